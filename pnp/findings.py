@@ -1,0 +1,72 @@
+"""What a check reports, and the register of checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from pnp.spot import Spot
+
+
+class Severity(Enum):
+    """An error stops a build; a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One defect: where, which check found it, what is wrong, and what to write instead (may be empty)."""
+
+    code: str
+    spot: Spot
+    wrong: str
+    write: str = ""
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        """`file:line:column (path): code what is wrong; what to write`."""
+        level = "" if self.severity is Severity.ERROR else "warning "
+        return f"{self.spot}: {level}{self.code} {self.wrong}" + (f"; {self.write}" if self.write else "")
+
+
+class Refused(Exception):  # noqa: N818 - the work was refused; the findings are the errors
+    """Findings of severity error stop the work."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        """Keep the findings, errors first as they were found."""
+        self.findings = tuple(findings)
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Raise `Refused` if any finding is an error; otherwise give back the warnings."""
+    found = tuple(findings)
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise Refused(found)
+    return found
+
+
+def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """In order of place, then code, each once."""
+    return tuple(sorted(set(findings), key=lambda f: (f.spot, f.code, f.wrong)))
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One registered check: its code and the function whose docstring explains it (title, why, Bad, Good)."""
+
+    code: str
+    run: Callable[..., Iterable[Finding]] = field(compare=False)
+
+    @property
+    def name(self) -> str:
+        """The defect in words, from the function's name."""
+        return self.run.__name__.replace("_", " ")
+
+    @property
+    def title(self) -> str:
+        """First line of the docstring."""
+        return (self.run.__doc__ or "").strip().splitlines()[0]

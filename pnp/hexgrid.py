@@ -1,0 +1,422 @@
+"""The hex grid: hexes, hexsides, vertices, directions, where they lie on paper, and the numbers printed on them.
+
+A hex is axial (q, r), s = -q - r. The six directions are the same vectors for both orientations and run clockwise;
+direction 0 is north on flat-topped hexes and north-west on pointed ones.
+Source: redblobgames.com/grids/hexagons (axial coordinates, distance, line).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.scene import Point
+from pnp.units import Mm
+
+Direction: TypeAlias = int
+"""0 to 5, clockwise. Flat: N NE SE S SW NW. Pointed: NW NE E SE SW W."""
+VECTORS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+DIRECTION_NAMES = {"flat": ("N", "NE", "SE", "S", "SW", "NW"), "pointed": ("NW", "NE", "E", "SE", "SW", "W")}
+
+
+class Hex(NamedTuple):
+    """One cell."""
+
+    q: int
+    r: int
+
+    def neighbour(self, direction: Direction) -> Hex:
+        """The hex beyond one of its sides."""
+        dq, dr = VECTORS[direction % 6]
+        return Hex(self.q + dq, self.r + dr)
+
+    @property
+    def neighbours(self) -> tuple[Hex, ...]:
+        """All six, clockwise from direction 0, whether on a map or not."""
+        return tuple(Hex(self.q + dq, self.r + dr) for dq, dr in VECTORS)
+
+    def direction_to(self, other: Hex) -> Direction:
+        """Which side of this hex the neighbour lies at; `ValueError` if it is no neighbour."""
+        return VECTORS.index((other.q - self.q, other.r - self.r))
+
+
+class Hexside(NamedTuple):
+    """The edge between two neighbours, the lesser hex first, so that it has one name."""
+
+    low: Hex
+    high: Hex
+
+    @classmethod
+    def between(cls, one: Hex, other: Hex) -> Hexside:
+        """The side that two neighbours share; `ValueError` if they are not neighbours."""
+        one.direction_to(other)
+        return cls(min(one, other), max(one, other))
+
+    @property
+    def vertices(self) -> tuple[Vertex, Vertex]:
+        """Its two ends: each the corner of this side's two hexes and one more."""
+        direction = self.low.direction_to(self.high)
+        third, fourth = self.low.neighbour(direction - 1), self.low.neighbour(direction + 1)
+        return Vertex.of(self.low, self.high, third), Vertex.of(self.low, self.high, fourth)
+
+
+class Vertex(NamedTuple):
+    """A corner, named by the three hexes that meet there in ascending order."""
+
+    first: Hex
+    second: Hex
+    third: Hex
+
+    @classmethod
+    def of(cls, *hexes: Hex) -> Vertex:
+        """The corner where three mutually adjacent hexes meet."""
+        return cls(*sorted(hexes))
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """Hexes crossed going from one to the other.
+
+    >>> distance(Hex(0, 0), Hex(2, -1))
+    2
+    """
+    dq, dr = other.q - one.q, other.r - one.r
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
+    """The hexes of a straight line between two centres, both ends included; a line along a side takes the hex on its right."""
+    steps = distance(one, other)
+    if not steps:
+        return (one,)
+    nudge = 1e-6
+    result = []
+    for i in range(steps + 1):
+        t = i / steps
+        q = one.q + (other.q - one.q) * t + nudge
+        r = one.r + (other.r - one.r) * t + 2 * nudge
+        s = -q - r
+        rq, rr, rs = round(q), round(r), round(s)
+        if abs(rq - q) > abs(rr - r) and abs(rq - q) > abs(rs - s):
+            rq = -rr - rs
+        elif abs(rr - r) > abs(rs - s):
+            rr = -rq - rs
+        result.append(Hex(rq, rr))
+    return tuple(result)
+
+
+def within(centre: Hex, reach: int) -> Iterator[Hex]:
+    """Every hex at most `reach` away."""
+    for dq in range(-reach, reach + 1):
+        for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
+            yield Hex(centre.q + dq, centre.r + dr)
+
+
+# ---------------------------------------------------------------- numbering
+
+
+Corner: TypeAlias = Literal["north-west", "north-east", "south-west", "south-east"]
+_SPAN = re.compile(r"\s*([A-Z]+|\d+)\s*-\s*([A-Z]+|\d+)\s*")
+
+
+def letters(number: int, *, doubled: bool = True) -> str:
+    """Column letters, A = 1. After Z come AA, BB, CC (`doubled`, as on map sheets) or AA, AB, AC.
+
+    >>> letters(3), letters(28), letters(28, doubled=False)
+    ('C', 'BB', 'AB')
+    """
+    if doubled:
+        return chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 + 1)
+    text = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text
+
+
+def letters_number(text: str, *, doubled: bool = True) -> int:
+    """The reverse of `letters`; `ValueError` for letters that are no column."""
+    if doubled:
+        if len(set(text)) != 1:
+            message = f"{text} is no column; after Z come AA, BB, CC"
+            raise ValueError(message)
+        return ord(text[0]) - ord("A") + 1 + 26 * (len(text) - 1)
+    number = 0
+    for c in text:
+        number = number * 26 + ord(c) - ord("A") + 1
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """How the columns (or rows) are counted: the first and last number, letters or digits, and their least width.
+
+    >>> Series.parse("A-P").label(13), Series.parse("01-33").label(4)
+    ('M', '04')
+    """
+
+    first: int
+    last: int
+    alphabetic: bool
+    width: int = 1
+    doubled: bool = True
+
+    @classmethod
+    def parse(cls, text: str, *, doubled: bool = True) -> Series:
+        """Read `A-P` or `01-33`."""
+        match = _SPAN.fullmatch(text)
+        if match is None or match[1].isdigit() != match[2].isdigit():
+            message = f"{text!r} is no series; write the first and the last, such as A-P or 01-33"
+            raise ValueError(message)
+        if match[1].isdigit():
+            first, last, width = int(match[1]), int(match[2]), len(match[1])
+            alphabetic = False
+        else:
+            first, last, width = letters_number(match[1], doubled=doubled), letters_number(match[2], doubled=doubled), 1
+            alphabetic = True
+        if last < first:
+            message = f"{text!r} runs backwards; write the lower end first and choose the corner where counting starts"
+            raise ValueError(message)
+        return cls(first, last, alphabetic, width, doubled)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self.last - self.first + 1
+
+    def label(self, number: int) -> str:
+        """As printed."""
+        return letters(number, doubled=self.doubled) if self.alphabetic else f"{number:0{self.width}d}"
+
+    def number(self, label: str) -> int:
+        """From print; `ValueError` if it is not in the series or not written as printed."""
+        if self.alphabetic == label.isdigit() or not label:
+            message = f"{label!r} is not in the series {self}"
+            raise ValueError(message)
+        number = letters_number(label, doubled=self.doubled) if self.alphabetic else int(label)
+        if not self.first <= number <= self.last or self.label(number) != label:
+            message = f"{label!r} is not in the series {self}"
+            raise ValueError(message)
+        return number
+
+    def __str__(self) -> str:
+        """First and last, as printed."""
+        return f"{self.label(self.first)}-{self.label(self.last)}"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The hexes of one map: shape, size on paper, and numbering.
+
+    `across_flats` is the distance between opposite sides in mm. `low` says which printed columns (flat) or rows (pointed)
+    sit half a hex lower (further right, for pointed rows). `row_first` numbers read row then column. `corner` is where both counts start,
+    seen on paper. `origin` is the paper's place of the top left of the rectangle that holds all hexes. `absent` hexes are not on the map.
+    """
+
+    orientation: Literal["flat", "pointed"]
+    columns: Series
+    rows: Series
+    across_flats: Mm
+    low: Literal["odd", "even"] = "odd"
+    corner: Corner = "north-west"
+    row_first: bool = False
+    separator: str = ""
+    origin: Point = (0.0, 0.0)
+    absent: frozenset[str] = frozenset()
+
+    # -- paper column and row (from 0, at the top left) <-> hex <-> number
+
+    @cached_property
+    def _low_parity(self) -> int:
+        """Parity of the paper column (flat) or row (pointed) that is shifted."""
+        flat = self.orientation == "flat"
+        series = self.columns if flat else self.rows
+        backwards = self.corner.endswith("east") if flat else self.corner.startswith("south")
+        printed = series.last if backwards else series.first
+        return 0 if (printed % 2 == 1) == (self.low == "odd") else 1
+
+    def _hex_at(self, column: int, row: int) -> Hex:
+        """From paper column and row, both from 0."""
+        if self.orientation == "flat":
+            up = column + 1 if self._low_parity == 0 else column
+            return Hex(column, row - up // 2 + (1 if self._low_parity == 0 else 0))
+        left = row + 1 if self._low_parity == 0 else row
+        return Hex(column - left // 2 + (1 if self._low_parity == 0 else 0), row)
+
+    def _paper(self, cell: Hex) -> tuple[int, int]:
+        """Paper column and row of a hex."""
+        shift = 1 if self._low_parity == 0 else 0
+        if self.orientation == "flat":
+            return cell.q, cell.r + (cell.q + shift) // 2 - shift
+        return cell.q + (cell.r + shift) // 2 - shift, cell.r
+
+    @cached_property
+    def _numbers(self) -> dict[Hex, str]:
+        numbers = {}
+        east, south = self.corner.endswith("east"), self.corner.startswith("south")
+        for c in range(len(self.columns)):
+            for r in range(len(self.rows)):
+                column = self.columns.label(self.columns.last - c if east else self.columns.first + c)
+                row = self.rows.label(self.rows.last - r if south else self.rows.first + r)
+                number = f"{row}{self.separator}{column}" if self.row_first else f"{column}{self.separator}{row}"
+                if number not in self.absent:
+                    numbers[self._hex_at(c, r)] = number
+        return numbers
+
+    @cached_property
+    def _by_number(self) -> dict[str, Hex]:
+        return {number: cell for cell, number in self._numbers.items()}
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """All hexes of the map, down each paper column from the left."""
+        return tuple(self._numbers)
+
+    def __contains__(self, cell: object) -> bool:
+        """Is the hex on the map?"""
+        return cell in self._numbers
+
+    def number(self, cell: Hex) -> str:
+        """The printed hex number; `KeyError` off the map."""
+        return self._numbers[cell]
+
+    def hex(self, number: str) -> Hex:
+        """The hex of a printed number; `KeyError` if the map has none such."""
+        return self._by_number[number]
+
+    def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
+        """The neighbours that are on the map."""
+        return tuple(n for n in cell.neighbours if n in self._numbers)
+
+    def edge(self, side: Literal["north", "south", "west", "east"]) -> tuple[Hex, ...]:
+        """The hexes of the first or last paper row or column."""
+        last_column, last_row = len(self.columns) - 1, len(self.rows) - 1
+        want = {"north": (1, 0), "south": (1, last_row), "west": (0, 0), "east": (0, last_column)}[side]
+        return tuple(cell for cell in self._numbers if self._paper(cell)[want[0]] == want[1])
+
+    def block(self, first: Hex, last: Hex) -> tuple[Hex, ...]:
+        """Every hex of the rectangle of paper columns and rows that two hexes span."""
+        (c1, r1), (c2, r2) = self._paper(first), self._paper(last)
+        columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
+        cells = (self._hex_at(c, r) for c in columns for r in rows)
+        return tuple(cell for cell in cells if cell in self._numbers)
+
+    # -- reading lists of numbers
+
+    def parse_hexes(self, text: str) -> tuple[Hex, ...]:
+        """Hexes from `A5 B6-B8 C7`: numbers and blocks `first-last`, separated by blanks or commas, in the order written.
+
+        `ValueError` names the first word that is no hex of this map.
+        """
+        found: list[Hex] = []
+        for word in re.split(r"[\s,]+", text.strip()):
+            if not word:
+                continue
+            first, dash, last = word.partition("-") if self.separator != "-" else (word, "", "")
+            ends = []
+            for number in (first, last) if dash else (first,):
+                if number not in self._by_number:
+                    message = f"{number!r} is no hex of this map"
+                    raise ValueError(message)
+                ends.append(self._by_number[number])
+            found.extend(self.block(*ends) if dash else ends)
+        return tuple(found)
+
+    def parse_hexside(self, text: str) -> Hexside:
+        """The side written `K13/L13`; `ValueError` if the two are not neighbouring hexes. One of them may lie off the map: not here."""
+        first, slash, second = text.strip().partition("/")
+        if not slash:
+            message = f"{text!r} is no hexside; write two neighbouring hexes with a slash, such as K13/L13"
+            raise ValueError(message)
+        (one,), (other,) = self.parse_hexes(first), self.parse_hexes(second)
+        if distance(one, other) != 1:
+            message = f"{text!r} is no hexside: the two hexes are not neighbours"
+            raise ValueError(message)
+        return Hexside.between(one, other)
+
+    def write_hexside(self, side: Hexside) -> str:
+        """As read."""
+        return f"{self.number(side.low)}/{self.number(side.high)}"
+
+    # -- paper
+
+    @cached_property
+    def side(self) -> Mm:
+        """Length of a hexside, which is also centre to corner."""
+        return self.across_flats / math.sqrt(3)
+
+    @property
+    def size(self) -> tuple[Mm, Mm]:
+        """Width and height of the rectangle that holds all hexes."""
+        n_long, n_short = (len(self.columns), len(self.rows)) if self.orientation == "flat" else (len(self.rows), len(self.columns))
+        long = self.side * (1.5 * n_long + 0.5)
+        short = self.across_flats * (n_short + (0.5 if n_long > 1 else 0))
+        return (long, short) if self.orientation == "flat" else (short, long)
+
+    def centre(self, cell: Hex) -> Point:
+        """The middle of any hex, on or off the map, in mm on paper."""
+        x0, y0 = self.origin
+        column, row = self._paper(cell)
+        if self.orientation == "flat":
+            low = (column % 2 == self._low_parity) or len(self.columns) == 1
+            down = 0.5 if low and len(self.columns) > 1 else 0
+            return (x0 + self.side * (1.5 * column + 1), y0 + self.across_flats * (row + 0.5 + down))
+        low = row % 2 == self._low_parity
+        right = 0.5 if low and len(self.rows) > 1 else 0
+        return (x0 + self.across_flats * (column + 0.5 + right), y0 + self.side * (1.5 * row + 1))
+
+    def corners(self, cell: Hex) -> tuple[Point, ...]:
+        """The six corners clockwise; side `d` of the hex runs from corner d to corner d + 1."""
+        x, y = self.centre(cell)
+        start = -120 if self.orientation == "flat" else -150
+        angles = [math.radians(start + 60 * i) for i in range(6)]
+        return tuple((x + self.side * math.cos(a), y + self.side * math.sin(a)) for a in angles)
+
+    def vertex_point(self, vertex: Vertex) -> Point:
+        """A corner on paper: the mean of the three centres."""
+        points = [self.centre(cell) for cell in vertex]
+        return (sum(p[0] for p in points) / 3, sum(p[1] for p in points) / 3)
+
+    def side_points(self, hexside: Hexside) -> tuple[Point, Point]:
+        """The two ends of a hexside on paper, clockwise seen from its lesser hex."""
+        corners = self.corners(hexside.low)
+        direction = hexside.low.direction_to(hexside.high)
+        return corners[direction], corners[(direction + 1) % 6]
+
+    def hex_of_point(self, point: Point) -> Hex:
+        """The hex whose middle is nearest (which may be off the map)."""
+        x, y = point[0] - self.origin[0], point[1] - self.origin[1]
+        if self.orientation == "flat":
+            column = round((x / self.side - 1) / 1.5)
+            row = round(y / self.across_flats - 0.5)
+        else:
+            row = round((y / self.side - 1) / 1.5)
+            column = round(x / self.across_flats - 0.5)
+        guess = self._hex_at(column, row)
+        return min(within(guess, 2), key=lambda cell: math.dist(self.centre(cell), point))
+
+
+def chain_vertices(sides: Iterable[Hexside]) -> tuple[Vertex, ...]:
+    """The corners that a chain of hexsides visits in order, one more than there are sides.
+
+    `ValueError` names the position (from 0) of the first side that does not join the one before.
+    """
+    chain = list(sides)
+    if len(chain) == 1:
+        return chain[0].vertices
+    path: list[Vertex] = []
+    for i, side in enumerate(chain):
+        if i == 0:
+            shared = set(side.vertices) & set(chain[1].vertices)
+            if len(shared) != 1:
+                raise ValueError(1)
+            (joint,) = shared
+            start = next(v for v in side.vertices if v != joint)
+            path += [start, joint]
+        else:
+            if path[-1] not in side.vertices:
+                raise ValueError(i)
+            path.append(next(v for v in side.vertices if v != path[-1]))
+    return tuple(path)

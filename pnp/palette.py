@@ -1,0 +1,40 @@
+"""The colours that every component shares, as `#RRGGBB`; a game's own colours come from its data."""
+
+INK = "#17140F"
+PAPER = "#FFFDF6"
+RED = "#B3161B"
+WHITE = "#FFFFFF"
+ATTACKER = "#9A1B17"
+DEFENDER = "#143F66"
+PANEL = "#FBF8EF"
+FRAME = "#5B4029"
+BROWN = "#857B65"
+HEAD = "#EDE5D0"
+ZEBRA = "#F8F4E9"
+RULE = "#D9D0BA"
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 to 1.  Source: WCAG 2.2, definition of relative luminance."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21.  Source: WCAG 2.2.
+
+    >>> round(contrast("#000000", "#FFFFFF"))
+    21
+    """
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def mix(one: str, other: str, share: float) -> str:
+    """`share` of the first colour over the second.
+
+    >>> mix("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    return "#" + "".join(f"{round(int(one[i : i + 2], 16) * share + int(other[i : i + 2], 16) * (1 - share)):02X}" for i in (1, 3, 5))

@@ -1,0 +1,243 @@
+"""The display list: what a drawing is, in millimetres from its top left, y down, clockwise degrees.
+
+A `Scene` is a value. Drawing code makes one, imposition places it on a page with `Use`, writers replay it.
+Repeated art is the *same* Scene used many times: writers draw it once and refer to it (a Form XObject, an SVG symbol).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from pnp.units import Degrees, Mm
+
+Colour: TypeAlias = str
+"""`#RRGGBB`, sRGB."""
+Point: TypeAlias = tuple[Mm, Mm]
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle: left, top, width, height in mm."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+    @property
+    def right(self) -> Mm:
+        """x of the right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> Mm:
+        """y of the foot."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return (self.x + self.width / 2, self.y + self.height / 2)
+
+    def grown(self, by: Mm) -> Rect:
+        """Larger by `by` on all four sides (smaller if negative)."""
+        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def touches(self, other: Rect) -> bool:
+        """Do the two share any area?"""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """An affine map, the six numbers of SVG and PDF: x' = a x + c y + e, y' = b x + d y + f."""
+
+    a: float = 1
+    b: float = 0
+    c: float = 0
+    d: float = 1
+    e: Mm = 0
+    f: Mm = 0
+
+    @classmethod
+    def place(cls, x: Mm = 0, y: Mm = 0, *, turn: Degrees = 0, scale: float = 1) -> Matrix:
+        """Scale, then turn clockwise about the origin, then move by (x, y).
+
+        >>> Matrix.place(10, 0, turn=90).apply((1, 0))
+        (10.0, 1.0)
+        """
+        if not turn:
+            return cls(scale, 0, 0, scale, x, y)
+        cos, sin = math.cos(math.radians(turn)) * scale, math.sin(math.radians(turn)) * scale
+        if turn % 90 == 0:
+            cos, sin = round(cos / scale) * scale, round(sin / scale) * scale
+        return cls(cos, sin, -sin, cos, x, y)
+
+    def apply(self, point: Point) -> Point:
+        """Where a point goes."""
+        x, y = point
+        return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    def after(self, first: Matrix) -> Matrix:
+        """The map that does `first` and then this."""
+        return Matrix(
+            self.a * first.a + self.c * first.b,
+            self.b * first.a + self.d * first.b,
+            self.a * first.c + self.c * first.d,
+            self.b * first.c + self.d * first.d,
+            self.a * first.e + self.c * first.f + self.e,
+            self.b * first.e + self.d * first.f + self.f,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line: colour, width in mm, dash lengths in mm, cap and join."""
+
+    colour: Colour
+    width: Mm
+    dash: tuple[Mm, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Lines and Bezier curves. `ops` has one letter per command (M L C Z), `xy` the flat coordinates: 2 for M and L, 6 for C, 0 for Z."""
+
+    ops: str
+    xy: tuple[Mm, ...]
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+    opacity: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run of text on a baseline that starts (or is centred, or ends) at (x, y).
+
+    `font` is a key of `pnp.typeface` such as `condensed-bold`; `tracking` is extra mm between letters; `turn` is clockwise degrees about (x, y).
+    `halo` is a stroke drawn behind the letters.
+    """
+
+    x: Mm
+    y: Mm
+    text: str
+    font: str
+    size_pt: float
+    fill: Colour = "#000000"
+    anchor: Anchor = "start"
+    turn: Degrees = 0
+    tracking: Mm = 0
+    halo: Stroke | None = None
+    opacity: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Another scene, placed."""
+
+    scene: Scene
+    matrix: Matrix = Matrix()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items that share a place, a clip (a path in the group's own coordinates), an opacity and a layer's name."""
+
+    items: tuple[Item, ...]
+    matrix: Matrix = Matrix()
+    clip: Path | None = None
+    opacity: float = 1
+    layer: str = ""
+
+
+Item: TypeAlias = Path | Text | Use | Group
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A drawing of `width` x `height` mm. Ink may go past its edges by `bleed` mm. Two scenes are the same only if they are one object."""
+
+    name: str
+    width: Mm
+    height: Mm
+    items: tuple[Item, ...]
+    bleed: Mm = 0
+
+    @property
+    def box(self) -> Rect:
+        """The trimmed area, from (0, 0)."""
+        return Rect(0, 0, self.width, self.height)
+
+
+# ---------------------------------------------------------------- making paths
+
+
+def polyline(points: Iterable[Point], *, closed: bool = False, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+    """Straight lines through the points."""
+    flat = tuple(value for point in points for value in point)
+    count = len(flat) // 2
+    return Path("M" + "L" * (count - 1) + ("Z" if closed else ""), flat, fill, stroke, opacity=opacity)
+
+
+def polygon(points: Iterable[Point], *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+    """A closed shape with straight sides."""
+    return polyline(points, closed=True, fill=fill, stroke=stroke, opacity=opacity)
+
+
+def line(x1: Mm, y1: Mm, x2: Mm, y2: Mm, stroke: Stroke) -> Path:
+    """One straight line."""
+    return Path("ML", (x1, y1, x2, y2), None, stroke)
+
+
+def rectangle(rect: Rect, *, fill: Colour | None = None, stroke: Stroke | None = None, radius: Mm = 0, opacity: float = 1) -> Path:
+    """A rectangle, its corners rounded if `radius` is given."""
+    x, y, r, b = rect.x, rect.y, rect.right, rect.bottom
+    if not radius:
+        return Path("MLLLZ", (x, y, r, y, r, b, x, b), fill, stroke, opacity=opacity)
+    q = radius
+    k = q * (1 - KAPPA)
+    flat = (x + q, y, r - q, y, r - k, y, r, y + k, r, y + q, r, b - q, r, b - k, r - k, b, r - q, b)
+    flat += (x + q, b, x + k, b, x, b - k, x, b - q, x, y + q, x, y + k, x + k, y, x + q, y)
+    return Path("MLCLCLCLCZ", flat, fill, stroke, opacity=opacity)
+
+
+KAPPA = 0.5522847498307936
+"""Handle length of the Bezier quarter circle, 4 (sqrt 2 - 1) / 3."""
+
+
+def ellipse(cx: Mm, cy: Mm, rx: Mm, ry: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+    """An ellipse of four Bezier arcs."""
+    kx, ky = rx * KAPPA, ry * KAPPA
+    flat = (cx + rx, cy, cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry, cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)
+    flat += (cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry, cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy)
+    return Path("MCCCCZ", flat, fill, stroke, opacity=opacity)
+
+
+def circle(cx: Mm, cy: Mm, radius: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+    """A circle."""
+    return ellipse(cx, cy, radius, radius, fill=fill, stroke=stroke, opacity=opacity)
+
+
+def moved(path: Path, matrix: Matrix) -> Path:
+    """The same path somewhere else (the line width stays)."""
+    xy = path.xy
+    flat = tuple(v for i in range(0, len(xy), 2) for v in matrix.apply((xy[i], xy[i + 1])))
+    return replace(path, xy=flat)
+
+
+def walk(items: Iterable[Item], matrix: Matrix = Matrix()) -> Iterator[tuple[Path | Text, Matrix]]:  # noqa: B008 - frozen
+    """Every path and text of a display list with the map from its coordinates to the page's."""
+    for item in items:
+        if isinstance(item, Use):
+            yield from walk(item.scene.items, matrix.after(item.matrix))
+        elif isinstance(item, Group):
+            yield from walk(item.items, matrix.after(item.matrix))
+        else:
+            yield item, matrix
