@@ -1,0 +1,194 @@
+"""The map resolved: words of the game's data turned into hexes, hexsides, chains and places on a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pnp.findings import Finding
+from pnp.hexgrid import Grid, Hex, Hexside, Series, Vertex, chain_vertices, distance
+from pnp.model.game import Game
+from pnp.model.gamemap import GridText
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A feature along hexsides: `kind` is a terrain id; `vertices` run from head to mouth; `mouth` is the water hex it ends in, if any."""
+
+    kind: str
+    id: str
+    name: str
+    sides: tuple[Hexside, ...]
+    vertices: tuple[Vertex, ...]
+    mouth: Hex | None
+    beyond: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A road, track or railroad through neighbouring hexes."""
+
+    kind: str
+    id: str
+    name: str
+    hexes: tuple[Hex, ...]
+    beyond: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    """What stands in a hex: terrain ids with the name of each."""
+
+    hex: Hex
+    name: str
+    kinds: tuple[str, ...]
+    names: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map ready to be drawn, checked and played on. Hexes not in `terrain` are `base`."""
+
+    grid: Grid
+    base: str
+    terrain: dict[Hex, tuple[str, ...]]
+    chains: tuple[Chain, ...]
+    lines: tuple[Line, ...]
+    sites: dict[Hex, Site]
+    regions: dict[str, tuple[Hex, ...]]
+    edges: dict[str, tuple[Hex, ...]]
+    problems: tuple[Finding, ...] = field(default=(), compare=False)
+
+    def terrain_at(self, cell: Hex) -> tuple[str, ...]:
+        """Terrain ids of a hex, the base terrain if it has none of its own."""
+        return self.terrain.get(cell, (self.base,))
+
+    def sides_of(self, kind: str) -> frozenset[Hexside]:
+        """All hexsides of a kind."""
+        return frozenset(side for chain in self.chains if chain.kind == kind for side in chain.sides)
+
+    def steps_of(self, kind: str) -> frozenset[Hexside]:
+        """The hexsides that lines of a kind cross."""
+        return frozenset(
+            Hexside.between(one, other) for line in self.lines if line.kind == kind for one, other in zip(line.hexes, line.hexes[1:], strict=False)
+        )
+
+    def crossings(self, path: str, water: str) -> frozenset[Hexside]:
+        """Where lines of kind `path` cross hexsides of kind `water`: the places of bridges."""
+        return self.steps_of(path) & self.sides_of(water)
+
+
+def resolve_grid(text: GridText) -> Grid:
+    """The grid as written, on paper; `ValueError` if its series cannot be read."""
+    doubled = text.letters == "doubled"
+    return Grid(
+        text.hexes,
+        Series.parse(text.columns, doubled=doubled),
+        Series.parse(text.rows, doubled=doubled),
+        text.across_flats,
+        text.low,
+        text.corner,
+        text.order == "row-column",
+        text.separator,
+        text.at,
+        frozenset(text.absent),
+    )
+
+
+class _Reader:
+    """Reads hex words, keeping a finding for each that cannot be read."""
+
+    def __init__(self, game: Game, grid: Grid) -> None:
+        self.game, self.grid = game, grid
+        self.problems: list[Finding] = []
+
+    def fault(self, path: str, code: str, wrong: str, write: str = "") -> None:
+        self.problems.append(Finding(code, self.game.spot(path), wrong, write))
+
+    def read(self, path: str, reader: Callable[[], T], empty: T) -> T:
+        try:
+            return reader()
+        except ValueError as error:
+            wrong, _, write = str(error).partition("; ")
+            self.fault(path, "M001", wrong, write or f"hexes run from {self.grid.columns.label(self.grid.columns.first)}"
+                       f"{self.grid.rows.label(self.grid.rows.first)}; columns {self.grid.columns}, rows {self.grid.rows}")
+            return empty
+
+    def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
+        return self.read(path, lambda: self.grid.parse_hexes(text), ())
+
+    def chain(self, path: str, words: tuple[str, ...]) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
+        sides = tuple(s for s in (self.read(f"{path}.sides", lambda w=w: self.grid.parse_hexside(w), None) for w in words) if s is not None)  # type: ignore[misc]
+        if len(sides) != len(words) or not sides:
+            return (), ()
+        try:
+            return sides, chain_vertices(sides)
+        except ValueError as error:
+            at = int(str(error))
+            self.fault(f"{path}.sides", "M002", f"the chain breaks: {words[at]} does not touch the end of {words[at - 1]}",
+                       "write hexsides from head to mouth so that each shares a vertex with the next")
+            return (), ()
+
+    def line(self, path: str, words: tuple[str, ...]) -> tuple[Hex, ...]:
+        cells = self.hexes(f"{path}.hexes", " ".join(words))
+        for one, other in zip(cells, cells[1:], strict=False):
+            if distance(one, other) != 1:
+                self.fault(f"{path}.hexes", "M003", f"{self.grid.number(one)} and {self.grid.number(other)} are not neighbours",
+                           "write each hex that the line passes, in order")
+        return cells
+
+
+def resolve_board(game: Game) -> Board | None:
+    """The game's map on its grid, with a finding for everything that could not be resolved; None if the game has no map.
+
+    Raises `ValueError` only if the grid itself cannot be read.
+    """
+    if game.map is None:
+        return None
+    text = game.map
+    reader = _Reader(game, resolve_grid(text.grid))
+    terrain: dict[Hex, tuple[str, ...]] = {}
+    for kind, words in text.terrain.items():
+        for cell in reader.hexes(f"map.terrain.{kind}", words):
+            terrain[cell] = (*terrain.get(cell, ()), kind)
+    return Board(
+        reader.grid,
+        text.base,
+        terrain,
+        tuple(_chains(game, reader)),
+        tuple(_lines(game, reader)),
+        dict(_sites(game, reader)),
+        {id_: reader.hexes(f"map.regions.{id_}.hexes", region.hexes) for id_, region in text.regions.items()},
+        {id_: reader.hexes(f"map.edges.{id_}.hexes", edge.hexes) for id_, edge in text.edges.items()},
+        tuple(reader.problems),
+    )
+
+
+def _chains(game: Game, reader: _Reader) -> Iterator[Chain]:
+    assert game.map is not None
+    for kind, chains in game.map.hexsides.items():
+        for id_, chain in chains.items():
+            path = f"map.hexsides.{kind}.{id_}"
+            sides, vertices = reader.chain(path, chain.sides)
+            mouth = reader.hexes(f"{path}.mouth", chain.mouth) if chain.mouth else ()
+            if sides:
+                yield Chain(kind, id_, chain.name, sides, vertices, mouth[0] if mouth else None, chain.beyond)
+
+
+def _lines(game: Game, reader: _Reader) -> Iterator[Line]:
+    assert game.map is not None
+    for kind, paths in game.map.paths.items():
+        for id_, path in paths.items():
+            cells = reader.line(f"map.paths.{kind}.{id_}", path.hexes)
+            if len(cells) > 1:
+                yield Line(kind, id_, path.name, cells, path.beyond)
+
+
+def _sites(game: Game, reader: _Reader) -> Iterator[tuple[Hex, Site]]:
+    assert game.map is not None
+    for number, place in game.map.places.items():
+        for cell in reader.hexes(f"map.places.{number}", number):
+            yield cell, Site(cell, place.name, place.kinds, {k: place.names.get(k, place.name) for k in place.kinds})

@@ -1,0 +1,1 @@
+"""The game as its designer wrote it: frozen values, no behaviour."""

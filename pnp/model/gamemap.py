@@ -1,0 +1,164 @@
+"""The map: its sheet of paper, grid, terrain, hexsides, paths, places, edges and furniture."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator
+
+from pnp.model.record import Length, Record, Sourced, Words
+
+Look: TypeAlias = Literal[
+    "clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach",
+    "town", "city", "village", "airfield", "fort", "station", "refinery", "port",
+    "stream", "river", "creek", "embankment", "ridge", "wall",
+    "road", "track", "railroad", "bridge", "position",
+]  # fmt: skip
+"""How a terrain is drawn; a game's own terrains choose one."""
+
+
+def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """One word or a list of them."""
+    return (value,) if isinstance(value, str) else value
+
+
+class TerrainKind(Sourced):
+    """One row of the terrain effects chart: its name, what it belongs to, how it is drawn, what it costs and does.
+
+    `cost` and `combat` are printed as written; a blank `cost` of a place or path means `as the hex`.
+    """
+
+    name: str
+    of: Literal["hex", "hexside", "path", "place", "crossing", "marker"]
+    look: Look
+    cost: str = ""
+    combat: str = ""
+    zoc: str = ""
+
+
+class PaperSize(Record):
+    """Width and height of a sheet."""
+
+    width: Length
+    height: Length
+
+
+class GridText(Sourced):
+    """The grid as written. `columns` and `rows` are series such as `A-P` and `01-33`; `low` says which printed columns (rows, if hexes are
+    pointed) sit half a hex lower (further right). `at` is the top left of the hexes on the sheet; `corner` where both counts start."""
+
+    hexes: Literal["flat", "pointed"]
+    columns: str
+    rows: str
+    across_flats: Length
+    low: Literal["odd", "even"]
+    at: tuple[Length, Length]
+    corner: Literal["north-west", "north-east", "south-west", "south-east"] = "north-west"
+    order: Literal["column-row", "row-column"] = "column-row"
+    separator: str = ""
+    absent: Words = ()
+    letters: Literal["doubled", "spreadsheet"] = "doubled"
+
+
+class SideChain(Sourced):
+    """Hexsides from head to mouth, each sharing a vertex with the next (`K13/L13 K12/L13`).
+
+    `name` is written along it. `mouth` is the lake or sea hex it ends in. `beyond` says that it goes on off the map at its `head` or `mouth`.
+    """
+
+    sides: Words
+    name: str = ""
+    mouth: str = ""
+    beyond: Words = ()
+
+
+class HexPath(Sourced):
+    """Neighbouring hexes from end to end, with the name written along it. `beyond` names the ends (`first`, `last`) that go on off the map."""
+
+    hexes: Words
+    name: str = ""
+    beyond: Words = ()
+
+
+class Place(Sourced):
+    """What stands in one hex: kinds of terrain (`town`, `airfield`), each with its name; one `name` serves all if `names` does not say otherwise."""
+
+    name: str
+    kinds: Annotated[tuple[str, ...], BeforeValidator(_read_many)]
+    names: dict[str, str] = {}
+
+
+class Region(Sourced):
+    """A name that belongs to several hexes: a lake, a forest."""
+
+    name: str
+    hexes: str
+    look: Literal["water", "land"] = "water"
+
+
+class MapEdge(Sourced):
+    """A map edge that rules speak of: its hexes, a heading and a line of text printed along it."""
+
+    hexes: str
+    name: str
+    says: str = ""
+
+
+class Exit(Sourced):
+    """Where a road or railroad leaves the map: the hex, the edge, where it goes, and whether units enter there."""
+
+    hex: str
+    edge: Literal["north", "south", "west", "east"]
+    says: str = ""
+    entry: bool = False
+
+
+class ScaleBar(Record):
+    """A bar of the map's scale: its unit, how many units one hex spans, and the figures under the bar."""
+
+    unit: str
+    per_hex: float
+    figures: tuple[float, ...]
+
+
+class MapScale(Sourced):
+    """What one hex is, in words, and the bars drawn."""
+
+    says: str
+    bars: tuple[ScaleBar, ...] = ()
+
+
+class Furniture(Record):
+    """One thing on the sheet beside the hexes: what it is, which (a track's or box's id), and its rectangle on the sheet (x, y, width, height)."""
+
+    kind: Literal["title", "compass", "scale", "key", "track", "box"]
+    of: str = ""
+    at: tuple[Length, Length, Length, Length]
+    columns: int = 2
+
+
+class GameMap(Sourced):
+    """One map sheet. `terrain` lists the hexes of each kind; every other hex is `base`. `north` is clockwise degrees from up.
+
+    `seed` varies natural outlines and textures; the same seed draws the same map.
+    """
+
+    title: str
+    region: str = ""
+    dateline: str = ""
+    remark: str = ""
+    paper: PaperSize
+    grid: GridText
+    scale: MapScale | None = None
+    north: float = 0
+    seed: int = 1
+    base: str = "clear"
+    terrain: dict[str, str] = {}
+    hexsides: dict[str, dict[str, SideChain]] = {}
+    paths: dict[str, dict[str, HexPath]] = {}
+    places: dict[str, Place] = {}
+    regions: dict[str, Region] = {}
+    edges: dict[str, MapEdge] = {}
+    exits: tuple[Exit, ...] = ()
+    bridges: dict[str, Words] = {}
+    furniture: tuple[Furniture, ...] = ()

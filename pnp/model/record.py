@@ -1,0 +1,60 @@
+"""What every record of a game's data shares: frozen, no unknown keys, and where its values come from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from pnp.units import Mm, parse_length
+
+BasisKind: TypeAlias = Literal["text", "derived", "reconstructed"]
+"""`text`: the published game says so. `derived`: follows from it. `reconstructed`: invented because the published sheet is lost."""
+
+
+def _read_basis(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """`reconstructed`, or `reconstructed front.defence=text`, or a mapping of paths to kinds with `default`."""
+    if not isinstance(value, str):
+        return value
+    basis = {}
+    for word in value.split():
+        path, equals, kind = word.rpartition("=")
+        basis[path if equals else "default"] = kind
+    return basis
+
+
+Basis: TypeAlias = Annotated[dict[str, BasisKind], BeforeValidator(_read_basis)]
+"""Which values of a record have which basis: dotted path inside the record -> kind; `default` is for all others."""
+
+
+def _read_length(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    return parse_length(value) if isinstance(value, str) else value
+
+
+Length: TypeAlias = Annotated[Mm, BeforeValidator(_read_length)]
+"""Written with its unit (`0.70in`, `12 mm`), kept in mm."""
+
+Colour: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+"""`#RRGGBB`."""
+
+
+def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
+
+
+Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_read_words)]
+"""Several names, written as a list or as text with blanks between."""
+
+
+class Record(BaseModel):
+    """A frozen value; unknown keys are errors."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+class Sourced(Record):
+    """A record that says where it comes from: the basis of its values and the published rule case."""
+
+    basis: Basis = {}
+    rule: Words = ()
+    note: str = ""

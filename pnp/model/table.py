@@ -1,0 +1,122 @@
+"""Tables: columns by rolls, every cell text as printed; the codes say what the cells mean."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import model_validator
+
+from pnp.model.record import Record, Sourced, Words
+
+AXES = ("odds", "differential", "roll", "value", "kind")
+
+
+class Axis(Record):
+    """The heads along one side of a table.
+
+    `by` says what they are: `odds` (1-3 is 1:3), a strength `differential`, a die `roll`, a number `value` (a level, a turn),
+    or a `kind` (names). `of` is the dice (`1d6`), the track or what the names are of. `heads` are printed as written; for rolls, values and
+    differentials each is a number or a range: `4`, `1-3`, `0-` (0 or less), `7+`. `reach` is the span of numbers that can come up after
+    modifiers (`-4..8`). `beyond` says what happens off the ends.
+    """
+
+    by: Literal["odds", "differential", "roll", "value", "kind"]
+    of: str = ""
+    heads: Words
+    reach: str = ""
+    round: Literal["", "defender", "attacker", "nearest"] = ""
+    beyond: Literal["", "clamp", "none"] = ""
+    name: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short_form(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """`{odds: 1-1 2-1}` is `{by: odds, heads: 1-1 2-1}`; `{roll: 1d6}` alone has one head for each face."""
+        if not isinstance(value, dict):
+            return value
+        for axis in AXES:
+            if axis in value:
+                rest = {k: v for k, v in value.items() if k != axis}
+                if axis in ("odds", "differential", "kind") and "heads" not in rest:
+                    return {"by": axis, "heads": value[axis], **rest}
+                made = {"by": axis, "of": value[axis], **rest}
+                if axis == "roll" and "heads" not in rest and value[axis].startswith("1d") and value[axis][2:].isdigit():
+                    made["heads"] = tuple(str(n) for n in range(1, min(int(value[axis][2:]), 100) + 1))
+                return made
+        return value
+
+
+class Code(Sourced):
+    """What a result means, in words."""
+
+    says: str
+
+
+class Table(Sourced):
+    """A table of the game. `cells` is one line of text per row, cells parted by blanks (or by `|` where cells hold blanks).
+
+    A table of one column may leave out `columns`. `codes` explains results; `basis` paths are `row/column` heads.
+    `hint` is the line at the head of the printed table, `notes` stand under it.
+    """
+
+    name: str
+    hint: str = ""
+    columns: Axis | None = None
+    rows: Axis
+    cells: tuple[tuple[str, ...], ...]
+    codes: dict[str, Code] = {}
+    notes: tuple[str, ...] = ()
+    crt: bool = False
+    worse: Literal["", "down", "up"] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _cells_from_text(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """A block of text is split into rows and cells."""
+        if isinstance(value, dict) and isinstance(value.get("cells"), str):
+            rows = [line.strip() for line in value["cells"].strip().splitlines() if line.strip()]
+            split = tuple(tuple(c.strip() for c in r.split("|")) if "|" in r else tuple(r.split()) for r in rows)
+            return {**value, "cells": split}
+        return value
+
+
+class Modifier(Sourced):
+    """One line of a list of modifiers: its effect as printed (`+1`, `right 1`, `x2`) and when it applies, in words."""
+
+    effect: str
+    says: str
+
+
+class ModifierList(Sourced):
+    """Modifiers of one kind: column shifts, changes to combat factors, changes to a die."""
+
+    name: str
+    hint: str = ""
+    lines: tuple[Modifier, ...]
+
+
+class Space(Sourced):
+    """One box of a track: its big label, and small lines under it."""
+
+    label: str
+    lines: tuple[str, ...] = ()
+    tint: Literal["", "bad", "low", "good", "start"] = ""
+
+
+class Track(Sourced):
+    """A row of boxes that a marker moves along. `start` is the label where play begins. `across` is how many stand in a row (0: all)."""
+
+    name: str
+    hint: str = ""
+    spaces: tuple[Space, ...]
+    start: str = ""
+    marker: Words = ()
+    across: int = 0
+
+
+class Box(Sourced):
+    """A box off the map for counters: heading, text, room for so many counters side by side."""
+
+    name: str
+    says: str = ""
+    holds: int = 1
