@@ -1,0 +1,1 @@
+"""A game's contradictions, one function for each code."""

@@ -1,0 +1,1 @@
+"""A game into books of HTML; the only importer of jinja2."""

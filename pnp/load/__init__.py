@@ -1,0 +1,1 @@
+"""YAML, CSV and Markdown into a Game; the only importer of yaml."""

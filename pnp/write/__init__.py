@@ -1,0 +1,1 @@
+"""Pages and books into files."""
