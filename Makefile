@@ -1,0 +1,70 @@
+# Two commands matter: `make kit` prints the games, `make test` tries everything.
+# Both first make .venv, and see to Pango, which sets the aids and the rules.
+
+PYTHON ?= python3
+PAPER  ?= letter,a4
+
+bin   := .venv/bin
+pip   := $(bin)/python -m pip install --quiet --disable-pip-version-check
+pango := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
+
+.DEFAULT_GOAL := help
+.PHONY: help kit test bench goldens clean
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+
+kit: .venv/ready  ## print every game in data/ for PAPER (letter,a4) into output/
+	$(bin)/pnp build --all --paper $(PAPER) -o output
+
+test: .venv/ready-to-test  ## format, lint, types, tests and doctests
+	$(bin)/ruff format --check --quiet .
+	$(bin)/ruff check --quiet .
+	$(bin)/mypy
+	$(bin)/pytest
+
+bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
+	PYTHONHASHSEED=0 $(bin)/python -m tests.bench
+
+goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens anew; read the diff before committing
+	$(bin)/pytest --update-goldens
+
+clean:  ## remove what these commands made
+	rm -rf .venv output .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find pnp tests -name __pycache__ -prune -exec rm -rf {} +
+
+# What follows makes .venv. The two files record that it is whole, so that the next run is instant.
+
+.venv/ready-to-test: .venv/ready
+	@$(pip) --editable '.[dev]'
+	@touch $@
+
+.venv/ready: pyproject.toml Makefile
+	@$(find_python)
+	@$(bin)/python -m pip --version >/dev/null 2>&1 || { echo "Making .venv"; $(PYTHON) -m venv --clear .venv; }
+	@$(pip) --editable .
+	@$(find_pango)
+	@touch $@
+
+# $(call debian,PACKAGES): install them, where that is allowed without a question; silent, and false if it is not.
+define debian
+{ command -v apt-get && { test "$$(id -u)" = 0 || sudo -n true; } && { echo "Installing $(1)" >&3; \
+	as_root=$$(test "$$(id -u)" = 0 || echo "sudo -n"); export DEBIAN_FRONTEND=noninteractive; \
+	$$as_root apt-get install -qq -y --no-install-recommends $(1) || \
+	{ $$as_root apt-get update -qq && $$as_root apt-get install -qq -y --no-install-recommends $(1); }; }; } 3>&1 >/dev/null 2>&1
+endef
+
+define find_python
+venv() { $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; }; \
+command -v $(PYTHON) >/dev/null || { echo "pnp needs Python 3.11 or later, and there is no $(PYTHON) here: install it (on Debian: apt-get install python3 python3-venv)"; exit 1; }; \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	{ echo "pnp needs Python 3.11 or later, and this is $$($(PYTHON) -V): install a later one and name it, as in make PYTHON=python3.12"; exit 1; }; \
+venv || { $(call debian,python3-venv); venv; } || \
+	{ echo "Python has no venv module or no pip here: install them (on Debian: apt-get install python3-venv)"; exit 1; }
+endef
+
+define find_pango
+pango() { $(bin)/python -c 'from weasyprint.text import ffi; assert ffi.harfbuzz_subset' >/dev/null 2>&1; }; \
+pango || { $(call debian,$(pango)); pango; } || \
+	{ echo "Pango is missing, which sets the aids and the rules: install it (on Debian: apt-get install $(pango))"; exit 1; }
+endef

@@ -1,0 +1,43 @@
+"""What all tests share: golden texts, and how hard hypothesis tries."""
+
+import difflib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+GOLDENS = Path(__file__).parent / "goldens"
+
+# A slow machine is no fault of the code; where changes land, the same examples are tried every time.
+settings.register_profile("pnp", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("pnp")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-goldens", action="store_true", help="write tests/goldens anew instead of comparing")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the file of that name in tests/goldens: `golden("crt.txt", text)`."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDENS / name
+        if request.config.getoption("--update-goldens"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+            return
+        if not path.exists():
+            pytest.fail(f"there is no tests/goldens/{name} yet: run make goldens and read it", pytrace=False)
+        with path.open(encoding="utf-8", newline="") as file:
+            wanted = file.read()
+        if text != wanted:
+            lines = difflib.unified_diff(
+                wanted.splitlines(), text.splitlines(), f"tests/goldens/{name}", "now", lineterm=""
+            )
+            shown = "\n".join(lines) or "they differ only in how lines end"
+            pytest.fail(f"{shown}\nif this is as it should be: make goldens, and read the diff", pytrace=False)
+
+    return compare

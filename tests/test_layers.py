@@ -1,0 +1,176 @@
+"""The shape of pnp: imports go only downward, and pnp/ARCHITECTURE.md lists the modules that exist."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+PACKAGE = TOP / "pnp"
+
+# Lowest first. A unit is a module of pnp or a package with all that is in it.
+LAYERS = (
+    ("units", "spot", "resources"),
+    ("hexgrid", "scene", "findings", "typeface", "palette"),
+    ("model",),
+    ("load", "board"),
+    ("rules",),
+    ("checks", "compare"),
+    ("draw",),
+    ("impose", "compose"),
+    ("preflight",),
+    ("write",),
+    ("kit",),
+    ("cli",),
+    ("__main__",),
+)
+LAYER = {unit: number for number, units in enumerate(LAYERS) for unit in units}
+
+# The few imports between units of one layer, each because the one is made of the other.
+SIDEWAYS = {("hexgrid", "scene")}
+
+# What only one part of pnp may import, so that changing the library changes that part alone.
+ONLY_IN = {
+    "click": "pnp.cli",
+    "jinja2": "pnp.compose",
+    "reportlab": "pnp.write",
+    "svgwrite": "pnp.write.svg",
+    "weasyprint": "pnp.write",
+    "yaml": "pnp.load",
+}
+MAY_PRINT = {"pnp.cli"}
+MAY_EXIT = {"pnp.cli", "pnp.__main__"}
+
+
+class Import(NamedTuple):
+    """A module imports something; both are dotted names."""
+
+    module: str
+    name: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.module} (line {self.line}) imports {self.name}"
+
+
+def modules(package: Path = PACKAGE) -> dict[str, Path]:
+    """Every module of pnp by its dotted name; a package goes by its own."""
+    return {
+        ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in sorted(package.rglob("*.py"))
+    }
+
+
+def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[Import]:
+    """Every import in a module, those inside functions too.
+
+    >>> [str(found) for found in imports("pnp.draw.hexmap", "from pnp import units; from .counter import draw")]
+    ['pnp.draw.hexmap (line 1) imports pnp.units', 'pnp.draw.hexmap (line 1) imports pnp.draw.counter.draw']
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (Import(module, alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = module.split(".")
+            start = parts[: len(parts) + is_package - node.level] if node.level else []
+            origin = ".".join([*start, *([node.module] if node.module else [])])
+            yield from (Import(module, f"{origin}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def unit(module: str) -> str | None:
+    """The unit that a dotted name belongs to; None for pnp itself and for names in its `__init__`.
+
+    >>> unit("pnp.draw.hexmap.draw_map"), unit("pnp.__version__")
+    ('draw', None)
+    """
+    parts = module.split(".")
+    found = parts[1] if len(parts) > 1 and parts[0] == "pnp" else None
+    return None if found == "__version__" else found
+
+
+def broken_rule(found: Import) -> str | None:
+    """What is wrong with an import, if anything is.
+
+    >>> broken_rule(Import("pnp.model.game", "pnp.draw.hexmap", 3))
+    'model is in layer 2 and draw in layer 6: imports go only downward'
+    >>> broken_rule(Import("pnp.impose.sheet", "pnp.compose.book", 3))
+    'impose and compose are both in layer 7: imports never go sideways'
+    >>> broken_rule(Import("pnp.model.game", "yaml", 3))
+    'only pnp.load may import yaml'
+    """
+    library = found.name.split(".")[0]
+    if library in ONLY_IN:
+        home = ONLY_IN[library]
+        return None if f"{found.module}.".startswith(f"{home}.") else f"only {home} may import {library}"
+    importer, imported = unit(found.module), unit(found.name)
+    if imported is None or importer == imported or (importer, imported) in SIDEWAYS:
+        return None
+    if importer is None:
+        return "pnp/__init__.py imports nothing of pnp, so that anything may import it"
+    if imported not in LAYER or importer not in LAYER:
+        return None  # its own test says so
+    above, below = LAYER[importer], LAYER[imported]
+    if above == below:
+        return f"{importer} and {imported} are both in layer {above}: imports never go sideways"
+    if above < below:
+        return f"{importer} is in layer {above} and {imported} in layer {below}: imports go only downward"
+    return None
+
+
+def outputs(source: str) -> Iterator[tuple[str, int]]:
+    """Where a module prints or ends the program: ("print" or "exit", line).
+
+    >>> list(outputs("print(1); import sys; sys.exit(2)"))
+    [('print', 1), ('exit', 1)]
+    """
+    names = {"print": "print", "exit": "exit", "quit": "exit", "SystemExit": "exit"}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Name) and node.id in names:
+            yield names[node.id], node.lineno
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if (node.value.id, node.attr) in {("sys", "exit"), ("os", "_exit")}:
+                yield "exit", node.lineno
+            elif (node.value.id, node.attr) in {("sys", "stdout"), ("sys", "stderr")}:
+                yield "print", node.lineno
+
+
+def test_every_module_has_a_layer() -> None:
+    homeless = sorted({name for module in modules() if (name := unit(module)) is not None and name not in LAYER})
+    assert not homeless, f"no layer for {', '.join(homeless)}: say where it belongs in LAYERS of {Path(__file__).name}"
+
+
+def test_imports_go_only_downward() -> None:
+    broken = [
+        f"{found}: {rule}"
+        for module, path in modules().items()
+        for found in imports(module, path.read_text("utf-8"), is_package=path.name == "__init__.py")
+        if (rule := broken_rule(found)) is not None
+    ]
+    if broken:
+        pytest.fail("\n".join(broken), pytrace=False)
+
+
+def test_only_the_command_line_prints_or_exits() -> None:
+    broken = [
+        f"{module} (line {line}) {what}s: only {' and '.join(sorted(allowed))} may"
+        for module, path in modules().items()
+        for what, line in outputs(path.read_text("utf-8"))
+        if module not in (allowed := MAY_PRINT if what == "print" else MAY_EXIT)
+    ]
+    if broken:
+        pytest.fail("\n".join(broken), pytrace=False)
+
+
+def test_the_architecture_page_lists_the_modules_that_exist() -> None:
+    page = PACKAGE / "ARCHITECTURE.md"
+    text = page.read_text("utf-8") if page.exists() else ""
+    named = set(re.findall(r"(?<![\w./])(?:pnp/)?((?:\w+/)*\w+\.py)\b", text))
+    listed = {name for name in named if not name.startswith(("tests/", "data/")) and not name.endswith("__init__.py")}
+    exist = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if path.name != "__init__.py"}
+    wrong = [f"{name} exists, and the page does not name it" for name in sorted(exist - listed)]
+    wrong += [f"{name} is named, and does not exist" for name in sorted(listed - exist)]
+    if wrong:
+        pytest.fail("pnp/ARCHITECTURE.md names each module as draw/hexmap.py\n" + "\n".join(wrong), pytrace=False)
