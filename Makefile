@@ -46,12 +46,14 @@ clean:  ## remove what these commands made
 	@$(find_pango)
 	@touch $@
 
-# $(call debian,PACKAGES): install them, where that is allowed without a question; silent, and false if it is not.
+# $(call debian,PACKAGES): install them where that needs no password; says what it does, and is false where it could not.
 define debian
-{ command -v apt-get && { test "$$(id -u)" = 0 || sudo -n true; } && { echo "Installing $(1)" >&3; \
-	as_root=$$(test "$$(id -u)" = 0 || echo "sudo -n"); export DEBIAN_FRONTEND=noninteractive; \
-	$$as_root apt-get install -qq -y --no-install-recommends $(1) || \
-	{ $$as_root apt-get update -qq && $$as_root apt-get install -qq -y --no-install-recommends $(1); }; }; } 3>&1 >/dev/null 2>&1
+{ command -v apt-get && { test "$$(id -u)" = 0 || sudo -n true; } && { \
+	echo "Installing $(1)" >&3; \
+	test "$$(id -u)" = 0 && sudo= || sudo="sudo -n"; \
+	apt() { $$sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq "$$@"; }; \
+	install() { apt install -y --no-install-recommends $(1); }; \
+	install || { apt update && install; }; }; } 3>&1 >/dev/null 2>&1 </dev/null
 endef
 
 define find_python
