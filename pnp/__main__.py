@@ -1,0 +1,5 @@
+"""`python -m pnp` is `pnp`."""
+
+from pnp.cli import main
+
+main()
