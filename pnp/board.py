@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeVar
 
 from pnp.findings import Finding
@@ -16,7 +17,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Chain:
-    """A feature along hexsides: `kind` is a terrain id; `vertices` run from head to mouth; `mouth` is the water hex it ends in, if any."""
+    """A feature along hexsides: `kind` is a terrain id; `vertices` run from head to mouth; `mouth` is the water hex it
+    ends in, if any.
+    """
 
     kind: str
     id: str
@@ -73,7 +76,10 @@ class Board:
     def steps_of(self, kind: str) -> frozenset[Hexside]:
         """The hexsides that lines of a kind cross."""
         return frozenset(
-            Hexside.between(one, other) for line in self.lines if line.kind == kind for one, other in zip(line.hexes, line.hexes[1:], strict=False)
+            Hexside.between(one, other)
+            for line in self.lines
+            if line.kind == kind
+            for one, other in pairwise(line.hexes)
         )
 
     def crossings(self, path: str, water: str) -> frozenset[Hexside]:
@@ -113,36 +119,55 @@ class _Reader:
             return reader()
         except ValueError as error:
             wrong, _, write = str(error).partition("; ")
-            self.fault(path, "M001", wrong, write or f"hexes run from {self.grid.columns.label(self.grid.columns.first)}"
-                       f"{self.grid.rows.label(self.grid.rows.first)}; columns {self.grid.columns}, rows {self.grid.rows}")
+            self.fault(
+                path,
+                "M001",
+                wrong,
+                write
+                or f"hexes run from {self.grid.columns.label(self.grid.columns.first)}"
+                f"{self.grid.rows.label(self.grid.rows.first)}; columns {self.grid.columns}, rows {self.grid.rows}",
+            )
             return empty
 
     def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
         return self.read(path, lambda: self.grid.parse_hexes(text), ())
 
     def chain(self, path: str, words: tuple[str, ...]) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
-        sides = tuple(s for s in (self.read(f"{path}.sides", lambda w=w: self.grid.parse_hexside(w), None) for w in words) if s is not None)  # type: ignore[misc]
+        sides = tuple(
+            s
+            for s in (self.read(f"{path}.sides", lambda w=w: self.grid.parse_hexside(w), None) for w in words)
+            if s is not None
+        )  # type: ignore[misc]
         if len(sides) != len(words) or not sides:
             return (), ()
         try:
             return sides, chain_vertices(sides)
         except ValueError as error:
             at = int(str(error))
-            self.fault(f"{path}.sides", "M002", f"the chain breaks: {words[at]} does not touch the end of {words[at - 1]}",
-                       "write hexsides from head to mouth so that each shares a vertex with the next")
+            self.fault(
+                f"{path}.sides",
+                "M002",
+                f"the chain breaks: {words[at]} does not touch the end of {words[at - 1]}",
+                "write hexsides from head to mouth so that each shares a vertex with the next",
+            )
             return (), ()
 
     def line(self, path: str, words: tuple[str, ...]) -> tuple[Hex, ...]:
         cells = self.hexes(f"{path}.hexes", " ".join(words))
-        for one, other in zip(cells, cells[1:], strict=False):
+        for one, other in pairwise(cells):
             if distance(one, other) != 1:
-                self.fault(f"{path}.hexes", "M003", f"{self.grid.number(one)} and {self.grid.number(other)} are not neighbours",
-                           "write each hex that the line passes, in order")
+                self.fault(
+                    f"{path}.hexes",
+                    "M003",
+                    f"{self.grid.number(one)} and {self.grid.number(other)} are not neighbours",
+                    "write each hex that the line passes, in order",
+                )
         return cells
 
 
 def resolve_board(game: Game) -> Board | None:
-    """The game's map on its grid, with a finding for everything that could not be resolved; None if the game has no map.
+    """The game's map on its grid, with a finding for everything that could not be resolved; None if the game has no
+    map.
 
     Raises `ValueError` only if the grid itself cannot be read.
     """

@@ -28,7 +28,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; a refusal prints its findings and exits 1, an interrupt exits 130."""
-    from pnp.findings import Refused  # noqa: PLC0415
+    from pnp.findings import Refused
 
     try:
         cli(standalone_mode=False)
@@ -56,7 +56,7 @@ def _print_findings(findings: Iterable[Finding]) -> None:
 
 
 def _games(names: Sequence[str], *, every: bool) -> list[Path]:
-    from pnp.load import find_game, shipped_games  # noqa: PLC0415
+    from pnp.load import find_game, shipped_games
 
     if every == bool(names):
         message = "name one or more games, or use --all"
@@ -67,27 +67,53 @@ def _games(names: Sequence[str], *, every: bool) -> list[Path]:
 games_argument = click.argument("games", nargs=-1, metavar="GAME...")
 all_option = click.option("--all", "every", is_flag=True, help="Every game that ships.")
 edition_option = click.option("--edition", metavar="E", help="An edition: an overlay in the game's editions/ folder.")
-scenario_option = click.option("--scenario", metavar="S", help="A scenario: an overlay in the game's scenarios/ folder.")
+scenario_option = click.option(
+    "--scenario", metavar="S", help="A scenario: an overlay in the game's scenarios/ folder."
+)
 
 
 @cli.command()
 @games_argument
 @all_option
-@click.option("-o", "--output", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True, help="Where kits go.")
-@click.option("--target", default="home", show_default=True, help="What the kit is printed on: a file of templates/targets.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("output"),
+    show_default=True,
+    help="Where kits go.",
+)
+@click.option(
+    "--target", default="home", show_default=True, help="What the kit is printed on: a file of templates/targets."
+)
 @click.option("--paper", help="Paper, or several with commas: letter, a4, ... (the target's own by default).")
 @click.option("--duplex", type=click.Choice(["long", "short", "fold", "none"]), help="How backs meet fronts.")
-@click.option("--back-shift", metavar="DX,DY[,TURN]", help="Reading of the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.")
+@click.option(
+    "--back-shift",
+    metavar="DX,DY[,TURN]",
+    help="Reading of the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.",
+)
 @click.option("--only", help="Parts with commas: map, counters, aids, rules.")
 @edition_option
 @scenario_option
 @click.option("-j", "--jobs", type=click.IntRange(1, 64), help="Processes to use (one for each core by default).")
-def build(games: tuple[str, ...], *, every: bool, output: Path, edition: str | None, scenario: str | None, jobs: int | None, **how: str | None) -> None:
+def build(
+    games: tuple[str, ...],
+    *,
+    every: bool,
+    output: Path,
+    edition: str | None,
+    scenario: str | None,
+    jobs: int | None,
+    **how: str | None,
+) -> None:
     """Build the kit of each GAME, checked before and after: PDF, SVG and PNG files, index.html, manifest.json."""
-    from pnp.kit import build_kits, read_options  # noqa: PLC0415
+    from pnp.kit import build_kits, read_options
 
     folders = _games(games, every=every)
-    options: list[BuildOptions] = read_options(output=output, overlays=tuple(filter(None, (edition, scenario))), jobs=jobs, **how)
+    options: list[BuildOptions] = read_options(
+        output=output, overlays=tuple(filter(None, (edition, scenario))), jobs=jobs, **how
+    )
     with _progress() as report:
         kits = build_kits(folders, options, report)
     for kit in kits:
@@ -102,7 +128,7 @@ class _progress:  # noqa: N801 - used as a context manager only
         if not sys.stderr.isatty():
             self._status = None
             return lambda _text: None
-        from rich.console import Console  # noqa: PLC0415
+        from rich.console import Console
 
         self._status = Console(stderr=True).status("")
         self._status.start()
@@ -118,12 +144,14 @@ class _progress:  # noqa: N801 - used as a context manager only
 @all_option
 @edition_option
 @scenario_option
-@click.option("--format", "form", type=click.Choice(["text", "json", "github", "sarif"]), default="text", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "github", "sarif"]), default="text", show_default=True
+)
 def check(games: tuple[str, ...], *, every: bool, edition: str | None, scenario: str | None, form: str) -> None:
     """List every contradiction in each GAME. Exit code 0: none; 1: at least one error; 2: wrong usage."""
-    from pnp.findings import Refused, Severity  # noqa: PLC0415
-    from pnp.kit import check_folder  # noqa: PLC0415
-    from pnp.report import write_report  # noqa: PLC0415
+    from pnp.findings import Refused, Severity
+    from pnp.kit import check_folder
+    from pnp.report import write_report
 
     found: list[Finding] = []
     for folder in _games(games, every=every):
@@ -141,7 +169,7 @@ def check(games: tuple[str, ...], *, every: bool, edition: str | None, scenario:
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
     """Say what a check means, with a bad and a good example; without CODE, list all checks."""
-    from pnp.checks import explain_check, list_checks  # noqa: PLC0415
+    from pnp.checks import explain_check, list_checks
 
     if code is None:
         click.echo("\n".join(f"{code}  {title}" for code, title in list_checks()))
@@ -158,9 +186,9 @@ def explain(code: str | None) -> None:
 @click.option("--target", default="home", show_default=True, help="What the files are to be printed on.")
 def preflight(files: tuple[Path, ...], target: str) -> None:
     """Reopen PDF files and check boxes, fonts, sizes and marks against a print target."""
-    from pnp.findings import refuse, sort_findings  # noqa: PLC0415
-    from pnp.load import load_target  # noqa: PLC0415
-    from pnp.preflight import preflight_pdf  # noqa: PLC0415
+    from pnp.findings import refuse, sort_findings
+    from pnp.load import load_target
+    from pnp.preflight import preflight_pdf
 
     aim = load_target(target)
     _print_findings(refuse(sort_findings(f for file in files for f in preflight_pdf(file, aim))))

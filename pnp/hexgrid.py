@@ -88,7 +88,9 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
-    """The hexes of a straight line between two centres, both ends included; a line along a side takes the hex on its right."""
+    """The hexes of a straight line between two centres, both ends included; a line along a side takes the hex on its
+    right.
+    """
     steps = distance(one, other)
     if not steps:
         return (one,)
@@ -210,9 +212,10 @@ class Series:
 class Grid:
     """The hexes of one map: shape, size on paper, and numbering.
 
-    `across_flats` is the distance between opposite sides in mm. `low` says which printed columns (flat) or rows (pointed)
-    sit half a hex lower (further right, for pointed rows). `row_first` numbers read row then column. `corner` is where both counts start,
-    seen on paper. `origin` is the paper's place of the top left of the rectangle that holds all hexes. `absent` hexes are not on the map.
+    `across_flats` is the distance between opposite sides in mm. `low` says which printed columns (flat) or rows
+    (pointed) sit half a hex lower (further right, for pointed rows). `row_first` numbers read row then column. `corner`
+    is where both counts start, seen on paper. `origin` is the paper's place of the top left of the rectangle that holds
+    all hexes. `absent` hexes are not on the map.
     """
 
     orientation: Literal["flat", "pointed"]
@@ -306,7 +309,8 @@ class Grid:
     # -- reading lists of numbers
 
     def parse_hexes(self, text: str) -> tuple[Hex, ...]:
-        """Hexes from `A5 B6-B8 C7`: numbers and blocks `first-last`, separated by blanks or commas, in the order written.
+        """Hexes from `A5 B6-B8 C7`: numbers and blocks `first-last`, separated by blanks or commas, in the order
+        written.
 
         `ValueError` names the first word that is no hex of this map.
         """
@@ -325,7 +329,9 @@ class Grid:
         return tuple(found)
 
     def parse_hexside(self, text: str) -> Hexside:
-        """The side written `K13/L13`; `ValueError` if the two are not neighbouring hexes. One of them may lie off the map: not here."""
+        """The side written `K13/L13`; `ValueError` if the two are not neighbouring hexes. One of them may lie off the
+        map: not here.
+        """
         first, slash, second = text.strip().partition("/")
         if not slash:
             message = f"{text!r} is no hexside; write two neighbouring hexes with a slash, such as K13/L13"
@@ -350,7 +356,9 @@ class Grid:
     @property
     def size(self) -> tuple[Mm, Mm]:
         """Width and height of the rectangle that holds all hexes."""
-        n_long, n_short = (len(self.columns), len(self.rows)) if self.orientation == "flat" else (len(self.rows), len(self.columns))
+        n_long, n_short = (
+            (len(self.columns), len(self.rows)) if self.orientation == "flat" else (len(self.rows), len(self.columns))
+        )
         long = self.side * (1.5 * n_long + 0.5)
         short = self.across_flats * (n_short + (0.5 if n_long > 1 else 0))
         return (long, short) if self.orientation == "flat" else (short, long)

@@ -37,4 +37,6 @@ def mix(one: str, other: str, share: float) -> str:
     >>> mix("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    return "#" + "".join(f"{round(int(one[i : i + 2], 16) * share + int(other[i : i + 2], 16) * (1 - share)):02X}" for i in (1, 3, 5))
+    return "#" + "".join(
+        f"{round(int(one[i : i + 2], 16) * share + int(other[i : i + 2], 16) * (1 - share)):02X}" for i in (1, 3, 5)
+    )

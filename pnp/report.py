@@ -52,7 +52,9 @@ def _github(findings: Sequence[Finding]) -> str:
         return data(text).replace(":", "%3A").replace(",", "%2C")
 
     return "\n".join(
-        f"::{f.severity.value} file={prop(f.spot.file)},line={f.spot.line},col={f.spot.column},title={prop(f.code)}::{data(_message(f))}" for f in findings
+        f"::{f.severity.value} file={prop(f.spot.file)},line={f.spot.line},col={f.spot.column},title={prop(f.code)}"
+        f"::{data(_message(f))}"
+        for f in findings
     )
 
 
@@ -73,6 +75,14 @@ def _sarif(findings: Sequence[Finding]) -> str:
         }
         for f in findings
     ]
-    driver = {"name": "pnp", "version": __version__, "rules": [{"id": code} for code in sorted({f.code for f in findings})]}
-    log = {"version": "2.1.0", "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    driver = {
+        "name": "pnp",
+        "version": __version__,
+        "rules": [{"id": code} for code in sorted({f.code for f in findings})],
+    }
+    log = {
+        "version": "2.1.0",
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }
     return json.dumps(log, indent=1, ensure_ascii=False)

@@ -107,7 +107,9 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Lines and Bezier curves. `ops` has one letter per command (M L C Z), `xy` the flat coordinates: 2 for M and L, 6 for C, 0 for Z."""
+    """Lines and Bezier curves. `ops` has one letter per command (M L C Z), `xy` the flat coordinates: 2 for M and L, 6
+    for C, 0 for Z.
+    """
 
     ops: str
     xy: tuple[Mm, ...]
@@ -121,8 +123,8 @@ class Path:
 class Text:
     """One run of text on a baseline that starts (or is centred, or ends) at (x, y).
 
-    `font` is a key of `pnp.typeface` such as `condensed-bold`; `tracking` is extra mm between letters; `turn` is clockwise degrees about (x, y).
-    `halo` is a stroke drawn behind the letters.
+    `font` is a key of `pnp.typeface` such as `condensed-bold`; `tracking` is extra mm between letters; `turn` is
+    clockwise degrees about (x, y). `halo` is a stroke drawn behind the letters.
     """
 
     x: Mm
@@ -162,7 +164,9 @@ Item: TypeAlias = Path | Text | Use | Group
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """A drawing of `width` x `height` mm. Ink may go past its edges by `bleed` mm. Two scenes are the same only if they are one object."""
+    """A drawing of `width` x `height` mm. Ink may go past its edges by `bleed` mm. Two scenes are the same only if they
+    are one object.
+    """
 
     name: str
     width: Mm
@@ -179,14 +183,23 @@ class Scene:
 # ---------------------------------------------------------------- making paths
 
 
-def polyline(points: Iterable[Point], *, closed: bool = False, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+def polyline(
+    points: Iterable[Point],
+    *,
+    closed: bool = False,
+    fill: Colour | None = None,
+    stroke: Stroke | None = None,
+    opacity: float = 1,
+) -> Path:
     """Straight lines through the points."""
     flat = tuple(value for point in points for value in point)
     count = len(flat) // 2
     return Path("M" + "L" * (count - 1) + ("Z" if closed else ""), flat, fill, stroke, opacity=opacity)
 
 
-def polygon(points: Iterable[Point], *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+def polygon(
+    points: Iterable[Point], *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
+) -> Path:
     """A closed shape with straight sides."""
     return polyline(points, closed=True, fill=fill, stroke=stroke, opacity=opacity)
 
@@ -196,14 +209,16 @@ def line(x1: Mm, y1: Mm, x2: Mm, y2: Mm, stroke: Stroke) -> Path:
     return Path("ML", (x1, y1, x2, y2), None, stroke)
 
 
-def rectangle(rect: Rect, *, fill: Colour | None = None, stroke: Stroke | None = None, radius: Mm = 0, opacity: float = 1) -> Path:
+def rectangle(
+    rect: Rect, *, fill: Colour | None = None, stroke: Stroke | None = None, radius: Mm = 0, opacity: float = 1
+) -> Path:
     """A rectangle, its corners rounded if `radius` is given."""
     x, y, r, b = rect.x, rect.y, rect.right, rect.bottom
     if not radius:
         return Path("MLLLZ", (x, y, r, y, r, b, x, b), fill, stroke, opacity=opacity)
     q = radius
     k = q * (1 - KAPPA)
-    flat = (x + q, y, r - q, y, r - k, y, r, y + k, r, y + q, r, b - q, r, b - k, r - k, b, r - q, b)
+    flat: tuple[Mm, ...] = (x + q, y, r - q, y, r - k, y, r, y + k, r, y + q, r, b - q, r, b - k, r - k, b, r - q, b)
     flat += (x + q, b, x + k, b, x, b - k, x, b - q, x, y + q, x, y + k, x + k, y, x + q, y)
     return Path("MLCLCLCLCZ", flat, fill, stroke, opacity=opacity)
 
@@ -212,15 +227,34 @@ KAPPA = 0.5522847498307936
 """Handle length of the Bezier quarter circle, 4 (sqrt 2 - 1) / 3."""
 
 
-def ellipse(cx: Mm, cy: Mm, rx: Mm, ry: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+def ellipse(
+    cx: Mm, cy: Mm, rx: Mm, ry: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
+) -> Path:
     """An ellipse of four Bezier arcs."""
     kx, ky = rx * KAPPA, ry * KAPPA
-    flat = (cx + rx, cy, cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry, cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)
+    flat: tuple[Mm, ...] = (
+        cx + rx,
+        cy,
+        cx + rx,
+        cy + ky,
+        cx + kx,
+        cy + ry,
+        cx,
+        cy + ry,
+        cx - kx,
+        cy + ry,
+        cx - rx,
+        cy + ky,
+        cx - rx,
+        cy,
+    )
     flat += (cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry, cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy)
     return Path("MCCCCZ", flat, fill, stroke, opacity=opacity)
 
 
-def circle(cx: Mm, cy: Mm, radius: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1) -> Path:
+def circle(
+    cx: Mm, cy: Mm, radius: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
+) -> Path:
     """A circle."""
     return ellipse(cx, cy, radius, radius, fill=fill, stroke=stroke, opacity=opacity)
 
@@ -232,7 +266,7 @@ def moved(path: Path, matrix: Matrix) -> Path:
     return replace(path, xy=flat)
 
 
-def walk(items: Iterable[Item], matrix: Matrix = Matrix()) -> Iterator[tuple[Path | Text, Matrix]]:  # noqa: B008 - frozen
+def walk(items: Iterable[Item], matrix: Matrix = Matrix()) -> Iterator[tuple[Path | Text, Matrix]]:
     """Every path and text of a display list with the map from its coordinates to the page's."""
     for item in items:
         if isinstance(item, Use):

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spot:
-    """File, line and column (both from 1; 0 if unknown) and the path of a value in the game's tree, such as `map.grid.rows`."""
+    """File, line and column (both from 1; 0 if unknown) and the path of a value in the game's tree, such as
+    `map.grid.rows`.
+    """
 
     file: str
     line: int = 0

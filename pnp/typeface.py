@@ -58,7 +58,14 @@ def metrics(font: str) -> Metrics:
         em = file["head"].unitsPerEm
         widths, os2 = file["hmtx"].metrics, file["OS/2"]
         advances = {chr(code): widths[glyph][0] / em for code, glyph in file.getBestCmap().items()}
-        return Metrics(advances, widths[".notdef"][0] / em, os2.sCapHeight / em, os2.sxHeight / em, file["hhea"].ascent / em, -file["hhea"].descent / em)
+        return Metrics(
+            advances,
+            widths[".notdef"][0] / em,
+            os2.sCapHeight / em,
+            os2.sxHeight / em,
+            file["hhea"].ascent / em,
+            -file["hhea"].descent / em,
+        )
 
 
 def text_width(text: str, font: str, size_pt: float, tracking: Mm = 0) -> Mm:
@@ -80,7 +87,9 @@ def missing_letters(text: str, font: str) -> str:
 
 
 def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float, tracking: Mm = 0) -> float | None:
-    """The largest size up to `size_pt` at which the text is at most `width` wide; None if that would be under `smallest_pt`."""
+    """The largest size up to `size_pt` at which the text is at most `width` wide; None if that would be under
+    `smallest_pt`.
+    """
     at_size = text_width(text, font, size_pt, tracking)
     if at_size <= width:
         return size_pt

@@ -10,7 +10,8 @@ from pnp.scene import Scene
 
 @dataclass(frozen=True)
 class Book:
-    """One HTML document with its style, to be paginated by a writer. `<img src="scene:NAME">` stands for the drawing `scenes[NAME]`.
+    """One HTML document with its style, to be paginated by a writer. `<img src="scene:NAME">` stands for the drawing
+    `scenes[NAME]`.
 
     `name` is the file name without suffix; `paper` the name of the size that the style's `@page` asks for.
     """

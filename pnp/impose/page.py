@@ -13,7 +13,9 @@ Facing: TypeAlias = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One face of one component on a page: its id, which face, its trimmed box there, and how far its art is turned clockwise."""
+    """One face of one component on a page: its id, which face, its trimmed box there, and how far its art is turned
+    clockwise.
+    """
 
     component: str
     facing: Facing
@@ -25,8 +27,8 @@ class Placement:
 class Page:
     """One side of a sheet: size of the paper (media), what is left after trimming, how far ink may go, art, and marks.
 
-    `art` is what is cut out; `marks` are ticks, rulers and notes, which must stay clear of it. `facing` is `back` on the reverse of the page before.
-    `fold` is the x of a vertical gutter fold line or None.
+    `art` is what is cut out; `marks` are ticks, rulers and notes, which must stay clear of it. `facing` is `back` on
+    the reverse of the page before. `fold` is the x of a vertical gutter fold line or None.
     """
 
     name: str
@@ -43,7 +45,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages that become one PDF: file name without suffix, title, how its sheets turn, and outline entries (text, page from 0)."""
+    """Pages that become one PDF: file name without suffix, title, how its sheets turn, and outline entries (text, page
+    from 0).
+    """
 
     name: str
     title: str

@@ -9,7 +9,17 @@ from pydantic import BeforeValidator, model_validator
 from pnp.model.record import Colour, Length, Record, Sourced, Words
 
 Size: TypeAlias = Literal[
-    "squad", "section", "platoon", "company", "battalion", "regiment", "brigade", "division", "corps", "army", "army-group"
+    "squad",
+    "section",
+    "platoon",
+    "company",
+    "battalion",
+    "regiment",
+    "brigade",
+    "division",
+    "corps",
+    "army",
+    "army-group",
 ]
 """Size mark above a unit symbol, smallest first: one to three dots, one to three bars, one to five crosses."""
 
@@ -17,9 +27,10 @@ Size: TypeAlias = Literal[
 class Face(Sourced):
     """One side of a counter. Units print `factors`; markers, air units and activation markers a `picture` and a `word`.
 
-    `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's dark `accent`, or the plain `ground`.
-    `ground` is a side's id, `neutral`, or a colour; by default the counter's side. `state` is how the side looks:
-    `full`, `reduced` or `disrupted` (band behind the factors), `blank` (a one-step unit's back), `emblem` (a chit's back, equal for the whole side).
+    `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's dark `accent`, or the plain
+    `ground`. `ground` is a side's id, `neutral`, or a colour; by default the counter's side. `state` is how the side
+    looks: `full`, `reduced` or `disrupted` (band behind the factors), `blank` (a one-step unit's back), `emblem` (a
+    chit's back, equal for the whole side).
     """
 
     state: Literal["full", "reduced", "disrupted", "blank", "emblem"] = "full"
@@ -47,9 +58,10 @@ AnyFace: TypeAlias = Annotated[Face, BeforeValidator(_read_face)]
 class Counter(Sourced):
     """One piece: whose, what, how strong, front and back.
 
-    `symbol` is a unit symbol of composable parts (`infantry`, `infantry+motorized`). `label` stands left of the symbol, the formation's
-    label right (or `right`). `short` replaces `label` where it does not fit. `steps` is how many losses the unit takes; `copies` how many
-    identical pieces there are. `groups` are names that rules and entries use for sets of counters. `spare` gives the reason why a counter is in no entry.
+    `symbol` is a unit symbol of composable parts (`infantry`, `infantry+motorized`). `label` stands left of the symbol,
+    the formation's label right (or `right`). `short` replaces `label` where it does not fit. `steps` is how many losses
+    the unit takes; `copies` how many identical pieces there are. `groups` are names that rules and entries use for sets
+    of counters. `spare` gives the reason why a counter is in no entry.
     """
 
     kind: Literal["unit", "air", "activation", "marker"]
@@ -102,7 +114,7 @@ class Side(Sourced):
 
 
 class Formation(Sourced):
-    """A brigade, regiment or division that units belong to: label printed on its units, colour of their symbol boxes."""
+    """A brigade, regiment or division that units belong to: its label on units, colour of their symbol boxes."""
 
     name: str
     label: str

@@ -29,12 +29,11 @@ class About(Sourced):
     reconstruction: str = ""
 
 
-
-
 class Game(Record):
     """A game as its designer wrote it. Keys of the mappings are ids.
 
-    `counter_print`, `counters` and what goes with them may be absent from a game without counters, the map from a game without a map.
+    `counter_print`, `counters` and what goes with them may be absent from a game without counters, the map from a game
+    without a map.
     """
 
     game: About
@@ -61,7 +60,9 @@ class Game(Record):
     _spots: Mapping[str, Spot] = PrivateAttr(default_factory=dict)
 
     def spot(self, path: str) -> Spot:
-        """Where the value at a dotted path (`counters.A07.back`) was written; the nearest value around it if it was left to its default."""
+        """Where the value at a dotted path (`counters.A07.back`) was written; the nearest value around it if it was
+        left to its default.
+        """
         trail = path
         while trail:
             if trail in self._spots:

@@ -44,8 +44,10 @@ class PaperSize(Record):
 
 
 class GridText(Sourced):
-    """The grid as written. `columns` and `rows` are series such as `A-P` and `01-33`; `low` says which printed columns (rows, if hexes are
-    pointed) sit half a hex lower (further right). `at` is the top left of the hexes on the sheet; `corner` where both counts start."""
+    """The grid as written. `columns` and `rows` are series such as `A-P` and `01-33`; `low` says which printed columns
+    (rows, if hexes are pointed) sit half a hex lower (further right). `at` is the top left of the hexes on the sheet;
+    `corner` where both counts start.
+    """
 
     hexes: Literal["flat", "pointed"]
     columns: str
@@ -63,7 +65,8 @@ class GridText(Sourced):
 class SideChain(Sourced):
     """Hexsides from head to mouth, each sharing a vertex with the next (`K13/L13 K12/L13`).
 
-    `name` is written along it. `mouth` is the lake or sea hex it ends in. `beyond` says that it goes on off the map at its `head` or `mouth`.
+    `name` is written along it. `mouth` is the lake or sea hex it ends in. `beyond` says that it goes on off the map at
+    its `head` or `mouth`.
     """
 
     sides: Words
@@ -73,7 +76,9 @@ class SideChain(Sourced):
 
 
 class HexPath(Sourced):
-    """Neighbouring hexes from end to end, with the name written along it. `beyond` names the ends (`first`, `last`) that go on off the map."""
+    """Neighbouring hexes from end to end, with the name written along it. `beyond` names the ends (`first`, `last`)
+    that go on off the map.
+    """
 
     hexes: Words
     name: str = ""
@@ -81,7 +86,9 @@ class HexPath(Sourced):
 
 
 class Place(Sourced):
-    """What stands in one hex: kinds of terrain (`town`, `airfield`), each with its name; one `name` serves all if `names` does not say otherwise."""
+    """What stands in one hex: kinds of terrain (`town`, `airfield`), each with its name; one `name` serves all if
+    `names` does not say otherwise.
+    """
 
     name: str
     kinds: Annotated[tuple[str, ...], BeforeValidator(_read_many)]
@@ -129,7 +136,9 @@ class MapScale(Sourced):
 
 
 class Furniture(Record):
-    """One thing on the sheet beside the hexes: what it is, which (a track's or box's id), and its rectangle on the sheet (x, y, width, height)."""
+    """One thing on the sheet beside the hexes: what it is, which (a track's or box's id), and its rectangle on the
+    sheet (x, y, width, height).
+    """
 
     kind: Literal["title", "compass", "scale", "key", "track", "box"]
     of: str = ""
@@ -138,7 +147,8 @@ class Furniture(Record):
 
 
 class GameMap(Sourced):
-    """One map sheet. `terrain` lists the hexes of each kind; every other hex is `base`. `north` is clockwise degrees from up.
+    """One map sheet. `terrain` lists the hexes of each kind; every other hex is `base`. `north` is clockwise degrees
+    from up.
 
     `seed` varies natural outlines and textures; the same seed draws the same map.
     """

@@ -9,7 +9,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pnp.units import Mm, parse_length
 
 BasisKind: TypeAlias = Literal["text", "derived", "reconstructed"]
-"""`text`: the published game says so. `derived`: follows from it. `reconstructed`: invented because the published sheet is lost."""
+"""`text`: the published game says so. `derived`: follows from it. `reconstructed`: invented because the published sheet
+is lost.
+"""
 
 
 def _read_basis(value: Any) -> Any:  # noqa: ANN401 - input not yet typed

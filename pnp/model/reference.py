@@ -8,7 +8,9 @@ from pnp.model.record import Record, Sourced, Words
 
 
 class Case(Record):
-    """One numbered case of the rules reference: number and title as headed, its text in Markdown, its depth (1 for a section)."""
+    """One numbered case of the rules reference: number and title as headed, its text in Markdown, its depth (1 for a
+    section).
+    """
 
     number: str
     title: str
@@ -66,7 +68,8 @@ class Erratum(Sourced):
 
 class Count(Sourced):
     """A number that the rules state about the components. `of` is what is counted, `having` narrows it by field values
-    (a value is a word, or several of which one must match)."""
+    (a value is a word, or several of which one must match).
+    """
 
     says: str
     of: Literal["counters", "places", "hexes", "spaces", "steps", "boxes", "cases"]
@@ -77,7 +80,9 @@ class Count(Sourced):
 class AidBlock(Record):
     """One block of a player aid: which kind, of what (ids), and how wide (share of the page's twelve columns)."""
 
-    kind: Literal["table", "modifiers", "terrain", "sequence", "entries", "track", "text", "counters", "codes", "symbols"]
+    kind: Literal[
+        "table", "modifiers", "terrain", "sequence", "entries", "track", "text", "counters", "codes", "symbols"
+    ]
     of: Words = ()
     title: str = ""
     hint: str = ""

@@ -14,10 +14,10 @@ AXES = ("odds", "differential", "roll", "value", "kind")
 class Axis(Record):
     """The heads along one side of a table.
 
-    `by` says what they are: `odds` (1-3 is 1:3), a strength `differential`, a die `roll`, a number `value` (a level, a turn),
-    or a `kind` (names). `of` is the dice (`1d6`), the track or what the names are of. `heads` are printed as written; for rolls, values and
-    differentials each is a number or a range: `4`, `1-3`, `0-` (0 or less), `7+`. `reach` is the span of numbers that can come up after
-    modifiers (`-4..8`). `beyond` says what happens off the ends.
+    `by` says what they are: `odds` (1-3 is 1:3), a strength `differential`, a die `roll`, a number `value` (a level, a
+    turn), or a `kind` (names). `of` is the dice (`1d6`), the track or what the names are of. `heads` are printed as
+    written; for rolls, values and differentials each is a number or a range: `4`, `1-3`, `0-` (0 or less), `7+`.
+    `reach` is the span of numbers that can come up after modifiers (`-4..8`). `beyond` says what happens off the ends.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
@@ -40,7 +40,12 @@ class Axis(Record):
                 if axis in ("odds", "differential", "kind") and "heads" not in rest:
                     return {"by": axis, "heads": value[axis], **rest}
                 made = {"by": axis, "of": value[axis], **rest}
-                if axis == "roll" and "heads" not in rest and value[axis].startswith("1d") and value[axis][2:].isdigit():
+                if (
+                    axis == "roll"
+                    and "heads" not in rest
+                    and value[axis].startswith("1d")
+                    and value[axis][2:].isdigit()
+                ):
                     made["heads"] = tuple(str(n) for n in range(1, min(int(value[axis][2:]), 100) + 1))
                 return made
         return value
@@ -53,7 +58,8 @@ class Code(Sourced):
 
 
 class Table(Sourced):
-    """A table of the game. `cells` is one line of text per row, cells parted by blanks (or by `|` where cells hold blanks).
+    """A table of the game. `cells` is one line of text per row, cells parted by blanks (or by `|` where cells hold
+    blanks).
 
     A table of one column may leave out `columns`. `codes` explains results; `basis` paths are `row/column` heads.
     `hint` is the line at the head of the printed table, `notes` stand under it.
@@ -104,7 +110,9 @@ class Space(Sourced):
 
 
 class Track(Sourced):
-    """A row of boxes that a marker moves along. `start` is the label where play begins. `across` is how many stand in a row (0: all)."""
+    """A row of boxes that a marker moves along. `start` is the label where play begins. `across` is how many stand in a
+    row (0: all).
+    """
 
     name: str
     hint: str = ""

@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias
 from pnp.model.record import Length, Record
 
 Duplex: TypeAlias = Literal["long", "short", "fold", "none"]
-"""How backs meet fronts: turn the sheet about its long edge, about its short edge, fold one page along a gutter, or print fronts only."""
+"""How backs meet fronts: turn the sheet about its long edge, about its short edge, fold one page along a gutter, or
+print fronts only.
+"""
 
 
 class Paper(Record):
@@ -19,7 +21,9 @@ class Paper(Record):
 
 
 class BackShift(Record):
-    """How far a printer puts the back off: to the right, down (mm), and turned clockwise (degrees); the backs are moved to make up for it."""
+    """How far a printer puts the back off: to the right, down (mm), and turned clockwise (degrees); the backs are moved
+    to make up for it.
+    """
 
     x: float = 0
     y: float = 0
@@ -27,9 +31,11 @@ class BackShift(Record):
 
 
 class Target(Record):
-    """`margin` is the part of the paper that printers leave blank; `bleed` is how far colour goes past the cut; `tick` marks lie outside it.
+    """`margin` is the part of the paper that printers leave blank; `bleed` is how far colour goes past the cut; `tick`
+    marks lie outside it.
 
-    `smallest_pt` is the least size of any text; `tile_overlap` is how much of the map two neighbouring tiles share, for glue.
+    `smallest_pt` is the least size of any text; `tile_overlap` is how much of the map two neighbouring tiles share, for
+    glue.
     """
 
     name: str
