@@ -132,12 +132,15 @@ class _Reader:
     def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
         return self.read(path, lambda: self.grid.parse_hexes(text), ())
 
+    def hexside(self, path: str, word: str) -> Hexside | None:
+        def reader() -> Hexside | None:
+            return self.grid.parse_hexside(word)
+
+        return self.read(path, reader, None)
+
     def chain(self, path: str, words: tuple[str, ...]) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
-        sides = tuple(
-            s
-            for s in (self.read(f"{path}.sides", lambda w=w: self.grid.parse_hexside(w), None) for w in words)
-            if s is not None
-        )  # type: ignore[misc]
+        read = [self.hexside(f"{path}.sides", word) for word in words]
+        sides = tuple(side for side in read if side is not None)
         if len(sides) != len(words) or not sides:
             return (), ()
         try:

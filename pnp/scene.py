@@ -68,7 +68,7 @@ class Matrix:
         """Scale, then turn clockwise about the origin, then move by (x, y).
 
         >>> Matrix.place(10, 0, turn=90).apply((1, 0))
-        (10.0, 1.0)
+        (10, 1)
         """
         if not turn:
             return cls(scale, 0, 0, scale, x, y)
