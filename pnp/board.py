@@ -8,9 +8,10 @@ from itertools import pairwise
 from typing import TypeVar
 
 from pnp.findings import Finding
-from pnp.hexgrid import Grid, Hex, Hexside, Series, Vertex, chain_vertices, distance
+from pnp.hexgrid import Grid, Hex, Hexside, Vertex, chain_vertices, distance
 from pnp.model.game import Game
 from pnp.model.gamemap import GridText
+from pnp.numbering import Series
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ PACKAGE = TOP / "pnp"
 
 # Lowest first. A unit is a module of pnp or a package with all that is in it.
 LAYERS = (
-    ("units", "spot", "resources"),
+    ("units", "spot", "numbering", "resources"),
     ("hexgrid", "scene", "findings", "typeface", "palette"),
     ("model",),
     ("load", "board"),
@@ -23,7 +23,8 @@ LAYERS = (
     ("impose", "compose"),
     ("preflight",),
     ("write",),
-    ("kit",),
+    ("parts",),
+    ("kit", "report"),
     ("cli",),
     ("__main__",),
 )
