@@ -27,10 +27,13 @@ Size: TypeAlias = Literal[
 class Face(Sourced):
     """One side of a counter. Units print `factors`; markers, air units and activation markers a `picture` and a `word`.
 
+    `factors` are parted by `-`; `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` stands in a picture that has
+    room for it (a numeral, a laurel, the head of a calendar), otherwise at the foot, as large as a factor. `second` is
+    a line under the `word`, `corner` stands at the top right. `picture`, `emblem`: names of `pnp.model.symbols`.
     `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's dark `accent`, or the plain
-    `ground`. `ground` is a side's id, `neutral`, or a colour; by default the counter's side. `state` is how the side
-    looks: `full`, `reduced` or `disrupted` (band behind the factors), `blank` (a one-step unit's back), `emblem` (a
-    chit's back, equal for the whole side).
+    `ground`. `ground` is a side's id, `neutral`, or a colour; by default an activation marker's front has its
+    formation's colour, any other face its side's. `state` is how the side looks: `full`, `reduced` or `disrupted`
+    (band behind the factors), `blank` (a one-step unit's back), `emblem` (a chit's back, equal for the whole side).
     """
 
     state: Literal["full", "reduced", "disrupted", "blank", "emblem"] = "full"
@@ -95,12 +98,14 @@ class Counter(Sourced):
 class CounterPrint(Record):
     """How the counters are printed: side length of the square piece, and the names of the factors in the order printed.
 
-    `notation` explains each sign used in place of a factor, such as `*`.
+    `notation` explains each sign used in place of a factor, such as `*`. `labels` says where a unit's label stands:
+    `beside` its symbol, reading upwards, or `below` it; by default below on counters too small for the other.
     """
 
     side: Length
     factors: Words
     notation: dict[str, str] = {}
+    labels: Literal["", "beside", "below"] = ""
 
 
 class Side(Sourced):
