@@ -138,12 +138,16 @@ class MapScale(Sourced):
 class Furniture(Record):
     """One thing on the sheet beside the hexes: what it is, which (a track's or box's id), and its rectangle on the
     sheet (x, y, width, height).
+
+    A track's name and hint stand in a line `above` its spaces, or in the room left of them: then the spaces are squares
+    as high as the rectangle has rows for, at its right end.
     """
 
     kind: Literal["title", "compass", "scale", "key", "track", "box"]
     of: str = ""
     at: tuple[Length, Length, Length, Length]
     columns: int = 2
+    heading: Literal["above", "left"] = "above"
 
 
 class GameMap(Sourced):
