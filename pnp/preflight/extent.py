@@ -1,0 +1,87 @@
+"""How far ink goes: boxes around paths, texts and whole scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Text, Use
+from pnp.typeface import metrics, text_width
+from pnp.units import MM_PER_POINT
+
+
+def item_extent(item: Item) -> Rect | None:
+    """The box that the ink of an item stays in, in the coordinates the item stands in; None if it leaves no ink.
+
+    The box of a curve is that of its handles, and that of text has the font's full ascent: never too small, seldom
+    much too large.
+    """
+    match item:
+        case Path():
+            return path_extent(item)
+        case Text():
+            return text_extent(item)
+        case Use():
+            return moved_extent(scene_extent(item.scene), item.matrix)
+        case Group():
+            inside = items_extent(item.items)
+            if item.clip is not None and inside is not None:
+                clip = _box_of(item.clip.xy)
+                inside = _common(inside, clip) if clip else None
+            return moved_extent(inside, item.matrix)
+
+
+def items_extent(items: Iterable[Item]) -> Rect | None:
+    """The box around all items."""
+    boxes = [box for item in items if (box := item_extent(item)) is not None]
+    if not boxes:
+        return None
+    left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+    return Rect(left, top, max(b.right for b in boxes) - left, max(b.bottom for b in boxes) - top)
+
+
+def scene_extent(scene: Scene) -> Rect | None:
+    """The box around everything in a scene, wherever its trimmed area ends."""
+    return items_extent(scene.items)
+
+
+def path_extent(path: Path) -> Rect | None:
+    """The box around a path and half its line; a mitred corner may stick out further by its mitre."""
+    if path.fill is None and path.stroke is None:
+        return None
+    box = _box_of(path.xy)
+    return box.grown(path.stroke.width / 2) if box and path.stroke else box
+
+
+def text_extent(text: Text) -> Rect | None:
+    """The box around a run of text, from the font's descent to its ascent."""
+    if not text.text:
+        return None
+    width = text_width(text.text, text.font, text.size_pt, text.tracking)
+    left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
+    font, size = metrics(text.font), text.size_pt * MM_PER_POINT
+    box = Rect(left, -font.ascent * size, width, (font.ascent + font.descent) * size)
+    if text.halo:
+        box = box.grown(text.halo.width / 2)
+    return moved_extent(box, Matrix.place(text.x, text.y, turn=text.turn))
+
+
+def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
+    """The upright box around a box that was moved, turned or scaled."""
+    if box is None:
+        return None
+    corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+    return _box_of([value for corner in corners for value in matrix.apply(corner)])
+
+
+def _box_of(xy: tuple[float, ...] | list[float]) -> Rect | None:
+    if not xy:
+        return None
+    across, down = xy[0::2], xy[1::2]
+    left, top = min(across), min(down)
+    return Rect(left, top, max(across) - left, max(down) - top)
+
+
+def _common(one: Rect, other: Rect) -> Rect | None:
+    left, top = max(one.x, other.x), max(one.y, other.y)
+    width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
+    return Rect(left, top, width, height) if width >= 0 and height >= 0 else None

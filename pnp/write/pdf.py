@@ -1,0 +1,207 @@
+"""Pages as a PDF file: boxes, embedded fonts, shared art as Form XObjects, outline, and how to print it.
+
+Source: ISO 32000-1, 7.7 (document structure), 8.10 (form XObjects), 12.2 (viewer preferences), 14.11.2 (boxes).
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.impose.page import Document, Page
+from pnp.preflight.extent import items_extent
+from pnp.scene import Group, Item, Matrix, Path as ScenePath, Rect, Scene, Text, Use
+from pnp.typeface import font_path, metrics
+from pnp.units import MM_PER_POINT, Mm
+from pnp.write.content import Content, Encoded, matrix_operands
+
+POINTS_PER_MM = 1 / MM_PER_POINT
+FIRST_FONT = "condensed"  # what an empty canvas starts with, so that nothing falls back on an unembedded Helvetica
+CREATOR = "pnp"
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+_GRAPHICS_STATES = "GraphicsStates"
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {ord(c): f"\\{c}" for c in "()\\"}
+
+
+def write_pdf(document: Document, path: Path) -> None:
+    """Write a document; the same document always gives the same bytes. `OSError` if the file cannot be written."""
+    path.write_bytes(pdf_bytes(document))
+
+
+def pdf_bytes(document: Document) -> bytes:
+    """A document as the bytes of a PDF file."""
+    rl_config.useA85 = 0
+    _register(FIRST_FONT)
+    canvas = Canvas("", pageCompression=1, invariant=1, initialFontName=FIRST_FONT, pdfVersion=(1, 7), lang="en")  # type: ignore[arg-type] # the stub says float
+    canvas.setTitle(document.title)
+    canvas.setAuthor(document.author)
+    canvas.setSubject(document.subject)
+    canvas.setCreator(CREATOR)
+    canvas.setProducer("ReportLab")
+    preferences = {"PrintScaling": "None", "Duplex": _DUPLEX[document.duplex]}
+    entries = {name: pdfdoc.PDFName(value) for name, value in preferences.items()}
+    canvas.setCatalogEntry("ViewerPreferences", entries | {"PickTrayByPDFSize": "true", "DisplayDocTitle": "true"})
+    made: pdfdoc.PDFDocument = canvas._doc  # type: ignore[attr-defined] # the stub leaves it out
+    writer = _Writer(made, _shared_scenes(document.pages))
+    marks = sorted(enumerate(document.outline), key=lambda mark: (mark[1][1], mark[0]))
+    for number, page in enumerate(document.pages):
+        for index, (text, _page) in (mark for mark in marks if mark[1][1] == number):
+            canvas.bookmarkPage(f"mark{index}")
+            canvas.addOutlineEntry(text, f"mark{index}")
+        writer.add_page(page)
+    if document.outline:
+        canvas.showOutline()
+    writer.finish()
+    return bytes(canvas.getpdfdata())  # type: ignore[no-untyped-call]
+
+
+def _shared_scenes(pages: Iterable[Page]) -> frozenset[Scene]:
+    """The scenes that are used more than once, each counted where it is written and not how often that is repeated."""
+    uses: Counter[Scene] = Counter()
+
+    def count(items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Use):
+                uses[item.scene] += 1
+                if uses[item.scene] == 1:
+                    count(item.scene.items)
+            elif isinstance(item, Group):
+                count(item.items)
+
+    for page in pages:
+        count(page.art)
+        count(page.marks)
+    return frozenset(scene for scene, times in uses.items() if times > 1)
+
+
+class _Writer:
+    """The document's objects: pages, forms, fonts and graphics states, named in the order of their first use."""
+
+    def __init__(self, document: pdfdoc.PDFDocument, shared: frozenset[Scene]) -> None:
+        self._document = document
+        self._shared = shared
+        self._forms: dict[Scene, str | None] = {}
+        self._names: dict[str, None] = {}
+        self._states: dict[float, str] = {}
+        self._encoded: dict[tuple[str, str], Encoded] = {}
+
+    def add_page(self, page: Page) -> None:
+        content = Content(self)
+        flip = Matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.height * POINTS_PER_MM)
+        content.code.append(f"{matrix_operands(flip)} cm")
+        content.draw(page.art)
+        content.draw(page.marks)
+        made = pdfdoc.PDFPage()
+        made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
+        made.__dict__ |= {"TrimBox": _box(page.trim, page.height), "BleedBox": _box(page.bleed, page.height)}
+        made.Contents = self._stream({}, content.finish())
+        made.Resources = self._resources(content)
+        self._document.inPage()
+        self._document.addPage(made)
+
+    def finish(self) -> None:
+        states = {name: pdfdoc.PDFDictionary({"ca": value, "CA": value}) for value, name in self._states.items()}
+        self._refer(pdfdoc.PDFDictionary(states), _GRAPHICS_STATES)
+
+    # What `Content` asks for.
+
+    def encode(self, text: str, font: str) -> Encoded:
+        """A run of text in the subsets of an embedded font."""
+        found = self._encoded.get((text, font))
+        if found is None:
+            found = self._encoded[text, font] = self._encode(text, font)
+        return found
+
+    def form(self, scene: Scene) -> str | None:
+        """The Form XObject of a shared scene; scenes used once and scenes of one item are drawn in place."""
+        if scene not in self._forms:
+            if scene in self._shared and _worth_a_form(scene.items):
+                self._forms[scene] = self._add_form(scene.items, transparent=False)
+            else:
+                self._forms[scene] = None
+        return self._forms[scene]
+
+    def transparent(self, items: tuple[Item, ...]) -> str:
+        """A transparency group."""
+        return self._add_form(items, transparent=True)
+
+    def opacity(self, opacity: float) -> str:
+        """The name of a graphics state, such as `O0.5`."""
+        return self._states.setdefault(opacity, f"O{opacity:.4g}")
+
+    def _encode(self, text: str, font: str) -> Encoded:
+        face = _register(font)
+        known = metrics(font)
+        runs = []
+        done = 0
+        for subset, codes in face.splitString(text, self._document):
+            letters = text[done : done + len(codes)]
+            done += len(codes)
+            name = face.getSubsetInternalName(subset, self._document)[1:]
+            width = sum([known.advances.get(letter, known.missing) for letter in letters])
+            runs.append((name, f"({codes.decode('latin-1').translate(_ESCAPES)})", len(letters), width))
+        return Encoded(tuple(runs), len(text), sum(run[3] for run in runs))
+
+    def _add_form(self, items: tuple[Item, ...], *, transparent: bool) -> str:
+        content = Content(self)
+        content.draw(items)
+        ink = items_extent(items) or Rect(0, 0, 0, 0)
+        box = ink.grown(1 + 0.5 * max(ink.width, ink.height))  # a box too large costs nothing, one too small would cut
+        entries = {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Form"),
+            "BBox": pdfdoc.PDFArray([round(v, 3) for v in (box.x, box.y, box.right, box.bottom)]),
+            "Resources": self._resources(content),
+        }
+        if transparent:
+            entries["Group"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
+        stream = self._stream(entries, content.finish())
+        name = f"S{len(self._names) + 1}"
+        self._names[name] = None
+        self._refer(stream, name)
+        return name
+
+    def _refer(self, made: pdfdoc.PDFObject, name: str) -> None:
+        self._document.Reference(made, name)  # type: ignore[no-untyped-call]
+
+    def _stream(self, entries: dict[str, object], content: bytes) -> pdfdoc.PDFStream:
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
+
+    def _resources(self, content: Content) -> pdfdoc.PDFDictionary:
+        entries: dict[str, object] = {
+            "Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts),
+            "ExtGState": pdfdoc.PDFObjectReference(_GRAPHICS_STATES),
+        }
+        if content.forms:
+            entries["XObject"] = pdfdoc.PDFDictionary({n: pdfdoc.PDFObjectReference(n) for n in content.forms})
+        return pdfdoc.PDFDictionary(entries)
+
+
+def _worth_a_form(items: tuple[Item, ...]) -> bool:
+    """One short path or text takes less room in place than a reference to it would."""
+    if len(items) != 1:
+        return True
+    only = items[0]
+    return not (isinstance(only, Text) or (isinstance(only, ScenePath) and len(only.ops) < 12))
+
+
+@cache
+def _register(font: str) -> TTFont:
+    """A font key's typeface, read once and known to reportlab by the key."""
+    face = TTFont(font, os.fspath(font_path(font)))
+    pdfmetrics.registerFont(face)
+    return face
+
+
+def _box(rect: Rect, height: Mm) -> pdfdoc.PDFArray:
+    """A rectangle in points from the foot of the page."""
+    sides = (rect.x, height - rect.bottom, rect.right, height - rect.y)
+    return pdfdoc.PDFArray([round(side * POINTS_PER_MM, 4) + 0.0 for side in sides])
