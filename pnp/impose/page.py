@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pnp.scene import Item, Rect
+from pnp.scene import Item, Matrix, Rect
 from pnp.units import Degrees, Mm
 
 Facing: TypeAlias = Literal["front", "back"]
@@ -27,8 +27,10 @@ class Placement:
 class Page:
     """One side of a sheet: size of the paper (media), what is left after trimming, how far ink may go, art, and marks.
 
-    `art` is what is cut out; `marks` are ticks, rulers and notes, which must stay clear of it. `facing` is `back` on
-    the reverse of the page before. `fold` is the x of a vertical gutter fold line or None.
+    `art` is what is cut out; `marks` are ticks, rulers and notes, which stay out of `inked`: the areas that art may
+    cover, bleed included. `facing` is `back` on the reverse of the page before. `fold` is the x of a vertical gutter
+    fold line, `fold_y` the y of a horizontal one. `correction` is how the art and the marks of a back have been moved
+    to make up for the printer; boxes and placements tell where they land on paper.
     """
 
     name: str
@@ -41,6 +43,9 @@ class Page:
     placements: tuple[Placement, ...] = ()
     facing: Facing = "front"
     fold: Mm | None = None
+    fold_y: Mm | None = None
+    inked: tuple[Rect, ...] = ()
+    correction: Matrix = Matrix()  # noqa: RUF009 - frozen
 
 
 @dataclass(frozen=True, slots=True)

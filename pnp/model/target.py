@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+import math
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.model.record import Length, Record
+from pnp.units import Degrees, Mm, parse_length
 
 Duplex: TypeAlias = Literal["long", "short", "fold", "none"]
 """How backs meet fronts: turn the sheet about its long edge, about its short edge, fold one page along a gutter, or
@@ -20,19 +24,46 @@ class Paper(Record):
     height: Length
 
 
+READING_SPAN: Mm = 160
+"""How far apart the left and the right scale of the calibration page stand."""
+
+
+def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """`0.1deg`, `0.1°` or a bare number."""
+    return value.strip().removesuffix("deg").removesuffix("°").strip() if isinstance(value, str) else value
+
+
 class BackShift(Record):
-    """How far a printer puts the back off: to the right, down (mm), and turned clockwise (degrees); the backs are moved
-    to make up for it.
+    """Where a printer puts the back, seen from the front through the paper: to the right, down (mm), and turned
+    clockwise (degrees). The backs are moved by the opposite to make up for it.
+
+    Written as a mapping, or as the calibration page is read: `0.4mm,-0.2mm,0.1deg`, or `0.4mm,-0.2mm/0.1mm` with the
+    readings of its left and right scales, which give the angle.
     """
 
-    x: float = 0
-    y: float = 0
-    turn: float = 0
+    x: Annotated[Length, Field(ge=-10, le=10)] = 0
+    y: Annotated[Length, Field(ge=-10, le=10)] = 0
+    turn: Annotated[Degrees, BeforeValidator(_read_degrees), Field(ge=-5, le=5)] = 0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_it_is_read(cls, value: Any) -> Any:  # noqa: ANN401
+        if not isinstance(value, str):
+            return value
+        words = [word.strip() for word in value.split(",")]
+        left, slash, right = words[1].partition("/") if len(words) > 1 else ("", "", "")
+        if not 2 <= len(words) <= (2 if slash else 3):
+            raise ValueError("write it as it is read, such as 0.4mm,-0.2mm,0.1deg or 0.4mm,-0.2mm/0.1mm")
+        if not slash:
+            return dict(zip(("x", "y", "turn"), words, strict=False))
+        one, other = parse_length(left), parse_length(right)
+        return {"x": words[0], "y": (one + other) / 2, "turn": math.degrees(math.atan2(other - one, READING_SPAN))}
 
 
 class Target(Record):
     """`margin` is the part of the paper that printers leave blank; `bleed` is how far colour goes past the cut; `tick`
-    marks lie outside it.
+    marks lie outside it. `drift` is how far off a back may land: on the reverse of a sheet colour goes so far past the
+    outermost cuts.
 
     `smallest_pt` is the least size of any text; `tile_overlap` is how much of the map two neighbouring tiles share, for
     glue.
@@ -44,6 +75,7 @@ class Target(Record):
     duplex: Duplex = "long"
     margin: Length
     bleed: Length
+    drift: Length = 0
     gutter: Length
     tick_gap: Length
     tick_length: Length
