@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from pnp.draw.outline import points_text, read_outline
+from pnp.draw.shape import points_text, read_outline
 from pnp.model.symbols import symbol_parts
 from pnp.palette import INK
 from pnp.scene import Colour, Matrix, Path, Rect, Scene, Stroke, moved, rectangle

@@ -78,7 +78,6 @@ PICTURES = {
     "bridge": "a bridge",
     "bridge-down": "a broken bridge",
     "fire": "a flame",
-    "anchor": "an anchor",
     "pin": "a pin that marks a place",
     "star": "a star",
     "swords": "crossed swords",
@@ -101,7 +100,7 @@ PICTURES_WITH_NUMBER = ("numeral", "laurel", "calendar")
 EMBLEMS = {
     "roundel": "three rings, blue, white and red",
     "roundel-green": "three rings, green, white and red",
-    "roundel-blue": "three rings, blue, white and blue",
+    "roundel-blue": "a pale blue disc ringed dark blue",
     "sun-disc": "a red disc edged white",
     "star": "a white star on blue",
     "red-star": "a red star",
@@ -114,8 +113,6 @@ EMBLEMS = {
     "black-cat": "a black cat's head",
     "chrysanthemum": "a chrysanthemum of sixteen petals",
     "wolf": "a wolf's head",
-    "lion": "a lion's head",
-    "eagle": "an eagle with spread wings",
     "ball-of-fire": "a ball with flames",
     "dagger": "a dagger",
     "crossed-swords": "two crossed swords",
@@ -123,6 +120,7 @@ EMBLEMS = {
     "clover": "a clover leaf",
     "palm": "a palm tree",
     "sun-rays": "a sun with sixteen rays",
+    "anchor": "an anchor",
 }
 """Emblem of a side or a formation -> what it shows."""
 
