@@ -154,7 +154,9 @@ class GameMap(Sourced):
     """One map sheet. `terrain` lists the hexes of each kind; every other hex is `base`. `north` is clockwise degrees
     from up.
 
-    `seed` varies natural outlines and textures; the same seed draws the same map.
+    `seed` varies natural outlines and textures; the same seed draws the same map. `style` is `natural` land or `plain`
+    coloured hexes. `frame` is the neat line on the sheet (x, y, width, height) if it is not the rectangle around all
+    hexes; hexes that it cuts are drawn in part.
     """
 
     title: str
@@ -166,6 +168,8 @@ class GameMap(Sourced):
     scale: MapScale | None = None
     north: float = 0
     seed: int = 1
+    style: Literal["natural", "plain"] = "natural"
+    frame: tuple[Length, Length, Length, Length] | None = None
     base: str = "clear"
     terrain: dict[str, str] = {}
     hexsides: dict[str, dict[str, SideChain]] = {}
