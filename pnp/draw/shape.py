@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 
-from pnp.scene import KAPPA, Colour, Path, Stroke
+from pnp.palette import INK
+from pnp.scene import KAPPA, Colour, Matrix, Path, Rect, Stroke, moved, rectangle
 from pnp.units import Degrees, Mm
 
-_TOKEN = re.compile(r"[A-Z]|-?\d*\.?\d+")
+_TOKEN = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0, "H": 1, "V": 1, "O": 3, "E": 4, "R": 4}
 
 
@@ -95,3 +97,31 @@ def star_text(x: Mm, y: Mm, outer: Mm, inner: Mm, points: int = 5, *, turn: Degr
         angle = math.radians(turn - 90 + i * 180 / points)
         ring.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
     return points_text(ring)
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What a picture takes its colours from: its ground, the side's dark accent and emblem, all emblems."""
+
+    ground: Colour
+    accent: Colour = INK
+    emblem: str = "disc"
+    emblems: tuple[tuple[str, Colour], ...] = ()
+
+
+def at(x: Mm, y: Mm, *paths: Path, turn: Degrees = 0, scale: float = 1, flip: bool = False) -> tuple[Path, ...]:
+    """Paths drawn about (0, 0), put at (x, y); `flip` mirrors them left to right first. Line widths stay."""
+    place = Matrix.place(x, y, turn=turn, scale=scale)
+    if flip:
+        place = place.after(Matrix(-1))
+    return tuple(moved(path, place) for path in paths)
+
+
+def both(*paths: Path) -> tuple[Path, ...]:
+    """Paths and their mirror images beyond the upright line x = 0."""
+    return (*paths, *at(0, 0, *paths, flip=True))
+
+
+def rounded(x: Mm, y: Mm, width: Mm, height: Mm, radius: Mm, *, fill: Colour, stroke: Stroke | None = None) -> Path:
+    """A rectangle with round corners."""
+    return rectangle(Rect(x, y, width, height), fill=fill, stroke=stroke, radius=radius)

@@ -57,6 +57,7 @@ PICTURES = {
     "warship": "a ship from the side",
     "calendar": "a calendar leaf with the sides' emblems; `number` is its heading",
     "truck": "a lorry",
+    "tank": "a tank",
     "laurel": "a wreath; `number` stands in it",
     "numeral": "only the `number`, large",
     "symbol": "the counter's unit symbol, large",
