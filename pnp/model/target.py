@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, model_validator
 
 from pnp.model.record import Length, Record
 from pnp.units import Degrees, Mm, parse_length
@@ -30,7 +30,12 @@ READING_SPAN: Mm = 160
 
 def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     """`0.1deg`, `0.1°` or a bare number."""
-    return value.strip().removesuffix("deg").removesuffix("°").strip() if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    try:
+        return float(value.strip().removesuffix("deg").removesuffix("°"))
+    except ValueError:
+        raise ValueError(f"{value!r} is not an angle; write degrees, such as 0.1deg") from None
 
 
 class BackShift(Record):
@@ -41,9 +46,9 @@ class BackShift(Record):
     readings of its left and right scales, which give the angle.
     """
 
-    x: Annotated[Length, Field(ge=-10, le=10)] = 0
-    y: Annotated[Length, Field(ge=-10, le=10)] = 0
-    turn: Annotated[Degrees, BeforeValidator(_read_degrees), Field(ge=-5, le=5)] = 0
+    x: Length = 0
+    y: Length = 0
+    turn: Annotated[Degrees, BeforeValidator(_read_degrees)] = 0
 
     @model_validator(mode="before")
     @classmethod
@@ -53,11 +58,17 @@ class BackShift(Record):
         words = [word.strip() for word in value.split(",")]
         left, slash, right = words[1].partition("/") if len(words) > 1 else ("", "", "")
         if not 2 <= len(words) <= (2 if slash else 3):
-            raise ValueError("write it as it is read, such as 0.4mm,-0.2mm,0.1deg or 0.4mm,-0.2mm/0.1mm")
+            raise ValueError("it has two or three parts")
         if not slash:
             return dict(zip(("x", "y", "turn"), words, strict=False))
         one, other = parse_length(left), parse_length(right)
         return {"x": words[0], "y": (one + other) / 2, "turn": math.degrees(math.atan2(other - one, READING_SPAN))}
+
+    @model_validator(mode="after")
+    def _is_no_more_than_drift(self) -> BackShift:
+        if max(abs(self.x), abs(self.y)) > 10 or abs(self.turn) > 5:
+            raise ValueError("more than 10 mm or 5 degrees is no drift: was the sheet turned the other way?")
+        return self
 
 
 class Target(Record):

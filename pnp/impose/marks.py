@@ -1,0 +1,188 @@
+"""What stands in the margins of a home-printed sheet: a head line, ticks to cut along, a strip that proves the scale.
+
+All marks are items on a page, outside the art; a target that wants no rulers gets a head line and ticks only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.model.target import Target
+from pnp.palette import INK
+from pnp.scene import Anchor, Item, Path, Point, Rect, Stroke, Text, line, polygon, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
+
+MARK = "#4A443A"
+"""Colour of ticks and small print: darker than needed to be seen, lighter than the game."""
+HEAD: Mm = 4.6
+"""Height that the head line takes from the foot of the top margin."""
+STRIP: Mm = MM_PER_INCH
+"""Height of the proof strip: that of its square."""
+STRIP_GAP: Mm = 1.2
+"""Between the proof strip and what stands above."""
+HAIR: Mm = 0.15
+
+
+def tick_reach(target: Target) -> Mm:
+    """How far from a trimmed edge the ticks of a sheet end."""
+    return target.bleed + target.tick_gap + target.tick_length
+
+
+def free_area(width: Mm, height: Mm, target: Target) -> Rect:
+    """Where trimmed art may lie on a page, so that ticks, head line and proof strip fit between it and the margin."""
+    around = target.margin + tick_reach(target)
+    foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
+    return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
+
+
+def small_print(
+    x: Mm, y: Mm, text: str, *, size_pt: float = 7, font: str = "condensed-medium", anchor: Anchor = "start"
+) -> Text:
+    """A run of text of a margin; y is its baseline."""
+    return Text(x, y, text, font, size_pt, MARK, anchor)
+
+
+def wrap_text(text: str, font: str, size_pt: float, width: Mm) -> Iterator[str]:
+    """The lines of a text set in a column; a word that is wider stands on a line of its own."""
+    row = ""
+    for word in text.split():
+        longer = f"{row} {word}" if row else word
+        if row and text_width(longer, font, size_pt) > width:
+            yield row
+            longer = word
+        row = longer
+    if row:
+        yield row
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of text: its left side, the first baseline, its width."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+
+    def set(
+        self, paragraphs: Sequence[tuple[str, str]], size_pt: float, *, leading: float = 1.25, gap: Mm = 0.8
+    ) -> tuple[tuple[Text, ...], Mm]:
+        """Paragraphs of (font, text) below each other, and the baseline that would come next."""
+        y, items = self.y, []
+        for font, text in paragraphs:
+            for row in wrap_text(text, font, size_pt, self.width):
+                items.append(Text(self.x, y, row, font, size_pt, INK))
+                y += size_pt * leading * MM_PER_POINT
+            y += gap
+        return tuple(items), y
+
+
+# ---------------------------------------------------------------- head line
+
+
+def head_line(width: Mm, target: Target, left: Sequence[str], right: str) -> tuple[Item, ...]:
+    """The line at the top of a page: what it is on the left (the first word heaviest), how to print it on the right."""
+    baseline = target.margin + cap_height("condensed-bold", 7.5)
+    items: list[Item] = []
+    x = target.margin
+    for number, words in enumerate(left):
+        font = "condensed-bold" if number == 0 else "condensed-semibold"
+        text = words.upper()
+        if number:
+            items.append(Text(x + 1.3, baseline, "·", font, 7.5, MARK, "middle"))
+            x += 2.6
+        items.append(Text(x, baseline, text, font, 7.5, MARK, tracking=0.12))
+        x += text_width(text, font, 7.5, 0.12)
+    items.append(small_print(width - target.margin, baseline, right, size_pt=7.5, anchor="end"))
+    return tuple(items)
+
+
+# ---------------------------------------------------------------- ticks
+
+
+def cut_ticks(block: Rect, xs: Iterable[Mm], ys: Iterable[Mm], bleed: Mm, target: Target) -> Iterator[Path]:
+    """Ticks around a block, one at each end of every cut: upright cuts at `xs`, level ones at `ys`.
+
+    They begin past the bleed and all end at the same distance.
+    """
+    near, far = bleed + target.tick_gap, tick_reach(target)
+    for x in xs:
+        yield tick(x, block.y - far, x, block.y - near, target)
+        yield tick(x, block.bottom + near, x, block.bottom + far, target)
+    for y in ys:
+        yield tick(block.x - far, y, block.x - near, y, target)
+        yield tick(block.right + near, y, block.right + far, y, target)
+
+
+def tick(x1: Mm, y1: Mm, x2: Mm, y2: Mm, target: Target) -> Path:
+    """One tick."""
+    return line(x1, y1, x2, y2, Stroke(INK, target.tick_width))
+
+
+def arrow_head(tip: Point, towards: Point, size: Mm = 1.6) -> Path:
+    """A small filled triangle whose tip is at `tip`, pointing along the unit step `towards`."""
+    (x, y), (dx, dy) = tip, towards
+    back = (x - dx * size, y - dy * size)
+    side = (-dy * size * 0.42, dx * size * 0.42)
+    return polygon((tip, (back[0] + side[0], back[1] + side[1]), (back[0] - side[0], back[1] - side[1])), fill=MARK)
+
+
+# ---------------------------------------------------------------- proof of scale
+
+
+def proof_strip(page: Rect, target: Target, advice: Sequence[str] = ()) -> tuple[Item, ...]:
+    """A square of 1 inch, a ruler of 100 mm and one of 4 inches, and what to do with them, along the foot of a page.
+
+    `page` is the paper. Every sheet carries one, since every sheet can be printed at a wrong scale.
+    """
+    if not target.rulers:
+        return ()
+    left, top = page.x + target.margin, page.bottom - target.margin - STRIP
+    x = left + STRIP + 6
+    column = Column(x + 4 * MM_PER_INCH + 7, top + 3.2, page.right - target.margin - x - 4 * MM_PER_INCH - 7)
+    text = (
+        ("condensed-bold", "Print at 100 % (“Actual size”), never “Fit to page”."),
+        ("condensed-medium", "The square is 1 inch wide and high, the rulers are 100 mm and 4 inches long."),
+        *(("condensed-medium", words) for words in advice),
+    )
+    return (
+        *_square(left, top),
+        *metric_ruler(x, top + 8.4, 100),
+        *inch_ruler(x, top + 19.8, 4),
+        *column.set(text, 7)[0],
+    )
+
+
+def _square(x: Mm, y: Mm) -> Iterator[Item]:
+    half = STRIP / 2
+    yield rectangle(Rect(x, y, STRIP, STRIP), stroke=Stroke(INK, HAIR))
+    for dx, dy in ((half, 0), (half, STRIP - 2), (0, half), (STRIP - 2, half)):
+        upright = dx == half
+        yield line(x + dx, y + dy, x + dx + (0 if upright else 2), y + dy + (2 if upright else 0), Stroke(INK, HAIR))
+    yield small_print(x + half, y + half - 0.6, "1 inch", size_pt=8, font="condensed-bold", anchor="middle")
+    yield small_print(x + half, y + half + 2.7, "25.4 mm", anchor="middle")
+
+
+def metric_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
+    """A ruler of so many mm, its base line at y, figures below."""
+    yield line(x, y, x + length, y, Stroke(INK, HAIR))
+    for mm in range(length + 1):
+        height = 3.4 if mm % 10 == 0 else 2.5 if mm % 5 == 0 else 1.6
+        yield line(x + mm, y, x + mm, y - height, Stroke(INK, HAIR))
+        if mm % 10 == 0:
+            figure = f"{mm} mm" if mm == length else str(mm)
+            yield small_print(x + mm, y + 2.7, figure, size_pt=6.5, anchor="middle" if mm < length else "end")
+
+
+def inch_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
+    """A ruler of so many inches, its base line at y, figures below."""
+    yield line(x, y, x + length * MM_PER_INCH, y, Stroke(INK, HAIR))
+    for sixteenth in range(16 * length + 1):
+        at = x + sixteenth * MM_PER_INCH / 16
+        height = next(h for step, h in ((16, 3.8), (8, 3.0), (4, 2.4), (2, 1.9), (1, 1.3)) if sixteenth % step == 0)
+        yield line(at, y, at, y - height, Stroke(INK, HAIR))
+        if sixteenth % 16 == 0:
+            inch = sixteenth // 16
+            figure = f"{inch} in" if inch == length else str(inch)
+            yield small_print(at, y + 2.7, figure, size_pt=6.5, anchor="middle" if inch < length else "end")

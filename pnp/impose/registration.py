@@ -1,0 +1,146 @@
+"""Registration: where the back of a sheet must carry a face so that it lies behind its front.
+
+A sheet turned about an upright line carries the backs of its rows in reverse order, upright. Turned about a level line
+it carries the same, and the whole page stands on its head. Which edge of the paper is upright depends on how the page
+is held, so that "long edge" means the one on a portrait page and the other on a landscape page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pydantic import ValidationError
+
+from pnp.findings import Finding, Refused
+from pnp.impose.page import Page, Placement
+from pnp.model.target import BackShift, Duplex
+from pnp.scene import Group, Item, Matrix, Rect
+from pnp.spot import Spot
+from pnp.units import Degrees, Mm
+
+
+def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
+    """How far the reverse of a page is turned: 0 if the sheet turns about its upright edge, 180 if about the level one.
+
+    >>> back_turn(210, 297, "long"), back_turn(210, 297, "short"), back_turn(297, 210, "long")
+    (0, 180, 180)
+    """
+    portrait = height >= width
+    return 0 if portrait == (duplex == "long") else 180
+
+
+def turn_over(width: Mm, height: Mm, duplex: Duplex) -> Matrix:
+    """From a point on the front to the point behind it on the back, and the same way again."""
+    return Matrix(-1, 0, 0, 1, width, 0) if back_turn(width, height, duplex) == 0 else Matrix(1, 0, 0, -1, 0, height)
+
+
+def fold_over(page: Page) -> Matrix:
+    """From a point on a page with a gutter fold to the point that it meets when folded; `ValueError` without a fold."""
+    if page.fold is not None:
+        return Matrix(-1, 0, 0, 1, 2 * page.fold, 0)
+    if page.fold_y is not None:
+        return Matrix(1, 0, 0, -1, 0, 2 * page.fold_y)
+    message = f"page {page.name} has no fold"
+    raise ValueError(message)
+
+
+def moved_box(box: Rect, matrix: Matrix) -> Rect:
+    """A box after a map that keeps it upright (moves, mirrors, half turns)."""
+    (x1, y1), (x2, y2) = matrix.apply((box.x, box.y)), matrix.apply((box.right, box.bottom))
+    return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+def seen_through(placement: Placement, over: Matrix) -> Placement:
+    """A back as it lies behind the front, looking through the paper; turn 0 means that its top is the front's top."""
+    level = over.d < 0  # turned about a level line, a page that stands on its head comes to stand upright
+    return replace(placement, box=moved_box(placement.box, over), turn=(placement.turn + (180 if level else 0)) % 360)
+
+
+def matched_faces(pages: tuple[Page, ...], duplex: Duplex) -> Iterator[tuple[Placement, Placement | None]]:
+    """Every front with the back that lies behind it when the sheets are folded over (None if there is none), as seen
+    from the front.
+    """
+    for number, page in enumerate(pages):
+        if page.facing == "back":
+            continue
+        behind: Page | None = page
+        over = Matrix()
+        if page.fold is not None or page.fold_y is not None:
+            over = fold_over(page)
+        else:
+            behind = pages[number + 1] if number + 1 < len(pages) and pages[number + 1].facing == "back" else None
+            over = turn_over(page.width, page.height, duplex)
+        backs = [seen_through(p, over) for p in (behind.placements if behind else ()) if p.facing == "back"]
+        for front in page.placements:
+            if front.facing == "front":
+                yield front, min(backs, key=lambda back: _apart(back.box, front.box), default=None)
+
+
+def _apart(one: Rect, other: Rect) -> Mm:
+    return abs(one.centre[0] - other.centre[0]) + abs(one.centre[1] - other.centre[1])
+
+
+# ---------------------------------------------------------------- the printer
+
+
+def about_centre(width: Mm, height: Mm, turn: Degrees) -> Matrix:
+    """A turn, clockwise, about the middle of a page."""
+    x, y = Matrix.place(turn=turn).apply((width / 2, height / 2))
+    return Matrix.place(width / 2 - x, height / 2 - y, turn=turn)
+
+
+def drift(shift: BackShift, width: Mm, height: Mm) -> Matrix:
+    """Where a printer puts a point of the back, both seen from the front: turned about the middle, then moved."""
+    return Matrix.place(shift.x, shift.y).after(about_centre(width, height, shift.turn))
+
+
+def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matrix:
+    """How the back page must be moved, in its own coordinates, for the printer to put it right.
+
+    The reading is what the printer does seen from the front; the correction undoes it, and what is right and clockwise
+    from the front is left and anticlockwise on the back.
+    """
+    over = turn_over(width, height, duplex)
+    undo = about_centre(width, height, -shift.turn).after(Matrix.place(-shift.x, -shift.y))
+    return over.after(undo).after(over)
+
+
+def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
+    """A back page that was composed upright, as its sheet wants it: turned if the sheet turns about a level edge, and
+    moved to make up for the printer.
+    """
+    width, height = page.width, page.height
+    turn = back_turn(width, height, duplex)
+    turned = about_centre(width, height, turn)
+    moved = correction(shift, width, height, duplex)
+    whole = moved.after(turned)
+
+    def wrap(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return items if whole == Matrix() else (Group(items, whole),)
+
+    return replace(
+        page,
+        facing="back",
+        trim=moved_box(page.trim, turned),
+        bleed=moved_box(page.bleed, turned),
+        art=wrap(page.art),
+        marks=wrap(page.marks),
+        placements=tuple(replace(p, box=moved_box(p.box, turned), turn=(p.turn + turn) % 360) for p in page.placements),
+        inked=tuple(moved_box(box, turned) for box in page.inked),
+        correction=moved,
+    )
+
+
+def parse_back_shift(text: str) -> BackShift:
+    """The reading of a calibration page, as typed: `0.4mm,-0.2mm,0.1deg` or `0.4mm,-0.2mm/0.1mm`.
+
+    `Refused` (B002) says what cannot be read.
+    """
+    try:
+        return BackShift.model_validate(text)
+    except ValidationError as error:
+        said = "; ".join(dict.fromkeys(fault["msg"].removeprefix("Value error, ") for fault in error.errors()))
+        wrong = f"{text!r} is no reading of the calibration page: {said}"
+        write = "write how far right, down and clockwise the backs lie, such as 0.4mm,-0.2mm,0.1deg"
+        raise Refused([Finding("B002", Spot("--back-shift"), wrong, write)]) from None

@@ -1,0 +1,214 @@
+"""Sheets of components: fronts and backs on pages, for every way that a sheet may be turned or folded.
+
+Components are rectangles of one size: counters, cards, postcards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from pnp.findings import Finding, Refused
+from pnp.impose.block import Arrangement, Block, Rows, arrange, mirrored
+from pnp.impose.layout import Fold, Layout, gutter, page_layouts
+from pnp.impose.marks import arrow_head, cut_ticks, free_area, head_line, proof_strip, small_print, tick_reach
+from pnp.impose.page import Page
+from pnp.impose.registration import finish_back
+from pnp.model.target import BackShift, Duplex, Paper, Target
+from pnp.palette import BROWN
+from pnp.scene import Item, Matrix, Rect, Scene, Stroke, line
+from pnp.spot import Spot
+from pnp.units import MM_PER_INCH, Mm
+
+
+class Faces(Protocol):
+    """A component's two faces, of one size."""
+
+    @property
+    def front(self) -> Scene: ...
+    @property
+    def back(self) -> Scene: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What the sheets of one run share: components, words of the head line, target, and how sheets are turned."""
+
+    faces: Mapping[str, Faces]
+    title: str
+    noun: str
+    width: Mm
+    height: Mm
+    target: Target
+    duplex: Duplex
+    back_shift: BackShift
+
+
+def impose_components(
+    faces: Mapping[str, Faces],
+    groups: Sequence[Sequence[str]],
+    title: str,
+    noun: str,
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+    back_shift: BackShift,
+) -> tuple[Page, ...]:
+    """Components of one size on as few sheets as geometry allows, touching, groups of equal ground together."""
+    groups = [group for group in groups if group]
+    if not groups:
+        return ()
+    first = faces[groups[0][0]].front
+    job = Job(faces, title, noun, first.width, first.height, target, duplex, back_shift)
+    layouts = list(page_layouts(first.width, first.height, target, paper, duplex))
+    if not layouts:
+        size = f"{first.width:g} x {first.height:g} mm"
+        wrong = f"{noun} of {size} do not fit on {paper.name} between margins and marks"
+        raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
+    choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
+    layout, arrangement = min(choices, key=lambda choice: len(choice[1].sheets))
+    return tuple(_pages(job, layout, arrangement))
+
+
+def _pages(job: Job, layout: Layout, arrangement: Arrangement) -> Iterator[Page]:
+    """The pages of all sheets. The block stands at the same place on each, so that sheets may be cut together."""
+    free = free_area(layout.width, layout.height, job.target)
+    width, height = arrangement.columns * job.width, arrangement.tallest * job.height
+    x, y = (layout.width - width) / 2, free.centre[1] - height / 2
+    if layout.fold == "upright":
+        x = (layout.width - gutter(job.target)) / 2 - width
+    elif layout.fold == "level":
+        y = free.centre[1] - gutter(job.target) / 2 - height
+    for number, rows in enumerate(arrangement.sheets, 1):
+        sheet = f"sheet {number} of {len(arrangement.sheets)}"
+        if layout.fold != "none":
+            yield _folded(job, layout, rows, (x, y), sheet)
+            continue
+        yield _flat(job, layout, Block(rows, job.width, job.height, "front", Matrix.place(x, y)), sheet)
+        if job.duplex != "none":
+            back = Block(mirrored(rows), job.width, job.height, "back", Matrix.place(x, y))
+            yield finish_back(_flat(job, layout, back, sheet), job.back_shift, job.duplex)
+
+
+def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
+    """One side of a sheet, upright."""
+    target = job.target
+    front = block.facing == "front"
+    bleed = target.bleed if front else max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
+    paper = Rect(0, 0, layout.width, layout.height)
+    turning = {
+        "long": "print on both sides, flip on the long edge",
+        "short": "print on both sides, flip on the short edge",
+        "none": "fronts only",
+        "fold": "",
+    }[job.duplex]
+    words = (job.title, job.noun, sheet, block.facing)
+    right = f"{size_words(job.width, job.height)}  ·  {turning}"
+    advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.",)
+    return Page(
+        name=f"{job.noun} {sheet} {block.facing}",
+        width=layout.width,
+        height=layout.height,
+        trim=block.box,
+        bleed=block.box.grown(bleed),
+        art=(block.art(lambda id_: _face(job, id_, front=front), bleed),),
+        marks=(
+            *head_line(layout.width, target, words, right),
+            *cut_ticks(block.box, *block.cuts, bleed, target),
+            *proof_strip(paper, target, advice),
+        ),
+        placements=block.placements(),
+        facing=block.facing,
+        inked=(block.box.grown(bleed),),
+    )
+
+
+def _face(job: Job, component: str, *, front: bool) -> Scene:
+    return job.faces[component].front if front else job.faces[component].back
+
+
+def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str) -> Page:
+    """Both sides of a sheet on one page with a fold between them; mirrored is where the backs lie, never the backs."""
+    target = job.target
+    front = Block(rows, job.width, job.height, "front", Matrix.place(*at))
+    between = gutter(target)
+    if layout.fold == "upright":
+        fold, place = front.box.right + between / 2, Matrix.place(front.box.right + between, at[1])
+    else:
+        fold = front.box.bottom + between / 2
+        place = Matrix.place(front.box.right, front.box.bottom + between + front.height, turn=180)
+    back = Block(mirrored(rows), job.width, job.height, "back", place)
+    both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
+    inked = (front.box.grown(target.bleed), back.box.grown(target.bleed))
+    right = f"{size_words(job.width, job.height)}  ·  fold, then cut"
+    advice = (
+        "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
+        "Then cut from tick to tick, the long cuts first.",
+    )
+    return Page(
+        name=f"{job.noun} {sheet}",
+        width=layout.width,
+        height=layout.height,
+        trim=both,
+        bleed=both.grown(target.bleed),
+        art=(
+            front.art(lambda id_: _face(job, id_, front=True), target.bleed),
+            back.art(lambda id_: _face(job, id_, front=False), target.bleed),
+        ),
+        marks=(
+            *head_line(layout.width, target, (job.title, job.noun, sheet, "fronts and backs"), right),
+            *cut_ticks(front.box, *front.cuts, target.bleed, target),
+            *cut_ticks(back.box, *back.cuts, target.bleed, target),
+            *_fold_line(both, fold, layout.fold, target),
+            *proof_strip(Rect(0, 0, layout.width, layout.height), target, advice),
+        ),
+        placements=front.placements() + back.placements(),
+        fold=fold if layout.fold == "upright" else None,
+        fold_y=fold if layout.fold == "level" else None,
+        inked=inked,
+    )
+
+
+def _fold_line(both: Rect, at: Mm, fold: Fold, target: Target) -> Iterator[Item]:
+    """A dashed line along the fold, with an arrow from either side at both ends, outside the ticks."""
+    far = tick_reach(target)
+    stroke = Stroke(BROWN, 0.25, dash=(2, 1.2))
+    if fold == "upright":
+        top, foot = both.y - far, both.bottom + far
+        yield line(at, top, at, foot, stroke)
+        for y in (top - 0.9, foot + 0.9):
+            yield arrow_head((at - 0.4, y), (1, 0))
+            yield arrow_head((at + 0.4, y), (-1, 0))
+        yield small_print(at - 3, top - 0.2, "FRONTS", size_pt=6.5, anchor="end")
+        yield small_print(at + 3, top - 0.2, "BACKS", size_pt=6.5)
+        return
+    left, right = both.x - far, both.right + far
+    yield line(left, at, right, at, stroke)
+    for x in (left - 0.9, right + 0.9):
+        yield arrow_head((x, at - 0.4), (0, 1))
+        yield arrow_head((x, at + 0.4), (0, -1))
+    yield small_print(left, at - 1, "FRONTS", size_pt=6.5)
+    yield small_print(left, at + 2.6, "BACKS", size_pt=6.5)
+
+
+def size_words(width: Mm, height: Mm) -> str:
+    """The size of a component for people: inches where it is made in inches, and mm.
+
+    >>> size_words(12.7, 12.7), size_words(63, 88)
+    ('1/2 in (12.7 mm)', '63 x 88 mm')
+    """
+    sides = (width,) if abs(width - height) < 0.005 else (width, height)
+    metric = " x ".join(f"{round(side, 2):g}" for side in sides) + " mm"
+    inches = [_inches(side) for side in sides]
+    return f"{' x '.join(i for i in inches if i)} in ({metric})" if all(inches) else metric
+
+
+def _inches(length: Mm) -> str:
+    """A length in sixteenths of an inch, or nothing."""
+    sixteenths = length / MM_PER_INCH * 16
+    if abs(sixteenths - round(sixteenths)) > 0.005:
+        return ""
+    whole, part = divmod(Fraction(round(sixteenths), 16), 1)
+    return " ".join(str(number) for number in (whole, part) if number)
