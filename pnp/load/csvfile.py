@@ -1,0 +1,135 @@
+"""CSV for tables of records: the header holds dotted field names, the first column the ids, blank cells are left out.
+
+Source of the format: RFC 4180.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.load.source import Faults, Source, clip
+from pnp.load.tree import Node
+from pnp.spot import Spot
+
+MAX_CELLS = 500_000
+
+_CELL = re.compile(r'[ \t]*"(?P<quoted>(?:[^"]|"")*)"[ \t]*|(?P<bare>[^,\r\n]*)')
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """One cell's text, and where it begins and ends."""
+
+    text: str
+    start: int
+    end: int
+
+
+def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
+    """A mapping of ids to records, from a table; `path` is the key it is the value of. None if it is no table."""
+    rows = _rows(source, faults)
+    header = next(rows, None)
+    if header is None:
+        if not faults:
+            faults.add("L004", Spot(source.name), "the file is empty", "write a header: id, then the names of fields")
+        return None
+    fields = [cell.text.strip() for cell in header]
+    if not _header_is_good(header, fields, source, faults):
+        return None
+    table: dict[str, Node] = {}
+    node = Node(table, source, 0, len(source.text))
+    for row in rows:
+        _record(row, fields, source, faults, path, table)
+    return node
+
+
+def _rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
+    """The rows that are not blank; stops with a finding where a row cannot be read."""
+    text, at, row, cells = source.text, 0, list[_Cell](), 0
+    while at <= len(text):
+        match = _CELL.match(text, at)
+        assert match is not None
+        quoted = match["quoted"]
+        value = quoted.replace('""', '"') if quoted is not None else match["bare"]
+        row.append(_Cell(value, match.start(), match.end()))
+        at, cells = match.end(), cells + 1
+        if quoted is None and value.lstrip().startswith('"'):
+            faults.add(
+                "L016", source.spot(match.start()), "quotes are opened and not closed", 'write " inside quotes as ""'
+            )
+            return
+        if cells > MAX_CELLS:
+            faults.add("L005", source.spot(at), f"more than {MAX_CELLS:,} cells", "split the table into several files")
+            return
+        if text[at : at + 1] == ",":
+            at += 1
+            continue
+        end = _LINE_END.match(text, at)
+        if end is None and at < len(text):
+            faults.add("L016", source.spot(at), "text follows a closing quote", "write a comma between cells")
+            return
+        if any(cell.text.strip() for cell in row):
+            yield row
+        row, at = [], end.end() if end else len(text) + 1
+
+
+def _header_is_good(header: list[_Cell], fields: list[str], source: Source, faults: Faults) -> bool:
+    before = len(faults.findings) + faults.uncounted
+    if len(fields) == 1 and re.search("[;\t]", fields[0]):
+        faults.add("L016", source.spot(0), "the header has one column", "part cells by commas")
+        return False
+    for i, (cell, name) in enumerate(zip(header, fields, strict=True)):
+        spot = source.spot(cell.start)
+        if i == 0 and name != "id":
+            faults.add("L016", spot, f"the first column is {clip(name) or 'blank'}", "call it id; it names the records")
+        elif not name:
+            faults.add("L016", spot, f"column {i + 1} has no name", "write the field it holds, such as front.word")
+        elif name in fields[:i]:
+            faults.add("L006", spot, f"column {clip(name)} is written twice", "keep one of them")
+        elif any(name.startswith(f"{other}.") or other.startswith(f"{name}.") for other in fields[:i]):
+            faults.add(
+                "L016", spot, f"column {clip(name)} lies inside another column, or around it", "keep one of them"
+            )
+    return len(faults.findings) + faults.uncounted == before
+
+
+def _record(
+    row: list[_Cell], fields: list[str], source: Source, faults: Faults, path: str, table: dict[str, Node]
+) -> None:
+    id_, start = row[0].text.strip(), row[0].start
+    if len(row) > len(fields):
+        spot = source.spot(row[len(fields)].start, f"{path}.{id_}")
+        faults.add(
+            "L016",
+            spot,
+            f"this row has {len(row)} cells and the header {len(fields)}",
+            "put quotes around a cell that holds a comma",
+        )
+        faults.lost.add(f"{path}.{id_}")
+    elif not id_:
+        faults.add("L016", source.spot(start, path), "this row has no id", "write one in the first column")
+    elif id_ in table:
+        line = source.spot(table[id_].start).line
+        spot = source.spot(start, f"{path}.{id_}")
+        faults.add("L006", spot, f"{clip(id_)} is written twice, first at line {line}", "keep one of them")
+    else:
+        table[id_] = Node(_fields(row, fields, source), source, start, row[-1].end, start)
+
+
+def _fields(row: list[_Cell], fields: list[str], source: Source) -> dict[str, Node]:
+    record: dict[str, Node] = {}
+    for cell, name in zip(row[1:], fields[1:], strict=False):
+        text = cell.text.strip()
+        if not text:
+            continue
+        *outer, last = name.split(".")
+        inner = record
+        for word in outer:
+            if word not in inner:
+                inner[word] = Node({}, source, cell.start, cell.end, cell.start)
+            inner = inner[word].mapping
+        inner[last] = Node(text, source, cell.start, cell.end, cell.start)
+    return record

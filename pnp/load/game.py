@@ -1,0 +1,185 @@
+"""A game's folder becomes a Game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.findings import Refused, sort_findings
+from pnp.load.csvfile import read_csv
+from pnp.load.overlay import lay_over, without_removals
+from pnp.load.rulesfile import read_rules
+from pnp.load.source import Faults, Source, clip, inside, read_source, shown_name
+from pnp.load.tree import Node, Spots
+from pnp.load.typed import near, read_record
+from pnp.load.yamlfile import read_yaml
+from pnp.model.game import Game
+from pnp.resources import data_dir
+from pnp.spot import Spot
+
+DOOR = "game.yaml"
+OVERLAY_FOLDERS = ("scenarios", "editions", "options", "translations")
+MAX_FILES = 100
+SUFFIXES = (".yaml", ".yml", ".csv", ".md")
+
+
+def shipped_games() -> list[str]:
+    """Names of the games that travel with pnp, in alphabetical order."""
+    return sorted(path.parent.name for path in data_dir().glob(f"*/{DOOR}"))
+
+
+def find_game(name_or_path: str) -> Path:
+    """The folder of a game, by its path or by the name of one that ships; `Refused` if there is none."""
+    path = Path(name_or_path)
+    try:
+        if path.name == DOOR and path.is_file():
+            return path.parent
+        if path.is_dir():
+            return path
+    except (OSError, ValueError):  # a name that no file can have
+        pass
+    games = shipped_games()
+    if name_or_path in games:
+        return data_dir() / name_or_path
+    faults = Faults()
+    write = near(name_or_path, tuple(games)) or "name a folder that holds a game.yaml"
+    faults.add("L001", Spot(clip(name_or_path)), "there is no such folder and no game of this name", write)
+    raise Refused(faults.findings)
+
+
+def load_game(folder: Path, overlays: Sequence[str] = ()) -> Game:
+    """The game of a folder, with overlays laid over it in order. Raises `Refused` with everything that is wrong."""
+    faults = Faults()
+    root = _read_tree(folder, folder / DOOR, faults)
+    if root is not None:
+        root = without_removals(root, faults)
+        for name in overlays:
+            root = _lay_over(root, folder, name, faults)
+        game = read_record(root, Game, faults)
+        if game is not None and not faults:
+            game._spots = Spots(root)
+            return game
+    raise Refused(_all(faults, folder))
+
+
+def _all(faults: Faults, folder: Path) -> tuple:  # type: ignore[type-arg]
+    found = list(sort_findings(faults.findings))
+    if faults.uncounted:
+        more = Faults()
+        more.add(
+            "L005", Spot(shown_name(folder / DOOR)), f"and {faults.uncounted:,} more findings", "begin with the first"
+        )
+        found += more.findings
+    return tuple(found)
+
+
+def _lay_over(root: Node, folder: Path, name: str, faults: Faults) -> Node:
+    known = {path.stem: path for part in OVERLAY_FOLDERS for path in sorted((folder / part).glob("*.yaml"))}
+    if name not in known:
+        folders = ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
+        write = near(name, known) or f"overlays are YAML files in {folders}"
+        faults.add(
+            "L015", Spot(shown_name(folder)), f"this game has no scenario, edition or option {clip(name)}", write
+        )
+        return root
+    over = _read_tree(folder, known[name], faults)
+    return root if over is None else lay_over(root, over, faults)
+
+
+def _read_tree(folder: Path, path: Path, faults: Faults) -> Node | None:
+    """A file, and every other that its top-level keys name."""
+    where = None if path.name == DOOR else Spot(shown_name(folder))
+    if inside(folder, str(path.relative_to(folder))) is None:
+        faults.add(
+            "L003", Spot(shown_name(path)), "this file leads out of the game's folder", "copy it into the folder"
+        )
+        return None
+    source = read_source(path, faults, where)
+    root = None if source is None else read_yaml(source, faults)
+    if root is None:
+        return None
+    if not isinstance(root.value, dict):
+        faults.add("L012", root.spot(), "a game must be keys and values", "write game:, counters:, map: and so on")
+        return None
+    files = 0
+    for key, node in list(root.value.items()):
+        named = _named_files(key, node)
+        if named is None:
+            continue
+        files += len(named)
+        if files > MAX_FILES:
+            faults.add(
+                "L005", node.spot(key), f"more than {MAX_FILES} files are named", "put several parts in one file"
+            )
+            break
+        read = _read_part(folder, path.parent, key, named, faults)
+        if read is None:
+            faults.lost.add(key)
+            del root.value[key]
+        else:
+            read.key = node.key if read.key is None else read.key
+            root.value[key] = read
+    return root
+
+
+def _named_files(key: str, node: Node) -> list[Node] | None:
+    """The texts of a top-level value that name files; None if it holds the data itself."""
+    if key not in Game.model_fields:
+        return None
+    if isinstance(node.value, str):
+        return [node]
+    if isinstance(node.value, list) and node.value and all(isinstance(item.value, str) for item in node.value):
+        return node.value
+    return None
+
+
+def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: Faults) -> Node | None:
+    """The files that one key names, as one value."""
+    parts = [part for node in named if (part := _read_file(folder, beside, key, node, faults)) is not None]
+    if len(parts) < len(named):
+        return None
+    whole = parts[0]
+    for part in parts[1:]:
+        if isinstance(whole.value, dict) and isinstance(part.value, dict):
+            for id_, child in part.value.items():
+                if id_ in whole.value:
+                    first = whole.value[id_].key_spot()
+                    wrong = f"{clip(id_)} is written twice, first at {first.file}:{first.line}"
+                    faults.add("L006", child.key_spot(f"{key}.{id_}"), wrong, "keep one of them")
+            whole = Node({**part.value, **whole.value}, whole.source, whole.start, whole.end)
+            whole.value = {**parts[0].mapping, **whole.mapping}
+        elif isinstance(whole.value, list) and isinstance(part.value, list):
+            whole = Node([*whole.value, *part.value], whole.source, whole.start, whole.end)
+        else:
+            faults.add(
+                "L012",
+                part.spot(key),
+                f"this file and {whole.source.name} differ in kind",
+                "write both as lists, or both as mappings",
+            )
+            return None
+    return whole
+
+
+def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults) -> Node | None:
+    name, spot = str(node.value), node.spot(key)
+    if not name.endswith(SUFFIXES):
+        kinds = ", ".join(SUFFIXES)
+        faults.add(
+            "L012", spot, f"{key} is the text {clip(name)}", f"write its keys and values, or name a file ({kinds})"
+        )
+        return None
+    path = inside(folder, str((beside / name).relative_to(folder)) if not Path(name).is_absolute() else name)
+    if path is None:
+        faults.add("L003", spot, f"{clip(name)} leads out of the game's folder", "name a file beside this one")
+        return None
+    source = read_source(path, faults, spot)
+    return None if source is None else _parse(source, key, path.suffix, faults)
+
+
+def _parse(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:
+    if suffix == ".csv":
+        return read_csv(source, faults, key)
+    if suffix == ".md":
+        return read_rules(source, faults)
+    return read_yaml(source, faults)

@@ -1,0 +1,64 @@
+"""The rules reference: Markdown, split at its numbered headings into cases."""
+
+from __future__ import annotations
+
+import re
+
+from pnp.load.source import Faults, Source, clip
+from pnp.load.tree import Node
+
+_HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t#]*")
+_NUMBERED = re.compile(r"(\d+(?:\.\d+)*)\.?[ \t]+(\S.*)")
+_FENCE = re.compile(r" {0,3}(```+|~~~+)")
+
+
+def read_rules(source: Source, faults: Faults) -> Node:
+    """A list of cases: number, title, depth, and the Markdown between this heading and the next, as written."""
+    cases: list[Node] = []
+    heading: dict[str, Node] | None = None
+    start = at = 0
+    fence = ""
+    for line in source.text.splitlines(keepends=True):
+        mark = _FENCE.match(line)
+        match = None if fence or mark else _HEADING.fullmatch(line.rstrip("\r\n"))
+        if mark and (not fence or (line.strip() == mark[1] and mark[1].startswith(fence))):
+            fence = "" if fence else mark[1]
+        if match is None and heading is None and line.strip() and not fence:
+            faults.add(
+                "L017",
+                source.spot(at),
+                "text stands before the first case",
+                "begin with a heading, such as # 1.0 Introduction",
+            )
+            heading = {}
+        elif match is not None:
+            _close(heading, source, start, at)
+            heading, start = _open(match, source, faults, at), at + len(line)
+            if heading:
+                cases.append(Node(heading, source, at, at + len(line), at))
+        at += len(line)
+    _close(heading, source, start, len(source.text))
+    return Node(cases, source, 0, len(source.text))
+
+
+def _open(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict[str, Node]:
+    """The fields that a heading gives; none and a finding if it has no case number."""
+    numbered = _NUMBERED.fullmatch(match[2])
+    if numbered is None:
+        wrong = f"the heading {clip(match[2]) or 'is blank and'} has no case number"
+        faults.add("L017", source.spot(at), wrong, f"write {match[1]} number title, such as {match[1]} 6.5 Combat")
+        return {}
+    here = (source, at, at + len(match[0]), at)
+    number, title = match.start(2) + numbered.start(1), match.start(2) + numbered.start(2)
+    return {
+        "number": Node(numbered[1], source, at + number, at + match.start(2) + numbered.end(1), at),
+        "title": Node(numbered[2], source, at + title, at + match.start(2) + numbered.end(2), at),
+        "depth": Node(str(len(match[1])), *here),
+        "file": Node(source.name, *here),
+        "line": Node(str(source.spot(at).line), *here),
+    }
+
+
+def _close(heading: dict[str, Node] | None, source: Source, start: int, end: int) -> None:
+    if heading:
+        heading["text"] = Node(source.text[start:end].strip("\r\n"), source, start, end, start)

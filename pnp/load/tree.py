@@ -1,0 +1,159 @@
+"""The tree of a game's data before it has types: texts, lists and mappings, each value knowing where it was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from pnp.load.source import Source
+from pnp.spot import Spot
+
+Plain: TypeAlias = "str | list[Plain] | dict[str, Plain]"
+
+
+class Node:
+    """One value: text, a list, a mapping, or None for `~`, which takes a value away.
+
+    `start` and `end` are where it stands in its source; `key` is where its key begins, if it has one. `flow` is true of
+    a list or mapping in brackets. `was` is the value that an overlay changed. Nodes are not changed once they are read,
+    so that aliases may share them.
+    """
+
+    __slots__ = ("end", "flow", "key", "source", "start", "value", "was")
+
+    def __init__(
+        self,
+        value: str | list[Node] | dict[str, Node] | None,
+        source: Source,
+        start: int,
+        end: int,
+        key: int | None = None,
+        flow: bool = False,
+        was: Node | None = None,
+    ) -> None:
+        """Keep what is given."""
+        self.value = value
+        self.source = source
+        self.start = start
+        self.end = end
+        self.key = key
+        self.flow = flow
+        self.was = was
+
+    @property
+    def mapping(self) -> dict[str, Node]:
+        """Its values by key; empty if it is no mapping."""
+        return self.value if isinstance(self.value, dict) else {}
+
+    def spot(self, path: str = "") -> Spot:
+        """A text, list in brackets or mapping in braces is where it begins; a block is where its key stands."""
+        block = not self.flow and isinstance(self.value, (dict, list))
+        return self.source.spot(self.key if block and self.key is not None else self.start, path)
+
+    def key_spot(self, path: str = "") -> Spot:
+        """Where its key stands, or itself if it has none."""
+        return self.source.spot(self.start if self.key is None else self.key, path)
+
+
+def plain(node: Node) -> Plain:
+    """The values alone; `~` is left out."""
+    value = node.value
+    if isinstance(value, dict):
+        return {key: plain(child) for key, child in value.items() if child.value is not None}
+    if isinstance(value, list):
+        return [plain(child) for child in value if child.value is not None]
+    return value or ""
+
+
+def find_node(root: Node, path: str) -> tuple[Node, list[str]]:
+    """The deepest value on a dotted path, and what of the path lies inside it. Keys may themselves hold dots."""
+    node, parts = root, path.split(".") if path else []
+    while parts:
+        child, used = None, 1
+        if isinstance(node.value, dict):
+            for used in range(1, len(parts) + 1):
+                child = node.value.get(".".join(parts[:used]))
+                if child is not None:
+                    break
+        elif isinstance(node.value, list) and parts[0].isdecimal() and int(parts[0]) < len(node.value):
+            child = node.value[int(parts[0])]
+        if child is None:
+            return node, parts
+        node, parts = child, parts[used:]
+    return node, []
+
+
+def _piece(node: Node, parts: list[str]) -> Spot | None:
+    """Where a numbered piece of a text stands: the word of a text, or the line of a block and then its word."""
+    if not isinstance(node.value, str) or not all(part.isdecimal() for part in parts) or len(parts) > 2:
+        return None
+    raw, start = node.source.text[node.start : node.end], node.start
+    words = re.compile(r"[^\s,|]+")
+    if raw[:1] in ("|", ">"):
+        body = raw.partition("\n")
+        lines = [m for m in re.finditer(r"[^\n]+", body[2]) if m[0].strip()]
+        start += len(body[0]) + 1
+        if raw[0] == "|":
+            if int(parts[0]) >= len(lines):
+                return None
+            line = lines[int(parts[0])]
+            raw, start, parts = line[0], start + line.start(), parts[1:] or ["0"]
+            words = re.compile(r"[^\s|](?:[^|]*[^\s|])?" if "|" in raw else r"\S+")
+        else:
+            raw = body[2]
+    elif raw[:1] in ('"', "'"):
+        raw, start = raw[1:-1], start + 1
+    found = list(words.finditer(raw))
+    if len(parts) != 1 or int(parts[0]) >= len(found):
+        return None
+    return node.source.spot(start + found[int(parts[0])].start())
+
+
+class Spots(Mapping[str, Spot]):
+    """Dotted path -> where that value was written.
+
+    Inside a text, a number stands for its word (`map.hexsides.stream.s1.sides.3`), and inside a block of lines for its
+    line, then its cell (`tables.crt.cells.0.2`).
+    """
+
+    def __init__(self, root: Node) -> None:
+        """Answer for a whole tree."""
+        self.root = root
+
+    def __getitem__(self, path: str) -> Spot:
+        """Where a value was written; `KeyError` if there is none."""
+        node, rest = find_node(self.root, path)
+        if rest:
+            spot = _piece(node, rest)
+            if spot is None:
+                raise KeyError(path)
+            return Spot(spot.file, spot.line, spot.column, path)
+        return node.spot(path)
+
+    def before(self, path: str) -> tuple[Spot, ...]:
+        """Where the values stood that overlays changed into this one, the latest first."""
+        node, rest = find_node(self.root, path)
+        trail = []
+        while not rest and node.was is not None:
+            node = node.was
+            trail.append(node.spot(path))
+        return tuple(trail)
+
+    def __iter__(self) -> Iterator[str]:
+        """Every path that was written, a value before what it holds."""
+        stack = [("", self.root)]
+        while stack:
+            path, node = stack.pop()
+            yield path
+            dot = f"{path}." if path else ""
+            inner: list[tuple[str, Node]] = []
+            if isinstance(node.value, dict):
+                inner = [(dot + key, child) for key, child in node.value.items()]
+            elif isinstance(node.value, list):
+                inner = [(f"{dot}{i}", child) for i, child in enumerate(node.value)]
+            stack += reversed(inner)
+
+    def __len__(self) -> int:
+        """How many values were written."""
+        return sum(1 for _ in self)

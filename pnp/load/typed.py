@@ -1,0 +1,173 @@
+"""A tree becomes a typed record; what its types refuse is said in the data's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from pnp.load.source import Faults, clip
+from pnp.load.tree import Node, find_node, plain
+from pnp.spot import Spot
+
+M = TypeVar("M", bound=BaseModel)
+
+MAX_SAID = 8
+"""How many words a message lists before it only counts the rest."""
+
+
+def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
+    """The record that a tree describes; None and findings if it does not."""
+    try:
+        return model.model_validate(plain(root))
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_input=True)
+    for detail in details:
+        _translate(detail, root, model, faults)
+    return None
+
+
+def near(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    """What was probably meant, as the end of a message; otherwise the words there are, if they are few."""
+    names = sorted(known)
+    close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean {close[0]}?"
+    return f"write {_one_of(names)}" if 0 < len(names) <= MAX_SAID else ""
+
+
+def _one_of(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"one of {', '.join(names)}"
+
+
+def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
+    """One refusal of pydantic as a finding."""
+    loc = tuple(str(part) for part in detail["loc"] if part != "[key]")
+    path = ".".join(loc)
+    kind, value = detail["type"], detail["input"]
+    if any(path == lost or path.startswith(f"{lost}.") for lost in faults.lost):
+        return
+    node, rest = find_node(root, path)
+    name = loc[-1] if loc else "the file"
+    if kind == "extra_forbidden":
+        fields = _fields_at(model, loc[:-1])
+        known = tuple(field for field in fields if field not in _siblings(root, loc))
+        faults.add("L010", node.key_spot(path), f"there is no key {clip(name)} here", near(name, known))
+    elif kind == "missing" and not name.isdecimal():
+        owner = f"{clip(loc[-2])} has" if len(loc) > 1 and not loc[-2].isdecimal() else "this has"
+        owner = "the game has" if len(loc) == 1 else owner
+        faults.add("L011", _missing_spot(node, path), f"{owner} no {name}", f"write {name}: and its value")
+    else:
+        code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "")
+        if rest and node.flow is False and not isinstance(node.value, str):
+            spot = node.spot(path)
+        else:
+            spot = Spot(*_place(node.spot(path)), path)
+        faults.add(code, spot, wrong, write)
+
+
+def _place(spot: Spot) -> tuple[str, int, int]:
+    return spot.file, spot.line, spot.column
+
+
+def _missing_spot(node: Node, path: str) -> Spot:
+    """A record that lacks something is where its key stands."""
+    return node.key_spot(path)
+
+
+def _siblings(root: Node, loc: tuple[str, ...]) -> Mapping[str, Node]:
+    node, rest = find_node(root, ".".join(loc[:-1]))
+    return {} if rest else node.mapping
+
+
+def _wrong_value(detail: ErrorDetails, name: str, text: str) -> tuple[str, str, str]:
+    """Code, what is wrong and what to write, for a value of the wrong kind."""
+    kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
+    if kind == "value_error":
+        wrong, _, write = str(context.get("error", detail["msg"])).partition("; ")
+        return "L012", clip(wrong, 160), clip(write, 160)
+    if kind == "literal_error":
+        words = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
+        words = [word for word in words if word]
+        if isinstance(value, str):
+            return "L013", f"{name} cannot be {text or 'blank'}", near(value, tuple(words)) or f"write {_one_of(words)}"
+    if kind.startswith(("int_", "float_", "finite_")):
+        if kind in ("int_parsing_size", "finite_number"):
+            return "L014", f"{name} is too large a number", "write a smaller one"
+        whole = " whole" if kind.startswith("int_") else ""
+        return "L014", f"{name} is a{whole} number, and {text or _kind_of(value)} is none", "write digits, such as 3"
+    if kind == "bool_parsing":
+        return "L013", f"{name} cannot be {text or 'blank'}", "write true or false"
+    if kind == "string_pattern_mismatch":
+        return (
+            "L012",
+            f"{text or 'a blank'} is no colour",
+            'write # and six hexadecimal digits in quotes, such as "#B49C63"',
+        )
+    wanted = {
+        "string_type": ("a text", f"write {name}: and a text"),
+        "dict_type": ("a mapping of ids", "write each id, a colon and its value"),
+        "tuple_type": ("a list", "write values with commas in brackets: [one, two]"),
+        "model_type": ("a record", "write its fields: {field: value, ...}"),
+        "model_attributes_type": ("a record", "write its fields: {field: value, ...}"),
+        "too_long": ("a shorter list", f"write {context.get('max_length', 'fewer')} values"),
+        "too_short": ("a longer list", f"write {context.get('min_length', 'more')} values"),
+        "missing": ("a longer list", "write all its values"),
+    }.get(kind)
+    if wanted is None:
+        if kind in ("greater_than", "greater_than_equal", "less_than", "less_than_equal"):
+            return "L014", f"{name} is out of bounds", _lower_first(detail["msg"].replace("Input should", "it should"))
+        return "L012", f"{name} is not what is wanted here", _lower_first(clip(detail["msg"], 160))
+    if kind in ("too_long", "too_short", "missing"):
+        return "L012", f"this must be {wanted[0]}", wanted[1]
+    return "L012", f"{name} must be {wanted[0]}, and this is {_kind_of(value)}", wanted[1]
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _kind_of(value: object) -> str:
+    if isinstance(value, str):
+        return f"the text {clip(value)}" if value else "blank"
+    return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "something else"
+
+
+def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys that a record at a place of the model may have."""
+    kind: Any = model
+    for part in loc:
+        kind = _inner(kind, part)
+    kind = _record_of(kind)
+    return tuple(kind.model_fields) if kind is not None else ()
+
+
+def _record_of(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annotation
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return kind
+    if get_origin(kind) in (Union, UnionType):
+        found = (_record_of(option) for option in get_args(kind))
+        return next((record for record in found if record is not None), None)
+    if hasattr(kind, "__metadata__"):
+        return _record_of(get_args(kind)[0])
+    return None
+
+
+def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
+    """The annotation of what lies at a key or index of a value."""
+    record = _record_of(kind)
+    if record is not None:
+        field = record.model_fields.get(part)
+        return field.annotation if field is not None else None
+    if hasattr(kind, "__metadata__"):
+        return _inner(get_args(kind)[0], part)
+    if get_origin(kind) in (Union, UnionType):
+        return next((_inner(option, part) for option in get_args(kind) if get_args(option)), None)
+    arguments = get_args(kind)
+    if get_origin(kind) is dict:
+        return arguments[1]
+    return arguments[0] if arguments else None

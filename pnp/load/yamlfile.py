@@ -1,0 +1,257 @@
+"""YAML read as text with spots, event by event: nothing is guessed, nested or multiplied without limit.
+
+PyYAML's own guesses would read `3:1` as 181, `0403` as 259 and `NO` as false, and keep the last of two equal keys.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import yaml
+
+from pnp.load.source import Faults, Source, clip
+from pnp.load.tree import Node
+from pnp.spot import Spot
+
+MAX_DEPTH = 40
+"""How deep lists and mappings may lie in each other; a game needs about ten."""
+MAX_VALUES = 500_000
+"""How many values a file may hold, aliases counted as often as they are used; 5,000 counters are some 60,000."""
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_PROBLEMS = (
+    (r"mapping values are not allowed", "a colon stands where none can", "put quotes around a text that holds ': '"),
+    (r"cannot start any token.*|'\\t'", "a value cannot begin with {char}", "put quotes around it; indent with blanks"),
+    (r"expected ',' or '\}'", "the braces opened at line {line} are not closed before this", "write a comma or }}"),
+    (r"expected ',' or '\]'", "the brackets opened at line {line} are not closed before this", "write a comma or ]"),
+    (r"unexpected end of stream", "the quotes opened at line {line} are never closed", "close them"),
+    (r"unexpected document", "the quotes opened at line {line} are never closed", "close them"),
+    (r"could not find expected ':'", "a key without a colon", "write key: value, with a blank after the colon"),
+    (r"expected key", "this line does not go with the lines above", "give all keys of a record the same indentation"),
+    (r"expected '-' indicator", "this line does not go with the list above", "indent it more, or begin it with '- '"),
+    (r"expected <block end>", "this line does not go with the lines above", "give them all the same indentation"),
+    (r"unknown escape character", "an escape that YAML does not know", "use single quotes, or write \\\\ for \\"),
+    (r"expected alphabetic or numeric", "a value cannot begin with {char}", "put quotes around it"),
+    (r"duplicate %|directive|%", "a value cannot begin with %", "put quotes around it"),
+)
+"""What libyaml says -> what a person can use."""
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A list or mapping that is being read: its values so far, the key that waits for its value, how much it holds."""
+
+    node: Node
+    anchor: str | None
+    key: str | None = None
+    key_at: int = 0
+    skip: bool = False
+    size: int = 1
+    height: int = 0
+    keys: dict[str, int] = field(default_factory=dict)
+
+
+class _Stop(Exception):  # noqa: N818 - not an error of ours
+    """No more of this file."""
+
+
+def read_yaml(source: Source, faults: Faults) -> Node | None:
+    """The tree of a YAML file; None if it is not well formed or breaks a limit. Lesser faults leave out a value."""
+    reader = _Reader(source, faults)
+    try:
+        for event in yaml.parse(source.text, Loader=_LOADER):
+            reader.take(event)
+    except yaml.MarkedYAMLError as error:
+        _report(error, source, faults)
+        return None
+    except yaml.YAMLError:
+        faults.add("L004", Spot(source.name), "this is not YAML", "see yaml.org for how it is written")
+        return None
+    except _Stop:
+        return None
+    if reader.root is None:
+        faults.add("L004", Spot(source.name), "the file is empty", "write keys and values")
+    return reader.root
+
+
+class _Reader:
+    """Builds the tree from events, without recursion."""
+
+    def __init__(self, source: Source, faults: Faults) -> None:
+        self.source, self.faults = source, faults
+        self.stack: list[_Frame] = []
+        self.root: Node | None = None
+        self.anchors: dict[str, tuple[Node, int, int]] = {}
+        self.values = 0
+
+    def path(self, *last: str) -> str:
+        """Dotted path of the value that comes next."""
+        parts = []
+        for frame in self.stack:
+            if isinstance(frame.node.value, list):
+                parts.append(str(len(frame.node.value)))
+            elif frame.key is not None:
+                parts.append(frame.key)
+        return ".".join([*parts, *last])
+
+    def fault(self, code: str, at: int, wrong: str, write: str, path: str | None = None) -> None:
+        self.faults.add(code, self.source.spot(at, self.path() if path is None else path), wrong, write)
+
+    def take(self, event: yaml.Event) -> None:
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            self.scalar(event)
+        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+            value: dict[str, Node] | list[Node] = {} if kind is yaml.MappingStartEvent else []
+            self.check_tag(event)
+            node = Node(value, self.source, event.start_mark.index, event.end_mark.index, flow=bool(event.flow_style))
+            self.count(1, node.start)
+            if len(self.stack) >= MAX_DEPTH:
+                self.limit(node.start, f"nested more than {MAX_DEPTH} deep")
+            self.stack.append(_Frame(node, event.anchor))
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            frame = self.stack.pop()
+            frame.node.end = event.end_mark.index
+            self.done(frame.node, frame.size, frame.height + 1, frame.anchor)
+        elif kind is yaml.AliasEvent:
+            self.alias(event)
+        elif kind is yaml.DocumentStartEvent and self.root is not None:
+            self.fault("L008", event.start_mark.index, "a second document begins here", "keep one in each file", "")
+            raise _Stop
+
+    def count(self, size: int, at: int) -> None:
+        self.values += size
+        if self.values > MAX_VALUES:
+            self.limit(at, f"more than {MAX_VALUES:,} values, counting aliases as often as they are used")
+
+    def limit(self, at: int, wrong: str) -> None:
+        self.fault("L005", at, wrong, "split the data, and write out what is multiplied")
+        raise _Stop
+
+    def check_tag(self, event: yaml.Event) -> None:
+        if event.tag not in (None, "!"):
+            self.fault(
+                "L008", event.start_mark.index, f"the tag {clip(event.tag)} is not read", "delete it, or use quotes"
+            )
+
+    def scalar(self, event: yaml.ScalarEvent) -> None:
+        self.check_tag(event)
+        text: str | None = event.value
+        if event.style is None and text == "~":
+            text = None
+        node = Node(text, self.source, event.start_mark.index, event.end_mark.index)
+        self.count(1, node.start)
+        if event.style is None and text == "" and event.tag is None:
+            self.nothing(node)
+        else:
+            self.done(node, 1, 0, event.anchor)
+
+    def nothing(self, node: Node) -> None:
+        """A key (or a dash) with nothing after it."""
+        frame = self.stack[-1] if self.stack else None
+        if frame is None:
+            return
+        path = self.path()
+        if isinstance(frame.node.value, list) or frame.key is None:
+            if not frame.skip:
+                self.fault("L007", node.start, "nothing is written here", 'write a value, or "" for an empty text')
+            frame.key, frame.skip = (None, False) if frame.skip else (frame.key, isinstance(frame.node.value, dict))
+            return
+        key, frame.key = frame.key, None
+        self.faults.lost.add(path)
+        after = self.source.line_end(node.start).strip()
+        if re.fullmatch(r"\d+:\d+", key):
+            attacker, defender = key.split(":")
+            wrong, write = f"{key} is read as a key without a value", f"odds are written {attacker}-{defender}"
+        elif ":" in key:
+            wrong, write = (
+                f"{clip(key)} is read as a key without a value",
+                "put a blank after the colon, or quotes around it",
+            )
+        elif after.startswith("#"):
+            wrong = f"{clip(key)} has no value: what follows # is a comment"
+            write = f'put quotes around it: "{clip(after.split()[0])}"'
+        else:
+            wrong, write = f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'
+        self.fault("L007", frame.key_at, wrong, write, path)
+
+    def alias(self, event: yaml.AliasEvent) -> None:
+        found = self.anchors.get(event.anchor)
+        if found is not None:
+            node, size, height = found
+            self.count(size, event.start_mark.index)
+            if len(self.stack) + height > MAX_DEPTH:
+                self.limit(event.start_mark.index, f"nested more than {MAX_DEPTH} deep through aliases")
+            copy = Node(node.value, node.source, node.start, node.end, flow=node.flow)
+            self.done(copy, size, height, None)
+            return
+        name = clip(event.anchor)
+        self.fault(
+            "L009",
+            event.start_mark.index,
+            f"*{name} refers to a value marked &{name}, and there is none above",
+            f'put quotes around it if it is text: "*{name}"',
+        )
+        self.faults.lost.add(self.path())
+        if self.stack and isinstance(self.stack[-1].node.value, dict):
+            frame = self.stack[-1]
+            frame.skip = frame.key is None and not frame.skip
+            frame.key = None
+
+    def done(self, node: Node, size: int, height: int, anchor: str | None) -> None:
+        """A value is whole: put it where it belongs."""
+        if anchor is not None:
+            self.anchors[anchor] = (node, size, height)
+        if not self.stack:
+            self.root = node
+            return
+        frame = self.stack[-1]
+        frame.size += size
+        frame.height = max(frame.height, height)
+        if isinstance(frame.node.value, list):
+            frame.node.value.append(node)
+        elif frame.skip:
+            frame.skip = False
+        elif frame.key is None:
+            self.key(frame, node)
+        else:
+            self.value(frame, node)
+
+    def key(self, frame: _Frame, node: Node) -> None:
+        if isinstance(node.value, str):
+            frame.key, frame.key_at = node.value, node.start
+            return
+        frame.skip = True
+        self.fault("L008", node.start, "a key must be a word", "put quotes around it")
+
+    def value(self, frame: _Frame, node: Node) -> None:
+        key = frame.key
+        assert key is not None
+        assert isinstance(frame.node.value, dict)
+        if key in frame.keys:
+            first = self.source.spot(frame.keys[key])
+            self.fault(
+                "L006", frame.key_at, f"{clip(key)} is written twice, first at line {first.line}", "keep one of them"
+            )
+        else:
+            frame.keys[key] = frame.key_at
+            node.key = frame.key_at
+            frame.node.value[key] = node
+        frame.key = None
+
+
+def _report(error: yaml.MarkedYAMLError, source: Source, faults: Faults) -> None:
+    """A syntax error in plain words."""
+    mark = error.problem_mark or error.context_mark
+    at = min(mark.index, len(source.text)) if mark else 0
+    said = error.problem or error.context or ""
+    line = error.context_mark.line + 1 if error.context_mark else source.spot(at).line
+    char = source.text[at : at + 1]
+    char = {"\t": "a tab", "": "the end of the file"}.get(char, char)
+    for pattern, wrong, write in _PROBLEMS:
+        if re.search(pattern, said):
+            faults.add("L004", source.spot(at), wrong.format(char=char, line=line), write.replace("}}", "}"))
+            return
+    faults.add("L004", source.spot(at), f"this is not YAML: {clip(said)}", "put quotes around text with signs in it")
