@@ -15,6 +15,8 @@ from pnp.units import Mm
 Cell: TypeAlias = str | None
 Rows: TypeAlias = tuple[tuple[Cell, ...], ...]
 
+LAP: Mm = 0.2
+"""How far a face goes on below a neighbour."""
 CHANGE = 2
 """A change of ground in the middle of a row is as unwelcome as so many blank cells or cuts."""
 
@@ -134,11 +136,14 @@ class Block:
                     yield r, c, component
 
     def art(self, face: Callable[[str], Scene], bleed: Mm) -> Group:
-        """The faces, each cut off at its trimmed box; where no neighbour touches, colour goes on by the bleed."""
+        """The faces, each cut off at its trimmed box; where no neighbour touches, colour goes on by the bleed.
+
+        A face goes on a little below the neighbours that are drawn after it, so that no white shows between the two.
+        """
         items = []
         for r, c, component in self.cells():
-            left, right = (0 if self._filled(r, c + d) else bleed for d in (-1, 1))
-            above, below = (0 if self._filled(r + d, c) else bleed for d in (-1, 1))
+            left, above = (0 if self._filled(*cell) else bleed for cell in ((r, c - 1), (r - 1, c)))
+            right, below = (LAP if self._filled(*cell) else bleed for cell in ((r, c + 1), (r + 1, c)))
             seen = Rect(-left, -above, self.cell_width + left + right, self.cell_height + above + below)
             place = Matrix.place(c * self.cell_width, r * self.cell_height)
             items.append(Group((Use(face(component)),), place, rectangle(seen)))

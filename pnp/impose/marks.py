@@ -143,7 +143,7 @@ def proof_strip(page: Rect, target: Target, advice: Sequence[str] = ()) -> tuple
     column = Column(x + 4 * MM_PER_INCH + 7, top + 3.2, page.right - target.margin - x - 4 * MM_PER_INCH - 7)
     text = (
         ("condensed-bold", "Print at 100 % (“Actual size”), never “Fit to page”."),
-        ("condensed-medium", "The square is 1 inch wide and high, the rulers are 100 mm and 4 inches long."),
+        ("condensed-medium", "The square must measure 1 inch both ways, the rulers 100 mm and 4 inches."),
         *(("condensed-medium", words) for words in advice),
     )
     return (

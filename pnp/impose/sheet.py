@@ -99,9 +99,9 @@ def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
     bleed = target.bleed if front else max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
     paper = Rect(0, 0, layout.width, layout.height)
     turning = {
-        "long": "print on both sides, flip on the long edge",
-        "short": "print on both sides, flip on the short edge",
-        "none": "fronts only",
+        "long": "print both sides at 100 %, flip on the long edge",
+        "short": "print both sides at 100 %, flip on the short edge",
+        "none": "print at 100 %, fronts only",
         "fold": "",
     }[job.duplex]
     words = (job.title, job.noun, sheet, block.facing)
@@ -142,7 +142,7 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
     back = Block(mirrored(rows), job.width, job.height, "back", place)
     both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
     inked = (front.box.grown(target.bleed), back.box.grown(target.bleed))
-    right = f"{size_words(job.width, job.height)}  ·  fold, then cut"
+    right = f"{size_words(job.width, job.height)}  ·  print at 100 %, fold, then cut"
     advice = (
         "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
         "Then cut from tick to tick, the long cuts first.",

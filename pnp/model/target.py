@@ -58,7 +58,7 @@ class BackShift(Record):
         words = [word.strip() for word in value.split(",")]
         left, slash, right = words[1].partition("/") if len(words) > 1 else ("", "", "")
         if not 2 <= len(words) <= (2 if slash else 3):
-            raise ValueError("it has two or three parts")
+            raise ValueError("a reading has two or three parts, such as 0.4mm,-0.2mm,0.1deg")
         if not slash:
             return dict(zip(("x", "y", "turn"), words, strict=False))
         one, other = parse_length(left), parse_length(right)
@@ -69,6 +69,13 @@ class BackShift(Record):
         if max(abs(self.x), abs(self.y)) > 10 or abs(self.turn) > 5:
             raise ValueError("more than 10 mm or 5 degrees is no drift: was the sheet turned the other way?")
         return self
+
+
+class Printer(Record):
+    """One printer with one paper and one tray: a name for people, and what its calibration page said."""
+
+    name: str = ""
+    back_shift: BackShift
 
 
 class Target(Record):

@@ -1,0 +1,41 @@
+"""A printer's profile: what its calibration page said, kept in a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pnp.findings import Refused, sort_findings
+from pnp.load.source import Faults, clip, read_source, shown_name
+from pnp.load.typed import near, read_record
+from pnp.load.yamlfile import read_yaml
+from pnp.model.target import BackShift, Printer
+from pnp.spot import Spot
+
+
+def printers_dir() -> Path:
+    """Where a person keeps printer profiles.  Source: XDG Base Directory Specification 0.8, XDG_CONFIG_HOME."""
+    home = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(home) if Path(home).is_absolute() else Path.home() / ".config") / "pnp" / "printers"
+
+
+def load_printer(name: str) -> BackShift:
+    """How far a printer puts the backs off, from the profile of that name or from a file whose path ends `.yaml`.
+
+    `Refused` if there is no such profile or it is faulty.
+    """
+    faults = Faults()
+    path = Path(name) if name.endswith((".yaml", ".yml")) else printers_dir() / f"{name}.yaml"
+    if not name.endswith((".yaml", ".yml")) and (Path(name).name != name or not path.is_file()):
+        known = {file.stem: file for file in sorted(printers_dir().glob("*.yaml"))}
+        write = (
+            near(name, known) or f"write back_shift: 0.4mm,-0.2mm,0.1deg into {shown_name(printers_dir())}/NAME.yaml"
+        )
+        faults.add("L001", Spot(clip(name)), "there is no printer profile of this name", write)
+        raise Refused(faults.findings)
+    source = read_source(path, faults)
+    root = None if source is None else read_yaml(source, faults)
+    printer = None if root is None else read_record(root, Printer, faults)
+    if printer is None or faults:
+        raise Refused(sort_findings(faults.findings))
+    return printer.back_shift
