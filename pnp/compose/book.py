@@ -13,7 +13,8 @@ class Book:
     """One HTML document with its style, to be paginated by a writer. `<img src="scene:NAME">` stands for the drawing
     `scenes[NAME]`.
 
-    `name` is the file name without suffix; `paper` the name of the size that the style's `@page` asks for.
+    `name` is the file name without suffix; `paper` the name of the size that the style's `@page` asks for. `pages` is
+    how many pages it must come to (0: any number); more means that something ran over.
     """
 
     name: str
@@ -21,3 +22,4 @@ class Book:
     html: str
     paper: str
     scenes: Mapping[str, Scene] = field(default_factory=dict)
+    pages: int = 0

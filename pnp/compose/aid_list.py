@@ -1,0 +1,138 @@
+"""Lists of an aid: terrain, sequence of play, set-up and reinforcements, unit symbols, text and tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pnp.compose.aid_table import with_rules
+from pnp.compose.basis import is_reconstructed
+from pnp.compose.block import Block, Cell, Column, Gallery, Item, Line, Listing, Notes, Picture, cell
+from pnp.compose.pictures import Pictures
+from pnp.compose.prose import figures
+from pnp.model.counter import Entry
+from pnp.model.gamemap import TerrainKind
+from pnp.model.reference import AidBlock, Phase
+from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
+from pnp.compose.roster import counter_ids
+from pnp.units import Mm, points
+
+SAMPLE = points(24.4)
+"""Height of a sample hex."""
+FACE = 9.0
+"""Side of a counter that stands in a list."""
+
+CASE = Column(most=16, css="case-number")
+
+
+def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str, hint: str) -> Block:
+    """The terrain effects chart: a sample hex in each row; a column that is reconstructed throughout is marked at its
+    head.
+    """
+    rows = tuple(kinds.values())
+    costs = [is_reconstructed(kind, "cost") for kind in rows]
+    fights = [is_reconstructed(kind, "combat") for kind in rows]
+    zones = any(kind.zoc for kind in rows)
+
+    def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
+        blank = "as the hex" if kind.of in ("place", "path") else "–"
+        cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
+        made = [
+            Cell((Line("", pictures=(pictures.terrain(id_, SAMPLE),), picture_width=SAMPLE * 1.16, picture_height=SAMPLE),)),
+            cell(kind.name, "name"),
+            cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),
+            cell(combat, mark=fights[rows.index(kind)] and not all(fights)),
+        ]
+        if zones:
+            made.append(cell(kind.zoc))
+        return (*made, cell(", ".join(kind.rule), "case"))
+
+    heads = [Cell(), cell("Terrain", "label"), cell("MP", "label", mark=all(costs)), cell("Combat", "label", mark=all(fights))]
+    columns = [Column(most=12), Column(most=30), Column(most=24), Column(rest=True)]
+    if zones:
+        heads.append(cell("ZOC", "label"))
+        columns.append(Column(rest=True))
+    listing = Listing(
+        (*columns, CASE), tuple(row(id_, kind) for id_, kind in kinds.items()), (*heads, Cell()), css="terrain"
+    )
+    return Block(title or "Terrain effects", hint, all(costs) and all(fights), (listing,))
+
+
+def sequence_block(phases: Sequence[Phase], title: str, hint: str) -> Block:
+    """The sequence of play: a large number, who acts, and the steps."""
+    rows = tuple(
+        (
+            cell(str(number), "phase"),
+            Cell((Line(phase.name, "name"), *((Line(phase.who, "note", css="soft"),) if phase.who else ()))),
+            Cell(tuple(Line(step, indent=points(9), css="step") for step in phase.steps)),
+            cell(", ".join(phase.rule), "case"),
+        )
+        for number, phase in enumerate(phases, 1)
+    )
+    columns = (Column(most=9, least=5), Column(most=34), Column(rest=True), CASE)
+    return Block(title or "Sequence of play", hint, views=(Listing(columns, rows, css="sequence"),))
+
+
+def entry_block(entries: dict[str, Entry], pictures: Pictures, title: str, hint: str) -> Block:
+    """How counters come into the game: when and where, and the counters themselves."""
+    rows = tuple(entry_row(entry, pictures) for entry in entries.values())
+    columns = (Column(most=36), Column(rest=True), Column(rest=True), CASE)
+    return Block(title or "Set-up and reinforcements", hint, views=(Listing(columns, rows, css="entries"),))
+
+
+def entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
+    """Name and time; counters; place and manner; rule case."""
+    ids = counter_ids(pictures.game, entry.counters)
+    shown = tuple(pictures.counter(id_) for id_ in ids)
+    who = [Line(entry.name, "name", mark=is_reconstructed(entry))]
+    if entry.when:
+        who.append(Line(entry.when, "note", css="soft"))
+    where = [Line(entry.where)]
+    if entry.how:
+        where.append(Line(entry.how, "note", css="soft"))
+    return (
+        Cell(tuple(who)),
+        Cell((Line("", pictures=shown, picture_width=FACE, picture_height=FACE),)) if shown else Cell(),
+        Cell(tuple(where)),
+        cell(", ".join(entry.rule), "case"),
+    )
+
+
+def symbol_block(symbols: Iterable[str], pictures: Pictures, title: str, hint: str, wide: int) -> Block:
+    """The unit symbols in use, each with what it says."""
+    width = 8.4
+    items = tuple(
+        Item(pictures.symbol(name, width, "#FFFFFF"), width, width * 2 / 3, Line(symbol_name(name), "words"))
+        for name in symbols
+    )
+    return Block(title or "Unit symbols", hint, views=(Gallery(items, max(1, wide // 3)),))
+
+
+def symbol_name(symbol: str) -> str:
+    """What a unit symbol says, in words.
+
+    >>> symbol_name("infantry+parachute"), symbol_name("mechanized")
+    ('Infantry, parachute', 'Mechanized')
+    """
+    if symbol in SYMBOL_ALIASES:
+        return symbol.replace("-", " ").capitalize()
+    parts = [SYMBOL_PARTS.get(part, part).partition(":")[0] for part in symbol_parts(symbol)]
+    return ", ".join(parts).capitalize()
+
+
+def text_block(block: AidBlock) -> Block:
+    """Paragraphs of the aid's own; lines that begin with a hyphen are points of a list."""
+    lines = []
+    for paragraph in block.text.split("\n\n"):
+        points_ = [line.strip() for line in paragraph.splitlines() if line.strip()]
+        if all(line.startswith("- ") for line in points_):
+            lines += [Line(line[2:], indent=points(9), css="point") for line in points_]
+        else:
+            lines.append(Line(" ".join(points_)))
+    return Block(block.title, block.hint, views=(Notes(tuple(lines)),))
+
+
+def track_block(id_: str, pictures: Pictures, width: Mm, title: str, hint: str) -> Block:
+    """A track at the size of its counters, on which play can be kept; the drawing bears its own heading."""
+    name = pictures.track(id_, width, 40)
+    scene = pictures.scenes[name]
+    return Block(title, with_rules(hint, ()) if title else "", views=(Picture(name, scene.width, scene.height),))

@@ -1,0 +1,148 @@
+"""Player aids: each page of blocks becomes exactly one page of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from markupsafe import Markup
+
+from pnp.board import Board
+from pnp.compose.aid_list import (
+    entry_block,
+    sequence_block,
+    symbol_block,
+    terrain_block,
+    text_block,
+    track_block,
+)
+from pnp.compose.aid_table import BOXES, code_block, modifier_blocks, table_block
+from pnp.compose.basis import MARK, name_cells, table_marks
+from pnp.compose.block import Block
+from pnp.compose.book import Book
+from pnp.compose.fit import SetRow, Slot, choose_scale, hint_lines, set_page, slot_width
+from pnp.compose.legend import legend_blocks, symbols_in_use
+from pnp.compose.measure import LOOKS
+from pnp.compose.pictures import Pictures
+from pnp.compose.prose import inline
+from pnp.compose.template import render
+from pnp.draw.counter import CounterFaces
+from pnp.model.game import Game
+from pnp.model.reference import AidBlock
+from pnp.model.target import Paper
+from pnp.units import Mm, points
+
+SIDE: Mm = 12.0
+TOP: Mm = 9.0
+FOOT: Mm = 7.0
+"""Margins of an aid: more than any printer leaves blank."""
+HEAD_HEIGHT: Mm = points(55.2)
+FOOT_HEIGHT: Mm = points(16)
+
+
+def compose_aids(
+    game: Game, board: Board | None, paper: Paper, faces: Mapping[str, CounterFaces] | None = None
+) -> Book:
+    """The player aids as a book of as many pages as the game lists; an empty book of no pages if it lists none.
+
+    `faces` are the counters if they are drawn already. Type is as large as lets every page fit.
+    """
+    pictures = Pictures(game, faces)
+    width = paper.width - 2 * SIDE
+    pages = [_slots(game, rows, pictures, width) for rows in (page.rows for page in game.aids)]
+    foots = [_foot(game, page.rows) for page in game.aids]
+    heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot, width) for foot in foots]
+    scale = choose_scale(pages, heights)
+    sheets = [
+        (page.title, set_page(slots, scale, height), foot)
+        for page, slots, height, foot in zip(game.aids, pages, heights, foots, strict=True)
+    ]
+    title = f"{game.game.title}: player aids"
+    html = render(
+        "aids/aids.html",
+        paper,
+        styles=("aids.css",),
+        title=title,
+        game=game.game,
+        sheets=sheets,
+        looks={name: look.css(scale) for name, look in LOOKS.items()},
+        scale=scale,
+        side=SIDE,
+        top=TOP,
+        foot_margin=FOOT,
+        page_width=width,
+        mark=MARK,
+        text=_text,
+        hint_lines=hint_lines,
+    )
+    return Book("aids", title, html, paper.name, pictures.scenes, len(sheets))
+
+
+def _text(text: str) -> Markup:
+    """Inline Markdown with the coloured boxes of the combat results."""
+    made = inline(text)
+    for depth, sign in BOXES.items():
+        made = made.replace(sign, Markup('<i class="box d{}"></i>').format(depth))
+    return made
+
+
+def _slots(
+    game: Game, rows: Sequence[Sequence[AidBlock]], pictures: Pictures, width: Mm
+) -> tuple[tuple[Slot, ...], ...]:
+    return tuple(_row_slots(game, row, pictures, width) for row in rows)
+
+
+def _row_slots(game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm) -> tuple[Slot, ...]:
+    """Blocks side by side as long as twelve columns last; one that finds no room stands under one of its own width."""
+    slots: list[tuple[int, list[Block]]] = []
+    for block in row:
+        made = blocks_of(game, block, pictures, slot_width(width, block.wide))
+        if sum(wide for wide, _ in slots) + block.wide <= 12 or not slots:
+            slots.append((block.wide, list(made)))
+        else:
+            alike = [blocks for wide, blocks in slots if wide == block.wide] or [slots[-1][1]]
+            min(alike, key=len).extend(made)
+    return tuple(Slot(slot_width(width, wide), tuple(blocks)) for wide, blocks in slots)
+
+
+def blocks_of(game: Game, block: AidBlock, pictures: Pictures, width: Mm) -> tuple[Block, ...]:
+    """What one block of the data shows: one heading for each table or list it names."""
+    title, hint = block.title, block.hint
+    match block.kind:
+        case "table":
+            only = title if len(block.of) == 1 else ""
+            return tuple(table_block(game.tables[id_], block.wide, only, hint) for id_ in block.of or game.tables)
+        case "modifiers":
+            return modifier_blocks([game.modifiers[id_] for id_ in block.of or game.modifiers], title, hint)
+        case "terrain":
+            kinds = {id_: game.terrain[id_] for id_ in block.of or game.terrain}
+            return (terrain_block(kinds, pictures, title, hint),)
+        case "sequence":
+            return (sequence_block(game.sequence, title, hint),)
+        case "entries":
+            entries = {id_: game.entries[id_] for id_ in block.of or game.entries}
+            return (entry_block(entries, pictures, title, hint),)
+        case "track":
+            return tuple(track_block(id_, pictures, width, title, hint) for id_ in block.of or game.tracks)
+        case "text":
+            return (text_block(block),)
+        case "counters":
+            return legend_blocks(game, block, pictures, width)
+        case "codes":
+            return (code_block([game.tables[id_] for id_ in block.of or game.tables], title, hint),)
+        case "symbols":
+            return (symbol_block(block.of or symbols_in_use(game), pictures, title, hint, block.wide),)
+
+
+def _foot(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
+    """What the marks of a page mean, and which single values of a marked table are not reconstructed after all."""
+    said = []
+    for block in (block for row in rows for block in row):
+        for id_ in (block.of or game.tables) if block.kind == "table" else ():
+            marks = table_marks(game.tables[id_])
+            if marks.others:
+                said.append(f"{game.tables[id_].name}: all but {name_cells(game.tables[id_], marks.others)}")
+    return "; ".join(said)
+
+
+def _foot_height(said: str, width: Mm) -> Mm:
+    return FOOT_HEIGHT + (points(10) if len(said) > 60 else 0)

@@ -1,0 +1,294 @@
+"""What an aid is made of: views of data that know how much room they take before they are set.
+
+A view measures itself for a width and a scale; rows of lists and tables can be padded to fill a page evenly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pnp.compose.crt import Chances
+from pnp.compose.measure import height_of, width_of
+from pnp.compose.prose import plain
+from pnp.units import Mm, points
+
+GAP = points(6)
+"""White between two columns of a list."""
+HAIR = points(0.4)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Height with unpadded rows, how many times padding is added to it, and the widths of the columns."""
+
+    height: Mm
+    pads: int = 0
+    widths: tuple[Mm, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """One paragraph of a cell: Markdown, its look, how far all its lines but the first are indented, a mark after it.
+
+    `pictures` are names of scenes, set in a row instead of text.
+    """
+
+    text: str
+    look: str = "words"
+    indent: Mm = 0
+    mark: bool = False
+    css: str = ""
+    pictures: tuple[str, ...] = ()
+    picture_width: Mm = 0
+    picture_height: Mm = 0
+
+    def height(self, width: Mm, scale: float) -> Mm:
+        """Height set in a column."""
+        if self.pictures:
+            across = max(1, int((width + 0.01) / (self.picture_width + PICTURE_GAP)))
+            return -(-len(self.pictures) // across) * (self.picture_height + PICTURE_GAP)
+        return height_of(plain(self.text) + ("°" if self.mark else ""), self.look, width - self.indent, scale)
+
+    def width(self, scale: float) -> Mm:
+        """Width on one line."""
+        if self.pictures:
+            return len(self.pictures) * (self.picture_width + PICTURE_GAP)
+        return width_of(plain(self.text) + ("°" if self.mark else ""), self.look, scale) + self.indent
+
+
+PICTURE_GAP = 0.6
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Paragraphs of one cell of a list."""
+
+    lines: tuple[Line, ...] = ()
+
+    def height(self, width: Mm, scale: float) -> Mm:
+        """Height set in a column."""
+        return sum(line.height(width, scale) for line in self.lines)
+
+    def width(self, scale: float) -> Mm:
+        """Width on one line."""
+        return max((line.width(scale) for line in self.lines), default=0)
+
+
+def cell(text: str, look: str = "words", *, mark: bool = False, css: str = "") -> Cell:
+    """A cell of one paragraph, empty if the text is."""
+    return Cell((Line(text, look, mark=mark, css=css),)) if text else Cell()
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list: as wide as its widest cell, but at most `most`; `rest` columns share what is left."""
+
+    rest: bool = False
+    most: Mm = 40
+    least: Mm = 0
+    css: str = ""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Rows of cells with hair lines between; `heads` may be empty."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    heads: tuple[Cell, ...] = ()
+    kind: str = "listing"
+    css: str = ""
+
+    def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
+        """How wide each column is; an empty column takes no room."""
+        lines = (self.heads, *self.rows) if self.heads else self.rows
+        wide = [max(row[i].width(scale) for row in lines) for i in range(len(self.columns))]
+        fixed = [
+            0.0 if c.rest else min(max(w, c.least), c.most) + (GAP if w else 0)
+            for c, w in zip(self.columns, wide, strict=True)
+        ]
+        if not self.columns[-1].rest and fixed[-1]:
+            fixed[-1] -= GAP
+        rests = [w for c, w in zip(self.columns, wide, strict=True) if c.rest]
+        left, share = width - sum(fixed), sum(max(w, 1) ** 0.5 for w in rests)
+        return tuple(
+            left * max(w, 1) ** 0.5 / share if c.rest else f
+            for c, w, f in zip(self.columns, wide, fixed, strict=True)
+        )
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """See `Measured`."""
+        widths = self.widths(width, scale)
+        last = len(widths) - 1
+        lines = (self.heads, *self.rows) if self.heads else self.rows
+        height = points(1.2)
+        for row in lines:
+            height += HAIR + max(
+                one.height(w - (GAP if i < last else 0), scale)
+                for i, (one, w) in enumerate(zip(row, widths, strict=True))
+            )
+        return Measured(height, 2 * len(lines), widths)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table with heads above and at the left, its figures centred in equal columns."""
+
+    corner: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Line, ...]], ...]
+    kind: str = "grid"
+
+    def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
+        """Label column by its text, all others alike."""
+        label = max(width_of(plain(text), "label", scale) for text in (self.corner, *(row[0] for row in self.rows)))
+        label = min(max(label + 2 * GAP, 14), width * 0.4)
+        return (label, *([(width - label) / len(self.heads)] * len(self.heads)))
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """See `Measured`."""
+        label, *others = self.widths(width, scale)
+        room = others[0] - points(5)
+        height = points(2.8) + max(height_of(head, "column", room, scale) for head in self.heads)
+        for text, lines in self.rows:
+            tallest = max(line.height(room, scale) for line in lines)
+            height += HAIR + max(tallest, height_of(plain(text), "label", label - GAP, scale))
+        return Measured(height, 2 * (len(self.rows) + 1), (label, *others))
+
+
+@dataclass(frozen=True)
+class Part:
+    """One side's part of a combat result: its text, colour and how bad it is (0 nothing, 1, 2, 3 worst)."""
+
+    text: str
+    css: str
+    worst: bool = False
+
+
+@dataclass(frozen=True)
+class Results:
+    """A combat results table: cells of two parts, and below them the attack needed and how often each side suffers."""
+
+    corner: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[tuple[Part, Part], ...]], ...]
+    needed: tuple[str, ...]
+    chances: tuple[tuple[str, str, tuple[tuple[Chances, tuple[str, ...]], ...]], ...]
+    kind: str = "results"
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """See `Measured`."""
+        count = len(self.heads)
+        label = min(points(76) * scale, width * 0.2)
+        foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
+        height = points(4.5) + points(22) * scale + points(19.6) * scale * len(self.rows) + foot
+        return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
+
+
+@dataclass(frozen=True)
+class Key:
+    """Short explanations in columns of equal width: a sign, its colour, and what it means."""
+
+    entries: tuple[Line, ...]
+    across: int
+    kind: str = "key"
+
+    def columns(self, width: Mm, scale: float) -> tuple[tuple[Line, ...], ...]:
+        """The entries parted into columns, in order, the tallest as low as can be."""
+        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
+        for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
+            columns: list[list[Line]] = [[]]
+            used = 0.0
+            for entry, height in zip(self.entries, heights, strict=True):
+                if columns[-1] and used + height > limit + 1e-6:
+                    columns.append([])
+                    used = 0
+                columns[-1].append(entry)
+                used += height
+            if len(columns) <= self.across:
+                return tuple(map(tuple, columns))
+        return (self.entries,)
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """See `Measured`."""
+        columns = self.columns(width, scale)
+        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
+        return Measured(tallest, 0, (room,) * len(columns))
+
+
+KEY_GAP: Mm = points(13)
+KEY_LEAD: Mm = points(1)
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Paragraphs in small type."""
+
+    lines: tuple[Line, ...]
+    kind: str = "notes"
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """See `Measured`."""
+        lead = points(3) * (len(self.lines) - 1)
+        return Measured(sum(line.height(width, scale) for line in self.lines) + lead)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing: the name of its scene and its size, which does not change with the scale."""
+
+    scene: str
+    width: Mm
+    height: Mm
+    kind: str = "picture"
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """See `Measured`."""
+        return Measured(self.height)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A small drawing and the words beside it."""
+
+    scene: str
+    width: Mm
+    height: Mm
+    line: Line
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """Small drawings with words beside them, in columns of equal width, filled row by row."""
+
+    items: tuple[Item, ...]
+    across: int
+    kind: str = "gallery"
+
+    def rows(self) -> tuple[tuple[Item, ...], ...]:
+        """The items, row by row."""
+        return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """See `Measured`."""
+        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        height = 0.0
+        for row in self.rows():
+            height += max(max(i.height, i.line.height(room - i.width - GAP / 2, scale)) for i in row)
+        return Measured(height, 2 * len(self.rows()), (room,) * self.across)
+
+
+View: TypeAlias = Listing | Grid | Results | Key | Notes | Picture | Gallery
+
+
+@dataclass(frozen=True)
+class Block:
+    """A heading with the views under it. `mark` says that what it shows is reconstructed."""
+
+    title: str
+    hint: str = ""
+    mark: bool = False
+    views: tuple[View, ...] = field(default_factory=tuple)

@@ -1,0 +1,158 @@
+"""What a combat results table tells beyond its cells: who suffers how often, and what attack a column needs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pnp.model.table import Table
+
+NOTHING = frozenset({"", "-", "–", "—", "•", ".", "0", "NE"})
+"""Results that do nothing to a side."""
+
+_DICE = re.compile(r"(\d+)d(\d+)")
+_SHARES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+@dataclass(frozen=True)
+class Chances:
+    """How often one side suffers in one column: `counts` of `outcomes`, by result from mildest to worst."""
+
+    counts: tuple[tuple[str, int], ...]
+    outcomes: int
+
+    @property
+    def total(self) -> int:
+        """Outcomes in which the side suffers at all."""
+        return sum(count for _, count in self.counts)
+
+
+def read_result(cell: str) -> tuple[str, str] | None:
+    """What a cell does to the attacker and to the defender; None if it is in words of its own.
+
+    >>> read_result("1/-"), read_result("DR"), read_result("EX"), read_result("NE")
+    (('1', '-'), ('-', 'R'), ('X', 'X'), ('-', '-'))
+    """
+    attacker, slash, defender = cell.partition("/")
+    if slash:
+        return attacker.strip(), defender.strip()
+    if cell in NOTHING:
+        return "-", "-"
+    if cell.upper() == "EX":
+        return "X", "X"
+    if match := re.fullmatch(r"([AD])([A-Za-z0-9]+)", cell):
+        return (match[2], "-") if match[1] == "A" else ("-", match[2])
+    return None
+
+
+def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
+    """All cells as attacker and defender; None if one cannot be read so."""
+    rows = [[read_result(cell) for cell in row] for row in table.cells]
+    if any(result is None for row in rows for result in row):
+        return None
+    return tuple(tuple(result for result in row if result is not None) for row in rows)
+
+
+def roll_weights(dice: str) -> dict[int, int]:
+    """In how many ways each total of some dice comes up; empty if these are not dice.
+
+    >>> roll_weights("2d6")[7], sum(roll_weights("2d6").values())
+    (6, 36)
+    """
+    match = _DICE.fullmatch(dice.strip())
+    if match is None or int(match[1]) > 10 or int(match[2]) > 100:
+        return {}
+    weights: Counter[int] = Counter({0: 1})
+    for _ in range(int(match[1])):
+        weights = Counter(
+            {
+                total: sum(weights[total - face] for face in range(1, int(match[2]) + 1))
+                for total in range(1, max(weights) + int(match[2]) + 1)
+            }
+        )
+    return {total: count for total, count in weights.items() if count}
+
+
+def row_weights(table: Table) -> tuple[int, ...]:
+    """In how many ways each row of a table comes up on its unmodified dice; empty if rows are not rolled."""
+    if table.rows.by != "roll":
+        return ()
+    weights = roll_weights(table.rows.of)
+    return tuple(sum(n for total, n in weights.items() if in_head(total, head)) for head in table.rows.heads)
+
+
+def in_head(number: int, head: str) -> bool:
+    """Is a number meant by a head: `4`, `1-3`, `0-` (or less), `7+` (or more)?
+
+    >>> in_head(2, "1-3"), in_head(0, "0-"), in_head(9, "7+"), in_head(-1, "-2--1"), in_head(4, "5")
+    (True, True, True, True, False)
+    """
+    if match := re.fullmatch(r"(-?\d+)([+-]?)", head):
+        limit = int(match[1])
+        return number >= limit if match[2] == "+" else number <= limit if match[2] == "-" else number == limit
+    match = re.fullmatch(r"(-?\d+)(?:-|\.\.)(-?\d+)", head)
+    return match is not None and int(match[1]) <= number <= int(match[2])
+
+
+def is_nothing(table: Table, result: str) -> bool:
+    """Does a result do nothing?"""
+    code = table.codes.get(result)
+    return result in NOTHING or (code is not None and code.says.lower().startswith("no effect"))
+
+
+def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
+    """The results that one side (0 attacker, 1 defender) can suffer, mildest first: numbers as they rise, then letters
+    as the codes list them.
+    """
+    cells = split_table(table) or ()
+    order = {code: index for index, code in enumerate(table.codes)}
+
+    def weight(result: str) -> tuple[int, int, str]:
+        if result.isdigit():
+            return 0, int(result), result
+        return 1, order.get(result, len(order)), result
+
+    found = {pair[side] for row in cells for pair in row if not is_nothing(table, pair[side])}
+    return tuple(sorted(found, key=weight))
+
+
+def suffering(table: Table, side: int) -> tuple[Chances, ...]:
+    """For each column, how often one side (0 attacker, 1 defender) suffers which result; empty if none can tell."""
+    cells, weights = split_table(table), row_weights(table)
+    outcomes = sum(weights)
+    if cells is None or not outcomes:
+        return ()
+    made = []
+    for column in range(len(cells[0])):
+        ways: Counter[str] = Counter()
+        for row, weight in zip(cells, weights, strict=True):
+            ways[row[column][side]] += weight
+        made.append(Chances(tuple((r, ways[r]) for r in results_by_weight(table, side) if ways[r]), outcomes))
+    return tuple(made)
+
+
+def attack_needed(table: Table) -> tuple[str, ...]:
+    """The least attack for each odds column as a multiple of the defence D, an arrow where it is rounded up; empty if
+    columns are not odds rounded in the defender's favour.
+    """
+    axis = table.columns
+    if axis is None or axis.by != "odds" or axis.round != "defender":
+        return ()
+    ratios = []
+    for head in axis.heads:
+        match = re.fullmatch(r"(\d+)\s*[-:]\s*(\d+)\+?", head)
+        if match is None or match[2] == "0":
+            return ()
+        ratios.append(Fraction(int(match[1]), int(match[2])))
+    needed = [_multiple(ratio) for ratio in ratios]
+    return ("any", *needed[1:]) if axis.beyond == "clamp" else tuple(needed)
+
+
+def _multiple(ratio: Fraction) -> str:
+    whole, share = divmod(ratio, 1)
+    if share == 0:
+        return "D" if whole == 1 else f"{whole} D"
+    part = _SHARES.get(share, f"{share.numerator}/{share.denominator}")
+    return f"{whole or ''}{part} D ↑"

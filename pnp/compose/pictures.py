@@ -1,0 +1,51 @@
+"""The drawings that a book shows: each drawn once, however often it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from pnp.draw.counter import CounterFaces, draw_counters
+from pnp.draw.hexmap import draw_terrain_sample
+from pnp.draw.symbol import draw_symbol
+from pnp.draw.track import draw_track
+from pnp.model.game import Game
+from pnp.scene import Scene
+from pnp.units import Mm
+
+
+class Pictures:
+    """Scenes by the name that HTML calls them by, and the drawings they come from."""
+
+    def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None) -> None:
+        """`faces` are the counters if they are drawn already."""
+        self.game = game
+        self.scenes: dict[str, Scene] = {}
+        self._faces = faces
+
+    @cached_property
+    def faces(self) -> Mapping[str, CounterFaces]:
+        """All counters, front and back."""
+        return self._faces if self._faces is not None else draw_counters(self.game)
+
+    def keep(self, name: str, draw: Callable[[], Scene]) -> str:
+        """The name, its scene drawn if it is new."""
+        if name not in self.scenes:
+            self.scenes[name] = draw()
+        return name
+
+    def counter(self, id_: str, facing: str = "front") -> str:
+        """One side of a counter."""
+        return self.keep(f"counter-{id_}-{facing}", lambda: getattr(self.faces[id_], facing))
+
+    def terrain(self, kind: str, height: Mm) -> str:
+        """A sample hex of a terrain."""
+        return self.keep(f"terrain-{kind}-{height:g}", lambda: draw_terrain_sample(self.game, kind, height))
+
+    def symbol(self, name: str, width: Mm, fill: str) -> str:
+        """A unit symbol in a colour, three wide to two high."""
+        return self.keep(f"symbol-{name}-{width:g}-{fill[1:]}", lambda: draw_symbol(name, width, width * 2 / 3, fill))
+
+    def track(self, id_: str, width: Mm, height: Mm) -> str:
+        """A track to lie on the aid."""
+        return self.keep(f"track-{id_}-{width:g}", lambda: draw_track(self.game, id_, width, height))
