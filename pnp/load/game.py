@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pnp.findings import Refused, sort_findings
+from pnp.findings import Finding, Refused, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.overlay import lay_over, without_removals
 from pnp.load.rulesfile import read_rules
@@ -62,15 +62,12 @@ def load_game(folder: Path, overlays: Sequence[str] = ()) -> Game:
     raise Refused(_all(faults, folder))
 
 
-def _all(faults: Faults, folder: Path) -> tuple:  # type: ignore[type-arg]
-    found = list(sort_findings(faults.findings))
-    if faults.uncounted:
-        more = Faults()
-        more.add(
-            "L005", Spot(shown_name(folder / DOOR)), f"and {faults.uncounted:,} more findings", "begin with the first"
-        )
-        found += more.findings
-    return tuple(found)
+def _all(faults: Faults, folder: Path) -> tuple[Finding, ...]:
+    found = sort_findings(faults.findings)
+    if not faults.uncounted:
+        return found
+    door = Spot(shown_name(folder / DOOR))
+    return (*found, Finding("L005", door, f"there are {faults.uncounted:,} more findings", "mend the first ones first"))
 
 
 def _lay_over(root: Node, folder: Path, name: str, faults: Faults) -> Node:
@@ -88,13 +85,12 @@ def _lay_over(root: Node, folder: Path, name: str, faults: Faults) -> Node:
 
 def _read_tree(folder: Path, path: Path, faults: Faults) -> Node | None:
     """A file, and every other that its top-level keys name."""
-    where = None if path.name == DOOR else Spot(shown_name(folder))
     if inside(folder, str(path.relative_to(folder))) is None:
         faults.add(
             "L003", Spot(shown_name(path)), "this file leads out of the game's folder", "copy it into the folder"
         )
         return None
-    source = read_source(path, faults, where)
+    source = read_source(path, faults)
     root = None if source is None else read_yaml(source, faults)
     if root is None:
         return None
@@ -117,7 +113,6 @@ def _read_tree(folder: Path, path: Path, faults: Faults) -> Node | None:
             faults.lost.add(key)
             del root.value[key]
         else:
-            read.key = node.key if read.key is None else read.key
             root.value[key] = read
     return root
 
@@ -135,41 +130,40 @@ def _named_files(key: str, node: Node) -> list[Node] | None:
 
 def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: Faults) -> Node | None:
     """The files that one key names, as one value."""
-    parts = [part for node in named if (part := _read_file(folder, beside, key, node, faults)) is not None]
-    if len(parts) < len(named):
-        return None
+    parts = [_read_file(folder, beside, key, node, faults) for node in named]
     whole = parts[0]
     for part in parts[1:]:
-        if isinstance(whole.value, dict) and isinstance(part.value, dict):
-            for id_, child in part.value.items():
-                if id_ in whole.value:
-                    first = whole.value[id_].key_spot()
-                    wrong = f"{clip(id_)} is written twice, first at {first.file}:{first.line}"
-                    faults.add("L006", child.key_spot(f"{key}.{id_}"), wrong, "keep one of them")
-            whole = Node({**part.value, **whole.value}, whole.source, whole.start, whole.end)
-            whole.value = {**parts[0].mapping, **whole.mapping}
-        elif isinstance(whole.value, list) and isinstance(part.value, list):
-            whole = Node([*whole.value, *part.value], whole.source, whole.start, whole.end)
-        else:
-            faults.add(
-                "L012",
-                part.spot(key),
-                f"this file and {whole.source.name} differ in kind",
-                "write both as lists, or both as mappings",
-            )
-            return None
+        whole = None if whole is None or part is None else _join(whole, part, key, faults)
     return whole
+
+
+def _join(first: Node, second: Node, key: str, faults: Faults) -> Node | None:
+    """Two files of one key: their lists one after the other, or their mappings as one."""
+    if isinstance(first.value, list) and isinstance(second.value, list):
+        return Node([*first.value, *second.value], first.source, first.start, first.end)
+    if not isinstance(first.value, dict) or not isinstance(second.value, dict):
+        wrong = f"this file and {first.source.name} differ in kind"
+        faults.add("L012", second.spot(key), wrong, "write both as lists, or both as mappings")
+        return None
+    for id_ in second.value:
+        if id_ in first.value:
+            there = first.value[id_].key_spot()
+            wrong = f"{clip(id_)} is written twice, first at {there.file}:{there.line}"
+            faults.add("L006", second.value[id_].key_spot(f"{key}.{id_}"), wrong, "keep one of them")
+    joined = first.value | {id_: node for id_, node in second.value.items() if id_ not in first.value}
+    return Node(joined, first.source, first.start, first.end)
 
 
 def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults) -> Node | None:
     name, spot = str(node.value), node.spot(key)
-    if not name.endswith(SUFFIXES):
+    leads_out = Path(name).is_absolute() or ".." in Path(name).parts
+    if not name.endswith(SUFFIXES) and not leads_out:
         kinds = ", ".join(SUFFIXES)
         faults.add(
             "L012", spot, f"{key} is the text {clip(name)}", f"write its keys and values, or name a file ({kinds})"
         )
         return None
-    path = inside(folder, str((beside / name).relative_to(folder)) if not Path(name).is_absolute() else name)
+    path = inside(folder, (beside / name).relative_to(folder).as_posix()) if not Path(name).is_absolute() else None
     if path is None:
         faults.add("L003", spot, f"{clip(name)} leads out of the game's folder", "name a file beside this one")
         return None
@@ -182,4 +176,4 @@ def _parse(source: Source, key: str, suffix: str, faults: Faults) -> Node | None
         return read_csv(source, faults, key)
     if suffix == ".md":
         return read_rules(source, faults)
-    return read_yaml(source, faults)
+    return read_yaml(source, faults, key)

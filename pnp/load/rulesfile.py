@@ -61,4 +61,6 @@ def _open(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict
 
 def _close(heading: dict[str, Node] | None, source: Source, start: int, end: int) -> None:
     if heading:
-        heading["text"] = Node(source.text[start:end].strip("\r\n"), source, start, end, start)
+        text = source.text[start:end].lstrip("\r\n")
+        start = end - len(text)  # where its first words stand, so that a fault in them can be found by line
+        heading["text"] = Node(text.rstrip("\r\n"), source, start, end, start)

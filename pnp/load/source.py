@@ -76,7 +76,7 @@ def shown_name(path: Path) -> str:
 def clip(text: str, width: int = 60) -> str:
     """A piece of data as a message can show it: short, on one line, nothing unprintable.
 
-    >>> clip("a" * 99, 5), clip("two\\nlines")
+    >>> clip("a" * 99, 5), clip("two" + chr(10) + "lines")
     ('aaaa…', 'two lines')
     """
     line = " ".join("".join(c if c.isprintable() else " " for c in text[: width * 2]).split())
@@ -84,7 +84,7 @@ def clip(text: str, width: int = 60) -> str:
 
 
 def inside(folder: Path, name: str) -> Path | None:
-    """The file of that name in a folder; None if the name leads out of it, by `..`, by an absolute path or by a link."""
+    """The file of that name in a folder; None if the name leads out of it, as `..`, absolute paths and links do."""
     if "\0" in name or Path(name).is_absolute():
         return None
     path = folder / name
@@ -99,7 +99,7 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
     """A file's text; None and a finding (at `where` it was named, or at the file) if it cannot be read as text."""
     name = shown_name(path)
     place = where or Spot(name)
-    what = f"{clip(name)} " if where else ""
+    what = f"{clip(name)} " if where else "this file "
 
     def refuse(code: str, wrong: str, write: str = "") -> None:
         faults.add(code, place, what + wrong, write)

@@ -14,7 +14,7 @@ from pnp.spot import Spot
 
 
 def load_target(name: str) -> Target:
-    """The target of that name in `templates/targets/`, or in a file whose path ends `.yaml`; `Refused` if it is faulty."""
+    """The target of that name in `templates/targets/`, or in the file at a path ending `.yaml`. Raises `Refused`."""
     faults = Faults()
     known = {path.stem: path for path in sorted((templates_dir() / "targets").glob("*.yaml"))}
     path = Path(name) if name.endswith(".yaml") else known.get(name)

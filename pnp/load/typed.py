@@ -12,7 +12,6 @@ from pydantic_core import ErrorDetails
 
 from pnp.load.source import Faults, clip
 from pnp.load.tree import Node, find_node, plain
-from pnp.spot import Spot
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -49,39 +48,22 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
     loc = tuple(str(part) for part in detail["loc"] if part != "[key]")
     path = ".".join(loc)
     kind, value = detail["type"], detail["input"]
+    if kind == "missing" and loc and loc[-1].isdecimal():  # too few values in a list
+        loc, path = loc[:-1], ".".join(loc[:-1])
     if any(path == lost or path.startswith(f"{lost}.") for lost in faults.lost):
         return
-    node, rest = find_node(root, path)
+    node, _ = find_node(root, path)
     name = loc[-1] if loc else "the file"
     if kind == "extra_forbidden":
-        fields = _fields_at(model, loc[:-1])
-        known = tuple(field for field in fields if field not in _siblings(root, loc))
+        known = _fields_at(model, loc[:-1])
         faults.add("L010", node.key_spot(path), f"there is no key {clip(name)} here", near(name, known))
-    elif kind == "missing" and not name.isdecimal():
-        owner = f"{clip(loc[-2])} has" if len(loc) > 1 and not loc[-2].isdecimal() else "this has"
-        owner = "the game has" if len(loc) == 1 else owner
-        faults.add("L011", _missing_spot(node, path), f"{owner} no {name}", f"write {name}: and its value")
+    elif kind == "missing" and not isinstance(value, (list, tuple)):
+        owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
+        owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
+        faults.add("L011", node.key_spot(path), f"{owner} has no {name}", f"write {name}: and its value")
     else:
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "")
-        if rest and node.flow is False and not isinstance(node.value, str):
-            spot = node.spot(path)
-        else:
-            spot = Spot(*_place(node.spot(path)), path)
-        faults.add(code, spot, wrong, write)
-
-
-def _place(spot: Spot) -> tuple[str, int, int]:
-    return spot.file, spot.line, spot.column
-
-
-def _missing_spot(node: Node, path: str) -> Spot:
-    """A record that lacks something is where its key stands."""
-    return node.key_spot(path)
-
-
-def _siblings(root: Node, loc: tuple[str, ...]) -> Mapping[str, Node]:
-    node, rest = find_node(root, ".".join(loc[:-1]))
-    return {} if rest else node.mapping
+        faults.add(code, node.spot(path), wrong, write)
 
 
 def _wrong_value(detail: ErrorDetails, name: str, text: str) -> tuple[str, str, str]:
@@ -108,22 +90,24 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str) -> tuple[str, str, 
             f"{text or 'a blank'} is no colour",
             'write # and six hexadecimal digits in quotes, such as "#B49C63"',
         )
+    if kind in ("too_long", "too_short", "missing"):
+        number = context.get("max_length", context.get("min_length"))
+        return (
+            "L012",
+            f"{name} has too {'many' if kind == 'too_long' else 'few'} values",
+            f"write {number}" if number else "",
+        )
     wanted = {
         "string_type": ("a text", f"write {name}: and a text"),
         "dict_type": ("a mapping of ids", "write each id, a colon and its value"),
         "tuple_type": ("a list", "write values with commas in brackets: [one, two]"),
         "model_type": ("a record", "write its fields: {field: value, ...}"),
         "model_attributes_type": ("a record", "write its fields: {field: value, ...}"),
-        "too_long": ("a shorter list", f"write {context.get('max_length', 'fewer')} values"),
-        "too_short": ("a longer list", f"write {context.get('min_length', 'more')} values"),
-        "missing": ("a longer list", "write all its values"),
     }.get(kind)
     if wanted is None:
         if kind in ("greater_than", "greater_than_equal", "less_than", "less_than_equal"):
             return "L014", f"{name} is out of bounds", _lower_first(detail["msg"].replace("Input should", "it should"))
         return "L012", f"{name} is not what is wanted here", _lower_first(clip(detail["msg"], 160))
-    if kind in ("too_long", "too_short", "missing"):
-        return "L012", f"this must be {wanted[0]}", wanted[1]
     return "L012", f"{name} must be {wanted[0]}, and this is {_kind_of(value)}", wanted[1]
 
 

@@ -57,9 +57,12 @@ class _Stop(Exception):  # noqa: N818 - not an error of ours
     """No more of this file."""
 
 
-def read_yaml(source: Source, faults: Faults) -> Node | None:
-    """The tree of a YAML file; None if it is not well formed or breaks a limit. Lesser faults leave out a value."""
-    reader = _Reader(source, faults)
+def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
+    """The tree of a YAML file; None if it is not well formed or breaks a limit. Lesser faults leave out a value.
+
+    `path` is the key of the game that the file is the value of.
+    """
+    reader = _Reader(source, faults, path)
     try:
         for event in yaml.parse(source.text, Loader=_LOADER):
             reader.take(event)
@@ -79,47 +82,51 @@ def read_yaml(source: Source, faults: Faults) -> Node | None:
 class _Reader:
     """Builds the tree from events, without recursion."""
 
-    def __init__(self, source: Source, faults: Faults) -> None:
-        self.source, self.faults = source, faults
+    def __init__(self, source: Source, faults: Faults, prefix: str) -> None:
+        self.source, self.faults, self.prefix = source, faults, prefix
         self.stack: list[_Frame] = []
         self.root: Node | None = None
         self.anchors: dict[str, tuple[Node, int, int]] = {}
         self.values = 0
 
-    def path(self, *last: str) -> str:
+    def path(self) -> str:
         """Dotted path of the value that comes next."""
-        parts = []
+        parts = [self.prefix] if self.prefix else []
         for frame in self.stack:
             if isinstance(frame.node.value, list):
                 parts.append(str(len(frame.node.value)))
             elif frame.key is not None:
                 parts.append(frame.key)
-        return ".".join([*parts, *last])
+        return ".".join(parts)
 
     def fault(self, code: str, at: int, wrong: str, write: str, path: str | None = None) -> None:
         self.faults.add(code, self.source.spot(at, self.path() if path is None else path), wrong, write)
 
     def take(self, event: yaml.Event) -> None:
-        kind = type(event)
-        if kind is yaml.ScalarEvent:
+        """One event of the parser."""
+        if isinstance(event, yaml.ScalarEvent):
             self.scalar(event)
-        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-            value: dict[str, Node] | list[Node] = {} if kind is yaml.MappingStartEvent else []
-            self.check_tag(event)
-            node = Node(value, self.source, event.start_mark.index, event.end_mark.index, flow=bool(event.flow_style))
-            self.count(1, node.start)
-            if len(self.stack) >= MAX_DEPTH:
-                self.limit(node.start, f"nested more than {MAX_DEPTH} deep")
-            self.stack.append(_Frame(node, event.anchor))
-        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self.open(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
             frame = self.stack.pop()
-            frame.node.end = event.end_mark.index
+            frame.node.end = _start(event)
             self.done(frame.node, frame.size, frame.height + 1, frame.anchor)
-        elif kind is yaml.AliasEvent:
+        elif isinstance(event, yaml.AliasEvent):
             self.alias(event)
-        elif kind is yaml.DocumentStartEvent and self.root is not None:
-            self.fault("L008", event.start_mark.index, "a second document begins here", "keep one in each file", "")
+        elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
+            self.fault("L008", _start(event), "a second document begins here", "keep one in each file", "")
             raise _Stop
+
+    def open(self, event: yaml.CollectionStartEvent) -> None:
+        """A list or mapping begins."""
+        self.check_tag(event)
+        start = _start(event)
+        self.count(1, start)
+        if len(self.stack) >= MAX_DEPTH:
+            self.limit(start, f"nested more than {MAX_DEPTH} deep")
+        value: dict[str, Node] | list[Node] = {} if isinstance(event, yaml.MappingStartEvent) else []
+        self.stack.append(_Frame(Node(value, self.source, start, start, flow=bool(event.flow_style)), event.anchor))
 
     def count(self, size: int, at: int) -> None:
         self.values += size
@@ -130,20 +137,18 @@ class _Reader:
         self.fault("L005", at, wrong, "split the data, and write out what is multiplied")
         raise _Stop
 
-    def check_tag(self, event: yaml.Event) -> None:
+    def check_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.tag not in (None, "!"):
-            self.fault(
-                "L008", event.start_mark.index, f"the tag {clip(event.tag)} is not read", "delete it, or use quotes"
-            )
+            self.fault("L008", _start(event), f"the tag {clip(event.tag)} is not read", "delete it, or use quotes")
 
     def scalar(self, event: yaml.ScalarEvent) -> None:
         self.check_tag(event)
         text: str | None = event.value
-        if event.style is None and text == "~":
+        if not event.style and text == "~":
             text = None
-        node = Node(text, self.source, event.start_mark.index, event.end_mark.index)
+        node = Node(text, self.source, _start(event), _end(event))
         self.count(1, node.start)
-        if event.style is None and text == "" and event.tag is None:
+        if not event.style and text == "" and event.tag is None:
             self.nothing(node)
         else:
             self.done(node, 1, 0, event.anchor)
@@ -161,7 +166,7 @@ class _Reader:
             return
         key, frame.key = frame.key, None
         self.faults.lost.add(path)
-        after = self.source.line_end(node.start).strip()
+        comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
         if re.fullmatch(r"\d+:\d+", key):
             attacker, defender = key.split(":")
             wrong, write = f"{key} is read as a key without a value", f"odds are written {attacker}-{defender}"
@@ -170,27 +175,28 @@ class _Reader:
                 f"{clip(key)} is read as a key without a value",
                 "put a blank after the colon, or quotes around it",
             )
-        elif after.startswith("#"):
-            wrong = f"{clip(key)} has no value: what follows # is a comment"
-            write = f'put quotes around it: "{clip(after.split()[0])}"'
+        elif comment:
+            wrong = f"{clip(key)} has no value, because what follows # is a comment"
+            write = f'put quotes around it: "{clip(comment[1].rstrip(",}]"))}"'
         else:
             wrong, write = f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'
         self.fault("L007", frame.key_at, wrong, write, path)
 
     def alias(self, event: yaml.AliasEvent) -> None:
-        found = self.anchors.get(event.anchor)
+        word = event.anchor or ""
+        found = self.anchors.get(word)
         if found is not None:
             node, size, height = found
-            self.count(size, event.start_mark.index)
+            self.count(size, _start(event))
             if len(self.stack) + height > MAX_DEPTH:
-                self.limit(event.start_mark.index, f"nested more than {MAX_DEPTH} deep through aliases")
+                self.limit(_start(event), f"nested more than {MAX_DEPTH} deep through aliases")
             copy = Node(node.value, node.source, node.start, node.end, flow=node.flow)
             self.done(copy, size, height, None)
             return
-        name = clip(event.anchor)
+        name = clip(word)
         self.fault(
             "L009",
-            event.start_mark.index,
+            _start(event),
             f"*{name} refers to a value marked &{name}, and there is none above",
             f'put quotes around it if it is text: "*{name}"',
         )
@@ -240,6 +246,16 @@ class _Reader:
             node.key = frame.key_at
             frame.node.value[key] = node
         frame.key = None
+
+
+def _start(event: yaml.Event) -> int:
+    assert event.start_mark is not None
+    return event.start_mark.index
+
+
+def _end(event: yaml.Event) -> int:
+    assert event.end_mark is not None
+    return event.end_mark.index
 
 
 def _report(error: yaml.MarkedYAMLError, source: Source, faults: Faults) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from pydantic import model_validator
@@ -40,13 +41,9 @@ class Axis(Record):
                 if axis in ("odds", "differential", "kind") and "heads" not in rest:
                     return {"by": axis, "heads": value[axis], **rest}
                 made = {"by": axis, "of": value[axis], **rest}
-                if (
-                    axis == "roll"
-                    and "heads" not in rest
-                    and value[axis].startswith("1d")
-                    and value[axis][2:].isdigit()
-                ):
-                    made["heads"] = tuple(str(n) for n in range(1, min(int(value[axis][2:]), 100) + 1))
+                die = re.fullmatch(r"1d([1-9]\d?|100)", value[axis]) if isinstance(value[axis], str) else None
+                if axis == "roll" and "heads" not in rest and die:
+                    made["heads"] = tuple(str(n) for n in range(1, int(die[1]) + 1))
                 return made
         return value
 
