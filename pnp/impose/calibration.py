@@ -1,0 +1,227 @@
+"""The calibration page: where a printer puts the back of a sheet, read against the light.
+
+Front and back carry scales of strokes. Those of the back stand `STEP` closer together, so that along each scale exactly
+one pair meets, and the number at that pair is where the back landed. It is a vernier, read through the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.impose.marks import Column, head_line, proof_strip
+from pnp.impose.page import Page, Placement
+from pnp.impose.registration import finish_back
+from pnp.model.target import READING_SPAN, BackShift, Duplex, Target
+from pnp.palette import ATTACKER, BROWN, INK, PANEL, WHITE
+from pnp.scene import Anchor, Item, Point, Rect, Stroke, Text, circle, line, rectangle
+from pnp.typeface import cap_height
+from pnp.units import Mm
+
+STEP: Mm = 0.2
+"""What one stroke of a scale means."""
+STROKES = 13
+"""Strokes to either side of nought; a scale reads up to STEP x STROKES."""
+PITCH: Mm = 5.4
+"""Between two strokes of the front: more than the whole reading, so that no second pair can meet."""
+OVERLAP: Mm = 1.5
+"""How far a stroke goes past the middle of its scale, where front and back meet."""
+OUT: Mm = 6
+"""How far it goes the other way; every fifth goes 1.5 further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """One scale: its letter, its middle, whether it lies level (reads right and left) or stands (reads down and up).
+
+    `front_side` is where the front's strokes and figures point: -1 up or left, 1 down or right.
+    """
+
+    letter: str
+    middle: Point
+    level: bool
+    front_side: int
+
+    def strokes(self, *, back: bool, count: int = STROKES, shift: Mm = 0) -> Iterator[tuple[int, Point, Point]]:
+        """Number, inner and outer end of each stroke, as seen from the front; the back's land `shift` off."""
+        pitch = PITCH - STEP if back else PITCH
+        side = -self.front_side if back else self.front_side
+        for k in range(-count, count + 1):
+            along = k * pitch + shift
+            ends = (-OVERLAP * side, (OUT + (1.5 if k % 5 == 0 else 0)) * side)
+            inner, outer = (self._point(along, across) for across in ends)
+            yield k, inner, outer
+
+    def _point(self, along: Mm, across: Mm) -> Point:
+        x, y = self.middle
+        return (x + along, y + across) if self.level else (x + across, y + along)
+
+    def front(self, count: int = STROKES) -> Iterator[Item]:
+        """The strokes of the front with their readings, and the letter."""
+        for k, inner, outer in self.strokes(back=False, count=count):
+            yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
+            if k % 5 == 0:
+                yield self._figure(k, outer)
+        yield from self._sign(count)
+
+    def back(self, width: Mm) -> Iterator[Item]:
+        """The strokes of the back on a page of that width, mirrored left to right."""
+        for k, (x1, y1), (x2, y2) in self.strokes(back=True):
+            yield line(width - x1, y1, width - x2, y2, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
+
+    def _figure(self, k: int, outer: Point) -> Text:
+        x, y = outer
+        words = f"{k * STEP:+.0f}".replace("-", "\N{MINUS SIGN}") if k else "0"
+        half = cap_height("condensed-bold", 9) / 2
+        if self.level:
+            return Text(
+                x, y - 1 if self.front_side < 0 else y + 1 + 2 * half, words, "condensed-bold", 9, INK, "middle"
+            )
+        anchor: Anchor = "end" if self.front_side < 0 else "start"
+        return Text(x + 1 * self.front_side, y + half, words, "condensed-bold", 9, INK, anchor)
+
+    def _sign(self, count: int) -> Iterator[Item]:
+        """The scale's letter on a disc, by its first stroke."""
+        first = -count * PITCH
+        x, y = self._point(first, -OUT - 6) if self.level else self._point(first - PITCH, 0)
+        yield circle(x, y, 2.6, fill=INK)
+        yield Text(x, y + cap_height("condensed-bold", 11) / 2, self.letter, "condensed-bold", 11, WHITE, "middle")
+
+
+def page_scales(width: Mm, height: Mm) -> tuple[Scale, Scale, Scale]:
+    """A level scale through the middle of the page, where a turn about the middle does not show; two that stand."""
+    x, y, half = width / 2, height / 2, READING_SPAN / 2
+    return Scale("A", (x, y), True, -1), Scale("B", (x - half, y), False, -1), Scale("C", (x + half, y), False, 1)
+
+
+def impose_calibration(
+    title: str,
+    target: Target,
+    paper: str,
+    duplex: Duplex,
+    back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
+) -> tuple[Page, ...]:
+    """Front and back of the calibration sheet, printed as the counters are; none where nothing is printed on backs.
+
+    With a back shift the sheet shows what is left: every scale should then read nought.
+    """
+    if duplex not in ("long", "short"):
+        return ()
+    width, height = target.papers[paper].width, target.papers[paper].height
+    whole = Rect(0, 0, width, height)
+    scales = page_scales(width, height)
+    turning = f"print both sides at 100 %, flip on the {duplex} edge"
+    centre = (width / 2, height / 2 + 46)
+    front = Page(
+        name="calibration front",
+        width=width,
+        height=height,
+        trim=whole,
+        bleed=whole,
+        art=(),
+        marks=(
+            *head_line(width, target, (title, "calibration", "front"), turning),
+            *(item for scale in scales for item in scale.front()),
+            *_cross_of_mm(centre),
+            *_instructions(width, height, target, back_shift),
+            *proof_strip(whole, target),
+        ),
+        placements=(Placement("calibration", "front", whole),),
+    )
+    back = Page(
+        name="calibration back",
+        width=width,
+        height=height,
+        trim=whole,
+        bleed=whole,
+        art=(),
+        marks=(
+            *head_line(width, target, (title, "calibration", "back"), turning),
+            *(item for scale in scales for item in scale.back(width)),
+            *_ring(centre),
+        ),
+        placements=(Placement("calibration", "back", whole),),
+    )
+    return front, finish_back(back, back_shift, duplex)
+
+
+def _cross_of_mm(middle: Point) -> Iterator[Item]:
+    """For shifts beyond the scales."""
+    x, y = middle
+    stroke = Stroke(INK, 0.15)
+    yield line(x - 8, y, x + 8, y, stroke)
+    yield line(x, y - 8, x, y + 8, stroke)
+    for mm in range(-8, 9):
+        half = 1.6 if mm % 5 == 0 else 0.8
+        yield line(x + mm, y - half, x + mm, y + half, stroke)
+        yield line(x - half, y + mm, x + half, y + mm, stroke)
+
+
+def _ring(middle: Point) -> Iterator[Item]:
+    x, y = middle
+    stroke = Stroke(ATTACKER, 0.3)
+    yield circle(x, y, 2, stroke=stroke)
+    yield line(x - 4, y, x + 4, y, stroke)
+    yield line(x, y - 4, x, y + 4, stroke)
+
+
+# ---------------------------------------------------------------- words
+
+
+def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> Iterator[Item]:
+    steps = (
+        "1. Print both pages of this sheet as you will print the counters: same paper, same tray, same settings.",
+        "2. Hold it against a window or a lamp, this side towards you. Black strokes are in front, red ones behind.",
+        "3. Along each scale one black and one red stroke meet end to end. Read there; between two, take the middle.",
+    )
+    yield Text(target.margin, 21, "Where does your printer put the back?", "condensed-bold", 22, INK)
+    measure = (width - 2 * target.margin - 12) / 3
+    for number, words in enumerate(steps):
+        yield from Column(target.margin + number * (measure + 6), 29, measure).set((("sans", words),), 9.5)[0]
+    yield from _example((width / 2, height / 2 - 64))
+    yield from _typing(width / 2 - 62, height / 2 - 46, shift)
+    words = "No pair meets? Read where the red ring stands on this cross of millimetres, type that, and print again."
+    yield from Column(width / 2 + 14, height / 2 + 44, 46).set((("sans-italic", words),), 8.5)[0]
+
+
+def _example(middle: Point) -> Iterator[Item]:
+    """A piece of a scale as it is seen against the light, with the back 0.4 mm to the right."""
+    x, y = middle
+    piece = Scale("", (x - 26, y), True, -1)
+    yield rectangle(Rect(x - 62, y - 13, 124, 23), fill=PANEL, radius=1.5)
+    for k, inner, outer in piece.strokes(back=False, count=5):
+        yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
+        if k % 5 == 0:
+            yield piece._figure(k, outer)
+    for k, inner, outer in piece.strokes(back=True, count=5, shift=2 * STEP):
+        yield line(*inner, *outer, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
+    met = (x - 26 + 2 * PITCH, y)
+    yield circle(*met, 2.2, stroke=Stroke(BROWN, 0.3))
+    words = (
+        ("sans-semibold", "This reads +0.4"),
+        (
+            "sans",
+            "They meet at the second stroke after 0, and each stroke is 0.2 mm: the back lies 0.4 mm to the right.",
+        ),
+    )
+    yield from Column(x + 8, y - 7.5, 51).set(words, 8.5)[0]
+
+
+def _typing(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
+    """How to tell pnp."""
+    words = [
+        (
+            "sans",
+            "4. Type the readings of A, B and C in this order; right and down are +, left and up are \N{MINUS SIGN}:",
+        ),
+        ("sans-semibold", "--back-shift 0.4mm,-0.2mm/0.1mm"),
+        ("sans", "or keep them for this printer in the file ~/.config/pnp/printers/NAME.yaml, as the line"),
+        ("sans-semibold", "back_shift: 0.4mm,-0.2mm/0.1mm"),
+        ("sans", "and build with --back-shift NAME. Then print this sheet again: all three should read 0."),
+    ]
+    if shift != BackShift():
+        said = f"{shift.x:g}mm,{shift.y:g}mm,{round(shift.turn, 3):g}deg"
+        words.append(
+            ("sans-bold", f"This sheet was made with --back-shift {said}: what it reads comes on top of that.")
+        )
+    yield from Column(x, y, 124).set(words, 9.5)[0]
