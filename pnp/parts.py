@@ -1,0 +1,202 @@
+"""The parts of a kit, each a plain function from a game to files: any executor can run them, in any order.
+
+Every part writes its PDFs into a folder, reopens them, and refuses what preflight finds wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from pnp.board import Board, resolve_board
+from pnp.compose.book import Book
+from pnp.findings import Finding, refuse
+from pnp.impose.page import Document, Page
+from pnp.model.game import Game
+from pnp.model.target import BackShift, Duplex, Paper, Target
+from pnp.scene import Scene
+
+ORDER = ("cover", "calibration", "map-tiles", "counters", "aids", "rules", "counter-manifest")
+"""The files that `kit.pdf` joins, in this order: all that fits the paper."""
+COMPONENTS = "components"
+"""Folder of the SVG drawings, one for each component."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a kit is printed: target, paper, how backs meet fronts, and how far this printer is off."""
+
+    target: Target
+    paper: str
+    duplex: Duplex
+    back_shift: BackShift = field(default_factory=BackShift)
+
+    @property
+    def sheet(self) -> Paper:
+        """The paper itself."""
+        return self.target.papers[self.paper]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A PDF that was written and found good: file name without suffix, title, and what is worth a second look."""
+
+    name: str
+    title: str
+    warnings: tuple[Finding, ...] = ()
+
+
+Part: TypeAlias = Callable[[Game, Setting, Path], tuple[Written, ...]]
+
+
+def map_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    """The map on its own sheet, and on tiles of the paper."""
+    from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
+    from pnp.impose.tiles import impose_map_sheet, impose_tiles  # noqa: PLC0415
+
+    board = resolve_board(game)
+    if board is None:
+        return ()
+    scene = draw_map_sheet(game, board)
+    _write_components(folder, {"map": scene})
+    title = f"{game.game.title}: map"
+    sheet = Document("map", title, impose_map_sheet(scene, setting.target))
+    tiles = impose_tiles(scene, board.grid, keep_clear(game, board), setting.target, setting.sheet, title)
+    pages = Document("map-tiles", f"{title} on {setting.sheet.name}", tiles)
+    return (_write_document(sheet, setting, folder), _write_document(pages, setting, folder))
+
+
+def counters_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    """Counter sheets with their backs, and the calibration sheet."""
+    from pnp.draw.counter import draw_counters  # noqa: PLC0415
+    from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
+    from pnp.impose.counters import impose_counters  # noqa: PLC0415
+
+    if not game.counters:
+        return ()
+    faces = draw_counters(game)
+    _write_components(
+        folder, {f"{id_}-{side}": getattr(f, side) for id_, f in faces.items() for side in ("front", "back")}
+    )
+    duplex, shift = setting.duplex, setting.back_shift
+    pages = impose_counters(faces, game, setting.target, setting.paper, duplex, shift)
+    texts = {(id_, side): getattr(f, f"{side}_texts") for id_, f in faces.items() for side in ("front", "back")}
+    turn = duplex if duplex in ("long", "short") else "none"
+    written = [
+        _write_document(Document("counters", f"{game.game.title}: counters", pages, turn), setting, folder, texts)
+    ]
+    if turn != "none":
+        proof = impose_calibration(setting.target, setting.paper, duplex, shift)
+        written.append(_write_document(Document("calibration", "Calibration of backs", proof, turn), setting, folder))
+    return tuple(written)
+
+
+def aids_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    """The player aids."""
+    from pnp.compose.aids import compose_aids  # noqa: PLC0415
+
+    if not game.aids:
+        return ()
+    return (_write_book(compose_aids(game, resolve_board(game), setting.sheet), setting, folder),)
+
+
+def rules_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    """The rules reference."""
+    from pnp.compose.rules import compose_rules  # noqa: PLC0415
+
+    if not game.rules:
+        return ()
+    return (_write_book(compose_rules(game, resolve_board(game), setting.sheet), setting, folder),)
+
+
+def manifest_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    """The list of all counters, front and back."""
+    from pnp.compose.manifest import compose_manifest  # noqa: PLC0415
+
+    if not game.counters:
+        return ()
+    return (_write_book(compose_manifest(game, setting.sheet), setting, folder),)
+
+
+PARTS: Mapping[str, tuple[Part, ...]] = {
+    "map": (map_part,),
+    "rules": (rules_part,),
+    "counters": (counters_part, manifest_part),
+    "aids": (aids_part,),
+}
+"""What can be asked for, the slowest first, so that two processes finish together."""
+
+
+def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
+    """The cover and the pages on printing, cutting and putting together: made last, for it lists the other files."""
+    from pnp.compose.cover import compose_cover  # noqa: PLC0415
+    from pnp.write.manifest import count_pages  # noqa: PLC0415
+
+    files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in written)
+    return _write_book(compose_cover(game, setting.target, setting.sheet, setting.duplex, files), setting, folder)
+
+
+def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
+    """`kit.pdf`: everything for the paper in one file."""
+    from pnp.write.merge import merge_pdfs  # noqa: PLC0415
+
+    titles = {one.name: one.title for one in written}
+    names = tuple(name for name in ORDER if name in titles)
+    title = f"{game.game.title}: the whole kit on {setting.sheet.name}"
+    turn = setting.duplex if setting.duplex in ("long", "short") else "none"
+    merge_pdfs([(folder / f"{name}.pdf", titles[name]) for name in names], folder / "kit.pdf", title, turn)
+    return Written("kit", title)
+
+
+def finish_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> tuple[int, int]:
+    """Pictures of the pages, `index.html` and `manifest.json`; gives back how many files and printed pages there are."""
+    from pnp.compose.index import compose_index  # noqa: PLC0415
+    from pnp.write.manifest import write_manifest  # noqa: PLC0415
+
+    files = tuple((one.name, one.title, sorted(folder.glob(f"pages/{one.name}-*.png"))) for one in written)
+    about = game.game
+    (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
+    return write_manifest(folder)
+
+
+# ---------------------------------------------------------------- writing and looking again
+
+
+def _write_document(
+    document: Document,
+    setting: Setting,
+    folder: Path,
+    texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
+) -> Written:
+    from pnp.preflight import preflight_document  # noqa: PLC0415
+    from pnp.write.pdf import write_pdf  # noqa: PLC0415
+    from pnp.write.png import write_thumbnails  # noqa: PLC0415
+
+    path = folder / f"{document.name}.pdf"
+    write_pdf(document, path)
+    warnings = refuse(preflight_document(path, document, setting.target, texts or {}))
+    write_thumbnails(path, folder / "pages")
+    return Written(document.name, document.title, warnings)
+
+
+def _write_book(book: Book, setting: Setting, folder: Path) -> Written:
+    from pnp.preflight import preflight_book  # noqa: PLC0415
+    from pnp.write.book import write_book  # noqa: PLC0415
+    from pnp.write.png import write_thumbnails  # noqa: PLC0415
+
+    path = folder / f"{book.name}.pdf"
+    warnings = write_book(book, path)
+    warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
+    write_thumbnails(path, folder / "pages")
+    return Written(book.name, book.title, warnings)
+
+
+def _write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
+    from pnp.write.svg import svg_text  # noqa: PLC0415
+
+    place = folder / COMPONENTS
+    place.mkdir(exist_ok=True)
+    for name, scene in scenes.items():
+        (place / f"{name}.svg").write_text(svg_text(scene), encoding="utf-8")
