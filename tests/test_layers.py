@@ -15,6 +15,7 @@ PACKAGE = TOP / "pnp"
 LAYERS = (
     ("units", "spot", "numbering", "resources"),
     ("hexgrid", "scene", "findings", "typeface", "palette"),
+    ("extent",),
     ("model",),
     ("load", "board"),
     ("rules",),

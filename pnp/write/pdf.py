@@ -16,8 +16,8 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.extent import items_extent
 from pnp.impose.page import Document, Page
-from pnp.preflight.extent import items_extent
 from pnp.scene import Group, Item, Matrix, Path as ScenePath, Rect, Scene, Text, Use
 from pnp.typeface import font_path, metrics
 from pnp.units import MM_PER_POINT, Mm
