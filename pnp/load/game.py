@@ -107,8 +107,7 @@ def _read_tree(folder: Path, path: Path, faults: Faults) -> Node | None:
             faults.add(
                 "L005", node.spot(key), f"more than {MAX_FILES} files are named", "put several parts in one file"
             )
-            break
-        read = _read_part(folder, path.parent, key, named, faults)
+        read = _read_part(folder, path.parent, key, named, faults) if files <= MAX_FILES else None
         if read is None:
             faults.lost.add(key)
             del root.value[key]

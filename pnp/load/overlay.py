@@ -65,7 +65,7 @@ def _nothing_to_remove(node: Node, faults: Faults, path: str) -> None:
     faults.add(
         "L015",
         node.key_spot(path),
-        f"~ takes away a value that an overlay does not want, and there is no {name} to take away",
+        f"there is no {name} here that ~ could take away",
         'write a value, "" for an empty text, or leave the key out',
     )
 

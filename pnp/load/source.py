@@ -111,13 +111,14 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
         reasons = {2: "does not exist", 13: "may not be read", 40: "is a loop of links"}
         refuse("L001", reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}"))
         return None
-    with os.fdopen(handle, "rb") as file:
-        status = os.fstat(file.fileno())
+    try:
+        status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            kind = "a folder" if stat.S_ISDIR(status.st_mode) else "no ordinary file"
-            refuse("L001", f"is {kind}", "name a file")
+            refuse("L001", f"is {'a folder' if stat.S_ISDIR(status.st_mode) else 'no ordinary file'}", "name a file")
             return None
-        raw = b"" if status.st_size > MAX_BYTES else _read(file.fileno())
+        raw = b"" if status.st_size > MAX_BYTES else _read(handle)
+    finally:
+        os.close(handle)
     if status.st_size > MAX_BYTES or len(raw) > MAX_BYTES:
         size = max(status.st_size, len(raw)) / 1024 / 1024
         refuse(

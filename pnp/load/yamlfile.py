@@ -165,7 +165,7 @@ class _Reader:
             frame.key, frame.skip = (None, False) if frame.skip else (frame.key, isinstance(frame.node.value, dict))
             return
         key, frame.key = frame.key, None
-        self.faults.lost.add(path)
+        self.faults.lost |= {path, path.rpartition(":")[0]}  # `name:A` was meant to be the name
         comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
         if re.fullmatch(r"\d+:\d+", key):
             attacker, defender = key.split(":")

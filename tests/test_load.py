@@ -1,0 +1,579 @@
+"""The loader: what it reads, what it refuses, and what it says then."""
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings, strategies as st
+
+from pnp.findings import Refused
+from pnp.load import find_game, load_game, load_target, shipped_games
+from pnp.load.game import DOOR
+from pnp.load.source import MAX_BYTES, MAX_FINDINGS
+from pnp.load.tree import Spots
+from pnp.model.game import Game
+
+ABOUT = "game: {title: Little Hill, designer: A. Name}\n"
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write files into the folder `hill` beside us: `write(game_yaml, **{"counters.csv": text})`."""
+    monkeypatch.chdir(tmp_path)
+
+    def write_files(door: str | bytes = ABOUT, files: dict[str, str | bytes] | None = None) -> Path:
+        for name, content in {DOOR: door, **(files or {})}.items():
+            path = Path("hill") / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return Path("hill")
+
+    return write_files
+
+
+def refusal(folder: Path, *overlays: str) -> str:
+    """What the loader says of a faulty game."""
+    with pytest.raises(Refused) as caught:
+        load_game(folder, overlays)
+    return str(caught.value)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def test_scalars_stay_text_until_a_field_gives_them_a_type(write: Write) -> None:
+    tables = """
+tables:
+  t:
+    name: "NO"
+    hint: 0403
+    rows: {kind: NO 3:1 0x1F 1e3 ~x}
+    cells: [[3:1], [0403], [1_000], [yes], [2026-01-01]]
+"""
+    table = load_game(write(ABOUT + tables)).tables["t"]
+    assert (table.name, table.hint) == ("NO", "0403")
+    assert table.rows.heads == ("NO", "3:1", "0x1F", "1e3", "~x")
+    assert table.cells == (("3:1",), ("0403",), ("1_000",), ("yes",), ("2026-01-01",))
+
+
+def test_a_key_may_name_a_file_or_several(write: Write) -> None:
+    box = "{name: Box, says: %s}"
+    folder = write(
+        ABOUT + "boxes: [east.yaml, more/west.yaml]\ncounts: counts.yaml\n",
+        {
+            "east.yaml": f"e: {box % 'east'}\n",
+            "more/west.yaml": f"w: {box % 'west'}\n",
+            "counts.yaml": "- {says: two boxes, of: boxes, number: 2}\n",
+        },
+    )
+    game = load_game(folder)
+    assert {id_: b.says for id_, b in game.boxes.items()} == {"e": "east", "w": "west"}
+    assert game.counts[0].number == 2
+    assert str(game.spot("boxes.w.says")) == "hill/more/west.yaml:1:22 (boxes.w.says)"
+
+
+def test_spots_name_values_words_lines_and_cells(write: Write) -> None:
+    folder = write(
+        ABOUT
+        + """\
+map:
+  title: Hill
+  paper: {width: 11in, height: 17in}
+  grid: {hexes: flat, columns: A-P, rows: 1-18, across_flats: 18mm, low: odd, at: [1in, 1in]}
+  hexsides:
+    stream:
+      brook:
+        sides: >-
+          K13/L13 K12/L13
+          L12/L13
+  paths: {road: {main: {hexes: "A1 A2, A3"}}}
+tables:
+  crt:
+    name: CRT
+    columns: {odds: 1-1 2-1}
+    rows: {roll: 1d2}
+    cells: |
+      E/-  2/-
+
+      1/1  -/E
+"""
+    )
+    game = load_game(folder)
+    assert {path: str(game.spot(path)).split(" ")[0].removeprefix("hill/game.yaml:") for path in (
+        "game", "map", "map.grid", "map.grid.at", "map.grid.at.1", "map.grid.separator", "map.north",
+        "map.hexsides.stream.brook", "map.hexsides.stream.brook.sides", "map.hexsides.stream.brook.sides.2",
+        "map.paths.road.main.hexes.2", "tables.crt.columns.odds.1", "tables.crt.cells", "tables.crt.cells.1",
+        "tables.crt.cells.1.1", "tables.crt.cells.7.7",
+    )} == {
+        "game": "1:7", "map": "2:1", "map.grid": "5:9", "map.grid.at": "5:83", "map.grid.at.1": "5:89",
+        "map.grid.separator": "5:9", "map.north": "2:1",
+        "map.hexsides.stream.brook": "8:7", "map.hexsides.stream.brook.sides": "9:16",
+        "map.hexsides.stream.brook.sides.2": "11:11",
+        "map.paths.road.main.hexes.2": "12:40", "tables.crt.columns.odds.1": "16:25", "tables.crt.cells": "18:12",
+        "tables.crt.cells.1": "21:7", "tables.crt.cells.1.1": "21:12", "tables.crt.cells.7.7": "18:12",
+    }  # fmt: skip
+
+
+def test_a_table_of_counters(write: Write) -> None:
+    sheet = """\
+id,kind,side,label,front.factors,front.note,back,groups\r
+A1,unit,red,"1, ""Old"" Guard",3-4-3,,blank,\r
+\r
+A2,unit,red,2,"*-2-4","two
+lines",2-2-3,guard foot\r
+"""
+    folder = write(ABOUT + "counters: counters.csv\n", {"counters.csv": "\ufeff" + sheet})
+    game = load_game(folder)
+    first, second = game.counters.values()
+    assert (first.label, first.front.factors, first.back.state) == ('1, "Old" Guard', "3-4-3", "blank")
+    assert (second.front.note, second.back.factors, second.groups) == ("two\nlines", "2-2-3", ("guard", "foot"))
+    assert str(game.spot("counters.A2.back")) == "hill/counters.csv:5:8 (counters.A2.back)"
+
+
+def test_rules_are_cases_with_their_lines(write: Write) -> None:
+    rules = """\
+# 6.0 Combat
+
+Read the [CRT].
+
+## 6.1 Odds
+
+```
+# 7 no heading
+```
+### 6.1.1 Rounding ##
+Down.
+"""
+    game = load_game(write(ABOUT + "rules: rules.md\n", {"rules.md": rules}))
+    assert [(c.number, c.title, c.depth, c.line, c.file) for c in game.rules] == [
+        ("6.0", "Combat", 1, 1, "hill/rules.md"),
+        ("6.1", "Odds", 2, 5, "hill/rules.md"),
+        ("6.1.1", "Rounding", 3, 10, "hill/rules.md"),
+    ]
+    assert [c.text for c in game.rules] == ["Read the [CRT].", "```\n# 7 no heading\n```", "Down."]
+
+
+def test_aliases_repeat_a_value(write: Write) -> None:
+    folder = write(ABOUT + "boxes:\n  a: &it {name: Box, holds: 2}\n  b: *it\n")
+    assert load_game(folder).boxes["b"].holds == 2
+
+
+# ---------------------------------------------------------------- overlays
+
+BASE = (
+    ABOUT
+    + """\
+boxes:
+  a: {name: First, says: one, holds: 2}
+  b: {name: Second}
+rules: rules.md
+counts:
+  - {says: two boxes, of: boxes, number: 2}
+"""
+)
+
+
+def test_an_overlay_merges_by_id_and_knows_what_it_changed(write: Write) -> None:
+    over = """\
+game: {subtitle: Winter}
+boxes:
+  a: {says: uno}
+  b: ~
+  c: {name: Third}
+counts: []
+rules: winter.md
+"""
+    folder = write(
+        BASE,
+        {
+            "rules.md": "# 1.0 One\nold\n# 3.0 Three\n",
+            "scenarios/winter.yaml": over,
+            "scenarios/winter.md": "# 1.0 One\nnew\n# 2.0 Two\n",
+        },
+    )
+    game = load_game(folder, ["winter"])
+    assert (game.game.title, game.game.subtitle) == ("Little Hill", "Winter")
+    assert {id_: (b.name, b.says, b.holds) for id_, b in game.boxes.items()} == {
+        "a": ("First", "uno", 2),
+        "c": ("Third", "", 1),
+    }
+    assert game.counts == ()
+    assert [(c.number, c.text) for c in game.rules] == [("1.0", "new"), ("2.0", ""), ("3.0", "")]
+    assert str(game.spot("boxes.a.says")) == "hill/scenarios/winter.yaml:3:13 (boxes.a.says)"
+    assert isinstance(game._spots, Spots)
+    assert [str(s) for s in game._spots.before("boxes.a.says")] == ["hill/game.yaml:3:26 (boxes.a.says)"]
+    assert load_game(folder).boxes["a"].says == "one"
+
+
+def test_overlays_are_laid_in_order(write: Write) -> None:
+    folder = write(
+        BASE.replace("rules: rules.md\n", ""),
+        {
+            "editions/first.yaml": "boxes: {a: {says: older}, z: {name: Z}}",
+            "options/fog.yaml": "boxes: {a: {says: fog}}",
+        },
+    )
+    assert load_game(folder, ["first", "fog"]).boxes["a"].says == "fog"
+    assert load_game(folder, ["fog", "first"]).boxes["a"].says == "older"
+
+
+def test_faults_of_overlays(write: Write) -> None:
+    folder = write(
+        BASE.replace("rules: rules.md\n", ""),
+        {"scenarios/winter.yaml": "boxes: {a: {holds: many}, q: ~}\nmap: {title: ~}\n"},
+    )
+    assert refusal(folder, "wniter") == (
+        "hill: L015 this game has no scenario, edition or option wniter; did you mean winter?"
+    )
+    assert refusal(folder, "winter").splitlines() == [
+        "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds is a whole number, and many is none; write digits, such as 3",
+        'hill/scenarios/winter.yaml:1:27 (boxes.q): L015 there is no q here that ~ could take away; write a value, "" for an empty text, or leave the key out',
+        "hill/scenarios/winter.yaml:2:1 (map.grid): L011 map has no grid; write grid: and its value",
+        "hill/scenarios/winter.yaml:2:1 (map.paper): L011 map has no paper; write paper: and its value",
+        'hill/scenarios/winter.yaml:2:7 (map.title): L015 there is no title here that ~ could take away; write a value, "" for an empty text, or leave the key out',
+    ]
+
+
+# ---------------------------------------------------------------- faults
+
+FAULTS = {
+    "unknown key": ("boxs: {}", "2:1 (boxs): L010 there is no key boxs here; did you mean boxes?"),
+    "unknown key deep inside": (
+        "sequence:\n  - {name: Air}\n  - {name: Land, step: [move]}",
+        "4:18 (sequence.1.step): L010 there is no key step here; did you mean steps?",
+    ),
+    "duplicate key": (
+        "boxes:\n  a: {name: A}\n  a: {name: B}",
+        "4:3 (boxes.a): L006 a is written twice, first at line 3; keep one of them",
+    ),
+    "missing key": ("boxes:\n  a:\n    says: x", "3:3 (boxes.a.name): L011 a has no name; write name: and its value"),
+    "a key without a value": (
+        "boxes:\n  a: {name: A, says: }",
+        '3:16 (boxes.a.says): L007 says has no value; write one, or "" for an empty text, or leave the key out',
+    ),
+    "a colour that is a comment": (
+        "boxes: {a: {name: #AABBCC\n}}",
+        '2:13 (boxes.a.name): L007 name has no value, because what follows # is a comment; put quotes around it: "#AABBCC"',
+    ),
+    "odds in braces": (
+        "tables:\n  crt: {name: CRT, columns: {odds: 1-1, 3:1}, rows: {roll: 1d1}, cells: [[x]]}",
+        "3:41 (tables.crt.columns.3:1): L007 3:1 is read as a key without a value; odds are written 3-1",
+    ),
+    "a key glued to its value": (
+        "boxes: {a: {name:A}}",
+        "2:13 (boxes.a.name:A): L007 name:A is read as a key without a value; put a blank after the colon, or quotes around it",
+    ),
+    "a dash with nothing after it": (
+        "sequence:\n  - {name: Air}\n  -",
+        '4:4 (sequence.1): L007 nothing is written here; write a value, or "" for an empty text',
+    ),
+    "factors that are an alias": (
+        "counters: {A: {kind: unit, label: A, front: *-2-4, back: blank}}",
+        '2:45 (counters.A.front): L009 *-2-4 refers to a value marked &-2-4, and there is none above; put quotes around it if it is text: "*-2-4"',
+    ),
+    "an unknown word": (
+        "counters: {A: {kind: unti, label: A, front: 1-2-3, back: blank}}",
+        "2:22 (counters.A.kind): L013 kind cannot be unti; did you mean unit?",
+    ),
+    "no whole number": (
+        "boxes: {a: {name: A, holds: 1.5}}",
+        "2:29 (boxes.a.holds): L014 holds is a whole number, and 1.5 is none; write digits, such as 3",
+    ),
+    "a huge number": (
+        "boxes: {a: {name: A, holds: " + "9" * 5000 + "}}",
+        "2:29 (boxes.a.holds): L014 holds is too large a number; write a smaller one",
+    ),
+    "no colour": (
+        'sides: {red: {name: Red, ground: red, accent: "#AA0000", emblem: star}}',
+        '2:34 (sides.red.ground): L012 red is no colour; write # and six hexadecimal digits in quotes, such as "#B49C63"',
+    ),
+    "no length": (
+        "counter_print: {side: 12, factors: a b}",
+        "2:23 (counter_print.side): L012 '12' is not a length; write a number and a unit, such as 12mm, 0.7in or 5/8in",
+    ),
+    "a text in place of a mapping": (
+        "boxes: {a: big}",
+        "2:12 (boxes.a): L012 a must be a record, and this is the text big; write its fields: {field: value, ...}",
+    ),
+    "a mapping in place of a text": (
+        "boxes: {a: {name: {x: y}}}",
+        "2:19 (boxes.a.name): L012 name must be a text, and this is a mapping; write name: and a text",
+    ),
+    "a text that is no file": (
+        "boxes: one big box",
+        "2:8 (boxes): L012 boxes is the text one big box; write its keys and values, or name a file (.yaml, .yml, .csv, .md)",
+    ),
+    "a tag": (
+        "boxes: {a: {name: !!python/name:os.system x}}",
+        "2:19 (boxes.a.name): L008 the tag tag:yaml.org,2002:python/name:os.system is not read; delete it, or use quotes",
+    ),
+    "two documents": ("---\nboxes: {}", "2:1: L008 a second document begins here; keep one in each file"),
+    "a key that is a list": ("? [a, b]\n: c", "2:3: L008 a key must be a word; put quotes around it"),
+    "a file that is not there": ("boxes: boxes.yaml", "2:8 (boxes): L001 hill/boxes.yaml does not exist"),
+    "a file outside": (
+        "boxes: ../../etc/passwd",
+        "2:8 (boxes): L003 ../../etc/passwd leads out of the game's folder; name a file beside this one",
+    ),
+    "a file from the root": (
+        "boxes: /etc/hosts",
+        "2:8 (boxes): L003 /etc/hosts leads out of the game's folder; name a file beside this one",
+    ),
+    "~ in the game itself": (
+        "boxes: ~",
+        '2:1 (boxes): L015 there is no boxes here that ~ could take away; write a value, "" for an empty text, or leave the key out',
+    ),
+    "an odd colon": (
+        "boxes: {a: {name: A}}\nmap: title: x",
+        "3:11: L004 a colon stands where none can; put quotes around a text that holds ': '",
+    ),
+    "braces left open": (
+        "boxes: {a: {name: A}\ncounts: []",
+        "3:1: L004 the braces opened at line 2 are not closed before this; write a comma or }",
+    ),
+    "brackets left open": (
+        "counts: [a, b\nboxes: x",
+        "3:6: L004 the brackets opened at line 2 are not closed before this; write a comma or ]",
+    ),
+    "quotes left open": (
+        'boxes: {a: {name: "A}}\n',
+        "3:1: L004 the quotes opened at line 2 are never closed; close them",
+    ),
+    "a tab": ("boxes:\n\ta: x", "3:1: L004 a value cannot begin with a tab; put quotes around it; indent with blanks"),
+    "a line that is no key": (
+        "boxes:\n  a: {name: A}\n b: x",
+        "4:2: L004 this line does not go with the lines above; give all keys of a record the same indentation",
+    ),
+    "an at sign": ("boxes: @x", "2:8: L004 a value cannot begin with @; put quotes around it; indent with blanks"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_one_fault_one_message(write: Write, fault: str) -> None:
+    text, said = FAULTS[fault]
+    assert refusal(write(ABOUT + text)) == f"hill/game.yaml:{said}"
+
+
+def test_all_faults_at_once(write: Write) -> None:
+    folder = write(
+        "gam: {}\nboxes: boxes.yaml\ncounters: counters.csv\nrules: rules.md\ntracks: [a.yaml, b.yaml]\n",
+        {
+            "boxes.yaml": "a: {nam: A}\n",
+            "counters.csv": "id,kind,label,front,back\nA1,unit,1,3-4-3\nA1,unit,2,3-4-3,blank\n,unit,3,1-1-1,blank\nA4,unit,4,1-1-1,blank,x\n",
+            "rules.md": "Hello\n# Combat\n",
+            "a.yaml": "t: {name: T, spaces: [{label: x}]}",
+            "b.yaml": "t: {name: U, spaces: [{label: x}]}",
+        },
+    )
+    assert refusal(folder).splitlines() == [
+        "hill/b.yaml:1:1 (tracks.t): L006 t is written twice, first at hill/a.yaml:1; keep one of them",
+        "hill/boxes.yaml:1:1 (boxes.a.name): L011 a has no name; write name: and its value",
+        "hill/boxes.yaml:1:5 (boxes.a.nam): L010 there is no key nam here; did you mean name?",
+        "hill/counters.csv:2:1 (counters.A1.back): L011 A1 has no back; write back: and its value",
+        "hill/counters.csv:3:1 (counters.A1): L006 A1 is written twice, first at line 2; keep one of them",
+        "hill/counters.csv:4:1 (counters): L016 this row has no id; write one in the first column",
+        "hill/counters.csv:5:23 (counters.A4): L016 this row has 6 cells and the header 5; put quotes around a cell that holds a comma",
+        "hill/game.yaml:1:1 (gam): L010 there is no key gam here; did you mean game?",
+        "hill/game.yaml:1:1 (game): L011 the game has no game; write game: and its value",
+        "hill/rules.md:1:1: L017 text stands before the first case; begin with a heading, such as # 1.0 Introduction",
+        "hill/rules.md:2:1: L017 the heading Combat has no case number; write # number title, such as # 6.5 Combat",
+    ]
+
+
+CSV_FAULTS = {
+    "": "hill/counters.csv: L004 the file is empty; write a header: id, then the names of fields",
+    "id;kind;label\n": "hill/counters.csv:1:1: L016 the header has one column; part cells by commas",
+    "name,kind\n": "hill/counters.csv:1:1: L016 the first column is name; call it id; it names the records",
+    "id,kind,kind\n": "hill/counters.csv:1:9: L006 column kind is written twice; keep one of them",
+    "id,,kind\n": "hill/counters.csv:1:4: L016 column 2 has no name; write the field it holds, such as front.word",
+    "id,front,front.word\n": "hill/counters.csv:1:10: L016 column front.word lies inside another column, or around it; keep one of them",
+    'id,kind\nA,"unit\n': 'hill/counters.csv:2:3: L016 quotes are opened and not closed; write " inside quotes as ""',
+    'id,kind\nA,"un"it\n': "hill/counters.csv:2:7: L016 text follows a closing quote; write a comma between cells",
+}
+
+
+@pytest.mark.parametrize("text", CSV_FAULTS)
+def test_faults_of_tables(write: Write, text: str) -> None:
+    assert refusal(write(ABOUT + "counters: counters.csv\n", {"counters.csv": text})) == CSV_FAULTS[text]
+
+
+def test_files_of_one_key_must_be_alike(write: Write) -> None:
+    folder = write(ABOUT + "boxes: [a.yaml, b.yaml]\n", {"a.yaml": "a: {name: A}", "b.yaml": "- {name: B}"})
+    assert refusal(folder) == (
+        "hill/b.yaml:1:1 (boxes): L012 this file and hill/a.yaml differ in kind; write both as lists, or both as mappings"
+    )
+
+
+# ---------------------------------------------------------------- files that are no files, or hostile
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"", "hill/game.yaml: L004 the file is empty; write keys and values"),
+        (b"# only a remark\n", "hill/game.yaml: L004 the file is empty; write keys and values"),
+        (b"- a\n", "hill/game.yaml:1:1: L012 a game must be keys and values; write game:, counters:, map: and so on"),
+        (b"game: caf\xe9\n", "hill/game.yaml:1:10: L002 byte 0xe9 is not UTF-8; save the file in the encoding UTF-8"),
+        ("game: x".encode("utf-16"), "hill/game.yaml:1:1: L002 UTF-16 is not UTF-8; save the file in the encoding UTF-8"),
+        (b"game: a\n  \x00b\n", "hill/game.yaml:2:3: L002 the character U+0000 is no text; delete it"),
+        (b"game: a\x1b[31m\n", "hill/game.yaml:1:8: L002 the character U+001B is no text; delete it"),
+        (b"[" * 1_000_000, "hill/game.yaml:1:41 ({}): L005 nested more than 40 deep; split the data, and write out what is multiplied"),
+        (b"{" * 1_000_000, "hill/game.yaml:1:41: L005 nested more than 40 deep; split the data, and write out what is multiplied"),
+        (b"a: " * 200_000, "hill/game.yaml:1:5: L004 a colon stands where none can; put quotes around a text that holds ': '"),
+        (b"- " * 200_000, "hill/game.yaml:1:81 ({}): L005 nested more than 40 deep; split the data, and write out what is multiplied"),
+    ],
+)  # fmt: skip
+def test_odd_and_hostile_files(write: Write, raw: bytes, said: str) -> None:
+    assert refusal(write(raw)) == said.format(".".join("0" * 40))
+
+
+def test_too_large_a_file(write: Write) -> None:
+    folder = write(ABOUT + "boxes: boxes.yaml\n")
+    with (folder / "boxes.yaml").open("wb") as file:
+        file.truncate(100 * 1024 * 1024)
+    assert refusal(folder) == (
+        "hill/game.yaml:2:8 (boxes): L001 hill/boxes.yaml holds 100 MB; the limit is 8 MB; split it into several files"
+    )
+    assert MAX_BYTES == 8 * 1024 * 1024
+
+
+def test_a_billion_laughs(write: Write) -> None:
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 10)]
+    assert refusal(write("\n".join(lines))) == (
+        "hill/game.yaml:6:25 (a5.3): L005 more than 500,000 values, counting aliases as often as they are used; "
+        "split the data, and write out what is multiplied"
+    )
+
+
+def test_aliases_nested_in_aliases(write: Write) -> None:
+    lines = ["a0: &a0 [x]"] + [f"a{i}: &a{i} [*a{i - 1}]" for i in range(1, 2000)]
+    assert refusal(write("\n".join(lines))).startswith(
+        "hill/game.yaml:40:12 (a39.0): L005 nested more than 40 deep through aliases"
+    )
+
+
+def test_an_alias_of_itself(write: Write) -> None:
+    assert "L009 *a refers to a value marked &a" in refusal(write(ABOUT + "boxes: &a {x: *a}"))
+
+
+def test_a_million_faults_are_counted_not_listed(write: Write) -> None:
+    keys = "\n".join(f"key{i}: x" for i in range(20_000))
+    said = refusal(write(ABOUT + keys)).splitlines()
+    assert len(said) == MAX_FINDINGS + 1
+    assert said[-1] == "hill/game.yaml: L005 there are 19,900 more findings; mend the first ones first"
+
+
+def test_folders_pipes_links_and_files_without_permission(write: Write) -> None:
+    folder = write(
+        ABOUT + "boxes: d.yaml\ncounters: pipe.csv\ntracks: link.yaml\nrules: loop.md\ntables: secret.yaml\n"
+    )
+    (folder / "d.yaml").mkdir()
+    os.mkfifo(folder / "pipe.csv")
+    outside = folder.parent / "outside.yaml"
+    outside.write_text("t: {name: T, spaces: []}")
+    (folder / "link.yaml").symlink_to(outside.resolve())
+    (folder / "loop.md").symlink_to("loop.md")
+    (folder / "secret.yaml").write_text("t: {}")
+    (folder / "secret.yaml").chmod(0)
+    said = refusal(folder).splitlines()
+    assert said[:2] == [
+        "hill/game.yaml:2:8 (boxes): L001 hill/d.yaml is a folder; name a file",
+        "hill/game.yaml:3:11 (counters): L001 hill/pipe.csv is no ordinary file; name a file",
+    ]
+    assert said[2] == (
+        "hill/game.yaml:4:9 (tracks): L003 link.yaml leads out of the game's folder; name a file beside this one"
+    )
+    assert "(rules): L00" in said[3]
+    if os.geteuid():  # root reads everything
+        assert said[4] == "hill/game.yaml:6:9 (tables): L001 hill/secret.yaml may not be read"
+    (folder / "secret.yaml").chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+def test_a_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty").mkdir()
+    assert refusal(Path("empty")) == "empty/game.yaml: L001 this file does not exist"
+
+
+def test_many_files(write: Write) -> None:
+    names = ", ".join(["a.yaml"] * 200)
+    said = refusal(write(ABOUT + f"counts: [{names}]", {"a.yaml": "[]"}))
+    assert said == "hill/game.yaml:2:9 (counts): L005 more than 100 files are named; put several parts in one file"
+
+
+JUNK = st.recursive(
+    st.sampled_from(["", "x", "3", "-1", "A1", "1d6", "1-1 2-1", "#AABBCC", "12mm", "text", "blank", "~", "½", "1d²"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(
+        ["game", "counters", "tables", "map", "a", "front", "back", "rows", "columns", "roll", "odds", "cells", "kind",
+         "grid", "paper", "basis", "rule", "spaces", "rules", "places", "heads", "title", "designer", "name", "at"]), inner, max_size=5),
+    max_leaves=12,
+)  # fmt: skip
+
+
+def flow(value: object) -> str:
+    """YAML in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{k}: {flow(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    return str(value) if value == "~" else f'"{value}"'
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.dictionaries(st.sampled_from(sorted(Game.model_fields)), JUNK, max_size=4))
+@example({"tables": {"a": {"rows": {"roll": ["1"]}, "cells": "x", "name": "x"}}})
+def test_no_data_breaks_the_loader(tmp_path: Path, data: dict[str, object]) -> None:
+    (tmp_path / DOOR).write_text(flow(data), encoding="utf-8")
+    try:
+        load_game(tmp_path)
+    except Refused as refused:
+        said = str(refused)
+    else:
+        return
+    assert said.startswith(str(tmp_path / DOOR))
+    assert "validation" not in said
+    assert "Input" not in said
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(alphabet=st.sampled_from("ab:1-,[]{}#&*!|>'\"%@`? \n\t\\~"), max_size=60))
+def test_no_text_breaks_the_loader(tmp_path: Path, text: str) -> None:
+    (tmp_path / DOOR).write_text(text, encoding="utf-8")
+    with pytest.raises(Refused) as caught:
+        load_game(tmp_path)
+    assert caught.value.findings
+
+
+# ---------------------------------------------------------------- finding games and targets
+
+
+def test_a_game_is_found_by_folder_door_or_name(write: Write) -> None:
+    folder = write()
+    assert find_game("hill") == find_game("hill/game.yaml") == folder
+    for name in shipped_games():
+        assert (find_game(name) / DOOR).is_file()
+
+
+@pytest.mark.parametrize("name", ["hlil", "x" * 5000, "\0"])
+def test_a_game_that_is_not_there(write: Write, name: str) -> None:
+    write()
+    with pytest.raises(Refused) as caught:
+        find_game(name)
+    (finding,) = caught.value.findings
+    assert finding.code == "L001"
+    assert finding.wrong == "there is no such folder and no game of this name"
+
+
+def test_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load_target("home").papers["a4"].width == 210
+    with pytest.raises(Refused, match=r"hoem: L001 there is no such print target; did you mean home\?"):
+        load_target("hoem")
+    Path("mine.yaml").write_text("name: Mine\nmargins: 5mm\n")
+    with pytest.raises(Refused) as caught:
+        load_target("mine.yaml")
+    assert "mine.yaml:2:1 (margins): L010 there is no key margins here; did you mean margin?" in str(caught.value)
