@@ -6,8 +6,6 @@ Source: ISO 32000-1, 7.7 (document structure), 8.10 (form XObjects), 12.2 (viewe
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -18,10 +16,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.extent import items_extent
 from pnp.impose.page import Document, Page
-from pnp.scene import Group, Item, Matrix, Path as ScenePath, Rect, Scene, Text, Use
+from pnp.scene import Item, Matrix, Path as ScenePath, Rect, Scene, Text
 from pnp.typeface import font_path, metrics
 from pnp.units import MM_PER_POINT, Mm
 from pnp.write.content import Content, Encoded, matrix_operands
+from pnp.write.shared import shared_scenes
 
 POINTS_PER_MM = 1 / MM_PER_POINT
 FIRST_FONT = "condensed"  # what an empty canvas starts with, so that nothing falls back on an unembedded Helvetica
@@ -50,7 +49,7 @@ def pdf_bytes(document: Document) -> bytes:
     entries = {name: pdfdoc.PDFName(value) for name, value in preferences.items()}
     canvas.setCatalogEntry("ViewerPreferences", entries | {"PickTrayByPDFSize": "true", "DisplayDocTitle": "true"})
     made: pdfdoc.PDFDocument = canvas._doc  # type: ignore[attr-defined] # the stub leaves it out
-    writer = _Writer(made, _shared_scenes(document.pages))
+    writer = _Writer(made, shared_scenes(*(items for page in document.pages for items in (page.art, page.marks))))
     marks = sorted(enumerate(document.outline), key=lambda mark: (mark[1][1], mark[0]))
     for number, page in enumerate(document.pages):
         for index, (text, _page) in (mark for mark in marks if mark[1][1] == number):
@@ -61,25 +60,6 @@ def pdf_bytes(document: Document) -> bytes:
         canvas.showOutline()
     writer.finish()
     return bytes(canvas.getpdfdata())  # type: ignore[no-untyped-call]
-
-
-def _shared_scenes(pages: Iterable[Page]) -> frozenset[Scene]:
-    """The scenes that are used more than once, each counted where it is written and not how often that is repeated."""
-    uses: Counter[Scene] = Counter()
-
-    def count(items: Iterable[Item]) -> None:
-        for item in items:
-            if isinstance(item, Use):
-                uses[item.scene] += 1
-                if uses[item.scene] == 1:
-                    count(item.scene.items)
-            elif isinstance(item, Group):
-                count(item.items)
-
-    for page in pages:
-        count(page.art)
-        count(page.marks)
-    return frozenset(scene for scene, times in uses.items() if times > 1)
 
 
 class _Writer:

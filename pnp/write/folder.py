@@ -1,0 +1,175 @@
+"""A folder of files that appears whole or not at all.
+
+Everything is written into a new folder beside the wanted one. When all is done and on the disk, the two change places
+in one step, so that whoever looks sees the old files or the new ones, at any moment, even if the machine stops.
+Source: renameat2(2), flock(2), fsync(2).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import itertools
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.findings import Finding, Refused
+from pnp.spot import Spot
+
+if sys.platform != "win32":
+    import fcntl
+
+MANIFEST = "manifest.json"
+_LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what desktops leave in any folder
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_NO_ENTRY = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO}
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
+
+
+@contextlib.contextmanager
+def replace_folder(target: Path) -> Iterator[Path]:
+    """A new folder to write into, which takes the place of `target` if all goes well, and vanishes if not.
+
+    `Refused` (W004) if there is no room, (W005) if the place cannot be written to, or (W006) if `target` holds files
+    that its manifest does not name, since they would be lost. What builds that were killed have left is removed.
+    """
+    target = target.absolute()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _recover(target)
+        _refuse_strangers(target)
+        fresh, lock = _make_fresh(target)
+        try:
+            yield fresh
+            _sync(fresh)
+            _swap(fresh, target)
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)  # the half-written new folder, or the old one
+            os.close(lock)
+    except OSError as error:
+        if error.errno not in _NO_ROOM | _NO_ENTRY:
+            raise
+        raise Refused([_finding(error, target)]) from error
+
+
+def _finding(error: OSError, target: Path) -> Finding:
+    """An error of the disk in plain words."""
+    why = (error.strerror or str(error)).lower()
+    if error.errno in _NO_ROOM:
+        wrong, write = f"there is no room for the kit: {why}", "free some space; the last finished kit is untouched"
+        return Finding("W004", Spot(str(target)), wrong, write)
+    at = f" ({error.filename})" if error.filename and not str(error.filename).startswith(str(target.parent)) else ""
+    wrong = f"the kit cannot be written here: {why}{at}"
+    return Finding("W005", Spot(str(target)), wrong, "choose another place with -o")
+
+
+# ---------------------------------------------------------------- before
+
+
+def _fresh_folders(target: Path) -> Iterator[Path]:
+    """What builds of this folder, dead or alive, have made beside it."""
+    yield from sorted(target.parent.glob(f".{target.name}.new-*"))
+
+
+def _make_fresh(target: Path) -> tuple[Path, int]:
+    """A new folder, and a lock on it that ends when this process does."""
+    for number in itertools.count():
+        fresh = target.with_name(f".{target.name}.new-{os.getpid()}-{number}")
+        with contextlib.suppress(FileExistsError, FileNotFoundError):
+            fresh.mkdir()
+            lock = _lock(fresh)
+            if lock is not None and fresh.exists():  # nobody took it for a dead build's before it was locked
+                return fresh, lock
+    raise AssertionError
+
+
+def _lock(folder: Path) -> int | None:
+    """Lock a folder; None if a living process has done so."""
+    if sys.platform == "win32":
+        return os.open(os.devnull, os.O_RDONLY)
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def _recover(target: Path) -> None:
+    """Remove what dead builds have left; put the old folder back where one died while folders changed places."""
+    for old in sorted(target.parent.glob(f".{target.name}.old-*")):
+        if target.exists():
+            shutil.rmtree(old, ignore_errors=True)
+        else:
+            old.rename(target)
+    for fresh in _fresh_folders(target):
+        lock = _lock(fresh)
+        if lock is not None:
+            shutil.rmtree(fresh, ignore_errors=True)
+            os.close(lock)
+
+
+def _refuse_strangers(target: Path) -> None:
+    """Files that no build has made are not ours to remove."""
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "a file is in the way", str(target))
+    try:
+        known = {file["name"] for file in json.loads((target / MANIFEST).read_text("utf-8"))["files"]} | {MANIFEST}
+    except (OSError, ValueError, KeyError, TypeError):
+        known = set()
+    found = {path.relative_to(target).as_posix() for path in target.rglob("*") if not path.is_dir()}
+    strangers = sorted(name for name in found - known if name.rpartition("/")[2] not in _LITTER)
+    if strangers:
+        some = ", ".join(strangers[:3]) + (f" and {len(strangers) - 3} more" if len(strangers) > 3 else "")
+        wrong = f"the folder holds files that no build has made, and would be replaced: {some}"
+        raise Refused([Finding("W006", Spot(str(target)), wrong, "move them away, or choose another place with -o")])
+
+
+# ---------------------------------------------------------------- after
+
+
+def _sync(folder: Path) -> None:
+    """See to it that files and folders are on the disk and not only on their way there."""
+    for place, _folders, files in os.walk(folder, topdown=False):
+        for name in (*files, ""):
+            _sync_one(Path(place, name))
+
+
+def _sync_one(path: Path) -> None:
+    if sys.platform == "win32" and path.is_dir():
+        return  # folders cannot be opened on Windows
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _swap(fresh: Path, target: Path) -> None:
+    """Put `fresh` in the place of `target`; `fresh` is then the old folder, or gone."""
+    if not target.exists():
+        fresh.rename(target)
+    elif not _exchange(fresh, target):
+        # Two steps; `_recover` mends what is left if we are killed between them.
+        old = target.with_name(f".{target.name}.old-{os.getpid()}")
+        target.rename(old)
+        fresh.rename(target)
+        shutil.rmtree(old, ignore_errors=True)
+    _sync_one(target.parent)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Let two paths change places in one step; false where the system cannot."""
+    try:
+        renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE) == 0)

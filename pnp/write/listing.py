@@ -1,0 +1,52 @@
+"""What a kit's folder holds: the manifest, and the page to leaf through."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+from pnp.typeface import font_path
+from pnp.units import MM_PER_POINT
+from pnp.write.folder import MANIFEST
+
+INDEX = "index.html"
+
+
+def write_manifest(folder: Path, *, title: str) -> tuple[int, int]:
+    """List every file of a folder in its `manifest.json`: name, bytes, SHA-256, and the pages of a PDF with their
+    sizes in mm. Gives how many files there are and how many pages.
+    """
+    files = [_describe(path, folder) for path in sorted(folder.rglob("*")) if path.is_file() and path.name != MANIFEST]
+    listing = json.dumps({"title": title, "files": files}, ensure_ascii=False, indent=1)
+    (folder / MANIFEST).write_text(listing + "\n", encoding="utf-8", newline="")
+    return len(files) + 1, sum(file.get("pages", 0) for file in files)
+
+
+def write_index(folder: Path, html: str, fonts: Iterable[str] = ()) -> None:
+    """Write the page that a person can leaf through, and the fonts (by key) that it names as `fonts/FILE.ttf`."""
+    (folder / INDEX).write_text(html, encoding="utf-8", newline="")
+    for font in fonts:
+        (folder / "fonts").mkdir(exist_ok=True)
+        shutil.copyfile(font_path(font), folder / "fonts" / font_path(font).name)
+
+
+def _describe(path: Path, folder: Path) -> dict[str, Any]:
+    data = path.read_bytes()
+    found: dict[str, Any] = {"name": path.relative_to(folder).as_posix(), "bytes": len(data)}
+    found["sha256"] = hashlib.sha256(data).hexdigest()
+    if path.suffix == ".pdf":
+        with pikepdf.open(path) as pdf:
+            sizes = [_size_mm(page) for page in pdf.pages]
+        found |= {"pages": len(sizes), "sizes_mm": [list(size) for size in dict.fromkeys(sizes)]}
+    return found
+
+
+def _size_mm(page: pikepdf.Page) -> tuple[float, float]:
+    left, foot, right, top = (float(side) for side in page.mediabox)
+    return round((right - left) * MM_PER_POINT, 1), round((top - foot) * MM_PER_POINT, 1)

@@ -1,0 +1,148 @@
+"""Several PDF files joined to one: pages, boxes, links and outlines of each part kept.
+
+Source: ISO 32000-1, 7.9.6 (name trees), 12.3.2 (destinations), 12.3.3 (outlines).
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from pnp.write.pdf import CREATOR
+
+
+class Place(NamedTuple):
+    """Somewhere in a part: page from 0, and how to show it, such as `/XYZ 0 700 null`."""
+
+    page: int
+    view: tuple[Any, ...]
+
+
+class Entry(NamedTuple):
+    """A line of a part's outline, and those under it."""
+
+    title: str
+    place: Place | None
+    under: tuple[Entry, ...]
+
+
+def merge_pdfs(parts: Sequence[tuple[str, Path]], path: Path, *, title: str) -> None:
+    """Join parts (outline entry, file) in order; the same parts give the same bytes.
+
+    Links inside a part lead to the same places as before; its own outline stands under the part's entry.
+    """
+    outline: list[Entry] = []
+    with pikepdf.new() as joined:
+        for words, file in parts:
+            with pikepdf.open(file) as part:
+                first = len(joined.pages)
+                names = _named_places(part)
+                numbers = _page_numbers(part)
+                links = list(_take_links(part, names, numbers))
+                entries = _read_outline(part.Root.get("/Outlines"), names, numbers)
+                joined.pages.extend(part.pages)
+                for page, index, place in links:
+                    target = joined.pages[first + place.page].obj
+                    joined.pages[first + page].Annots[index].Dest = pikepdf.Array([target, *place.view])
+                outline.append(Entry(words, Place(first, _WHOLE), tuple(_moved(entry, first) for entry in entries)))
+        with joined.open_outline() as written:
+            written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
+        joined.docinfo["/Title"] = title
+        joined.docinfo["/Creator"] = CREATOR
+        joined.Root.PageMode = pikepdf.Name.UseOutlines
+        joined.Root.ViewerPreferences = pikepdf.Dictionary(
+            PrintScaling=pikepdf.Name("/None"), PickTrayByPDFSize=True, DisplayDocTitle=True
+        )
+        made = io.BytesIO()
+        joined.save(
+            made, min_version="1.7", deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate
+        )
+    path.write_bytes(made.getvalue())
+
+
+_WHOLE = (pikepdf.Name.Fit,)
+
+
+def _place(destination: Any, names: dict[str, Place], numbers: dict[tuple[int, int], int]) -> Place | None:  # noqa: ANN401
+    """Where an explicit or named destination leads; None if nowhere in this part."""
+    if isinstance(destination, (pikepdf.String, pikepdf.Name)):
+        return names.get(str(destination).removeprefix("/"))
+    if isinstance(destination, pikepdf.Dictionary):
+        destination = destination.get("/D")
+    if not isinstance(destination, pikepdf.Array) or not len(destination):
+        return None
+    number = numbers.get(destination[0].objgen) if isinstance(destination[0], pikepdf.Dictionary) else None
+    return None if number is None else Place(number, tuple(_plain(value) for value in list(destination)[1:]))
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    """A value that belongs to no file."""
+    return pikepdf.Name(str(value)) if isinstance(value, pikepdf.Name) else value
+
+
+def _page_numbers(part: pikepdf.Pdf) -> dict[tuple[int, int], int]:
+    return {page.obj.objgen: number for number, page in enumerate(part.pages)}
+
+
+def _named_places(part: pikepdf.Pdf) -> dict[str, Place]:
+    numbers = _page_numbers(part)
+    tree = part.Root.get("/Names", pikepdf.Dictionary()).get("/Dests")
+    named: dict[str, Any] = {}
+    if tree is not None:
+        named |= {str(name): value for name, value in pikepdf.NameTree(tree).items()}
+    named |= {str(key).removeprefix("/"): value for key, value in part.Root.get("/Dests", pikepdf.Dictionary()).items()}
+    found = {name: _place(value, {}, numbers) for name, value in named.items()}
+    return {name: place for name, place in found.items() if place is not None}
+
+
+def _take_links(part: pikepdf.Pdf, names: dict[str, Place], numbers: dict[tuple[int, int], int]) -> Any:  # noqa: ANN401
+    """Links within the part: page, which annotation, where to. They are taken off, since pages refer to other pages."""
+    for number, page in enumerate(part.pages):
+        for index, note in enumerate(page.obj.get("/Annots", [])):
+            place = _place(_target(note), names, numbers)
+            for key in ("/Dest", "/A") if place else ():
+                if key in note:
+                    del note[key]
+            if place:
+                yield number, index, place
+
+
+def _target(holder: Any) -> Any:  # noqa: ANN401
+    """The destination of a link or of an outline item, written as such or as an action."""
+    if "/Dest" in holder:
+        return holder.Dest
+    action = holder.get("/A", pikepdf.Dictionary())
+    return action.get("/D") if action.get("/S") == "/GoTo" else None
+
+
+def _read_outline(
+    holder: Any,  # noqa: ANN401
+    names: dict[str, Place],
+    numbers: dict[tuple[int, int], int],
+) -> tuple[Entry, ...]:
+    entries = []
+    item = holder.get("/First") if holder is not None else None
+    while item is not None:
+        under = _read_outline(item, names, numbers)
+        entries.append(Entry(str(item.Title), _place(_target(item), names, numbers), under))
+        item = item.get("/Next")
+    return tuple(entries)
+
+
+def _moved(entry: Entry, first: int) -> Entry:
+    place = entry.place and Place(entry.place.page + first, entry.place.view)
+    return Entry(entry.title, place, tuple(_moved(under, first) for under in entry.under))
+
+
+def _outline_item(joined: pikepdf.Pdf, entry: Entry, *, closed: bool) -> pikepdf.OutlineItem:
+    where = None
+    if entry.place:
+        where = pikepdf.Array([joined.pages[entry.place.page].obj, *entry.place.view])
+    item = pikepdf.OutlineItem(entry.title, destination=where)
+    item.is_closed = closed
+    item.children.extend(_outline_item(joined, under, closed=True) for under in entry.under)
+    return item

@@ -1,0 +1,39 @@
+"""Pages of a written PDF as pictures.  Source: PDFium's renderer, by way of pypdfium2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+
+from pnp.units import MM_PER_INCH, MM_PER_POINT
+
+THUMBNAIL = 420
+"""Longer side of a thumbnail in pixels: sharp at half that size on a dense screen."""
+_COLOURS = 128
+
+
+def write_thumbnails(pdf: Path, folder: Path, *, longest: int = THUMBNAIL) -> tuple[str, ...]:
+    """Write a small picture of each page into `folder` (made if need be); gives their names, `map-01.png` and so on."""
+    return _write_pages(pdf, folder, longest=longest)
+
+
+def write_page_pictures(pdf: Path, folder: Path, *, dpi: float) -> tuple[str, ...]:
+    """Write a picture of each page at so many pixels an inch of paper; gives their names."""
+    return _write_pages(pdf, folder, dpi=dpi)
+
+
+def _write_pages(pdf: Path, folder: Path, *, longest: int = 0, dpi: float = 0) -> tuple[str, ...]:
+    folder.mkdir(parents=True, exist_ok=True)
+    names = []
+    with pypdfium2.PdfDocument(pdf) as document:
+        digits = max(2, len(str(len(document))))
+        for number, page in enumerate(document, 1):
+            scale = longest / max(page.get_size()) if longest else dpi * MM_PER_POINT / MM_PER_INCH
+            picture = page.render(scale=scale).to_pil()
+            if longest:  # a few colours are enough for a small picture, and a third of the bytes
+                picture = picture.quantize(_COLOURS)
+            names.append(f"{pdf.stem}-{number:0{digits}d}.png")
+            picture.save(folder / names[-1], optimize=bool(longest))
+            page.close()
+    return tuple(names)

@@ -1,0 +1,175 @@
+"""Single drawings as SVG files, in mm; the only importer of svgwrite.
+
+Source: SVG 1.1 (second edition), 5 (document structure), 8 (paths), 11 (painting), 14.3 (clipping).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import svgwrite
+
+from pnp.scene import Group, Item, Matrix, Path, Scene, Stroke, Text, Use
+from pnp.typeface import text_width
+from pnp.units import MM_PER_POINT
+from pnp.write.content import number
+from pnp.write.fontface import font_face
+from pnp.write.outline import outline_path, units_per_em
+from pnp.write.shared import shared_scenes
+
+Element: TypeAlias = Any  # svgwrite ships no types
+_COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %.6g %.6g %.6g %.6g", 6), "Z": ("Z", 0)}
+
+
+def svg_text(scene: Scene, *, outlines: bool = True) -> str:
+    """A scene as an SVG file of its trimmed size.
+
+    Letters are outlines, so that they look right anywhere; or text that names our fonts, for those who have them.
+    """
+    width, height = number(scene.width), number(scene.height)
+    drawing = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
+    )
+    drawing.set_desc(title=scene.name)
+    _Writer(drawing, shared_scenes(scene.items), outlines=outlines).add(drawing, scene.items)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
+
+
+class _Writer:
+    def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool) -> None:
+        self._drawing = drawing
+        self._shared = shared
+        self._outlines = outlines
+        self._symbols: dict[Scene, Element] = {}
+        self._clips = 0
+
+    def add(self, parent: Element, items: Iterable[Item]) -> None:
+        """Append the elements of items to a parent element."""
+        for item in items:
+            match item:
+                case Path():
+                    if item.fill or item.stroke:
+                        parent.add(self._path(item))
+                case Text():
+                    if item.text:
+                        self._add_text(parent, item)
+                case Use():
+                    parent.add(self._use(item))
+                case Group():
+                    parent.add(self._group(item))
+
+    def _path(self, path: Path) -> Element:
+        looks: dict[str, str] = {"fill": path.fill or "none"}
+        if path.fill and path.even_odd:
+            looks["fill_rule"] = "evenodd"
+        if path.stroke:
+            looks |= _stroke(path.stroke)
+        if path.opacity != 1:
+            looks["opacity"] = number(path.opacity)
+        return self._drawing.path(d=path_data(path), **looks)
+
+    def _add_text(self, parent: Element, text: Text) -> None:
+        holder = parent
+        if text.opacity != 1:
+            holder = parent.add(self._drawing.g(opacity=number(text.opacity)))
+        if text.halo:
+            halo = Stroke(text.halo.colour, text.halo.width, text.halo.dash, "round", "round")
+            holder.add(self._letters(text, {"fill": "none"}, halo))
+        holder.add(self._letters(text, {"fill": text.fill}, None))
+
+    def _letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
+        if not self._outlines:
+            return self._typed(text, looks | (_stroke(stroke) if stroke else {}))
+        scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
+        if stroke:  # its measures are in the letters' units
+            dash = tuple(length / scale for length in stroke.dash)
+            looks |= _stroke(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
+        back = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+        if back:
+            back *= text_width(text.text, text.font, text.size_pt, text.tracking)
+        place = Matrix.place(text.x, text.y, turn=text.turn).after(Matrix(scale, 0, 0, -scale, -back, 0))
+        letters = outline_path(text.text, text.font, text.tracking / scale)
+        return self._drawing.path(d=letters, transform=_transform(place, digits=7), **looks)
+
+    def _typed(self, text: Text, looks: dict[str, str]) -> Element:
+        face = font_face(text.font)
+        if text.turn:
+            looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
+        if text.anchor != "start":
+            looks["text_anchor"] = text.anchor
+        if text.tracking:
+            looks["letter_spacing"] = number(text.tracking)
+        if face.style != "normal":
+            looks["font_style"] = face.style
+        return self._drawing.text(
+            text.text,
+            insert=(number(text.x), number(text.y)),
+            font_family=face.family,
+            font_weight=face.weight,
+            font_size=number(text.size_pt * MM_PER_POINT),
+            font_kerning="none",
+            **looks,
+        )
+
+    def _use(self, use: Use) -> Element:
+        place = {} if use.matrix == Matrix() else {"transform": _transform(use.matrix)}
+        if use.scene not in self._shared:
+            group = self._drawing.g(**place)
+            self.add(group, use.scene.items)
+            return group
+        symbol = self._symbols.get(use.scene)
+        if symbol is None:
+            symbol = self._drawing.symbol(id=f"s{len(self._symbols) + 1}", overflow="visible")
+            self._symbols[use.scene] = symbol
+            self.add(symbol, use.scene.items)
+            self._drawing.defs.add(symbol)
+        return self._drawing.use(f"#{symbol['id']}", **place)
+
+    def _group(self, group: Group) -> Element:
+        looks: dict[str, str] = {}
+        if group.matrix != Matrix():
+            looks["transform"] = _transform(group.matrix)
+        if group.opacity != 1:
+            looks["opacity"] = number(group.opacity)
+        if group.layer:
+            looks["class_"] = group.layer
+        made = self._drawing.g(**looks)
+        if group.clip:
+            self._clips += 1
+            clip = self._drawing.clipPath(id=f"c{self._clips}")
+            rule = {"clip_rule": "evenodd"} if group.clip.even_odd else {}
+            clip.add(self._drawing.path(d=path_data(group.clip), **rule))
+            self._drawing.defs.add(clip)
+            made["clip-path"] = f"url(#c{self._clips})"
+        self.add(made, group.items)
+        return made
+
+
+def path_data(path: Path) -> str:
+    """A path in SVG's commands.
+
+    >>> path_data(Path("MLZ", (0, 0, 1.5, 2)))
+    'M0 0L1.5 2Z'
+    """
+    return "".join([_COMMANDS[op][0] for op in path.ops]) % path.xy
+
+
+def _stroke(stroke: Stroke) -> dict[str, str]:
+    looks = {"stroke": stroke.colour, "stroke_width": number(stroke.width)}
+    if stroke.dash:
+        looks["stroke_dasharray"] = " ".join(map(number, stroke.dash))
+    if stroke.cap != "butt":
+        looks["stroke_linecap"] = stroke.cap
+    if stroke.join != "miter":
+        looks["stroke_linejoin"] = stroke.join
+    else:
+        looks["stroke_miterlimit"] = "10"  # as PDF has it; SVG's own is 4
+    return looks
+
+
+def _transform(matrix: Matrix, digits: int = 6) -> str:
+    if (matrix.a, matrix.b, matrix.c, matrix.d) == (1, 0, 0, 1):
+        return f"translate({number(matrix.e)} {number(matrix.f)})"
+    six = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+    return "matrix(" + " ".join([f"{value:.{digits}g}" for value in six]) + ")"

@@ -1,0 +1,202 @@
+"""A kit's folder appears whole or not at all, whenever a build is killed and whatever the disk says."""
+
+import errno
+import hashlib
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.write import folder as folder_module
+from pnp.write.folder import MANIFEST, replace_folder
+from pnp.write.listing import write_index, write_manifest
+
+unix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+
+
+def write_kit(folder: Path, text: str) -> None:
+    (folder / "pictures").mkdir()
+    (folder / "map.txt").write_text(text)
+    (folder / "pictures" / "map.txt").write_text(text)
+    names = ("map.txt", "pictures/map.txt")
+    (folder / MANIFEST).write_text(json.dumps({"files": [{"name": name} for name in names]}))
+
+
+def build(target: Path, text: str) -> None:
+    with replace_folder(target) as fresh:
+        write_kit(fresh, text)
+
+
+def read_kit(target: Path) -> str:
+    """The text of a kit, which must be the same in all its files."""
+    first, second = (target / "map.txt").read_text(), (target / "pictures" / "map.txt").read_text()
+    assert first == second
+    assert (target / MANIFEST).is_file()
+    return first
+
+
+def test_a_kit_replaces_the_last_one_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    target = tmp_path / "game" / "home"
+    build(target, "one")
+    build(target, "two")
+    assert read_kit(target) == "two"
+    assert os.listdir(target.parent) == ["home"]
+
+
+def test_a_build_that_fails_leaves_the_last_kit(tmp_path: Path) -> None:
+    target = tmp_path / "home"
+    build(target, "one")
+    with pytest.raises(ZeroDivisionError), replace_folder(target) as fresh:
+        write_kit(fresh, "two")
+        raise ZeroDivisionError
+    assert read_kit(target) == "one"
+    assert os.listdir(tmp_path) == ["home"]
+
+
+def test_two_builds_at_once_do_not_remove_each_others_files(tmp_path: Path) -> None:
+    target = tmp_path / "home"
+    with replace_folder(target) as slow:
+        write_kit(slow, "slow")
+        build(target, "quick")
+        assert read_kit(target) == "quick"
+    assert read_kit(target) == "slow"
+
+
+# ---------------------------------------------------------------- killed
+
+
+def killed_after(events: int, target: Path, text: str) -> bool:
+    """Build in a child that is killed as soon as Python has told of so many calls to the system; was it?"""
+    child = os.fork()
+    if not child:
+        left = [events]
+
+        def count(event: str, _arguments: tuple[object, ...]) -> None:
+            if event.startswith(("open", "os.", "shutil.", "ctypes.", "fcntl.", "glob.")):
+                left[0] -= 1
+                if not left[0]:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        try:
+            sys.addaudithook(count)
+            build(target, text)
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+@unix
+@pytest.mark.parametrize("exchange", [True, False], ids=["in one step", "in two steps"])
+def test_killing_a_build_at_any_moment_leaves_a_whole_kit(tmp_path: Path, monkeypatch, exchange: bool) -> None:
+    if not exchange:
+        monkeypatch.setattr(folder_module, "_exchange", lambda one, other: False)
+    target = tmp_path / "home"
+    build(target, "old")
+    seen = []
+    for events in range(1, 1000):
+        killed = killed_after(events, target, "new")
+        if not target.exists():  # between the two steps: the next build, whatever comes of it, puts the kit back
+            assert not exchange
+            with pytest.raises(ZeroDivisionError), replace_folder(target):
+                raise ZeroDivisionError
+        seen.append(read_kit(target))
+        if not killed:
+            break
+        build(target, "old")
+        assert os.listdir(tmp_path) == ["home"], "what dead builds left is removed"
+    assert seen[0] == "old"
+    assert seen[-1] == "new"
+    assert seen == sorted(seen, reverse=True), "once the new kit is there, it stays"
+    assert len(seen) > 20
+
+
+# ---------------------------------------------------------------- refused
+
+
+def refusal(target: Path, write) -> str:
+    with pytest.raises(Refused) as refused, replace_folder(target) as fresh:
+        write(fresh)
+    (finding,) = refused.value.findings
+    return f"{finding.code} {finding.wrong}"
+
+
+def test_a_full_disk_is_one_plain_message(tmp_path: Path) -> None:
+    target = tmp_path / "home"
+    build(target, "one")
+
+    def write(fresh: Path) -> None:
+        (fresh / "half.txt").write_text("half")
+        raise OSError(errno.ENOSPC, "No space left on device", str(fresh / "map.pdf"))
+
+    assert refusal(target, write) == "W004 there is no room for the kit: no space left on device"
+    assert read_kit(target) == "one"
+    assert os.listdir(tmp_path) == ["home"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_device_that_is_full_is_recognised(tmp_path: Path) -> None:
+    message = refusal(tmp_path / "home", lambda _fresh: Path("/dev/full").write_bytes(b"map"))
+    assert message == "W004 there is no room for the kit: no space left on device"
+
+
+def test_a_file_in_the_way_is_one_plain_message(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("mine")
+    assert (
+        refusal(tmp_path / "home", lambda _fresh: None) == "W005 the kit cannot be written here: a file is in the way"
+    )
+    assert (tmp_path / "home").read_text() == "mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_place_is_one_plain_message(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        message = refusal(tmp_path / "game" / "home", lambda _fresh: None)
+    finally:
+        tmp_path.chmod(0o700)
+    assert message == "W005 the kit cannot be written here: permission denied"
+
+
+def test_a_disk_that_may_not_be_written_to_is_one_plain_message(tmp_path: Path, monkeypatch) -> None:
+    def read_only(path: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    monkeypatch.setattr(Path, "mkdir", read_only)
+    message = refusal(tmp_path / "home", lambda _fresh: None)
+    assert message == "W005 the kit cannot be written here: read-only file system"
+
+
+def test_files_that_no_build_made_are_not_removed(tmp_path: Path) -> None:
+    target = tmp_path / "home"
+    build(target, "one")
+    (target / "notes.txt").write_text("mine")
+    (target / ".DS_Store").write_text("the desktop's")
+    assert "W006 the folder holds files that no build has made" in refusal(target, lambda _fresh: None)
+    assert (target / "notes.txt").read_text() == "mine"
+
+
+# ---------------------------------------------------------------- what is in it
+
+
+def test_the_manifest_lists_every_file(tmp_path: Path) -> None:
+    write_index(tmp_path, "<p>Kit</p>", ["sans"])
+    (tmp_path / "svg").mkdir()
+    (tmp_path / "svg" / "a.svg").write_text("<svg/>")
+    assert write_manifest(tmp_path, title="Kit") == (4, 0)
+    listing = json.loads((tmp_path / MANIFEST).read_text())
+    assert listing["title"] == "Kit"
+    assert [file["name"] for file in listing["files"]] == [
+        "fonts/BarlowSemiCondensed-Regular.ttf",
+        "index.html",
+        "svg/a.svg",
+    ]
+    assert listing["files"][2] == {
+        "name": "svg/a.svg",
+        "bytes": 6,
+        "sha256": hashlib.sha256(b"<svg/>").hexdigest(),
+    }
