@@ -9,16 +9,16 @@ from pnp.compose.basis import is_reconstructed
 from pnp.compose.block import Block, Cell, Column, Gallery, Item, Line, Listing, Notes, Picture, cell
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import figures
+from pnp.compose.roster import counter_ids
 from pnp.model.counter import Entry
 from pnp.model.gamemap import TerrainKind
 from pnp.model.reference import AidBlock, Phase
 from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
-from pnp.compose.roster import counter_ids
 from pnp.units import Mm, points
 
 SAMPLE = points(24.4)
 """Height of a sample hex."""
-FACE = 9.0
+FACE = 8.4
 """Side of a counter that stands in a list."""
 
 CASE = Column(most=16, css="case-number")
@@ -36,8 +36,10 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
         blank = "as the hex" if kind.of in ("place", "path") else "–"
         cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
+        sample = pictures.terrain(id_, SAMPLE)
+        width = pictures.scenes[sample].width
         made = [
-            Cell((Line("", pictures=(pictures.terrain(id_, SAMPLE),), picture_width=SAMPLE * 1.16, picture_height=SAMPLE),)),
+            Cell((Line("", pictures=(sample,), picture_width=width, picture_height=SAMPLE),)),
             cell(kind.name, "name"),
             cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),
             cell(combat, mark=fights[rows.index(kind)] and not all(fights)),
@@ -46,13 +48,21 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
             made.append(cell(kind.zoc))
         return (*made, cell(", ".join(kind.rule), "case"))
 
-    heads = [Cell(), cell("Terrain", "label"), cell("MP", "label", mark=all(costs)), cell("Combat", "label", mark=all(fights))]
-    columns = [Column(most=12), Column(most=30), Column(most=24), Column(rest=True)]
+    heads = [
+        Cell(),
+        cell("Terrain", "label"),
+        cell("MP", "label", mark=all(costs)),
+        cell("Combat", "label", mark=all(fights)),
+    ]
+    columns = [Column(most=16), Column(most=30), Column(most=24), Column(rest=True)]
     if zones:
         heads.append(cell("ZOC", "label"))
         columns.append(Column(rest=True))
     listing = Listing(
-        (*columns, CASE), tuple(row(id_, kind) for id_, kind in kinds.items()), (*heads, Cell()), css="terrain"
+        (*columns, Column(most=11, css="case-number")),
+        tuple(row(id_, kind) for id_, kind in kinds.items()),
+        (*heads, Cell()),
+        css="terrain",
     )
     return Block(title or "Terrain effects", hint, all(costs) and all(fights), (listing,))
 
@@ -62,13 +72,18 @@ def sequence_block(phases: Sequence[Phase], title: str, hint: str) -> Block:
     rows = tuple(
         (
             cell(str(number), "phase"),
-            Cell((Line(phase.name, "name"), *((Line(phase.who, "note", css="soft"),) if phase.who else ()))),
+            Cell(
+                (
+                    Line(phase.name, "name"),
+                    *((Line(phase.who, "note", css="soft"),) if phase.who else ()),
+                    *((Line(", ".join(phase.rule), "case", css="ref"),) if phase.rule else ()),
+                )
+            ),
             Cell(tuple(Line(step, indent=points(9), css="step") for step in phase.steps)),
-            cell(", ".join(phase.rule), "case"),
         )
         for number, phase in enumerate(phases, 1)
     )
-    columns = (Column(most=9, least=5), Column(most=34), Column(rest=True), CASE)
+    columns = (Column(most=9, least=5), Column(most=29), Column(rest=True))
     return Block(title or "Sequence of play", hint, views=(Listing(columns, rows, css="sequence"),))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.compose.basis import Marks, is_reconstructed, table_marks
 from pnp.compose.block import Block, Cell, Column, Grid, Key, Line, Listing, Notes, Part, Results, View, cell
-from pnp.compose.crt import attack_needed, is_nothing, results_by_weight, split_table, suffering
+from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
 from pnp.compose.measure import width_of
 from pnp.compose.prose import effect, figures, head
 from pnp.model.table import Axis, ModifierList, Table
@@ -15,6 +15,11 @@ from pnp.units import points
 NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 SHORT_CELL = 9
 """A cell of at most so many letters can stand in a narrow column."""
+
+
+def own_cases(rule: Sequence[str], common: Sequence[str]) -> str:
+    """The cases of one line of a list, without those that stand at the head of the list."""
+    return ", ".join([number for number in rule if number not in common] or rule)
 
 
 def with_rules(text: str, rules: Sequence[str]) -> str:
@@ -43,7 +48,7 @@ def _views(table: Table, marks: Marks, wide: int) -> Iterator[View]:
         yield table_view(table, marks, wide)
         if table.codes:
             yield _key(table, wide, None)
-    if table.notes:
+    if table.notes and not (table.crt and table.columns and split_table(table)):
         yield Notes(tuple(Line(note, "note") for note in table.notes))
 
 
@@ -60,7 +65,7 @@ def axis_name(axis: Axis | None) -> str:
 
 def _corner(table: Table) -> str:
     down, right = axis_name(table.rows), axis_name(table.columns)
-    return f"{down} ↓  {right} →" if down and right else down or right
+    return f"{down}\u00a0↓\u2002{right}\u00a0→" if down and right else down or right
 
 
 def table_view(table: Table, marks: Marks, wide: int) -> Grid | Listing:
@@ -68,14 +73,22 @@ def table_view(table: Table, marks: Marks, wide: int) -> Grid | Listing:
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
         lines = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
-        return Grid(axis_name(table.rows), tuple(map(head, table.rows.heads)), (("", lines),))
-    if table.columns is not None and (short or len(table.columns.heads) > 3):
+        return Grid(axis_name(table.rows), tuple(map(head, table.rows.heads)), ((Line("", "label"), lines),))
+    if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
         rows = tuple(
-            (head(name), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
+            (_row_head(name), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
             for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
         )
-        return Grid(_corner(table), tuple(_column_head(table.columns, h) for h in table.columns.heads), rows)
+        heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
+        return Grid(_corner(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
     return _wordy(table, marks)
+
+
+def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
+    """Do the cells stand on one line each in columns of figures, on any paper?"""
+    room = (15 * wide - 6) * 0.7 / len(axis.heads)
+    longest = max(width_of(text, "figure") for row in table.cells for text in row)
+    return len(axis.heads) > 3 or (axis.by != "kind" and longest + 3 <= room)
 
 
 def _column_head(axis: Axis, text: str) -> str:
@@ -83,7 +96,11 @@ def _column_head(axis: Axis, text: str) -> str:
 
 
 def _figure(text: str, mark: bool) -> Line:
-    return Line(figures(text), "figure", mark=mark)
+    return Line("–" if text == "-" else figures(text), "figure", mark=mark)
+
+
+def _row_head(text: str) -> Line:
+    return Line(head(text), "label" if len(text) > SHORT_CELL else "number")
 
 
 def _wordy(table: Table, marks: Marks) -> Listing:
@@ -91,15 +108,15 @@ def _wordy(table: Table, marks: Marks) -> Listing:
     short = [max(len(row[j]) for row in table.cells) <= SHORT_CELL for j in range(len(heads))]
     rows = tuple(
         (
-            cell(head(name), "effect"),
+            cell(head(name), "name" if table.rows.by == "kind" else "effect"),
             *(
-                cell(figures(text), "value" if short[j] else "words", mark=(i, j) in marks.each)
+                cell("–" if text == "-" else figures(text), "value" if short[j] else "words", mark=(i, j) in marks.each)
                 for j, text in enumerate(row)
             ),
         )
         for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
     )
-    names = (axis_name(table.rows), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
+    names = (_corner(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
     return Listing(
         (Column(most=45), *(Column(rest=not is_short, most=25) for is_short in short)),
         rows,
@@ -142,10 +159,7 @@ def shades(table: Table, side: int) -> dict[str, int]:
     return {result: max(1, 3 - (len(results) - 1 - i)) if i else 1 for i, result in enumerate(results)}
 
 
-def _boxes(chances: object, depths: dict[str, int]) -> tuple[str, ...]:
-    from pnp.compose.crt import Chances  # noqa: PLC0415
-
-    assert isinstance(chances, Chances)
+def _boxes(chances: Chances, depths: dict[str, int]) -> tuple[str, ...]:
     if chances.outcomes > 12:
         return ()
     filled = [str(depths[result]) for result, count in reversed(chances.counts) for _ in range(count)]
@@ -154,13 +168,23 @@ def _boxes(chances: object, depths: dict[str, int]) -> tuple[str, ...]:
 
 def _key(table: Table, wide: int, results: Results | None) -> Key:
     entries = [
-        Line(f"**{'–' if is_nothing(table, sign) else figures(sign)}** {with_rules(code.says, code.rule)}", "note")
+        Line(f"**{_sign(table, sign)}** {with_rules(code.says, _more(code.rule, table.rule))}", "note")
         for sign, code in table.codes.items()
     ]
+    if results:
+        entries += [Line(note, "note") for note in table.notes]
     if results and results.chances:
         outcomes = results.chances[0][2][0][0].outcomes
         entries.append(Line(_box_legend(table, outcomes, bool(results.needed)), "note", css="boxes"))
     return Key(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
+
+
+def _sign(table: Table, sign: str) -> str:
+    return "–" if is_nothing(table, sign) else figures(sign)
+
+
+def _more(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
+    return () if set(rule) <= set(common) else rule
 
 
 def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
@@ -180,18 +204,19 @@ def modifier_blocks(lists: Sequence[ModifierList], title: str = "", hint: str = 
     least = max((width_of(text, "effect") for text in effects), default=0.0)
     made = []
     for one in lists:
-        marked = [is_reconstructed(line) or is_reconstructed(one) and not line.basis for line in one.lines]
+        marked = [is_reconstructed(line) or (is_reconstructed(one) and not line.basis) for line in one.lines]
         every = bool(marked) and all(marked)
         rows = tuple(
             (
                 cell(effect(line.effect), "effect", mark=mark and not every),
                 cell(line.says),
-                cell(", ".join(line.rule), "case"),
+                cell(own_cases(line.rule, one.rule), "case"),
             )
             for line, mark in zip(one.lines, marked, strict=True)
         )
         columns = (Column(least=least + points(4), most=30), Column(rest=True), Column(most=16, css="case-number"))
-        made.append(Block(title if title and len(lists) == 1 else one.name, with_rules(hint or one.hint, one.rule), every, (Listing(columns, rows),)))
+        heading = title if title and len(lists) == 1 else one.name
+        made.append(Block(heading, with_rules(hint or one.hint, one.rule), every, (Listing(columns, rows),)))
     return tuple(made)
 
 
@@ -199,7 +224,7 @@ def code_block(tables: Sequence[Table], title: str, hint: str) -> Block:
     """What the results of tables mean."""
     rows: list[tuple[Cell, ...]] = [
         (
-            cell("–" if is_nothing(table, sign) else figures(sign), "effect"),
+            cell(_sign(table, sign), "effect"),
             cell(code.says),
             cell(", ".join(code.rule), "case"),
         )

@@ -19,7 +19,7 @@ from pnp.compose.aid_table import BOXES, code_block, modifier_blocks, table_bloc
 from pnp.compose.basis import MARK, name_cells, table_marks
 from pnp.compose.block import Block
 from pnp.compose.book import Book
-from pnp.compose.fit import SetRow, Slot, choose_scale, hint_lines, set_page, slot_width
+from pnp.compose.fit import Slot, choose_scale, hint_lines, set_page, slot_width
 from pnp.compose.legend import legend_blocks, symbols_in_use
 from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
@@ -44,17 +44,17 @@ def compose_aids(
 ) -> Book:
     """The player aids as a book of as many pages as the game lists; an empty book of no pages if it lists none.
 
-    `faces` are the counters if they are drawn already. Type is as large as lets every page fit.
+    `faces` are the counters if they are drawn already. Type on each page is as large as fits.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
     pages = [_slots(game, rows, pictures, width) for rows in (page.rows for page in game.aids)]
     foots = [_foot(game, page.rows) for page in game.aids]
     heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot, width) for foot in foots]
-    scale = choose_scale(pages, heights)
+    scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
-        (page.title, set_page(slots, scale, height), foot)
-        for page, slots, height, foot in zip(game.aids, pages, heights, foots, strict=True)
+        (page.title, set_page(slots, scale, height), foot, scale)
+        for page, slots, height, foot, scale in zip(game.aids, pages, heights, foots, scales, strict=True)
     ]
     title = f"{game.game.title}: player aids"
     html = render(
@@ -64,8 +64,7 @@ def compose_aids(
         title=title,
         game=game.game,
         sheets=sheets,
-        looks={name: look.css(scale) for name, look in LOOKS.items()},
-        scale=scale,
+        looks={scale: {name: look.css(scale) for name, look in LOOKS.items()} for scale in scales},
         side=SIDE,
         top=TOP,
         foot_margin=FOOT,

@@ -54,6 +54,8 @@ def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
     """Cells of a table in words: `3-1 on a 4`, or `row 8`; many are only counted."""
     if len(cells) > 4:
         return f"{len(cells)} of its {sum(map(len, table.cells))} values"
+    if table.columns and len(table.rows.heads) == 1:
+        return ", ".join(head(table.columns.heads[j]) for _, j in sorted(cells))
     on = "on a " if table.rows.by == "roll" else "of "
     named = []
     for i, j in sorted(cells):

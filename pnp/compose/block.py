@@ -16,6 +16,8 @@ from pnp.units import Mm, points
 GAP = points(6)
 """White between two columns of a list."""
 HAIR = points(0.4)
+CELL_SIDES = points(4.4)
+"""White and line at both sides of a cell of figures."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Measured:
 class Line:
     """One paragraph of a cell: Markdown, its look, how far all its lines but the first are indented, a mark after it.
 
-    `pictures` are names of scenes, set in a row instead of text.
+    `pictures` are names of scenes, set in a row instead of text; their size grows with the scale of type.
     """
 
     text: str
@@ -46,14 +48,14 @@ class Line:
     def height(self, width: Mm, scale: float) -> Mm:
         """Height set in a column."""
         if self.pictures:
-            across = max(1, int((width + 0.01) / (self.picture_width + PICTURE_GAP)))
-            return -(-len(self.pictures) // across) * (self.picture_height + PICTURE_GAP)
+            across = max(1, int((width + 0.01) / (self.picture_width * scale + PICTURE_GAP)))
+            return -(-len(self.pictures) // across) * (self.picture_height * scale + PICTURE_GAP)
         return height_of(plain(self.text) + ("°" if self.mark else ""), self.look, width - self.indent, scale)
 
     def width(self, scale: float) -> Mm:
         """Width on one line."""
         if self.pictures:
-            return len(self.pictures) * (self.picture_width + PICTURE_GAP)
+            return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP)
         return width_of(plain(self.text) + ("°" if self.mark else ""), self.look, scale) + self.indent
 
 
@@ -113,8 +115,7 @@ class Listing:
         rests = [w for c, w in zip(self.columns, wide, strict=True) if c.rest]
         left, share = width - sum(fixed), sum(max(w, 1) ** 0.5 for w in rests)
         return tuple(
-            left * max(w, 1) ** 0.5 / share if c.rest else f
-            for c, w, f in zip(self.columns, wide, fixed, strict=True)
+            left * max(w, 1) ** 0.5 / share if c.rest else f for c, w, f in zip(self.columns, wide, fixed, strict=True)
         )
 
     def measure(self, width: Mm, scale: float) -> Measured:
@@ -137,23 +138,37 @@ class Grid:
 
     corner: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Line, ...]], ...]
+    rows: tuple[tuple[Line, tuple[Line, ...]], ...]
+    head_look: str = "column"
     kind: str = "grid"
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Label column by its text, all others alike."""
-        label = max(width_of(plain(text), "label", scale) for text in (self.corner, *(row[0] for row in self.rows)))
-        label = min(max(label + 2 * GAP, 14), width * 0.4)
-        return (label, *([(width - label) / len(self.heads)] * len(self.heads)))
+        """Label column by its text; all others alike if they can be, else by their widest word."""
+        label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
+        label = min(label + 2 * GAP if label else 0, width * 0.4)
+        wide = [
+            CELL_SIDES
+            + max(
+                *(row[1][i].width(scale) for row in self.rows),
+                *(width_of(word, self.head_look, scale) for word in head.split()),
+            )
+            for i, head in enumerate(self.heads)
+        ]
+        alike = (width - label) / len(wide)
+        if max(wide) <= alike or sum(wide) > width - label:
+            return (label, *([alike] * len(wide)))
+        return (label, *(w + (width - label - sum(wide)) / len(wide) for w in wide))
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """See `Measured`."""
         label, *others = self.widths(width, scale)
-        room = others[0] - points(5)
-        height = points(2.8) + max(height_of(head, "column", room, scale) for head in self.heads)
-        for text, lines in self.rows:
-            tallest = max(line.height(room, scale) for line in lines)
-            height += HAIR + max(tallest, height_of(plain(text), "label", label - GAP, scale))
+        height = points(2.8) + max(
+            height_of(head, self.head_look, room - CELL_SIDES, scale)
+            for head, room in zip(self.heads, others, strict=True)
+        )
+        for name, lines in self.rows:
+            tallest = max(line.height(room - CELL_SIDES, scale) for line, room in zip(lines, others, strict=True))
+            height += HAIR + max(tallest, name.height(label - GAP, scale))
         return Measured(height, 2 * (len(self.rows) + 1), (label, *others))
 
 

@@ -1,4 +1,4 @@
-"""Aids made to fit: one scale of type for all pages, and rows padded so that each page is filled evenly."""
+"""Aids made to fit: the scale of type of each page, and rows padded so that it is filled evenly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.compose.measure import height_of
 from pnp.compose.prose import plain
 from pnp.units import Mm, points
 
-SCALES = (1.1, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.86)
+SCALES = (1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.86)
 """Scales of type tried, largest first; below the last, text would be under 8 pt."""
 
 PAD, MOST_PAD = points(1.0), points(3.4)
@@ -36,10 +36,11 @@ class Slot:
 
 @dataclass(frozen=True)
 class SetView:
-    """A view with the width it is given, the widths of its columns and the padding of its rows."""
+    """A view with the width and height it is given, the widths of its columns and the padding of its rows."""
 
     view: View
     width: Mm
+    height: Mm
     widths: tuple[Mm, ...]
     pad: Mm
 
@@ -114,19 +115,16 @@ def page_height(rows: Sequence[Sequence[Slot]], scale: float) -> Mm:
     return total
 
 
-def choose_scale(pages: Sequence[Sequence[Sequence[Slot]]], heights: Sequence[Mm]) -> float:
-    """The largest scale at which every page fits its height; the smallest of all if none does."""
-    for scale in SCALES:
-        if all(page_height(rows, scale) <= height for rows, height in zip(pages, heights, strict=True)):
-            return scale
-    return SCALES[-1]
+def choose_scale(rows: Sequence[Sequence[Slot]], height: Mm) -> float:
+    """The largest scale at which a page fits its height; the smallest of all if none does."""
+    return next((scale for scale in SCALES if page_height(rows, scale) <= height), SCALES[-1])
 
 
 def set_page(rows: Sequence[Sequence[Slot]], scale: float, height: Mm) -> tuple[SetRow, ...]:
     """Rows padded so that they fill the height as far as the limits of white allow, each row's blocks equally tall."""
     measured = [[_measure(slot, scale) for slot in row] for row in rows]
     least = [max(m.height + m.pads * PAD for m in row) for row in measured]
-    most = [max(least[i], max(m.height + m.pads * MOST_PAD for m in row)) for i, row in enumerate(measured)]
+    most = [max(least[i], *(m.height + m.pads * MOST_PAD for m in row)) for i, row in enumerate(measured)]
     gaps = max(0, len(rows) - 1)
     slack = height - sum(least) - LEAST_GAP * gaps
     room = sum(most) - sum(least) + (MOST_GAP - LEAST_GAP) * gaps
@@ -145,11 +143,10 @@ def set_page(rows: Sequence[Sequence[Slot]], scale: float, height: Mm) -> tuple[
 
 
 def _set_blocks(slot: Slot, scale: float, pad: Mm) -> tuple[SetBlock, ...]:
+    def set_view(view: View) -> SetView:
+        measured = view.measure(slot.width, scale)
+        return SetView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
+
     return tuple(
-        SetBlock(
-            block,
-            tuple(SetView(v, slot.width, v.measure(slot.width, scale).widths, pad) for v in block.views),
-            STACK_GAP if i else 0,
-        )
-        for i, block in enumerate(slot.blocks)
+        SetBlock(block, tuple(map(set_view, block.views)), STACK_GAP if i else 0) for i, block in enumerate(slot.blocks)
     )

@@ -38,6 +38,7 @@ LOOKS = {
     "case": Look("sans-semibold", 8.2, 11.4),
     "label": Look("sans-semibold", 8.8, 11),
     "note": Look("sans-medium", 8.9, 11),
+    "number": Look("condensed-bold", 10.6, 12.4),
     "figure": Look("condensed-semibold", 10.6, 12.4),
     "column": Look("condensed-extrabold", 12, 13),
     "odds": Look("condensed-extrabold", 16, 22),
@@ -46,6 +47,8 @@ LOOKS = {
 }
 """What a player reads on an aid, across a table; sizes at scale 1."""
 
+_TABULAR = str.maketrans("123456789", "000000000")  # aids are set in figures of equal width
+
 SLACK = 1.015
 """Lines are taken to be so much longer than measured: a word is never found not to fit."""
 
@@ -53,7 +56,7 @@ SLACK = 1.015
 def width_of(text: str, look: str, scale: float = 1) -> Mm:
     """Width of a text on one line."""
     one = LOOKS[look]
-    return text_width(text, one.font, one.size_pt * scale) * SLACK
+    return text_width(text.translate(_TABULAR), one.font, one.size_pt * scale) * SLACK
 
 
 @lru_cache(maxsize=8192)

@@ -21,6 +21,8 @@ class Pictures:
         """`faces` are the counters if they are drawn already."""
         self.game = game
         self.scenes: dict[str, Scene] = {}
+        self._names: dict[str, str] = {}
+        self._kept: dict[Scene, str] = {}
         self._faces = faces
 
     @cached_property
@@ -29,10 +31,12 @@ class Pictures:
         return self._faces if self._faces is not None else draw_counters(self.game)
 
     def keep(self, name: str, draw: Callable[[], Scene]) -> str:
-        """The name, its scene drawn if it is new."""
-        if name not in self.scenes:
-            self.scenes[name] = draw()
-        return name
+        """The name under which a scene is kept, drawn if it is new; equal drawings are kept once."""
+        if name not in self._names:
+            scene = draw()
+            self._names[name] = self._kept.setdefault(scene, name)
+            self.scenes.setdefault(self._names[name], scene)
+        return self._names[name]
 
     def counter(self, id_: str, facing: str = "front") -> str:
         """One side of a counter."""

@@ -15,6 +15,7 @@ REFERENCE = re.compile(r"\[((?:R-)?\d+(?:\.\d+)*(?:,\s*(?:R-)?\d+(?:\.\d+)*)*)\]
 """`[6.5.1]`, `[R-11]` or several with commas."""
 
 _MINUS = re.compile(r"(?<![\w*.,/–-])-(?=\d)")
+_OPENING = re.compile(r"(?<![\w.,;:!?)’”])['\"](?=[\w‘“])")
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _FRACTION = re.compile(r"(?<![\d/])(1/2|1/3|2/3|1/4|3/4)(?![\d/])")
 _FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
@@ -34,7 +35,7 @@ def inline(text: str, refer: Refer = plain_reference) -> Markup:
     '<strong>Add</strong> 1 <span class="ref">6.5</span>'
     """
     if not _MARKS.search(text):
-        return escape(minus(text))
+        return escape(dress(text))
     tokens = _parser().parseInline(text)
     return Markup(render_inline(tokens[0].children or (), refer))  # noqa: S704 - the parser escapes all but its own tags
 
@@ -49,7 +50,7 @@ def render_inline(tokens: Sequence[Token], refer: Refer) -> str:
         if token.type == "text" and "[" in token.content:
             made.append(Token("html_inline", "", 0, content=str(_with_references(token.content, refer))))
         elif token.type == "text":
-            made.append(Token("html_inline", "", 0, content=str(escape(minus(token.content)))))
+            made.append(Token("html_inline", "", 0, content=str(escape(dress(token.content)))))
         else:
             made.append(token)
     parser = _parser()
@@ -62,18 +63,18 @@ def _with_references(text: str, refer: Refer) -> Markup:
     parts = Markup()
     end = 0
     for match in REFERENCE.finditer(text):
-        parts += escape(minus(text[end : match.start()]))
+        parts += escape(dress(text[end : match.start()]))
         parts += Markup(" ").join(refer(number.strip()) for number in match[1].split(","))
         end = match.end()
-    return parts + escape(minus(text[end:]))
+    return parts + escape(dress(text[end:]))
 
 
 def plain(text: str) -> str:
     """The text without its marks, for measuring."""
     if not _MARKS.search(text):
-        return minus(text)
+        return dress(text)
     children = _parser().parseInline(text)[0].children or ()
-    return minus(REFERENCE.sub(r"\1", "".join(c.content or " " * (c.type == "softbreak") for c in children)))
+    return dress(REFERENCE.sub(r"\1", "".join(c.content or " " * (c.type == "softbreak") for c in children)))
 
 
 @cache
@@ -81,13 +82,16 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False})
 
 
-def minus(text: str) -> str:
-    """A hyphen before a figure becomes a minus sign, but not inside `3-4-3` or `*-2-4`.
+def dress(text: str) -> str:
+    """Typewriter signs as print has them: curly quotes, and a minus sign before a figure but not inside `3-4-3`.
 
-    >>> minus("-1 for each; 3-4-3 stays")
-    '−1 for each; 3-4-3 stays'
+    >>> dress("-1 for a unit's step; 3-4-3 stays")
+    '−1 for a unit’s step; 3-4-3 stays'
     """
-    return _MINUS.sub("−", text)
+    text = _MINUS.sub("−", text)
+    if "'" not in text and '"' not in text:
+        return text
+    return _OPENING.sub(lambda m: "‘“"[m[0] == '"'], text).replace("'", "’").replace('"', "”")
 
 
 def figures(text: str) -> str:
@@ -96,7 +100,7 @@ def figures(text: str) -> str:
     >>> figures("1-2"), figures("-1"), figures("1/2 along it")
     ('1–2', '−1', '½ along it')
     """
-    text = _RANGE.sub("–", minus(text))
+    text = _RANGE.sub("–", dress(text))
     return _FRACTION.sub(lambda m: _FRACTIONS[m[1]], text)
 
 
@@ -107,11 +111,11 @@ def head(text: str) -> str:
     ('≤ 0', '7 +', '1–3', '+1', 'first time')
     """
     if re.fullmatch(r"-?\d+-", text):
-        return "≤ " + minus(text[:-1])
+        return "≤ " + dress(text[:-1])
     if re.fullmatch(r"-?\d+\+", text):
-        return minus(text[:-1]) + " +"
+        return dress(text[:-1]) + " +"
     if match := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text):
-        return f"{minus(match[1])} to {minus(match[2])}"
+        return f"{dress(match[1])} to {dress(match[2])}"
     return figures(text.replace("_", " "))
 
 

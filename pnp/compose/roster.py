@@ -9,7 +9,7 @@ from pnp.model.game import Game
 
 
 def counter_ids(game: Game, words: Iterable[str]) -> tuple[str, ...]:
-    """The counters that ids, ranges such as `J07-J13`, and names of groups stand for, each once, in the order written."""
+    """The counters that ids, ranges such as `J07-J13` and names of groups stand for, each once, as written."""
     order = tuple(game.counters)
     found: dict[str, None] = {}
     for word in words:
@@ -25,6 +25,4 @@ def counter_ids(game: Game, words: Iterable[str]) -> tuple[str, ...]:
 
 def entries_of(game: Game) -> dict[str, tuple[str, Entry]]:
     """Counter id -> the id of the entry by which it comes into play, and the entry."""
-    return {
-        id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)
-    }
+    return {id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)}
