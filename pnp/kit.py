@@ -51,7 +51,7 @@ class Kit:
 
 
 def build_kit(folder: Path, options: BuildOptions, executor: Executor, report: Callable[[str], None]) -> Kit:
-    """One game for one paper: refuse errors, make the parts side by side, join them, and put the folder in place whole."""
+    """One game for one paper: refuse errors, make the parts side by side, join them, put the folder in place whole."""
     from pnp.load import load_game  # noqa: PLC0415 - `pnp --help` must not wait for what builds
     from pnp.write.folder import replace_folder  # noqa: PLC0415
 

@@ -5,15 +5,15 @@ Every part writes its PDFs into a folder, reopens them, and refuses what preflig
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from pnp.board import Board, resolve_board
+from pnp.board import resolve_board
 from pnp.compose.book import Book
 from pnp.findings import Finding, refuse
-from pnp.impose.page import Document, Page
+from pnp.impose.page import Document
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.scene import Scene
@@ -151,7 +151,7 @@ def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Writ
 
 
 def finish_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> tuple[int, int]:
-    """Pictures of the pages, `index.html` and `manifest.json`; gives back how many files and printed pages there are."""
+    """Write `index.html` and `manifest.json`; gives back how many files and printed pages there are."""
     from pnp.compose.index import compose_index  # noqa: PLC0415
     from pnp.write.manifest import write_manifest  # noqa: PLC0415
 
