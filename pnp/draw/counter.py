@@ -1,0 +1,140 @@
+"""Counters: the front and the back of every piece as scenes, with the texts that must be readable on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.draw.ground import BLEED, Ground, ground_of
+from pnp.draw.lettering import Drawn
+from pnp.draw.markerface import MarkerFace, draw_chit_back, draw_marker
+from pnp.draw.slots import slots_for
+from pnp.draw.unitface import Head, draw_blank, draw_unit
+from pnp.findings import Finding
+from pnp.model.counter import Counter, CounterPrint, Face
+from pnp.model.game import Game
+from pnp.palette import WHITE
+from pnp.scene import Scene
+
+Facing = Literal["front", "back"]
+
+CHIT_WORD, DISRUPTED_WORD = "ACTIVATION", "DISRUPTED"
+"""What the back of an activation marker and the tag of a disrupted unit say if the data gives them no word."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterFaces:
+    """A counter drawn: two scenes of its true size with bleed, the texts set on each, and what could not be printed.
+
+    `front_texts` and `back_texts` are the runs of text in the PDF, as set, in no order that matters; signs that are
+    drawn (the bars between factors, the sign of no attack, size marks) are not among them.
+    """
+
+    front: Scene
+    back: Scene
+    front_texts: tuple[str, ...]
+    back_texts: tuple[str, ...]
+    findings: tuple[Finding, ...] = ()
+
+    def texts(self, facing: Facing) -> tuple[str, ...]:
+        """The texts of one face."""
+        return self.front_texts if facing == "front" else self.back_texts
+
+
+def draw_counters(game: Game) -> dict[str, CounterFaces]:
+    """Both faces of every counter, by id. Equal faces are one scene, however many counters have them."""
+    if game.counter_print is None:
+        return {}
+    drawing = _Drawing(game, game.counter_print)
+    return {id_: drawing.faces(id_, counter) for id_, counter in game.counters.items()}
+
+
+def counter_findings(game: Game) -> tuple[Finding, ...]:
+    """What is wrong with the counters as they would be printed: D001 to D006."""
+    return faces_findings(draw_counters(game))
+
+
+def faces_findings(faces: Mapping[str, CounterFaces]) -> tuple[Finding, ...]:
+    """What is wrong with counters that are drawn already."""
+    return tuple(dict.fromkeys(finding for both in faces.values() for finding in both.findings))
+
+
+class _Drawing:
+    """One game's counters being drawn: faces that are equal are drawn once."""
+
+    def __init__(self, game: Game, counter_print: CounterPrint) -> None:
+        self.game = game
+        self.side = counter_print.side
+        self.slots = slots_for(counter_print)
+        self.emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
+        self._known: dict[object, tuple[Scene, Drawn]] = {}
+
+    def faces(self, id_: str, counter: Counter) -> CounterFaces:
+        front, back = (self._face(counter, face) for face in (counter.front, counter.back))
+        findings: tuple[Finding, ...] = ()
+        if front[1].faults or back[1].faults:
+            findings = (*self._findings(id_, "front", front[1]), *self._findings(id_, "back", back[1]))
+        return CounterFaces(front[0], back[0], front[1].texts, back[1].texts, findings)
+
+    def _face(self, counter: Counter, face: Face) -> tuple[Scene, Drawn]:
+        """A face as a scene, and what it was made of; the same objects for equal faces."""
+        ground = ground_of(self.game, counter, face)
+        key, draw = self._plan(counter, face, ground)
+        known = self._known.get(key)
+        if known is None:
+            drawn = draw()
+            scene = Scene(counter.label, self.side, self.side, drawn.items, bleed=BLEED)
+            known = self._known[key] = scene, drawn
+        return known
+
+    def _plan(self, counter: Counter, face: Face, ground: Ground) -> tuple[object, Callable[[], Drawn]]:
+        """What tells a face from others, and how it is drawn."""
+        side, slots = self.side, self.slots
+        if face.state == "emblem":
+            word = face.word or CHIT_WORD
+            return (ground, word), lambda: draw_chit_back(ground, word, side)
+        if face.state == "blank":
+            text = face.word or counter.short or counter.label
+            return (ground, text, ""), lambda: draw_blank(ground, text, side, slots)
+        if counter.kind == "unit":
+            formation = self.game.formations.get(counter.formation)
+            box = formation.colour.upper() if formation else WHITE
+            tag = (face.word or DISRUPTED_WORD) if face.state == "disrupted" else ""
+            head = Head(ground, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
+            right = counter.right or (formation.label if formation else "")
+            labels = (counter.label, counter.short, right)
+            return (head, face.factors, labels), lambda: draw_unit(head, face.factors, *labels, side, slots)
+        marker = MarkerFace(
+            chit=counter.kind == "activation",
+            symbol=counter.symbol,
+            size=counter.size,
+            reduced=face.state == "reduced",
+            picture=face.picture,
+            number=face.number,
+            word=face.word.upper(),
+            second=face.second.upper(),
+            corner=face.corner,
+            foot=face.foot,
+            emblem=bool(face.emblem),
+            ground=ground,
+            emblems=self.emblems,
+            side=side,
+            slots=slots,
+        )
+        return marker, lambda: draw_marker(marker)
+
+    def _findings(self, id_: str, facing: Facing, drawn: Drawn) -> Iterator[Finding]:
+        """Findings with their places: a colour's is where the colour was written."""
+        counter: Counter = self.game.counters[id_]
+        face = counter.front if facing == "front" else counter.back
+        for fault in drawn.faults:
+            own = f"counters.{id_}"
+            path = f"{own}.{facing}.{fault.field}" if fault.field in Face.model_fields else f"{own}.{fault.field}"
+            if fault.code == "D005":
+                path = ground_of(self.game, counter, face).path or f"{own}.{facing}.ground"
+                if fault.field == "formation" and counter.formation:
+                    path = f"formations.{counter.formation}.colour"
+            elif fault.field == "right" and not counter.right:
+                path = f"formations.{counter.formation}.label"
+            yield Finding(fault.code, self.game.spot(path), fault.wrong, fault.write)

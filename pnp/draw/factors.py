@@ -1,0 +1,149 @@
+"""The factors along the foot of a unit: figures, dashes, the sign of no attack, the frame of a pursuing unit."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.draw.lettering import Drawn, Fault
+from pnp.palette import INK, PAPER
+from pnp.scene import Item, Path, Rect, Scene, Stroke, Text, Use, polyline, rectangle
+from pnp.typeface import cap_height, missing_letters, text_width
+from pnp.units import MM_PER_POINT, Mm
+
+FONT = "condensed-bold"
+FRAME_RED = "#C8141A"
+CENTRES: dict[int, tuple[float, ...]] = {
+    1: (0.5,),
+    2: (0.3, 0.7),
+    3: (0.204, 0.5, 0.796),
+    4: (0.128, 0.376, 0.624, 0.872),
+}
+"""Where the middles of so many figures stand, as shares of the counter's side, if they are narrow enough."""
+
+# Shares of the side.
+DASH, SHORT_DASH, DASH_HEIGHT = 0.078, 0.050, 0.0276
+GAP = 0.014
+EDGE = 0.068
+FRAME_X, FRAME_Y, FRAME_PEN = 0.0467, 0.0378, 0.029
+STAR, STAR_PEN = 0.080, 0.0345
+LEAST = 0.72
+"""Figures shrink to this share of their size before they are too long."""
+
+
+class Piece(NamedTuple):
+    """One factor: what is printed, whether it is drawn as the sign of no attack, whether a frame stands round it."""
+
+    text: str
+    star: bool
+    framed: bool
+
+
+def read_factors(factors: str) -> tuple[Piece, ...]:
+    """The factors of a face, parted by `-`; a second `-` is a minus.
+
+    >>> [piece.text for piece in read_factors("[3]-*--1")]
+    ['3', '*', '-1']
+    """
+    found = []
+    for text in re.split(r"(?<=[^-])-", factors) if factors else ():
+        framed = text.startswith("[") and text.endswith("]")
+        inner = text[1:-1] if framed else text
+        found.append(Piece(inner, inner == "*", framed))
+    return tuple(found)
+
+
+@cache
+def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawn:
+    """The factors of a unit, centred on `middle` (y), as one shared scene of the counter's size."""
+    pieces = read_factors(factors)
+    if not pieces:
+        return Drawn()
+    size, faults = size_pt, _missing(pieces)
+    centres = _centres(pieces, side, size)
+    while centres is None and size > LEAST * size_pt:
+        size -= 0.02 * size_pt
+        centres = _centres(pieces, side, size)
+    if centres is None:
+        wrong = f"the factors {factors!r} are wider than the counter at {size:.1f} pt"
+        faults += (Fault("D001", "factors", wrong, "write fewer or shorter factors"),)
+        centres = tuple(side * (i + 0.5) / len(pieces) for i in range(len(pieces)))
+    items: list[Item] = []
+    for piece, x in zip(pieces, centres, strict=True):
+        items += _piece(piece, x, middle, side, size)
+    items += _dashes(pieces, centres, middle, side, size)
+    scene = Scene(f"factors {factors}", side, side, tuple(items))
+    return Drawn((Use(scene),), tuple(piece.text for piece in pieces if not piece.star), faults)
+
+
+def _missing(pieces: tuple[Piece, ...]) -> tuple[Fault, ...]:
+    missing = missing_letters("".join(piece.text for piece in pieces), FONT)
+    wrong = f"the typeface of the factors has no {' '.join(missing)}"
+    return (Fault("D006", "factors", wrong, "write it with letters that it has"),) if missing else ()
+
+
+def _width(piece: Piece, side: Mm, size: float) -> Mm:
+    """How wide a figure stands, with its frame."""
+    bare = 1.75 * STAR * side if piece.star else text_width(piece.text, FONT, size)
+    return bare + (FRAME_X * 2 * side if piece.framed else 0)
+
+
+def _centres(pieces: tuple[Piece, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
+    """The middles of the figures: at their fixed places if they fit there, else close together; None if too wide."""
+    widths = [_width(piece, side, size) for piece in pieces]
+    least = (SHORT_DASH + 2 * GAP) * side
+    fixed = tuple(share * side for share in CENTRES.get(len(pieces), ()))
+    if fixed:
+        edges = [(x - w / 2, x + w / 2) for x, w in zip(fixed, widths, strict=True)]
+        apart = all(after[0] - before[1] >= least for before, after in pairwise(edges))
+        if apart and edges[0][0] >= EDGE * side and edges[-1][1] <= (1 - EDGE) * side:
+            return fixed
+    room = (1 - 2 * EDGE) * side - sum(widths)
+    gap = min(room / max(1, len(pieces) - 1), (DASH + 3 * GAP) * side)
+    if gap < least and (len(pieces) > 1 or room < 0):
+        return None
+    left = (side - sum(widths) - gap * (len(pieces) - 1)) / 2
+    found = []
+    for width in widths:
+        found.append(left + width / 2)
+        left += width + gap
+    return tuple(found)
+
+
+def _piece(piece: Piece, x: Mm, middle: Mm, side: Mm, size: float) -> list[Item]:
+    items: list[Item] = []
+    if piece.framed:
+        width, height = _width(piece, side, size), cap_height(FONT, size) + 2 * FRAME_Y * side
+        frame = Rect(x - width / 2, middle - height / 2, width, height).grown(-FRAME_PEN * side / 2)
+        items.append(rectangle(frame, fill=PAPER, stroke=Stroke(FRAME_RED, FRAME_PEN * side)))
+    if piece.star:
+        items += _star(x, middle, STAR * side, STAR_PEN * side)
+    else:
+        items.append(Text(x, middle + cap_height(FONT, size) / 2, piece.text, FONT, size, INK, "middle"))
+    return items
+
+
+def _star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
+    """Three crossed bars: the typeface's own asterisk is too small and stands too high."""
+    bars = []
+    for i in range(3):
+        dx, dy = radius * math.sin(i * math.pi / 3), radius * math.cos(i * math.pi / 3)
+        bars.append(polyline([(x - dx, y - dy), (x + dx, y + dy)], stroke=Stroke(INK, pen)))
+    return bars
+
+
+def _dashes(pieces: tuple[Piece, ...], centres: tuple[Mm, ...], middle: Mm, side: Mm, size: float) -> list[Path]:
+    """Bars in the middle of the white between the figures, as one path."""
+    bars: list[float] = []
+    # A figure's advance has some white on either side.
+    bearing = 0.02 * size * MM_PER_POINT
+    for (left, x), (right, after) in pairwise(zip(pieces, centres, strict=True)):
+        start = x + _width(left, side, size) / 2 - (0 if left.framed or left.star else bearing)
+        end = after - _width(right, side, size) / 2 + (0 if right.framed or right.star else bearing)
+        half = min(DASH * side, end - start - 2 * GAP * side) / 2
+        at, above, under = (start + end) / 2, middle - DASH_HEIGHT * side / 2, middle + DASH_HEIGHT * side / 2
+        bars += (at - half, above, at + half, above, at + half, under, at - half, under)
+    return [Path("MLLLZ" * (len(bars) // 8), tuple(bars), INK)] if bars else []

@@ -1,0 +1,109 @@
+"""The ground of a counter's face: colour and owner, the band of a unit that has lost strength, a marker's foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from pnp.draw.shape import Paint
+from pnp.draw.slots import Slots
+from pnp.model.counter import Counter, Face
+from pnp.model.game import Game
+from pnp.palette import PAPER, RED
+from pnp.scene import Colour, Path, Rect, rectangle
+from pnp.units import Mm
+
+NEUTRAL, NEUTRAL_ACCENT = "#F4F1E8", "#33302A"
+"""The colours of what belongs to nobody."""
+
+BLEED: Mm = 3
+"""How far a counter's art goes on past its cut."""
+
+TAG_LEFT, TAG_TOP = 0.784, 0.21
+"""Where the tag of a disrupted unit begins, as shares of the side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a face stands on: its colour, its owner's dark accent and emblem, the emblem it bears, where that was said.
+
+    `owned` tells whether it belongs to a side; `path` is the place of its colours in the game's data, for findings.
+    """
+
+    colour: Colour
+    accent: Colour
+    emblem: str
+    bears: str
+    owned: bool
+    path: str
+
+    def paint(self, emblems: tuple[tuple[str, Colour], ...] = ()) -> Paint:
+        """The colours for pictures on this ground."""
+        return Paint(self.colour, self.accent, self.bears, emblems)
+
+
+def ground_of(game: Game, counter: Counter, face: Face) -> Ground:
+    """The ground of a face, from its own field, its formation (the front of an activation marker) or its side."""
+    owner_id = face.ground if face.ground in game.sides else counter.side
+    owner = game.sides.get(owner_id)
+    formation = game.formations.get(counter.formation)
+    colour, path = (owner.ground, f"sides.{owner_id}") if owner else (NEUTRAL, "counters")
+    if face.ground == "neutral":
+        colour = NEUTRAL
+    elif face.ground.startswith("#"):
+        colour, path = face.ground, ""
+    elif not face.ground and counter.kind == "activation" and face.state == "full" and formation:
+        colour, path = formation.colour, f"formations.{counter.formation}.colour"
+    emblem = owner.emblem if owner else "disc"
+    of_formation = formation.emblem if formation and face.picture == "emblem" else ""
+    accent = owner.accent if owner else NEUTRAL_ACCENT
+    bears = face.emblem or of_formation or emblem
+    return Ground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path)
+
+
+@cache
+def flat(colour: Colour, side: Mm) -> Path:
+    """A counter's whole ground, with its bleed."""
+    return rectangle(Rect(0, 0, side, side).grown(BLEED), fill=colour)
+
+
+@cache
+def foot_band(colour: Colour, side: Mm, top: float) -> Path:
+    """A plain band from `top` (a share of the side) to the foot."""
+    return rectangle(Rect(-BLEED, top * side, side + 2 * BLEED, (1 - top) * side + BLEED), fill=colour)
+
+
+@cache
+def reduced_band(accent: Colour, side: Mm, slots: Slots) -> tuple[Path, ...]:
+    """A light band behind the factors, a diagonal stripe along its upper edge that runs on from counter to counter."""
+    top, high, pitch = slots.stripe * side, slots.stripe_height * side, side / 10
+    xy: list[float] = []
+    start = -pitch * (int(BLEED / pitch) + 2)
+    count = int((side + 2 * BLEED) / pitch) + 4
+    for i in range(count):
+        x = start + i * pitch
+        xy += (x, top + high, x + pitch / 2, top + high, x + pitch / 2 + high, top, x + high, top)
+    left, right = -BLEED, side + BLEED
+    bars = Path("MLLLZ" * count, tuple(xy), accent)
+    edge = rectangle(Rect(left, top, right - left, high), fill=PAPER)
+    clipped = _clip_bars(bars, left, right)
+    return (foot_band(PAPER, side, slots.band), edge, clipped)
+
+
+def _clip_bars(bars: Path, left: Mm, right: Mm) -> Path:
+    """The slanted bars that lie whole between left and right."""
+    xy = bars.xy
+    kept = [
+        xy[i : i + 8]
+        for i in range(0, len(xy), 8)
+        if min(xy[i : i + 8 : 2]) >= left and max(xy[i : i + 8 : 2]) <= right
+    ]
+    return Path("MLLLZ" * len(kept), tuple(v for bar in kept for v in bar), bars.fill)
+
+
+@cache
+def disrupted_band(side: Mm, slots: Slots) -> tuple[Path, ...]:
+    """A light band under a solid red edge, and a red tag at the right for the word."""
+    bar = Rect(-BLEED, slots.stripe * side, side + 2 * BLEED, slots.stripe_height * side)
+    tag = Rect(TAG_LEFT * side, TAG_TOP * side, (1 - TAG_LEFT) * side + BLEED, (slots.band - TAG_TOP) * side)
+    return (foot_band(PAPER, side, slots.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

@@ -1,0 +1,134 @@
+"""Lettering on counters: text that fits its place by measure, stands on a ground it can be read on, or is a fault."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, NamedTuple
+
+from pnp.palette import contrast
+from pnp.scene import Anchor, Colour, Item, Text
+from pnp.typeface import cap_height, fit_size, missing_letters, text_width
+from pnp.units import MM_PER_POINT, Degrees, Mm
+
+SMALLEST_PT = 5.0
+"""No text on a counter is smaller.  Source: the home print target's smallest text."""
+READABLE = 4.5
+"""Least contrast of text on its ground.  Source: WCAG 2.2, 1.4.3."""
+
+Reading = Literal["across", "upwards"]
+
+
+class Fault(NamedTuple):
+    """Something that cannot be printed: its code, the field it comes from, what is wrong, what to write instead."""
+
+    code: str
+    field: str
+    wrong: str
+    write: str
+
+
+class Drawn(NamedTuple):
+    """A part of a face: its items, the texts among them in reading order, and what is wrong with it."""
+
+    items: tuple[Item, ...] = ()
+    texts: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    def and_(self, *others: Drawn) -> Drawn:
+        """This and then others."""
+        items, texts, faults = self
+        for other in others:
+            items, texts, faults = items + other.items, texts + other.texts, faults + other.faults
+        return Drawn(items, texts, faults)
+
+
+class Style(NamedTuple):
+    """How a line is set: typeface, size wanted, colour, the ground under it, letter spacing as a share of the size."""
+
+    font: str
+    size_pt: float
+    fill: Colour
+    on: Colour
+    tracking: float = 0
+
+
+class Place(NamedTuple):
+    """Where a line goes: its anchor's x and the middle of its capitals in mm, room along the line, and its direction.
+
+    For a line that reads upwards, x is the middle of its capitals and y that of the line.
+    """
+
+    x: Mm
+    y: Mm
+    room: Mm
+    anchor: Anchor = "middle"
+    reading: Reading = "across"
+
+
+@cache
+def set_line(text: str, style: Style, place: Place, field: str) -> Drawn:
+    """One line of text, as large as wanted or as fits; one that does not fit is set as small as may be, and a fault."""
+    if not text:
+        return Drawn()
+    size, faults = style.size_pt, _faults(text, style, field)
+    found = size_that_fits(text, style, place.room)
+    if found is None:
+        faults += (_too_long(text, style, place.room, field),)
+    size = found or SMALLEST_PT
+    half = cap_height(style.font, size) / 2
+    upwards = place.reading == "upwards"
+    x, y = (place.x + half, place.y) if upwards else (place.x, place.y + half)
+    turn: Degrees = -90 if upwards else 0
+    tracking = style.tracking * size * MM_PER_POINT
+    item = Text(x, y, text, style.font, size, style.fill, place.anchor, turn, tracking)
+    return Drawn((item,), (text,), faults)
+
+
+def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
+    """The largest size up to the one wanted at which a line fits, to 0.05 pt; None if that is too small to print."""
+    tracking = style.tracking * style.size_pt * MM_PER_POINT
+    size = fit_size(text, style.font, style.size_pt, room, smallest_pt=SMALLEST_PT, tracking=tracking)
+    return size if size is None or size == style.size_pt else max(SMALLEST_PT, size // 0.05 * 0.05)
+
+
+def width_of(text: str, style: Style, size_pt: float) -> Mm:
+    """How wide a line is at a size."""
+    return text_width(text, style.font, size_pt, style.tracking * size_pt * MM_PER_POINT)
+
+
+def break_line(text: str) -> tuple[str, str] | None:
+    """A line broken at the blank that leaves the longer half shortest; None if it has no blank.
+
+    >>> break_line("OUT OF SUPPLY")
+    ('OUT OF', 'SUPPLY')
+    """
+    blanks = [i for i, letter in enumerate(text) if letter == " "]
+    if not blanks:
+        return None
+    at = min(blanks, key=lambda i: max(i, len(text) - i - 1))
+    return text[:at], text[at + 1 :]
+
+
+def _too_long(text: str, style: Style, room: Mm, field: str) -> Fault:
+    width = width_of(text, style, SMALLEST_PT)
+    letters = max(1, int(len(text) * room / width))
+    return Fault(
+        "D001",
+        field,
+        f"{text!r} is {width:.1f} mm long at {SMALLEST_PT:g} pt and its place on the counter {room:.1f} mm",
+        f"write about {letters} letters",
+    )
+
+
+def _faults(text: str, style: Style, field: str) -> tuple[Fault, ...]:
+    """Letters that the typeface lacks, colours that cannot be told apart."""
+    faults = []
+    missing = missing_letters(text, style.font)
+    if missing:
+        wrong = f"the typeface has no {' '.join(missing)} ({', '.join(f'U+{ord(c):04X}' for c in missing)})"
+        faults.append(Fault("D006", field, wrong, "write it with letters that it has"))
+    ratio = contrast(style.fill, style.on)
+    if ratio < READABLE:
+        wrong = f"text in {style.fill} on {style.on} has a contrast of {ratio:.1f} : 1"
+        faults.append(Fault("D005", field, wrong, f"choose colours with at least {READABLE:g} : 1"))
+    return tuple(faults)

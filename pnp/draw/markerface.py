@@ -1,0 +1,227 @@
+"""The faces of markers, air units and activation markers: a picture and a word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.ground import Ground, flat, foot_band, reduced_band
+from pnp.draw.lettering import Drawn, Fault, Place, Style, break_line, set_line, size_that_fits
+from pnp.draw.picture import HEIGHT, WIDTH, draw_picture, is_picture
+from pnp.draw.sizemark import draw_size_mark
+from pnp.draw.slots import Slots
+from pnp.draw.symbol import PARTS, draw_symbol
+from pnp.model.counter import Size
+from pnp.model.symbols import PICTURES_WITH_NUMBER, symbol_parts
+from pnp.palette import INK, PAPER, RED, WHITE
+from pnp.scene import Colour, Matrix, Rect, Stroke, Use, rectangle
+from pnp.units import MM_PER_POINT, Mm
+
+WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condensed-extrabold"
+BEARS_EMBLEM = ("aircraft", "bomber", "flag", "shield", "emblem", "calendar")
+"""Pictures that show the owner's emblem themselves."""
+
+FOOT, FOOT_OF_TWO = 0.700, 0.645
+"""Top of the foot band under one line, and under two."""
+LINE = 0.822
+TWO_LINES = (0.742, 0.868)
+"""Middles of the lines of the foot."""
+WORD_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.156, 0.146, 0.186
+"""Type of a word, of a word in two lines, of a line under it and of the corner."""
+WORD_ROOM = 0.83
+"""How wide a word may be."""
+BREAK_UNDER = 0.80
+"""A word of several is broken in two lines rather than set smaller than this share of its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerFace:
+    """A face to draw: what the data says of it (words in capitals), its ground, the emblems of all sides, its slots."""
+
+    chit: bool
+    symbol: str
+    size: Size | None
+    reduced: bool
+    picture: str
+    number: str
+    word: str
+    second: str
+    corner: str
+    foot: str
+    emblem: bool
+    ground: Ground
+    emblems: tuple[tuple[str, Colour], ...]
+    side: Mm
+    slots: Slots
+
+    def points(self, share: float) -> float:
+        """A type size in points."""
+        return share * self.side / MM_PER_POINT
+
+    @property
+    def band(self) -> tuple[Colour, Colour] | None:
+        """Colour of the foot band and of the words on it; None if the words stand on the ground."""
+        match self.foot:
+            case "bad":
+                return RED, WHITE
+            case "fact":
+                return INK, WHITE
+            case "accent":
+                return self.ground.accent, WHITE
+            case _:
+                return (self.ground.accent, WHITE) if self.chit else None
+
+
+def draw_marker(marker: MarkerFace) -> Drawn:
+    """A marker's face as items in the order of print, its texts, and what is wrong."""
+    side = marker.side
+    words = _lines(marker)
+    top = FOOT if len(words) < 2 else FOOT_OF_TWO
+    drawn = Drawn((flat(marker.ground.colour, side),))
+    if marker.reduced:
+        top = marker.slots.stripe
+        drawn = drawn.and_(Drawn(reduced_band(marker.ground.accent, side, marker.slots)))
+    elif marker.band:
+        drawn = drawn.and_(Drawn((foot_band(marker.band[0], side, top),)))
+    return drawn.and_(_picture(marker, top), _emblem(marker), _corner(marker), *words, _strength(marker))
+
+
+def draw_chit_back(ground: Ground, word: str, side: Mm) -> Drawn:
+    """The back that all activation markers of a side share, so that none can be told apart in the cup."""
+    accent, pen = ground.accent, 0.020 * side
+    frame = rectangle(Rect(0, 0, side, side).grown(-0.087 * side), stroke=Stroke(accent, pen))
+    emblem = draw_emblem(ground.emblem, accent, ground.colour)
+    items = (flat(ground.colour, side), frame, place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side))
+    style = Style("sans-bold", 0.151 * side / MM_PER_POINT, accent, ground.colour, 0.04)
+    return Drawn(items).and_(set_line(word.upper(), style, Place(0.5 * side, 0.804 * side, 0.745 * side), "word"))
+
+
+def _lines(marker: MarkerFace) -> tuple[Drawn, ...]:
+    """The word, broken in two where one line would be small, and the second line."""
+    if not marker.word or _stands_beside(marker):
+        return ()
+    side, room, shares = marker.side, WORD_ROOM * marker.side, _line_places(marker)
+    fill, on = marker.band or (INK, marker.ground.colour)
+    if marker.band:
+        fill, on = on, fill
+    if marker.reduced:
+        fill, on = marker.ground.accent, PAPER
+    style = Style(WORD_FONT, marker.points(WORD_EM), fill, on, 0.03)
+    if marker.second:
+        lines = (marker.word, marker.second)
+        styles = (style, style._replace(font=SECOND_FONT, size_pt=marker.points(SECOND_EM)))
+    else:
+        broken = break_line(marker.word)
+        if not broken or (size_that_fits(marker.word, style, room) or 0) >= BREAK_UNDER * style.size_pt:
+            return (set_line(marker.word, style, Place(0.5 * side, shares[1] * side, room), "word"),)
+        lines = broken
+        styles = (style._replace(size_pt=marker.points(BROKEN_EM)),) * 2
+    return tuple(
+        set_line(text, style, Place(0.5 * side, share * side, room), field)
+        for text, style, share, field in zip(
+            lines, styles, shares[::2], ("word", "second" if marker.second else "word"), strict=True
+        )
+    )
+
+
+def _line_places(marker: MarkerFace) -> tuple[float, float, float]:
+    """The middles of the first of two lines, of a single line, and of the second of two."""
+    if not marker.reduced:
+        return (TWO_LINES[0], LINE, TWO_LINES[1])
+    top = marker.slots.band + 0.02
+    return (top + 0.075, (top + 0.93) / 2, top + 0.19)
+
+
+def _stands_beside(marker: MarkerFace) -> bool:
+    """Does the word stand beside a strength at the foot?"""
+    return bool(marker.number) and marker.picture not in PICTURES_WITH_NUMBER
+
+
+def _strength(marker: MarkerFace) -> Drawn:
+    """A strength at the left of the foot, where a unit's first factor stands, and the word right of it."""
+    if not _stands_beside(marker):
+        return Drawn()
+    side, slots, on = marker.side, marker.slots, marker.ground.colour
+    band = marker.band
+    fill = band[1] if band else INK
+    figure = Style(WORD_FONT, slots.points(slots.factor_em, side), fill, band[0] if band else on)
+    number = set_line(marker.number, figure, Place(0.204 * side, slots.factors * side, 0.27 * side), "number")
+    word = marker.word
+    style = Style(WORD_FONT, marker.points(0.147), fill, figure.on, 0.03)
+    lines = break_line(word) or (word,)
+    places = (slots.factors,) if len(lines) == 1 else (slots.factors - 0.066, slots.factors + 0.066)
+    words = [
+        set_line(line, style, Place(0.912 * side, y * side, 0.53 * side, "end"), "word")
+        for line, y in zip(lines, places, strict=True)
+    ]
+    return number.and_(*words)
+
+
+def _emblem(marker: MarkerFace) -> Drawn:
+    """The owner's emblem at the top left, unless the picture shows it."""
+    ground = marker.ground
+    if marker.picture in BEARS_EMBLEM or not (ground.owned or marker.emblem):
+        return Drawn()
+    emblem = draw_emblem(ground.emblem if marker.chit else ground.bears, ground.accent, ground.colour)
+    return Drawn((place_emblem(emblem, 0.158 * marker.side, 0.158 * marker.side, 0.069 * marker.side),))
+
+
+def _corner(marker: MarkerFace) -> Drawn:
+    style = Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.ground.colour)
+    side = marker.side
+    return set_line(marker.corner, style, Place(0.912 * side, 0.156 * side, 0.30 * side, "end"), "corner")
+
+
+def _picture(marker: MarkerFace, foot: float) -> Drawn:
+    """The picture between the top and the foot, under the size mark of an activation marker."""
+    side, picture = marker.side, marker.picture
+    top, mark = 0.085, Drawn()
+    if marker.chit and marker.size:
+        scene = draw_size_mark(marker.size, round(0.098 * side, 4))
+        mark = Drawn((Use(scene, Matrix.place((side - scene.width) / 2, 0.09 * side)),))
+        top = 0.205
+    room = Rect(0.06 * side, top * side, 0.88 * side, (foot - top - 0.035) * side)
+    match picture:
+        case "":
+            return mark
+        case "numeral":
+            style = Style(HEAVY, min(marker.points(0.46), room.height / 0.70 / MM_PER_POINT), INK, marker.ground.colour)
+            x, y = room.centre
+            return mark.and_(set_line(marker.number, style, Place(x, y, 0.8 * side), "number"))
+        case "symbol":
+            return mark.and_(_large_symbol(marker.symbol, room))
+    if not is_picture(picture):
+        wrong = f"there is no picture {picture!r}"
+        return mark.and_(Drawn(faults=(Fault("D003", "picture", wrong, "write a picture of pnp.model.symbols"),)))
+    scale = min(room.width / WIDTH, room.height / HEIGHT)
+    x, y = room.centre
+    scene = draw_picture(picture, marker.ground.paint(marker.emblems))
+    place = Matrix.place(x - WIDTH / 2 * scale, y - HEIGHT / 2 * scale, scale=scale)
+    return mark.and_(Drawn((Use(scene, place),)), _inside(marker, x, y, scale))
+
+
+def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawn:
+    """The number that stands in a picture."""
+    number = marker.number
+    match marker.picture:
+        case "laurel":
+            style = Style(WORD_FONT, 13.5 * scale / MM_PER_POINT, INK, marker.ground.colour)
+            return set_line(number, style, Place(x, y, 15.5 * scale), "number")
+        case "calendar":
+            style = Style(WORD_FONT, max(5.0, 5.9 * scale / MM_PER_POINT), WHITE, RED, 0.05)
+            return set_line(number.upper(), style, Place(x, y - 6.75 * scale, 23 * scale), "number")
+        case _:
+            return Drawn()
+
+
+def _large_symbol(symbol: str, room: Rect) -> Drawn:
+    """The unit symbol of the units that an activation marker stands for."""
+    unknown = [part for part in symbol_parts(symbol) if part not in PARTS]
+    if not symbol or unknown:
+        wrong = f"there is no symbol {symbol!r}" if symbol else "the picture `symbol` has no symbol to show"
+        return Drawn(faults=(Fault("D002", "symbol", wrong, "write parts of pnp.model.symbols with + between"),))
+    height = min(room.height * 0.90, room.width * 0.42)
+    width = 1.5 * height
+    x, y = room.centre
+    scene = draw_symbol(symbol, round(width, 4), round(height, 4), WHITE)
+    return Drawn((Use(scene, Matrix.place(x - width / 2, y - height / 2)),))

@@ -1,0 +1,105 @@
+"""Where everything stands on a counter, as shares of its side, so that equal things stand at equal places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.model.counter import CounterPrint
+from pnp.scene import Rect
+from pnp.units import MM_PER_POINT, Mm
+
+SMALL: Mm = 14
+"""On counters up to this size a unit's label stands below its symbol: beside it the names of units would not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """The places on a unit's face. Points are (x, y); type sizes are em heights; all are shares of the side.
+
+    `label` is the middle of the unit's own label, `right` that of its formation's. The band of a reduced or disrupted
+    unit begins at `band`; over it lies a stripe that begins at `stripe`. Labels that read upwards keep between `top`
+    and `foot`.
+    """
+
+    below: bool
+    box: Rect
+    mark: tuple[float, float]
+    mark_height: float
+    emblem: tuple[float, float]
+    emblem_radius: float
+    reach: tuple[float, float]
+    reach_radius: float
+    reach_em: float
+    code: tuple[float, float]
+    code_em: float
+    label: tuple[float, float]
+    right: tuple[float, float]
+    label_em: float
+    top: float
+    foot: float
+    factors: float
+    factor_em: float
+    stripe: float
+    stripe_height: float
+    band: float
+
+    def points(self, share: float, side: Mm) -> float:
+        """A type size in points."""
+        return share * side / MM_PER_POINT
+
+
+BESIDE = Slots(
+    below=False,
+    box=Rect(0.2335, 0.218, 0.533, 0.364),
+    mark=(0.500, 0.139),
+    mark_height=0.093,
+    emblem=(0.286, 0.134),
+    emblem_radius=0.067,
+    reach=(0.693, 0.129),
+    reach_radius=0.080,
+    reach_em=0.160,
+    code=(0.918, 0.136),
+    code_em=0.156,
+    label=(0.139, 0.400),
+    right=(0.861, 0.400),
+    label_em=0.1445,
+    top=0.075,
+    foot=0.596,
+    factors=0.802,
+    factor_em=0.344,
+    stripe=0.609,
+    stripe_height=0.058,
+    band=0.620,
+)
+"""Labels left and right of the symbol, reading upwards: for 9/16 in and larger."""
+
+BELOW = Slots(
+    below=True,
+    box=Rect(0.2725, 0.194, 0.455, 0.303),
+    mark=(0.500, 0.1285),
+    mark_height=0.084,
+    emblem=(0.162, 0.158),
+    emblem_radius=0.068,
+    reach=(0.162, 0.405),
+    reach_radius=0.082,
+    reach_em=0.162,
+    code=(0.912, 0.132),
+    code_em=0.150,
+    label=(0.500, 0.568),
+    right=(0.857, 0.3455),
+    label_em=0.153,
+    top=0.085,
+    foot=0.628,
+    factors=0.803,
+    factor_em=0.314,
+    stripe=0.637,
+    stripe_height=0.046,
+    band=0.650,
+)
+"""The unit's label level under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
+
+
+def slots_for(counter_print: CounterPrint) -> Slots:
+    """The arrangement that a game's counters have."""
+    below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
+    return BELOW if below else BESIDE

@@ -1,0 +1,185 @@
+"""The face of a unit: whose, what, how strong, each at its constant place."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.factors import draw_factors
+from pnp.draw.ground import TAG_TOP, Ground, disrupted_band, flat, reduced_band
+from pnp.draw.lettering import Drawn, Fault, Place, Style, set_line, size_that_fits, width_of
+from pnp.draw.sizemark import draw_size_mark
+from pnp.draw.slots import Slots
+from pnp.draw.symbol import PARTS, draw_symbol
+from pnp.model.counter import Size
+from pnp.model.symbols import symbol_parts
+from pnp.palette import INK, RED, WHITE, contrast
+from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
+from pnp.units import Mm
+
+LABEL_FONT, BOLD = "condensed-semibold", "condensed-bold"
+SEEN = 3.0
+"""Least contrast of a symbol's strokes on its box.  Source: WCAG 2.2, 1.4.11."""
+
+
+class Head(NamedTuple):
+    """All of a unit's face but its labels and factors: what many units have in common."""
+
+    ground: Ground
+    state: str
+    symbol: str
+    box: Colour
+    size: Size | None
+    reach: int | None
+    code: str
+    tag: str
+
+
+def draw_unit(head: Head, factors: str, label: str, short: str, right: str, side: Mm, slots: Slots) -> Drawn:
+    """A unit's face as items in the order of print, its texts, and what is wrong."""
+    drawn = draw_head(head, side, slots)
+    # A disrupted unit's tag lies where the formation's label stands; the box keeps the formation's colour.
+    formation = Drawn() if head.state == "disrupted" else _right(right, head, side, slots)
+    own = _label(label, short, bool(formation.items) and _reaches_down(right, head, side, slots), head, side, slots)
+    size_pt = slots.points(slots.factor_em, side)
+    return drawn.and_(own, formation, draw_factors(factors, side, slots.factors * side, size_pt))
+
+
+def draw_blank(ground: Ground, label: str, side: Mm, slots: Slots) -> Drawn:
+    """The back of a unit with one step: its side's emblem, pale, and its own label."""
+    emblem = draw_emblem(ground.bears, ground.accent, ground.colour, faded=True)
+    style = Style(LABEL_FONT, slots.points(0.156, side), ground.accent, ground.colour)
+    name = set_line(label, style, Place(0.5 * side, 0.813 * side, 0.80 * side), "label")
+    pale = place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side)
+    return Drawn((flat(ground.colour, side), pale)).and_(name)
+
+
+@cache
+def draw_head(head: Head, side: Mm, slots: Slots) -> Drawn:
+    """Ground, band, emblem, size mark, symbol, range and code, as one shared scene."""
+    ground = head.ground
+    drawn = Drawn((flat(ground.colour, side), *_band(head, side, slots)))
+    x, y = slots.emblem
+    emblem = draw_emblem(ground.bears, ground.accent, ground.colour)
+    drawn = drawn.and_(
+        Drawn((place_emblem(emblem, x * side, y * side, slots.emblem_radius * side),)),
+        _mark(head.size, side, slots),
+        _symbol(head.symbol, head.box, side, slots),
+        _reach(head.reach, side, slots),
+        _code(head, side, slots),
+        _tag(head, side, slots),
+    )
+    scene = Scene(f"unit {head.symbol}", side, side, drawn.items, bleed=3)
+    return Drawn((Use(scene),), drawn.texts, drawn.faults)
+
+
+def _band(head: Head, side: Mm, slots: Slots) -> tuple[Item, ...]:
+    match head.state:
+        case "reduced":
+            return reduced_band(head.ground.accent, side, slots)
+        case "disrupted":
+            return disrupted_band(side, slots)
+        case _:
+            return ()
+
+
+def _mark(size: Size | None, side: Mm, slots: Slots) -> Drawn:
+    """The size mark over the middle of the box, or as near as the emblem lets it."""
+    if size is None:
+        return Drawn()
+    scene = draw_size_mark(size, round(slots.mark_height * side, 4))
+    clear = (slots.emblem[0] + slots.emblem_radius + 0.04) * side
+    x = max(slots.mark[0] * side - scene.width / 2, clear)
+    return Drawn((Use(scene, Matrix.place(x, slots.mark[1] * side - scene.height / 2)),))
+
+
+def _symbol(symbol: str, fill: Colour, side: Mm, slots: Slots) -> Drawn:
+    box = slots.box
+    unknown = [part for part in symbol_parts(symbol) if part not in PARTS] if symbol else []
+    faults = tuple(
+        Fault("D002", "symbol", f"there is no symbol {part!r}", "write parts of pnp.model.symbols with + between")
+        for part in unknown
+    )
+    ratio = contrast(INK, fill)
+    if ratio < SEEN:
+        wrong = f"the symbol's strokes on {fill} have a contrast of {ratio:.1f} : 1"
+        faults += (Fault("D005", "formation", wrong, f"choose a lighter colour, with at least {SEEN:g} : 1"),)
+    drawn = draw_symbol("" if unknown else symbol, round(box.width * side, 4), round(box.height * side, 4), fill)
+    return Drawn((Use(drawn, Matrix.place(box.x * side, box.y * side)),), (), faults)
+
+
+def _reach(reach: int | None, side: Mm, slots: Slots) -> Drawn:
+    """The range of a gun: a figure in a dark disc, never to be taken for a factor."""
+    if reach is None:
+        return Drawn()
+    x, y = slots.reach[0] * side, slots.reach[1] * side
+    disc = Drawn((circle(x, y, slots.reach_radius * side, fill=INK),))
+    style = Style(BOLD, slots.points(slots.reach_em, side), WHITE, INK)
+    return disc.and_(set_line(str(reach), style, Place(x, y, 1.5 * slots.reach_radius * side), "range"))
+
+
+def _code(head: Head, side: Mm, slots: Slots) -> Drawn:
+    style = Style(BOLD, slots.points(slots.code_em, side), INK, head.ground.colour)
+    x, y = slots.code
+    return set_line(head.code, style, Place(x * side, y * side, 0.21 * side, "end"), "code")
+
+
+def _tag(head: Head, side: Mm, slots: Slots) -> Drawn:
+    if head.state != "disrupted":
+        return Drawn()
+    style = Style(BOLD, slots.points(0.131, side), WHITE, RED)
+    middle, room = (TAG_TOP + slots.band) / 2, slots.band - TAG_TOP - 0.03
+    return set_line(head.tag, style, Place(0.86 * side, middle * side, room * side, reading="upwards"), "word")
+
+
+def _label_style(head: Head, side: Mm, slots: Slots) -> Style:
+    return Style(LABEL_FONT, slots.points(slots.label_em, side), INK, head.ground.colour)
+
+
+def _label(label: str, short: str, crowded: bool, head: Head, side: Mm, slots: Slots) -> Drawn:
+    """The unit's own label: in full, else its short form, where the slots want it."""
+    style = _label_style(head, side, slots)
+    x, y = slots.label
+    if not slots.below:
+        room = (slots.foot - slots.top) * side
+        text = label if not short or size_that_fits(label, style, room) else short
+        return _upwards(text, x, y, style, slots.top, side, slots, "label")
+    # Under the box a long label keeps clear of a formation's label that comes down as far.
+    end = slots.right[0] - 0.06 if crowded else 1 - 0.09
+    room = (end - 0.09) * side
+    text = label if not short or size_that_fits(label, style, room) else short
+    size = size_that_fits(text, style, room) or style.size_pt
+    x = min(x * side, end * side - width_of(text, style, size) / 2)
+    return set_line(text, style, Place(x, y * side, room), "label")
+
+
+def _right(right: str, head: Head, side: Mm, slots: Slots) -> Drawn:
+    """The formation's label, reading upwards at the right."""
+    x, y = slots.right
+    return _upwards(right, x, y, _label_style(head, side, slots), _top(head, slots), side, slots, "right")
+
+
+def _top(head: Head, slots: Slots) -> float:
+    """How far up the right label may go: not into the code's corner."""
+    return slots.code[1] + 0.09 if head.code else slots.top
+
+
+def _reaches_down(right: str, head: Head, side: Mm, slots: Slots) -> bool:
+    """Does the formation's label come down beside the label under the box?"""
+    style = _label_style(head, side, slots)
+    room = (slots.foot - _top(head, slots)) * side
+    size = size_that_fits(right, style, room)
+    if size is None:
+        return True
+    length = width_of(right, style, size)
+    return max(slots.right[1] * side + length / 2, _top(head, slots) * side + length) > (slots.label[1] - 0.075) * side
+
+
+def _upwards(text: str, x: float, y: float, style: Style, top: float, side: Mm, slots: Slots, field: str) -> Drawn:
+    """A label that reads upwards: centred on the box, moved as far as it must to keep between top and foot."""
+    room = (slots.foot - top) * side
+    size = size_that_fits(text, style, room)
+    length = min(room, width_of(text, style, size)) if size else room
+    middle = min(max(y * side, top * side + length / 2), slots.foot * side - length / 2)
+    return set_line(text, style, Place(x * side, middle, room, reading="upwards"), field)
