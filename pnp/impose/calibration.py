@@ -95,7 +95,6 @@ def page_scales(width: Mm, height: Mm) -> tuple[Scale, Scale, Scale]:
 
 
 def impose_calibration(
-    title: str,
     target: Target,
     paper: str,
     duplex: Duplex,
@@ -120,7 +119,7 @@ def impose_calibration(
         bleed=whole,
         art=(),
         marks=(
-            *head_line(width, target, (title, "calibration", "front"), turning),
+            *head_line(width, target, ("calibration", "front"), turning),
             *(item for scale in scales for item in scale.front()),
             *_cross_of_mm(centre),
             *_instructions(width, height, target, back_shift),
@@ -136,7 +135,7 @@ def impose_calibration(
         bleed=whole,
         art=(),
         marks=(
-            *head_line(width, target, (title, "calibration", "back"), turning),
+            *head_line(width, target, ("calibration", "back"), turning),
             *(item for scale in scales for item in scale.back(width)),
             *_ring(centre),
         ),

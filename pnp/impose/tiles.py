@@ -1,0 +1,207 @@
+"""The map on paper: on a sheet of its own size, and on tiles that are cut out and glued together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.extent import scene_extent
+from pnp.hexgrid import Grid
+from pnp.impose.assembly import assembly_page, key_figure
+from pnp.impose.marks import MARK, head_line, proof_strip, small_print
+from pnp.impose.page import Page, Placement
+from pnp.impose.tileplan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
+from pnp.model.target import Paper, Target
+from pnp.palette import INK, WHITE
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
+from pnp.units import Mm
+
+UNTINTED: Mm = 3
+"""How much of a glue strip keeps its colour, next to the seam, in case the cut runs a little short."""
+
+
+def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
+    """The map on one page of its own size, at 100 %."""
+    whole = scene.box
+    return (
+        Page(
+            name="map",
+            width=scene.width,
+            height=scene.height,
+            trim=whole,
+            bleed=whole,
+            art=(Use(scene),),
+            placements=(Placement("map", "front", whole),),
+            inked=(whole,),
+        ),
+    )
+
+
+def map_frame(scene: Scene) -> Rect:
+    """The part of a sheet that has ink on it: white margins need no tiles."""
+    ink = scene_extent(scene) or scene.box
+    left, top = max(ink.x, 0), max(ink.y, 0)
+    return Rect(left, top, min(ink.right, scene.width) - left, min(ink.bottom, scene.height) - top)
+
+
+def impose_tiles(
+    scene: Scene, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper, title: str
+) -> tuple[Page, ...]:
+    """The map on tiles of a paper, after a page that shows how they go together (none if one tile is enough).
+
+    `keep_clear` holds what no seam should cut: numbers, names, boxes. Every tile shows a part of the one scene.
+    `Refused` (B004) if the paper is too small.
+    """
+    plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
+    pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
+    return pages if len(pages) == 1 else (assembly_page(scene, plan, target, paper, title), *pages)
+
+
+def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
+    area = tile_area(plan.width, plan.height, target)
+    move = Matrix.place(
+        area.x + (area.width - tile.shown.width) / 2 - tile.shown.x,
+        area.y + (area.height - tile.shown.height) / 2 - tile.shown.y,
+    )
+    art, seen = _moved(tile.shown, move), _moved(tile.seen, move)
+    paper = Rect(0, 0, plan.width, plan.height)
+    words = (title, f"tile {tile.name}") if len(plan.tiles) > 1 else (title,)
+    advice = ("Cut where the scissors are, and lay the cut edge over the pale strip of the next tile.",)
+    return Page(
+        name=f"map {tile.name}",
+        width=plan.width,
+        height=plan.height,
+        trim=art,
+        bleed=art,
+        art=(
+            Group((Use(scene, move),), clip=rectangle(art)),
+            *_glue_strips(plan, tile, art, seen),
+        ),
+        marks=(
+            *head_line(plan.width, target, words, joins(plan, tile) or "print at 100 %"),
+            *_match_marks(plan, tile, art, move, target),
+            *proof_strip(paper, target, advice if len(plan.tiles) > 1 else ()),
+            *(key_figure(plan, tile, target) if len(plan.tiles) > 1 else ()),
+        ),
+        placements=(Placement(f"map {tile.name}", "front", art),),
+        inked=(art,),
+    )
+
+
+def _moved(rect: Rect, move: Matrix) -> Rect:
+    return Rect(rect.x + move.e, rect.y + move.f, rect.width, rect.height)
+
+
+def joins(plan: TilePlan, tile: Tile) -> str:
+    """What a tile joins, for its head line: `joins left A1, right A3, below B1`."""
+    above = [one.name for one, other in plan.above_and_below() if other == tile]
+    below = [other.name for one, other in plan.above_and_below() if one == tile]
+    row = plan.rows[tile.row]
+    sides = (
+        ("left", [row[tile.column - 1].name] if tile.column else []),
+        ("right", [row[tile.column + 1].name] if tile.column + 1 < len(row) else []),
+        ("above", above),
+        ("below", below),
+    )
+    said = ", ".join(f"{side} {' and '.join(names)}" for side, names in sides if names)
+    return f"print at 100 %  ·  joins {said}" if said else ""
+
+
+# ---------------------------------------------------------------- strips and marks
+
+
+def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, seen: Rect) -> Iterator[Item]:
+    """The pale strips that other tiles come to lie on."""
+    row = plan.rows[tile.row]
+    depth = seen.y - art.y
+    if tile.row:
+        above = " and ".join(one.name for one, other in plan.above_and_below() if other == tile)
+        yield from _strip(Rect(art.x, art.y, art.width, depth - UNTINTED), f"GLUE  ·  {above} covers this strip", 0)
+    if tile.column:
+        left = Rect(art.x, art.y + depth, seen.x - art.x - UNTINTED, art.height - depth)
+        yield from _strip(left, f"GLUE  ·  {row[tile.column - 1].name} covers this strip", -90)
+
+
+def _strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
+    if min(rect.width, rect.height) <= 0:
+        return
+    yield rectangle(rect, fill=WHITE, opacity=0.72)
+    if min(rect.width, rect.height) < 3:
+        return
+    x, y = rect.centre
+    x, y = (x, y + 1) if turn == 0 else (x + 1, y)
+    yield Text(x, y, words, "condensed-semibold", 8, MARK, "middle", turn, tracking=0.2)
+
+
+def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
+    """Crosses at the ends of seams, ticks at their middles, scissors where this tile is cut, corners of the map.
+
+    A cross lies at the same place of the map on both tiles: after gluing its halves meet.
+    """
+    row = plan.rows[tile.row]
+    frame, seen = _moved(plan.frame, move), _moved(tile.seen, move)
+    off = target.tick_gap + target.tick_length / 2
+    first, last = tile.column == 0, tile.column + 1 == len(row)
+    upright = [(seen.x, False)] * (not first) + [(seen.right, True)] * (not last)
+    level = [(seen.y, False)] * (tile.row > 0) + [(seen.bottom, True)] * (tile.row + 1 < len(plan.rows))
+    for x, cut in upright:
+        for y, down in ((art.y - off, 1), (art.bottom + off, -1)):
+            yield from _cross((x, y), target)
+            if cut:
+                yield _scissors((x - 3.4, y), (0, down))
+    for y, cut in level:
+        for x, along, outermost in ((art.x - off, 1, first), (art.right + off, -1, last)):
+            if outermost:
+                yield from _cross((x, y), target)
+            if cut:
+                yield _scissors((x, y - 3.4), (along, 0))
+    yield from _middle_ticks(plan, tile, art, move, target)
+    yield from _frame_corners(art, frame, target)
+
+
+def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
+    """A tick half way along each seam, with the name of the tile that follows."""
+    near, far = target.tick_gap, mark_zone(target)
+    stroke = Stroke(INK, target.tick_width)
+    row = plan.rows[tile.row]
+    y = tile.seen.centre[1] + move.f
+    for other, x, side in ((tile.column - 1, art.x, -1), (tile.column + 1, art.right, 1)):
+        if 0 <= other < len(row):
+            yield line(x + side * near, y, x + side * far, y, stroke)
+            yield Text(x + side * (far - 0.7) + 0.7, y - 2, row[other].name, "condensed-bold", 7, MARK, "start", -90)
+    for one, other_tile in plan.above_and_below():
+        if tile not in (one, other_tile):
+            continue
+        middle = (max(one.seen.x, other_tile.seen.x) + min(one.seen.right, other_tile.seen.right)) / 2 + move.e
+        edge, side, name = (art.bottom, 1, other_tile.name) if tile == one else (art.y, -1, one.name)
+        yield line(middle, edge + side * near, middle, edge + side * far, stroke)
+        yield small_print(middle + 1.2, edge + side * (near + far) / 2 + 0.9, name, font="condensed-bold")
+
+
+def _cross(middle: Point, target: Target) -> Iterator[Item]:
+    x, y = middle
+    arm = target.tick_length / 2
+    stroke = Stroke(INK, target.tick_width)
+    yield line(x - arm, y, x + arm, y, stroke)
+    yield line(x, y - arm, x, y + arm, stroke)
+
+
+def _frame_corners(art: Rect, frame: Rect, target: Target) -> Iterator[Item]:
+    """Where the edge of the map may be trimmed."""
+    near, far = target.tick_gap, mark_zone(target)
+    stroke = Stroke(INK, target.tick_width)
+    for x, side_x in ((frame.x, -1), (frame.right, 1)):
+        for y, side_y in ((frame.y, -1), (frame.bottom, 1)):
+            if art.x - 1e-6 <= x <= art.right + 1e-6 and art.y - 1e-6 <= y <= art.bottom + 1e-6:
+                yield line(x, y + side_y * near, x, y + side_y * far, stroke)
+                yield line(x + side_x * near, y, x + side_x * far, y, stroke)
+
+
+def _scissors(middle: Point, towards: Point) -> Group:
+    """A pair of scissors that cuts in a direction."""
+    stroke = Stroke(MARK, 0.3, cap="round")
+    turn = Matrix(towards[0], towards[1], -towards[1], towards[0], *middle)
+    items: list[Item] = []
+    for side in (-1, 1):
+        items.append(line(-0.5, side * 0.42, 1.6, -side * 0.42, stroke))
+        items.append(circle(-1.05, side * 0.68, 0.5, stroke=stroke))
+    return Group(tuple(items), turn)
