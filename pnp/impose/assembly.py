@@ -17,22 +17,30 @@ from pnp.units import Mm
 
 TOP: Mm = 18
 """Height of the heading."""
+MEASURE: Mm = 68
+"""Width of the text beside the picture."""
+KEY: Mm = 18
+"""Width of the little picture on each tile."""
 
 
 def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
-    """The whole map, small, with the tiles outlined and named; beside or below it the order of work."""
+    """The whole map, small, with the tiles outlined and named; beside or below it, where it leaves more, the order of
+    work.
+    """
     whole = Rect(0, 0, paper.width, paper.height)
-    free = Rect(
-        target.margin,
-        target.margin + TOP,
-        paper.width - 2 * target.margin,
-        paper.height - 2 * target.margin - TOP - STRIP - 4,
-    )
+    top = target.margin + TOP
+    free = Rect(target.margin, top, paper.width - 2 * target.margin, paper.height - target.margin - top - STRIP - 4)
     frame = plan.frame
-    scale = min(free.height / frame.height, free.width * 0.62 / frame.width)
+    beside = min(free.height / frame.height, (free.width - MEASURE - 8) / frame.width)
+    order = tuple(_order_of_work(plan, target))
+    needed = Column(0, 8, 1.8 * MEASURE).set(order, 9.5)[1]
+    above = min((free.height - needed) / frame.height, free.width / frame.width)
+    scale = max(beside, above)
     at = Rect(free.x, free.y, frame.width * scale, frame.height * scale)
     place = Matrix.place(at.x - frame.x * scale, at.y - frame.y * scale, scale=scale)
     text = Column(at.right + 8, at.y + 3, free.right - at.right - 8)
+    if above > beside:
+        text = Column(free.x, at.bottom + 8, 1.8 * MEASURE)
     return Page(
         name="map assembly",
         width=paper.width,
@@ -43,7 +51,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
             Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),
-            *text.set(tuple(_order_of_work(plan, target)), 9.5)[0],
+            *text.set(order, 9.5)[0],
             *proof_strip(whole, target),
         ),
         inked=(at,),
@@ -70,17 +78,13 @@ def _placed(rect: Rect, place: Matrix) -> Rect:
 
 def _order_of_work(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
     """The steps, as (font, text)."""
-    cuts = [f"{tile.name} {_cut_edges(plan, tile)}" for tile in plan.tiles if _cut_edges(plan, tile)]
     yield "sans-bold", "1. Print"
     yield (
         "sans",
         f"All {len(plan.tiles)} tiles on one side, at 100 %. The square on each must measure 1 inch both ways.",
     )
     yield "sans-bold", "2. Cut"
-    yield (
-        "sans",
-        f"With knife and ruler, from cross to cross, where scissors stand: {'; '.join(cuts)}. Leave the other margins.",
-    )
+    yield "sans", "With knife and ruler, from cross to cross where scissors stand. Leave the other margins whole."
     yield "sans-bold", "3. Join"
     wide = [row for row in plan.rows if len(row) > 1]
     for row in wide:
@@ -96,16 +100,10 @@ def _order_of_work(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
     yield "sans", "Cut the outer margins off last, at the corner ticks, or leave them and lay the map on a board."
 
 
-def _cut_edges(plan: TilePlan, tile: Tile) -> str:
-    edges = ["right"] if tile.column + 1 < len(plan.rows[tile.row]) else []
-    edges += ["below"] if tile.row + 1 < len(plan.rows) else []
-    return " and ".join(edges)
-
-
 def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
     """Where a tile belongs: all tiles as outlines at the right end of the proof strip, this one filled."""
     frame = plan.frame
-    scale = min(18 / frame.width, STRIP / frame.height)
+    scale = min(KEY / frame.width, STRIP / frame.height)
     place = Matrix.place(
         plan.width - target.margin - frame.right * scale,
         plan.height - target.margin - STRIP / 2 - (frame.y + frame.height / 2) * scale,

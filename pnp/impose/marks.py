@@ -131,16 +131,17 @@ def arrow_head(tip: Point, towards: Point, size: Mm = 1.6) -> Path:
 # ---------------------------------------------------------------- proof of scale
 
 
-def proof_strip(page: Rect, target: Target, advice: Sequence[str] = ()) -> tuple[Item, ...]:
+def proof_strip(page: Rect, target: Target, advice: Sequence[str] = (), *, spare: Mm = 0) -> tuple[Item, ...]:
     """A square of 1 inch, a ruler of 100 mm and one of 4 inches, and what to do with them, along the foot of a page.
 
-    `page` is the paper. Every sheet carries one, since every sheet can be printed at a wrong scale.
+    `page` is the paper; `spare` is left empty at the right end. Every sheet carries one, since every sheet can be
+    printed at a wrong scale.
     """
     if not target.rulers:
         return ()
     left, top = page.x + target.margin, page.bottom - target.margin - STRIP
     x = left + STRIP + 6
-    column = Column(x + 4 * MM_PER_INCH + 7, top + 3.2, page.right - target.margin - x - 4 * MM_PER_INCH - 7)
+    column = Column(x + 4 * MM_PER_INCH + 7, top + 3.2, page.right - target.margin - spare - x - 4 * MM_PER_INCH - 7)
     text = (
         ("condensed-bold", "Print at 100 % (“Actual size”), never “Fit to page”."),
         ("condensed-medium", "The square must measure 1 inch both ways, the rulers 100 mm and 4 inches."),
@@ -186,3 +187,27 @@ def inch_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
             inch = sixteenth // 16
             figure = f"{inch} in" if inch == length else str(inch)
             yield small_print(at, y + 2.7, figure, size_pt=6.5, anchor="middle" if inch < length else "end")
+
+
+SLIM: Mm = 2.8
+"""Depth of a slim ruler."""
+
+
+def slim_rulers() -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """A ruler of 100 mm and one of 4 inches, each from the origin to the right, ticks and figures above the base line:
+    for margins too narrow for a proof strip.
+    """
+    metric = ((mm, 10, 5, f"{mm} mm  ·  print at 100 %" if mm == 100 else str(mm)) for mm in range(101))
+    inches = ((n * MM_PER_INCH / 16, 16, 8, "4 in  ·  print at 100 %" if n == 64 else str(n // 16)) for n in range(65))
+    return tuple(_slim(metric)), tuple(_slim(inches))
+
+
+def _slim(ticks: Iterable[tuple[Mm, int, int, str]]) -> Iterator[Item]:
+    """Each tick: where, every how many the long and the middle ones are, and the figure if it is a long one."""
+    at: Mm = 0
+    for number, (at, long, middle, figure) in enumerate(ticks):
+        height = SLIM if number % long == 0 else 1.3 if number % middle == 0 else 0.8
+        yield line(at, 0, at, -height, Stroke(INK, HAIR))
+        if number % long == 0:
+            yield small_print(at + 0.5, -1.35, figure, size_pt=6)
+    yield line(0, 0, at, 0, Stroke(INK, HAIR))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pnp.extent import scene_extent
 from pnp.hexgrid import Grid
-from pnp.impose.assembly import assembly_page, key_figure
-from pnp.impose.marks import MARK, head_line, proof_strip, small_print
+from pnp.impose.assembly import KEY, assembly_page, key_figure
+from pnp.impose.marks import MARK, SLIM, head_line, proof_strip, slim_rulers, small_print
 from pnp.impose.page import Page, Placement
 from pnp.impose.tileplan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
 from pnp.model.target import Paper, Target
@@ -20,8 +20,9 @@ UNTINTED: Mm = 3
 
 
 def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
-    """The map on one page of its own size, at 100 %."""
-    whole = scene.box
+    """The map on one page of its own size, at 100 %, with rulers in the side margins where the map leaves room."""
+    whole, frame = scene.box, map_frame(scene)
+    rulers = tuple(_side_rulers(frame, scene, target)) if target.rulers else ()
     return (
         Page(
             name="map",
@@ -30,10 +31,20 @@ def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
             trim=whole,
             bleed=whole,
             art=(Use(scene),),
+            marks=rulers,
             placements=(Placement("map", "front", whole),),
-            inked=(whole,),
+            inked=(frame,),
         ),
     )
+
+
+def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
+    metric, inches = slim_rulers()
+    y, off = frame.centre[1], target.tick_gap
+    if frame.x - off - SLIM >= target.margin:
+        yield Group(metric, Matrix.place(frame.x - off, y + 50, turn=-90))
+    if scene.width - frame.right - off - SLIM >= target.margin:
+        yield Group(inches, Matrix.place(frame.right + off, y - 50, turn=90))
 
 
 def map_frame(scene: Scene) -> Rect:
@@ -64,7 +75,8 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
     )
     art, seen = _moved(tile.shown, move), _moved(tile.seen, move)
     paper = Rect(0, 0, plan.width, plan.height)
-    words = (title, f"tile {tile.name}") if len(plan.tiles) > 1 else (title,)
+    several = len(plan.tiles) > 1
+    words = (title, f"tile {tile.name}") if several else (title,)
     advice = ("Cut where the scissors are, and lay the cut edge over the pale strip of the next tile.",)
     return Page(
         name=f"map {tile.name}",
@@ -79,8 +91,8 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
         marks=(
             *head_line(plan.width, target, words, joins(plan, tile) or "print at 100 %"),
             *_match_marks(plan, tile, art, move, target),
-            *proof_strip(paper, target, advice if len(plan.tiles) > 1 else ()),
-            *(key_figure(plan, tile, target) if len(plan.tiles) > 1 else ()),
+            *(proof_strip(paper, target, advice, spare=KEY + 3) if several else proof_strip(paper, target)),
+            *(key_figure(plan, tile, target) if several else ()),
         ),
         placements=(Placement(f"map {tile.name}", "front", art),),
         inked=(art,),
@@ -117,7 +129,8 @@ def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, seen: Rect) -> Iterator[
         above = " and ".join(one.name for one, other in plan.above_and_below() if other == tile)
         yield from _strip(Rect(art.x, art.y, art.width, depth - UNTINTED), f"GLUE  ·  {above} covers this strip", 0)
     if tile.column:
-        left = Rect(art.x, art.y + depth, seen.x - art.x - UNTINTED, art.height - depth)
+        below = max(depth - UNTINTED, 0)
+        left = Rect(art.x, art.y + below, seen.x - art.x - UNTINTED, art.height - below)
         yield from _strip(left, f"GLUE  ·  {row[tile.column - 1].name} covers this strip", -90)
 
 
@@ -140,8 +153,7 @@ def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Ta
     row = plan.rows[tile.row]
     frame, seen = _moved(plan.frame, move), _moved(tile.seen, move)
     off = target.tick_gap + target.tick_length / 2
-    first, last = tile.column == 0, tile.column + 1 == len(row)
-    upright = [(seen.x, False)] * (not first) + [(seen.right, True)] * (not last)
+    upright = [(seen.x, False)] * (tile.column > 0) + [(seen.right, True)] * (tile.column + 1 < len(row))
     level = [(seen.y, False)] * (tile.row > 0) + [(seen.bottom, True)] * (tile.row + 1 < len(plan.rows))
     for x, cut in upright:
         for y, down in ((art.y - off, 1), (art.bottom + off, -1)):
@@ -149,9 +161,8 @@ def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Ta
             if cut:
                 yield _scissors((x - 3.4, y), (0, down))
     for y, cut in level:
-        for x, along, outermost in ((art.x - off, 1, first), (art.right + off, -1, last)):
-            if outermost:
-                yield from _cross((x, y), target)
+        for x, along in ((art.x - off, 1), (art.right + off, -1)):
+            yield from _cross((x, y), target)
             if cut:
                 yield _scissors((x, y - 3.4), (along, 0))
     yield from _middle_ticks(plan, tile, art, move, target)
