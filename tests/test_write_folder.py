@@ -13,7 +13,7 @@ import pytest
 from pnp.findings import Refused
 from pnp.write import folder as folder_module
 from pnp.write.folder import MANIFEST, replace_folder
-from pnp.write.listing import write_index, write_manifest
+from pnp.write.manifest import write_manifest
 
 unix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -188,18 +188,13 @@ def test_files_that_no_build_made_are_not_removed(tmp_path: Path) -> None:
 
 
 def test_the_manifest_lists_every_file(tmp_path: Path) -> None:
-    write_index(tmp_path, "<p>Kit</p>", ["sans"])
+    (tmp_path / "index.html").write_text("<p>Kit</p>")
     (tmp_path / "svg").mkdir()
     (tmp_path / "svg" / "a.svg").write_text("<svg/>")
-    assert write_manifest(tmp_path, title="Kit") == (4, 0)
+    assert write_manifest(tmp_path) == (3, 0)
     listing = json.loads((tmp_path / MANIFEST).read_text())
-    assert listing["title"] == "Kit"
-    assert [file["name"] for file in listing["files"]] == [
-        "fonts/BarlowSemiCondensed-Regular.ttf",
-        "index.html",
-        "svg/a.svg",
-    ]
-    assert listing["files"][2] == {
+    assert [file["name"] for file in listing["files"]] == ["index.html", "svg/a.svg"]
+    assert listing["files"][1] == {
         "name": "svg/a.svg",
         "bytes": 6,
         "sha256": hashlib.sha256(b"<svg/>").hexdigest(),

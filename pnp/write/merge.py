@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from pnp.write.pdf import CREATOR
+from pnp.write.pdf import CREATOR, DUPLEX, Turn
 
 
 class Place(NamedTuple):
@@ -30,14 +30,14 @@ class Entry(NamedTuple):
     under: tuple[Entry, ...]
 
 
-def merge_pdfs(parts: Sequence[tuple[str, Path]], path: Path, *, title: str) -> None:
-    """Join parts (outline entry, file) in order; the same parts give the same bytes.
+def merge_pdfs(parts: Sequence[tuple[Path, str]], path: Path, title: str, duplex: Turn = "none") -> None:
+    """Join parts (file, outline entry) in order; the same parts give the same bytes. `duplex` is how sheets turn.
 
     Links inside a part lead to the same places as before; its own outline stands under the part's entry.
     """
     outline: list[Entry] = []
     with pikepdf.new() as joined:
-        for words, file in parts:
+        for file, words in parts:
             with pikepdf.open(file) as part:
                 first = len(joined.pages)
                 names = _named_places(part)
@@ -55,7 +55,10 @@ def merge_pdfs(parts: Sequence[tuple[str, Path]], path: Path, *, title: str) -> 
         joined.docinfo["/Creator"] = CREATOR
         joined.Root.PageMode = pikepdf.Name.UseOutlines
         joined.Root.ViewerPreferences = pikepdf.Dictionary(
-            PrintScaling=pikepdf.Name("/None"), PickTrayByPDFSize=True, DisplayDocTitle=True
+            PrintScaling=pikepdf.Name("/None"),
+            Duplex=pikepdf.Name("/" + DUPLEX[duplex]),
+            PickTrayByPDFSize=True,
+            DisplayDocTitle=True,
         )
         made = io.BytesIO()
         joined.save(

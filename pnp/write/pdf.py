@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -25,7 +26,8 @@ from pnp.write.shared import shared_scenes
 POINTS_PER_MM = 1 / MM_PER_POINT
 FIRST_FONT = "condensed"  # what an empty canvas starts with, so that nothing falls back on an unembedded Helvetica
 CREATOR = "pnp"
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
+Turn: TypeAlias = Literal["long", "short", "none"]
+DUPLEX: dict[Turn, str] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 _GRAPHICS_STATES = "GraphicsStates"
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {ord(c): f"\\{c}" for c in "()\\"}
 
@@ -45,7 +47,7 @@ def pdf_bytes(document: Document) -> bytes:
     canvas.setSubject(document.subject)
     canvas.setCreator(CREATOR)
     canvas.setProducer("ReportLab")
-    preferences = {"PrintScaling": "None", "Duplex": _DUPLEX[document.duplex]}
+    preferences = {"PrintScaling": "None", "Duplex": DUPLEX[document.duplex]}
     entries = {name: pdfdoc.PDFName(value) for name, value in preferences.items()}
     canvas.setCatalogEntry("ViewerPreferences", entries | {"PickTrayByPDFSize": "true", "DisplayDocTitle": "true"})
     made: pdfdoc.PDFDocument = canvas._doc  # type: ignore[attr-defined] # the stub leaves it out

@@ -1,39 +1,35 @@
-"""What a kit's folder holds: the manifest, and the page to leaf through."""
+"""What a kit's folder holds: the manifest lists it."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 
-from pnp.typeface import font_path
 from pnp.units import MM_PER_POINT
 from pnp.write.folder import MANIFEST
 
-INDEX = "index.html"
+JOINED = "kit.pdf"
+"""Holds the pages of other files once more."""
 
 
-def write_manifest(folder: Path, *, title: str) -> tuple[int, int]:
+def write_manifest(folder: Path) -> tuple[int, int]:
     """List every file of a folder in its `manifest.json`: name, bytes, SHA-256, and the pages of a PDF with their
-    sizes in mm. Gives how many files there are and how many pages.
+    sizes in mm. Gives how many files there are, and how many pages without those of the joined file.
     """
     files = [_describe(path, folder) for path in sorted(folder.rglob("*")) if path.is_file() and path.name != MANIFEST]
-    listing = json.dumps({"title": title, "files": files}, ensure_ascii=False, indent=1)
+    listing = json.dumps({"files": files}, ensure_ascii=False, indent=1)
     (folder / MANIFEST).write_text(listing + "\n", encoding="utf-8", newline="")
-    return len(files) + 1, sum(file.get("pages", 0) for file in files)
+    return len(files) + 1, sum(file.get("pages", 0) for file in files if file["name"] != JOINED)
 
 
-def write_index(folder: Path, html: str, fonts: Iterable[str] = ()) -> None:
-    """Write the page that a person can leaf through, and the fonts (by key) that it names as `fonts/FILE.ttf`."""
-    (folder / INDEX).write_text(html, encoding="utf-8", newline="")
-    for font in fonts:
-        (folder / "fonts").mkdir(exist_ok=True)
-        shutil.copyfile(font_path(font), folder / "fonts" / font_path(font).name)
+def count_pages(pdf: Path) -> int:
+    """How many pages a PDF has."""
+    with pikepdf.open(pdf) as opened:
+        return len(opened.pages)
 
 
 def _describe(path: Path, folder: Path) -> dict[str, Any]:
