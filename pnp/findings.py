@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from enum import Enum
 
 from pnp.spot import Spot
@@ -52,6 +53,22 @@ def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """In order of place, then code, each once."""
     return tuple(sorted(set(findings), key=lambda f: (f.spot, f.code, f.wrong)))
+
+
+def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
+    """What was probably meant, as the end of a message; otherwise the words there are, if they are few (or `many`).
+
+    >>> did_you_mean("tabels", ["map", "tables"]), did_you_mean("x", ["odd", "even"]), did_you_mean("x", "abcdefghi")
+    ('did you mean tables?', 'write even or odd', '')
+    """
+    names = sorted(set(known))
+    close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean {close[0]}?"
+    if not names or (len(names) > 8 and not many):
+        return ""
+    *most, last = names
+    return f"write {', '.join(most)} or {last}" if most else f"write {last}"
 
 
 @dataclass(frozen=True, slots=True)

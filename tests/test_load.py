@@ -109,8 +109,8 @@ tables:
         "map.paths.road.main.hexes.2", "tables.crt.columns.odds.1", "tables.crt.cells", "tables.crt.cells.1",
         "tables.crt.cells.1.1", "tables.crt.cells.7.7",
     )} == {
-        "game": "1:7", "map": "2:1", "map.grid": "5:9", "map.grid.at": "5:83", "map.grid.at.1": "5:89",
-        "map.grid.separator": "5:9", "map.north": "2:1",
+        "game": "1:1", "map": "2:1", "map.grid": "5:3", "map.grid.at": "5:79", "map.grid.at.1": "5:89",
+        "map.grid.separator": "5:3", "map.north": "2:1",
         "map.hexsides.stream.brook": "8:7", "map.hexsides.stream.brook.sides": "9:16",
         "map.hexsides.stream.brook.sides.2": "11:11",
         "map.paths.road.main.hexes.2": "12:40", "tables.crt.columns.odds.1": "16:25", "tables.crt.cells": "18:12",
@@ -301,7 +301,7 @@ FAULTS = {
     ),
     "a mapping in place of a text": (
         "boxes: {a: {name: {x: y}}}",
-        "2:19 (boxes.a.name): L012 name must be a text, and this is a mapping; write name: and a text",
+        "2:13 (boxes.a.name): L012 name must be a text, and this is a mapping; write name: and a text",
     ),
     "a text that is no file": (
         "boxes: one big box",
@@ -502,7 +502,7 @@ def test_a_folder_without_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_many_files(write: Write) -> None:
     names = ", ".join(["a.yaml"] * 200)
     said = refusal(write(ABOUT + f"counts: [{names}]", {"a.yaml": "[]"}))
-    assert said == "hill/game.yaml:2:9 (counts): L005 more than 100 files are named; put several parts in one file"
+    assert said == "hill/game.yaml:2:1 (counts): L005 more than 100 files are named; put several parts in one file"
 
 
 JUNK = st.recursive(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pnp.findings import Finding, Refused, sort_findings
+from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.overlay import lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, clip, inside, read_source, shown_name
 from pnp.load.tree import Node, Spots
-from pnp.load.typed import near, read_record
+from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.model.game import Game
 from pnp.resources import data_dir
@@ -42,7 +42,7 @@ def find_game(name_or_path: str) -> Path:
     if name_or_path in games:
         return data_dir() / name_or_path
     faults = Faults()
-    write = near(name_or_path, tuple(games)) or "name a folder that holds a game.yaml"
+    write = did_you_mean(name_or_path, games) or "name a folder that holds a game.yaml"
     faults.add("L001", Spot(clip(name_or_path)), "there is no such folder and no game of this name", write)
     raise Refused(faults.findings)
 
@@ -74,7 +74,7 @@ def _lay_over(root: Node, folder: Path, name: str, faults: Faults) -> Node:
     known = {path.stem: path for part in OVERLAY_FOLDERS for path in sorted((folder / part).glob("*.yaml"))}
     if name not in known:
         folders = ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
-        write = near(name, known) or f"overlays are YAML files in {folders}"
+        write = did_you_mean(name, known) or f"overlays are YAML files in {folders}"
         faults.add(
             "L015", Spot(shown_name(folder)), f"this game has no scenario, edition or option {clip(name)}", write
         )

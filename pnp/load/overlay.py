@@ -6,6 +6,8 @@ reference merges by case number: a case that exists is replaced, a new one takes
 
 from __future__ import annotations
 
+import re
+
 from pnp.load.source import Faults, clip
 from pnp.load.tree import Node
 
@@ -16,7 +18,7 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
         return Node(_merge_cases(under.value, over.value), under.source, under.start, under.end, under.key)
     if not isinstance(under.value, dict) or not isinstance(over.value, dict):
         changed = _without_removals(over, faults, path) if over.value is not None else over
-        return Node(changed.value, over.source, over.start, over.end, over.key, over.flow, under)
+        return Node(changed.value, over.source, over.start, over.end, over.key, under)
     merged = dict(under.value)
     for key, child in over.value.items():
         inner = f"{path}.{key}" if path else key
@@ -28,7 +30,7 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
             _nothing_to_remove(child, faults, inner)
         else:
             merged[key] = _without_removals(child, faults, inner)
-    return Node(merged, under.source, under.start, under.end, under.key, under.flow, under.was)
+    return Node(merged, under.source, under.start, under.end, under.key, under.was)
 
 
 def _without_removals(node: Node, faults: Faults, path: str) -> Node:
@@ -42,7 +44,7 @@ def _without_removals(node: Node, faults: Faults, path: str) -> Node:
                 _nothing_to_remove(child, faults, inner)
             else:
                 kept[key] = _without_removals(child, faults, inner)
-        return Node(kept, node.source, node.start, node.end, node.key, node.flow, node.was)
+        return Node(kept, node.source, node.start, node.end, node.key, node.was)
     if isinstance(value, list):
         items = []
         for i, child in enumerate(value):
@@ -50,7 +52,7 @@ def _without_removals(node: Node, faults: Faults, path: str) -> Node:
                 _nothing_to_remove(child, faults, f"{path}.{i}")
             else:
                 items.append(_without_removals(child, faults, f"{path}.{i}"))
-        return Node(items, node.source, node.start, node.end, node.key, node.flow, node.was)
+        return Node(items, node.source, node.start, node.end, node.key, node.was)
     return node
 
 
@@ -74,18 +76,19 @@ def _merge_cases(under: list[Node], over: list[Node]) -> list[Node]:
     """Cases by number: replaced in place, or put before the first greater number."""
     merged = list(under)
     for case in over:
-        number = case.mapping["number"].value
-        places = [i for i, other in enumerate(merged) if other.mapping["number"].value == number]
-        if places:
-            old = merged[places[0]]
-            merged[places[0]] = Node(case.value, case.source, case.start, case.end, case.key, was=old)
+        old = [i for i, other in enumerate(merged) if other in under and _number(other) == _number(case)]
+        if old:
+            merged[old[0]] = Node(case.value, case.source, case.start, case.end, case.key, merged[old[0]])
             continue
         after = [i for i, other in enumerate(merged) if _order(other) > _order(case)]
         merged.insert(after[0] if after else len(merged), case)
     return merged
 
 
+def _number(case: Node) -> object:
+    number = case.mapping.get("number")
+    return None if number is None else number.value
+
+
 def _order(case: Node) -> tuple[int, ...]:
-    number = case.mapping["number"].value
-    assert isinstance(number, str)
-    return tuple(int(part) for part in number.split(".") if len(part) < 10)  # longer ones are no numbers of cases
+    return tuple(int(part) for part in str(_number(case)).split(".") if re.fullmatch(r"\d{1,9}", part))

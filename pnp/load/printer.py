@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pnp.findings import Refused, sort_findings
+from pnp.findings import Refused, did_you_mean, sort_findings
 from pnp.load.source import Faults, clip, read_source, shown_name
-from pnp.load.typed import near, read_record
+from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.model.target import BackShift, Printer
 from pnp.spot import Spot
@@ -29,7 +29,8 @@ def load_printer(name: str) -> BackShift:
     if not name.endswith((".yaml", ".yml")) and (Path(name).name != name or not path.is_file()):
         known = {file.stem: file for file in sorted(printers_dir().glob("*.yaml"))}
         write = (
-            near(name, known) or f"write back_shift: 0.4mm,-0.2mm,0.1deg into {shown_name(printers_dir())}/NAME.yaml"
+            did_you_mean(name, known)
+            or f"write back_shift: 0.4mm,-0.2mm,0.1deg into {shown_name(printers_dir())}/NAME.yaml"
         )
         faults.add("L001", Spot(clip(name)), "there is no printer profile of this name", write)
         raise Refused(faults.findings)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.findings import Refused, sort_findings
+from pnp.findings import Refused, did_you_mean, sort_findings
 from pnp.load.source import Faults, clip, read_source
-from pnp.load.typed import near, read_record
+from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.model.target import Target
 from pnp.resources import templates_dir
@@ -19,7 +19,7 @@ def load_target(name: str) -> Target:
     known = {path.stem: path for path in sorted((templates_dir() / "targets").glob("*.yaml"))}
     path = Path(name) if name.endswith(".yaml") else known.get(name)
     if path is None:
-        faults.add("L001", Spot(clip(name)), "there is no such print target", near(name, known))
+        faults.add("L001", Spot(clip(name)), "there is no such print target", did_you_mean(name, known))
         raise Refused(faults.findings)
     source = read_source(path, faults)
     root = None if source is None else read_yaml(source, faults)

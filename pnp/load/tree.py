@@ -15,12 +15,11 @@ Plain: TypeAlias = "str | list[Plain] | dict[str, Plain]"
 class Node:
     """One value: text, a list, a mapping, or None for `~`, which takes a value away.
 
-    `start` and `end` are where it stands in its source; `key` is where its key begins, if it has one. `flow` is true of
-    a list or mapping in brackets. `was` is the value that an overlay changed. Nodes are not changed once they are read,
-    so that aliases may share them.
+    `start` and `end` are where it stands in its source; `key` is where its key begins, if it has one. `was` is the
+    value that an overlay changed. Nodes are not changed once they are read, so that aliases may share them.
     """
 
-    __slots__ = ("end", "flow", "key", "source", "start", "value", "was")
+    __slots__ = ("end", "key", "source", "start", "value", "was")
 
     def __init__(
         self,
@@ -29,7 +28,6 @@ class Node:
         start: int,
         end: int,
         key: int | None = None,
-        flow: bool = False,
         was: Node | None = None,
     ) -> None:
         """Keep what is given."""
@@ -38,7 +36,6 @@ class Node:
         self.start = start
         self.end = end
         self.key = key
-        self.flow = flow
         self.was = was
 
     @property
@@ -47,9 +44,8 @@ class Node:
         return self.value if isinstance(self.value, dict) else {}
 
     def spot(self, path: str = "") -> Spot:
-        """A text, list in brackets or mapping in braces is where it begins; a block is where its key stands."""
-        block = not self.flow and isinstance(self.value, (dict, list))
-        return self.source.spot(self.key if block and self.key is not None else self.start, path)
+        """A text is where it begins; a list or a mapping is where its key stands."""
+        return self.source.spot(self.start, path) if isinstance(self.value, str) else self.key_spot(path)
 
     def key_spot(self, path: str = "") -> Spot:
         """Where its key stands, or itself if it has none."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from difflib import get_close_matches
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from pnp.findings import did_you_mean
 from pnp.load.source import Faults, clip
 from pnp.load.tree import Node, find_node, plain
 
 M = TypeVar("M", bound=BaseModel)
-
-MAX_SAID = 8
-"""How many words a message lists before it only counts the rest."""
 
 
 def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
@@ -28,19 +24,6 @@ def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
     for detail in details:
         _translate(detail, root, model, faults)
     return None
-
-
-def near(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """What was probably meant, as the end of a message; otherwise the words there are, if they are few."""
-    names = sorted(known)
-    close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean {close[0]}?"
-    return f"write {_one_of(names)}" if 0 < len(names) <= MAX_SAID else ""
-
-
-def _one_of(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"one of {', '.join(names)}"
 
 
 def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
@@ -56,7 +39,7 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
     name = loc[-1] if loc else "the file"
     if kind == "extra_forbidden":
         known = _fields_at(model, loc[:-1])
-        faults.add("L010", node.key_spot(path), f"there is no key {clip(name)} here", near(name, known))
+        faults.add("L010", node.key_spot(path), f"there is no key {clip(name)} here", did_you_mean(name, known))
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
@@ -76,7 +59,7 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str) -> tuple[str, str, 
         words = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
         words = [word for word in words if word]
         if isinstance(value, str):
-            return "L013", f"{name} cannot be {text or 'blank'}", near(value, tuple(words)) or f"write {_one_of(words)}"
+            return "L013", f"{name} cannot be {text or 'blank'}", did_you_mean(value, words, many=True)
     if kind.startswith(("int_", "float_", "finite_")):
         if kind in ("int_parsing_size", "finite_number"):
             return "L014", f"{name} is too large a number", "write a smaller one"

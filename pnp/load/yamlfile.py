@@ -126,7 +126,7 @@ class _Reader:
         if len(self.stack) >= MAX_DEPTH:
             self.limit(start, f"nested more than {MAX_DEPTH} deep")
         value: dict[str, Node] | list[Node] = {} if isinstance(event, yaml.MappingStartEvent) else []
-        self.stack.append(_Frame(Node(value, self.source, start, start, flow=bool(event.flow_style)), event.anchor))
+        self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor))
 
     def count(self, size: int, at: int) -> None:
         self.values += size
@@ -190,7 +190,7 @@ class _Reader:
             self.count(size, _start(event))
             if len(self.stack) + height > MAX_DEPTH:
                 self.limit(_start(event), f"nested more than {MAX_DEPTH} deep through aliases")
-            copy = Node(node.value, node.source, node.start, node.end, flow=node.flow)
+            copy = Node(node.value, node.source, node.start, node.end)
             self.done(copy, size, height, None)
             return
         name = clip(word)

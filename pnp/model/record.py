@@ -51,7 +51,7 @@ Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_read_words)]
 class Record(BaseModel):
     """A frozen value; unknown keys are errors."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, allow_inf_nan=False)
 
 
 class Sourced(Record):
