@@ -1,0 +1,90 @@
+"""The command line as a user meets it: exit codes, one clear message, nothing half-written."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Finding, Severity
+from pnp.report import write_report
+from pnp.spot import Spot
+
+
+def pnp(*words: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pnp", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, check=False, stdin=subprocess.DEVNULL)
+
+
+def test_help_names_every_command() -> None:
+    done = pnp("--help")
+    assert done.returncode == 0
+    for command in ("build", "check", "explain", "preflight"):
+        assert f"\n  {command} " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("frobnicate",), "No such command 'frobnicate'"),
+        (("check",), "name one or more games, or use --all"),
+        (("check", "--all", "meiktila"), "name one or more games, or use --all"),
+        (("build", "meiktila", "--duplex", "sideways"), "'sideways' is not one of"),
+        (("explain", "Z999"), "there is no check Z999"),
+    ],
+)
+def test_wrong_usage_exits_2(words: tuple[str, ...], message: str) -> None:
+    done = pnp(*words)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("check", "nowhere"), "nowhere"),
+        (("build", "meiktila", "--paper", "papyrus"), "there is no papyrus; use letter, a4"),
+        (("build", "meiktila", "--only", "box"), "there is no box"),
+        (("build", "meiktila", "--target", "moon"), "moon"),
+        (("build", "meiktila", "--back-shift", "1,2"), "1"),
+        (("check", "meiktila", "--edition", "99"), "99"),
+        (("preflight", "missing.pdf"), "missing.pdf"),
+    ],
+)
+def test_what_cannot_be_done_is_one_message_and_exit_1(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    done = pnp(*words, cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "output").exists()
+
+
+FOUND = (
+    Finding("C001", Spot("game.yaml", 3, 5, "counters.A1"), "no back: 100% blank", "write a back"),
+    Finding("M002", Spot("map.yaml", 7, 1, "map"), "a gap", severity=Severity.WARNING),
+)
+
+
+def test_findings_as_text() -> None:
+    assert write_report(FOUND, "text").splitlines() == [
+        "game.yaml:3:5 (counters.A1): C001 no back: 100% blank; write a back",
+        "map.yaml:7:1 (map): warning M002 a gap",
+    ]
+
+
+def test_findings_as_annotations_escape_what_would_end_them() -> None:
+    assert write_report(FOUND, "github").splitlines() == [
+        "::error file=game.yaml,line=3,col=5,title=C001::no back: 100%25 blank; write a back",
+        "::warning file=map.yaml,line=7,col=1,title=M002::a gap",
+    ]
+
+
+def test_findings_as_json_and_sarif_hold_the_same_places() -> None:
+    rows = json.loads(write_report(FOUND, "json"))
+    assert [(r["code"], r["severity"], r["line"]) for r in rows] == [("C001", "error", 3), ("M002", "warning", 7)]
+    run = json.loads(write_report(FOUND, "sarif"))["runs"][0]
+    assert [r["id"] for r in run["tool"]["driver"]["rules"]] == ["C001", "M002"]
+    assert [r["locations"][0]["physicalLocation"]["region"]["startLine"] for r in run["results"]] == [3, 7]
