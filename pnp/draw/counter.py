@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -19,8 +20,9 @@ from pnp.scene import Scene
 
 Facing = Literal["front", "back"]
 
-CHIT_WORD, DISRUPTED_WORD = "ACTIVATION", "DISRUPTED"
-"""What the back of an activation marker and the tag of a disrupted unit say if the data gives them no word."""
+CHIT_WORD = "ACTIVATION"
+"""What the back of an activation marker says if the data gives it no word."""
+_ORDINAL = re.compile(r"(?<=\d)(ST|ND|RD|TH)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,15 @@ def counter_findings(game: Game) -> tuple[Finding, ...]:
 def faces_findings(faces: Mapping[str, CounterFaces]) -> tuple[Finding, ...]:
     """What is wrong with counters that are drawn already."""
     return tuple(dict.fromkeys(finding for both in faces.values() for finding in both.findings))
+
+
+def capitals(text: str) -> str:
+    """Words in capitals, but for the endings of ordinal numbers.
+
+    >>> capitals("64th Sentai")
+    '64th SENTAI'
+    """
+    return _ORDINAL.sub(lambda found: found[0].lower(), text.upper())
 
 
 class _Drawing:
@@ -100,7 +111,7 @@ class _Drawing:
         if counter.kind == "unit":
             formation = self.game.formations.get(counter.formation)
             box = formation.colour.upper() if formation else WHITE
-            tag = (face.word or DISRUPTED_WORD) if face.state == "disrupted" else ""
+            tag = face.word if face.state == "disrupted" else ""
             head = Head(ground, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
             right = counter.right or (formation.label if formation else "")
             labels = (counter.label, counter.short, right)
@@ -112,8 +123,8 @@ class _Drawing:
             reduced=face.state == "reduced",
             picture=face.picture,
             number=face.number,
-            word=face.word.upper(),
-            second=face.second.upper(),
+            word=capitals(face.word),
+            second=capitals(face.second),
             corner=face.corner,
             foot=face.foot,
             emblem=bool(face.emblem),

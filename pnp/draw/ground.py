@@ -19,8 +19,10 @@ NEUTRAL, NEUTRAL_ACCENT = "#F4F1E8", "#33302A"
 BLEED: Mm = 3
 """How far a counter's art goes on past its cut."""
 
-TAG_LEFT, TAG_TOP = 0.784, 0.21
-"""Where the tag of a disrupted unit begins, as shares of the side."""
+FOOT_STRIPE = 0.945
+"""Where the lower stripe of a reduced unit begins, as a share of the side."""
+TAG_LEFT = 0.784
+"""Left side of a disrupted unit's tag, as a share of the side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,36 +76,28 @@ def foot_band(colour: Colour, side: Mm, top: float) -> Path:
 
 
 @cache
-def reduced_band(accent: Colour, side: Mm, slots: Slots) -> tuple[Path, ...]:
-    """A light band behind the factors, a diagonal stripe along its upper edge that runs on from counter to counter."""
-    top, high, pitch = slots.stripe * side, slots.stripe_height * side, side / 10
-    xy: list[float] = []
-    start = -pitch * (int(BLEED / pitch) + 2)
-    count = int((side + 2 * BLEED) / pitch) + 4
-    for i in range(count):
-        x = start + i * pitch
-        xy += (x, top + high, x + pitch / 2, top + high, x + pitch / 2 + high, top, x + high, top)
-    left, right = -BLEED, side + BLEED
-    bars = Path("MLLLZ" * count, tuple(xy), accent)
-    edge = rectangle(Rect(left, top, right - left, high), fill=PAPER)
-    clipped = _clip_bars(bars, left, right)
-    return (foot_band(PAPER, side, slots.band), edge, clipped)
+def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
+    """A light band down to the foot, between two diagonal stripes that run on from counter to counter.
+
+    `top` and `height` of the upper stripe are shares of the side; the lower one runs out over the cut.
+    """
+    upper = _stripes(top * side, height * side, side)
+    lower = _stripes(FOOT_STRIPE * side, (1 - FOOT_STRIPE) * side + BLEED, side)
+    return (foot_band(PAPER, side, top), Path("MLLLZ" * ((len(upper) + len(lower)) // 8), (*upper, *lower), accent))
 
 
-def _clip_bars(bars: Path, left: Mm, right: Mm) -> Path:
-    """The slanted bars that lie whole between left and right."""
-    xy = bars.xy
-    kept = [
-        xy[i : i + 8]
-        for i in range(0, len(xy), 8)
-        if min(xy[i : i + 8 : 2]) >= left and max(xy[i : i + 8 : 2]) <= right
-    ]
-    return Path("MLLLZ" * len(kept), tuple(v for bar in kept for v in bar), bars.fill)
+def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
+    """Bars at 45 degrees, ten to the side of a counter, as far as its bleed: four corners each."""
+    pitch, xy = side / 10, []
+    for i in range(-int((BLEED + height) / pitch), int((side + BLEED) / pitch) + 1):
+        x = i * pitch
+        xy += [x, top + height, x + pitch / 2, top + height, x + pitch / 2 + height, top, x + height, top]
+    return xy
 
 
 @cache
-def disrupted_band(side: Mm, slots: Slots) -> tuple[Path, ...]:
-    """A light band under a solid red edge, and a red tag at the right for the word."""
+def disrupted_band(side: Mm, slots: Slots, tag_top: float) -> tuple[Path, ...]:
+    """A light band under a solid red edge, and a red tag at the right for the word, from `tag_top` down to the band."""
     bar = Rect(-BLEED, slots.stripe * side, side + 2 * BLEED, slots.stripe_height * side)
-    tag = Rect(TAG_LEFT * side, TAG_TOP * side, (1 - TAG_LEFT) * side + BLEED, (slots.band - TAG_TOP) * side)
+    tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (slots.stripe - tag_top) * side + 0.1)
     return (foot_band(PAPER, side, slots.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

@@ -88,7 +88,7 @@ def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
     """The largest size up to the one wanted at which a line fits, to 0.05 pt; None if that is too small to print."""
     tracking = style.tracking * style.size_pt * MM_PER_POINT
     size = fit_size(text, style.font, style.size_pt, room, smallest_pt=SMALLEST_PT, tracking=tracking)
-    return size if size is None or size == style.size_pt else max(SMALLEST_PT, size // 0.05 * 0.05)
+    return size if size is None or size == style.size_pt else max(SMALLEST_PT, round(size // 0.05 * 0.05, 2))
 
 
 def width_of(text: str, style: Style, size_pt: float) -> Mm:

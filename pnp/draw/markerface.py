@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.ground import Ground, flat, foot_band, reduced_band
-from pnp.draw.lettering import Drawn, Fault, Place, Style, break_line, set_line, size_that_fits
-from pnp.draw.picture import HEIGHT, WIDTH, draw_picture, is_picture
+from pnp.draw.lettering import Drawn, Fault, Place, Style, break_line, set_line, size_that_fits, width_of
+from pnp.draw.picture import HEIGHT, WIDTH, draw_picture, is_picture, picture_points
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
 from pnp.draw.symbol import PARTS, draw_symbol
@@ -21,16 +21,21 @@ WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condens
 BEARS_EMBLEM = ("aircraft", "bomber", "flag", "shield", "emblem", "calendar")
 """Pictures that show the owner's emblem themselves."""
 
-FOOT, FOOT_OF_TWO = 0.700, 0.645
+FOOT, FOOT_OF_TWO = 0.700, 0.632
 """Top of the foot band under one line, and under two."""
 LINE = 0.822
-TWO_LINES = (0.742, 0.868)
+TWO_LINES = (0.726, 0.859)
 """Middles of the lines of the foot."""
-WORD_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.156, 0.146, 0.186
+WORD_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.154, 0.144, 0.186
 """Type of a word, of a word in two lines, of a line under it and of the corner."""
 WORD_ROOM = 0.83
 """How wide a word may be."""
-BREAK_UNDER = 0.80
+TRACKING = 0.02
+EMBLEM_AT, EMBLEM_RADIUS = 0.158, 0.069
+"""The owner's emblem: x and y of its middle, and its size."""
+CORNER_END, CORNER_AT, CORNER_FOOT = 0.912, 0.156, 0.240
+"""The corner's text: where it ends, the middle of its capitals, and how far down it needs clear ground."""
+BREAK_UNDER = 0.79
 """A word of several is broken in two lines rather than set smaller than this share of its size."""
 
 
@@ -79,8 +84,9 @@ def draw_marker(marker: MarkerFace) -> Drawn:
     top = FOOT if len(words) < 2 else FOOT_OF_TWO
     drawn = Drawn((flat(marker.ground.colour, side),))
     if marker.reduced:
-        top = marker.slots.stripe
-        drawn = drawn.and_(Drawn(reduced_band(marker.ground.accent, side, marker.slots)))
+        high = marker.slots.stripe_height
+        top = min(marker.slots.stripe, top - high)
+        drawn = drawn.and_(Drawn(reduced_band(marker.ground.accent, side, top, high)))
     elif marker.band:
         drawn = drawn.and_(Drawn((foot_band(marker.band[0], side, top),)))
     return drawn.and_(_picture(marker, top), _emblem(marker), _corner(marker), *words, _strength(marker))
@@ -100,36 +106,27 @@ def _lines(marker: MarkerFace) -> tuple[Drawn, ...]:
     """The word, broken in two where one line would be small, and the second line."""
     if not marker.word or _stands_beside(marker):
         return ()
-    side, room, shares = marker.side, WORD_ROOM * marker.side, _line_places(marker)
+    side, room = marker.side, WORD_ROOM * marker.side
     fill, on = marker.band or (INK, marker.ground.colour)
     if marker.band:
         fill, on = on, fill
     if marker.reduced:
         fill, on = marker.ground.accent, PAPER
-    style = Style(WORD_FONT, marker.points(WORD_EM), fill, on, 0.03)
+    style = Style(WORD_FONT, marker.points(WORD_EM), fill, on, TRACKING)
     if marker.second:
         lines = (marker.word, marker.second)
         styles = (style, style._replace(font=SECOND_FONT, size_pt=marker.points(SECOND_EM)))
     else:
         broken = break_line(marker.word)
         if not broken or (size_that_fits(marker.word, style, room) or 0) >= BREAK_UNDER * style.size_pt:
-            return (set_line(marker.word, style, Place(0.5 * side, shares[1] * side, room), "word"),)
+            return (set_line(marker.word, style, Place(0.5 * side, LINE * side, room), "word"),)
         lines = broken
         styles = (style._replace(size_pt=marker.points(BROKEN_EM)),) * 2
+    fields = ("word", "second" if marker.second else "word")
     return tuple(
         set_line(text, style, Place(0.5 * side, share * side, room), field)
-        for text, style, share, field in zip(
-            lines, styles, shares[::2], ("word", "second" if marker.second else "word"), strict=True
-        )
+        for text, style, share, field in zip(lines, styles, TWO_LINES, fields, strict=True)
     )
-
-
-def _line_places(marker: MarkerFace) -> tuple[float, float, float]:
-    """The middles of the first of two lines, of a single line, and of the second of two."""
-    if not marker.reduced:
-        return (TWO_LINES[0], LINE, TWO_LINES[1])
-    top = marker.slots.band + 0.02
-    return (top + 0.075, (top + 0.93) / 2, top + 0.19)
 
 
 def _stands_beside(marker: MarkerFace) -> bool:
@@ -147,7 +144,7 @@ def _strength(marker: MarkerFace) -> Drawn:
     figure = Style(WORD_FONT, slots.points(slots.factor_em, side), fill, band[0] if band else on)
     number = set_line(marker.number, figure, Place(0.204 * side, slots.factors * side, 0.27 * side), "number")
     word = marker.word
-    style = Style(WORD_FONT, marker.points(0.147), fill, figure.on, 0.03)
+    style = Style(WORD_FONT, marker.points(0.147), fill, figure.on, TRACKING)
     lines = break_line(word) or (word,)
     places = (slots.factors,) if len(lines) == 1 else (slots.factors - 0.066, slots.factors + 0.066)
     words = [
@@ -163,13 +160,16 @@ def _emblem(marker: MarkerFace) -> Drawn:
     if marker.picture in BEARS_EMBLEM or not (ground.owned or marker.emblem):
         return Drawn()
     emblem = draw_emblem(ground.emblem if marker.chit else ground.bears, ground.accent, ground.colour)
-    return Drawn((place_emblem(emblem, 0.158 * marker.side, 0.158 * marker.side, 0.069 * marker.side),))
+    return Drawn((place_emblem(emblem, *(EMBLEM_AT * marker.side,) * 2, EMBLEM_RADIUS * marker.side),))
 
 
 def _corner(marker: MarkerFace) -> Drawn:
-    style = Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.ground.colour)
-    side = marker.side
-    return set_line(marker.corner, style, Place(0.912 * side, 0.156 * side, 0.30 * side, "end"), "corner")
+    place = Place(CORNER_END * marker.side, CORNER_AT * marker.side, 0.30 * marker.side, "end")
+    return set_line(marker.corner, _corner_style(marker), place, "corner")
+
+
+def _corner_style(marker: MarkerFace) -> Style:
+    return Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.ground.colour)
 
 
 def _picture(marker: MarkerFace, foot: float) -> Drawn:
@@ -193,11 +193,35 @@ def _picture(marker: MarkerFace, foot: float) -> Drawn:
     if not is_picture(picture):
         wrong = f"there is no picture {picture!r}"
         return mark.and_(Drawn(faults=(Fault("D003", "picture", wrong, "write a picture of pnp.model.symbols"),)))
+    room = _clear_of_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
     scene = draw_picture(picture, marker.ground.paint(marker.emblems))
     place = Matrix.place(x - WIDTH / 2 * scale, y - HEIGHT / 2 * scale, scale=scale)
     return mark.and_(Drawn((Use(scene, place),)), _inside(marker, x, y, scale))
+
+
+def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
+    """The room for a picture: all of it, or a lower part if the picture would touch the emblem or the corner's text."""
+    side, points = marker.side, picture_points(marker.picture)
+    taken = []
+    if _emblem(marker).items:
+        radius = EMBLEM_RADIUS + 0.015
+        taken.append(Rect(EMBLEM_AT - radius, EMBLEM_AT - radius, 2 * radius, 2 * radius))
+    if marker.corner:
+        width = width_of(marker.corner, _corner_style(marker), marker.points(CORNER_EM)) / side + 0.03
+        taken.append(Rect(CORNER_END - width, 0, width, CORNER_FOOT))
+    for step in range(6):
+        lower = Rect(room.x, room.y + 0.03 * step * side, room.width, room.height - 0.03 * step * side)
+        scale = min(lower.width / WIDTH, lower.height / HEIGHT) / side
+        x, y = lower.centre[0] / side, lower.centre[1] / side
+        if not any(
+            box.x < x + dx * scale < box.right and box.y < y + dy * scale < box.bottom
+            for box in taken
+            for dx, dy in points
+        ):
+            break
+    return lower
 
 
 def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawn:
@@ -220,7 +244,7 @@ def _large_symbol(symbol: str, room: Rect) -> Drawn:
     if not symbol or unknown:
         wrong = f"there is no symbol {symbol!r}" if symbol else "the picture `symbol` has no symbol to show"
         return Drawn(faults=(Fault("D002", "symbol", wrong, "write parts of pnp.model.symbols with + between"),))
-    height = min(room.height * 0.90, room.width * 0.42)
+    height = min(room.height * 0.86, room.width * 0.42)
     width = 1.5 * height
     x, y = room.centre
     scene = draw_symbol(symbol, round(width, 4), round(height, 4), WHITE)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from pnp.draw.emblem import EMBLEM_SHAPES, draw_emblem, place_emblem
 from pnp.draw.picture_machines import MACHINES
 from pnp.draw.picture_signs import SIGNS
 from pnp.draw.picture_things import THINGS
 from pnp.draw.shape import Paint
-from pnp.scene import Group, Item, Matrix, Scene
+from pnp.scene import Group, Item, Matrix, Path, Point, Scene, walk
 
 WIDTH, HEIGHT = 40.0, 27.0
 """The field of a picture, in units of its own: 1/45 of the side of a counter."""
@@ -26,6 +27,19 @@ def draw_picture(name: str, paint: Paint) -> Scene:
     else:
         items = _emblem(paint.emblem if name == "emblem" else name, paint)
     return Scene(f"picture {name}", WIDTH, HEIGHT, (Group(items, Matrix.place(WIDTH / 2, HEIGHT / 2)),), bleed=1)
+
+
+@cache
+def picture_points(name: str) -> tuple[Point, ...]:
+    """Points on the lines of a picture, about (0, 0) in its own units: where it must not meet anything else."""
+    scene = draw_picture(name, Paint("#FFFFFF"))
+    found = []
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Path):
+            corners = [matrix.apply((item.xy[i], item.xy[i + 1])) for i in range(0, len(item.xy), 2)]
+            halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(corners)]
+            found += [(x - WIDTH / 2, y - HEIGHT / 2) for x, y in corners + halves]
+    return tuple(found)
 
 
 def is_picture(name: str) -> bool:

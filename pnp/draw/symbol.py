@@ -14,7 +14,7 @@ from typing import Literal
 from pnp.draw.shape import points_text, read_outline
 from pnp.model.symbols import symbol_parts
 from pnp.palette import INK
-from pnp.scene import Colour, Matrix, Path, Rect, Scene, Stroke, moved, rectangle
+from pnp.scene import Colour, Group, Matrix, Path, Rect, Scene, Stroke, moved, rectangle
 from pnp.units import Mm
 
 
@@ -126,7 +126,8 @@ def draw_symbol(name: str, width: Mm, height: Mm, fill: Colour, ink: Colour = IN
     frame = max(_FRAME * half, _THINNEST * 1.15)
     box = rectangle(Rect(0, 0, width, height), stroke=Stroke(ink, frame))
     ground = rectangle(Rect(0, 0, width, height), fill=fill)
-    items = (ground, *_fitted(parts, width, height, fill, ink), box)
+    inside = Group(tuple(_fitted(parts, width, height, fill, ink)), clip=ground)
+    items = (ground, inside, box) if inside.items else (ground, box)
     return Scene(f"symbol {name}", width, height, items, bleed=frame / 2)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.factors import draw_factors
-from pnp.draw.ground import TAG_TOP, Ground, disrupted_band, flat, reduced_band
+from pnp.draw.ground import Ground, disrupted_band, flat, reduced_band
 from pnp.draw.lettering import Drawn, Fault, Place, Style, set_line, size_that_fits, width_of
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
@@ -19,6 +19,8 @@ from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
 from pnp.units import Mm
 
 LABEL_FONT, BOLD = "condensed-semibold", "condensed-bold"
+DISRUPTED = "DISRUPTED"
+"""What the tag of a disrupted unit says if the data gives it no word."""
 SEEN = 3.0
 """Least contrast of a symbol's strokes on its box.  Source: WCAG 2.2, 1.4.11."""
 
@@ -77,9 +79,9 @@ def draw_head(head: Head, side: Mm, slots: Slots) -> Drawn:
 def _band(head: Head, side: Mm, slots: Slots) -> tuple[Item, ...]:
     match head.state:
         case "reduced":
-            return reduced_band(head.ground.accent, side, slots)
+            return reduced_band(head.ground.accent, side, slots.stripe, slots.stripe_height)
         case "disrupted":
-            return disrupted_band(side, slots)
+            return disrupted_band(side, slots, _tag_top(head, slots))
         case _:
             return ()
 
@@ -126,11 +128,20 @@ def _code(head: Head, side: Mm, slots: Slots) -> Drawn:
 
 
 def _tag(head: Head, side: Mm, slots: Slots) -> Drawn:
+    """The word on the red tag; the customary one stays away where it does not fit: the tag says enough."""
     if head.state != "disrupted":
         return Drawn()
     style = Style(BOLD, slots.points(0.131, side), WHITE, RED)
-    middle, room = (TAG_TOP + slots.band) / 2, slots.band - TAG_TOP - 0.03
-    return set_line(head.tag, style, Place(0.86 * side, middle * side, room * side, reading="upwards"), "word")
+    # The word may run down over the band's edge, which is as red.
+    top, foot = _tag_top(head, slots) + 0.012, slots.stripe + slots.stripe_height - 0.008
+    word, room = head.tag or DISRUPTED, (foot - top) * side
+    if not head.tag and size_that_fits(word, style, room) is None:
+        return Drawn()
+    return set_line(word, style, Place(0.86 * side, (top + foot) / 2 * side, room, reading="upwards"), "word")
+
+
+def _tag_top(head: Head, slots: Slots) -> float:
+    return slots.code[1] + 0.068 if head.code else 0.085
 
 
 def _label_style(head: Head, side: Mm, slots: Slots) -> Style:
@@ -146,7 +157,7 @@ def _label(label: str, short: str, crowded: bool, head: Head, side: Mm, slots: S
         text = label if not short or size_that_fits(label, style, room) else short
         return _upwards(text, x, y, style, slots.top, side, slots, "label")
     # Under the box a long label keeps clear of a formation's label that comes down as far.
-    end = slots.right[0] - 0.06 if crowded else 1 - 0.09
+    end = slots.right[0] - 0.092 if crowded else 1 - 0.09
     room = (end - 0.09) * side
     text = label if not short or size_that_fits(label, style, room) else short
     size = size_that_fits(text, style, room) or style.size_pt
