@@ -12,6 +12,7 @@ from pnp.draw.lettering import Drawn
 from pnp.draw.markerface import MarkerFace, draw_chit_back, draw_marker
 from pnp.draw.slots import slots_for
 from pnp.draw.unitface import Head, draw_blank, draw_unit
+from pnp.draw.unitlabel import Labels
 from pnp.findings import Finding
 from pnp.model.counter import Counter, CounterPrint, Face
 from pnp.model.game import Game
@@ -106,16 +107,16 @@ class _Drawing:
             word = face.word or CHIT_WORD
             return (ground, word), lambda: draw_chit_back(ground, word, side)
         if face.state == "blank":
-            text = face.word or counter.short or counter.label
-            return (ground, text, ""), lambda: draw_blank(ground, text, side, slots)
+            blank = Labels(face.word or counter.label, "" if face.word else counter.short, "")
+            return (ground, blank), lambda: draw_blank(ground, blank, side, slots)
         if counter.kind == "unit":
             formation = self.game.formations.get(counter.formation)
             box = formation.colour.upper() if formation else WHITE
             tag = face.word if face.state == "disrupted" else ""
             head = Head(ground, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
             right = counter.right or (formation.label if formation else "")
-            labels = (counter.label, counter.short, right)
-            return (head, face.factors, labels), lambda: draw_unit(head, face.factors, *labels, side, slots)
+            labels = Labels(counter.label, counter.short, right)
+            return (head, face.factors, labels), lambda: draw_unit(head, face.factors, labels, side, slots)
         marker = MarkerFace(
             chit=counter.kind == "activation",
             symbol=counter.symbol,

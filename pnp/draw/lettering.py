@@ -105,7 +105,7 @@ def break_line(text: str) -> tuple[str, str] | None:
     blanks = [i for i, letter in enumerate(text) if letter == " "]
     if not blanks:
         return None
-    at = min(blanks, key=lambda i: max(i, len(text) - i - 1))
+    at = min(blanks, key=lambda i: (max(i, len(text) - i - 1), -i))
     return text[:at], text[at + 1 :]
 
 

@@ -98,7 +98,7 @@ def draw_chit_back(ground: Ground, word: str, side: Mm) -> Drawn:
     frame = rectangle(Rect(0, 0, side, side).grown(-0.087 * side), stroke=Stroke(accent, pen))
     emblem = draw_emblem(ground.emblem, accent, ground.colour)
     items = (flat(ground.colour, side), frame, place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side))
-    style = Style("sans-bold", 0.151 * side / MM_PER_POINT, accent, ground.colour, 0.04)
+    style = Style(WORD_FONT, 0.156 * side / MM_PER_POINT, accent, ground.colour, 0.06)
     return Drawn(items).and_(set_line(word.upper(), style, Place(0.5 * side, 0.804 * side, 0.745 * side), "word"))
 
 

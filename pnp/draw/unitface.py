@@ -8,17 +8,18 @@ from typing import NamedTuple
 from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.factors import draw_factors
 from pnp.draw.ground import Ground, disrupted_band, flat, reduced_band
-from pnp.draw.lettering import Drawn, Fault, Place, Style, set_line, size_that_fits, width_of
+from pnp.draw.lettering import Drawn, Fault, Place, Style, set_line, size_that_fits
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
 from pnp.draw.symbol import PARTS, draw_symbol
+from pnp.draw.unitlabel import LABEL_FONT, Labels, draw_labels
 from pnp.model.counter import Size
 from pnp.model.symbols import symbol_parts
 from pnp.palette import INK, RED, WHITE, contrast
 from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
 from pnp.units import Mm
 
-LABEL_FONT, BOLD = "condensed-semibold", "condensed-bold"
+BOLD = "condensed-bold"
 DISRUPTED = "DISRUPTED"
 """What the tag of a disrupted unit says if the data gives it no word."""
 SEEN = 3.0
@@ -26,7 +27,7 @@ SEEN = 3.0
 
 
 class Head(NamedTuple):
-    """All of a unit's face but its labels and factors: what many units have in common."""
+    """All of a unit's face but its labels and factors: what many units have in common. `box` is its symbol's colour."""
 
     ground: Ground
     state: str
@@ -38,21 +39,25 @@ class Head(NamedTuple):
     tag: str
 
 
-def draw_unit(head: Head, factors: str, label: str, short: str, right: str, side: Mm, slots: Slots) -> Drawn:
+def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, slots: Slots) -> Drawn:
     """A unit's face as items in the order of print, its texts, and what is wrong."""
-    drawn = draw_head(head, side, slots)
-    # A disrupted unit's tag lies where the formation's label stands; the box keeps the formation's colour.
-    formation = Drawn() if head.state == "disrupted" else _right(right, head, side, slots)
-    own = _label(label, short, bool(formation.items) and _reaches_down(right, head, side, slots), head, side, slots)
+    if head.state == "disrupted":
+        # The tag lies where the formation's label stands; the box keeps the formation's colour.
+        labels = labels._replace(right="")
+    top = slots.code[1] + 0.09 if head.code else slots.top
     size_pt = slots.points(slots.factor_em, side)
-    return drawn.and_(own, formation, draw_factors(factors, side, slots.factors * side, size_pt))
+    return draw_head(head, side, slots).and_(
+        draw_labels(labels, head.ground.colour, top, side, slots),
+        draw_factors(factors, side, slots.factors * side, size_pt),
+    )
 
 
-def draw_blank(ground: Ground, label: str, side: Mm, slots: Slots) -> Drawn:
+def draw_blank(ground: Ground, labels: Labels, side: Mm, slots: Slots) -> Drawn:
     """The back of a unit with one step: its side's emblem, pale, and its own label."""
     emblem = draw_emblem(ground.bears, ground.accent, ground.colour, faded=True)
     style = Style(LABEL_FONT, slots.points(0.156, side), ground.accent, ground.colour)
-    name = set_line(label, style, Place(0.5 * side, 0.813 * side, 0.80 * side), "label")
+    room = 0.80 * side
+    name = set_line(labels.fitting(style, room), style, Place(0.5 * side, 0.813 * side, room), "label")
     pale = place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side)
     return Drawn((flat(ground.colour, side), pale)).and_(name)
 
@@ -142,55 +147,3 @@ def _tag(head: Head, side: Mm, slots: Slots) -> Drawn:
 
 def _tag_top(head: Head, slots: Slots) -> float:
     return slots.code[1] + 0.068 if head.code else 0.085
-
-
-def _label_style(head: Head, side: Mm, slots: Slots) -> Style:
-    return Style(LABEL_FONT, slots.points(slots.label_em, side), INK, head.ground.colour)
-
-
-def _label(label: str, short: str, crowded: bool, head: Head, side: Mm, slots: Slots) -> Drawn:
-    """The unit's own label: in full, else its short form, where the slots want it."""
-    style = _label_style(head, side, slots)
-    x, y = slots.label
-    if not slots.below:
-        room = (slots.foot - slots.top) * side
-        text = label if not short or size_that_fits(label, style, room) else short
-        return _upwards(text, x, y, style, slots.top, side, slots, "label")
-    # Under the box a long label keeps clear of a formation's label that comes down as far.
-    end = slots.right[0] - 0.092 if crowded else 1 - 0.09
-    room = (end - 0.09) * side
-    text = label if not short or size_that_fits(label, style, room) else short
-    size = size_that_fits(text, style, room) or style.size_pt
-    x = min(x * side, end * side - width_of(text, style, size) / 2)
-    return set_line(text, style, Place(x, y * side, room), "label")
-
-
-def _right(right: str, head: Head, side: Mm, slots: Slots) -> Drawn:
-    """The formation's label, reading upwards at the right."""
-    x, y = slots.right
-    return _upwards(right, x, y, _label_style(head, side, slots), _top(head, slots), side, slots, "right")
-
-
-def _top(head: Head, slots: Slots) -> float:
-    """How far up the right label may go: not into the code's corner."""
-    return slots.code[1] + 0.09 if head.code else slots.top
-
-
-def _reaches_down(right: str, head: Head, side: Mm, slots: Slots) -> bool:
-    """Does the formation's label come down beside the label under the box?"""
-    style = _label_style(head, side, slots)
-    room = (slots.foot - _top(head, slots)) * side
-    size = size_that_fits(right, style, room)
-    if size is None:
-        return True
-    length = width_of(right, style, size)
-    return max(slots.right[1] * side + length / 2, _top(head, slots) * side + length) > (slots.label[1] - 0.075) * side
-
-
-def _upwards(text: str, x: float, y: float, style: Style, top: float, side: Mm, slots: Slots, field: str) -> Drawn:
-    """A label that reads upwards: centred on the box, moved as far as it must to keep between top and foot."""
-    room = (slots.foot - top) * side
-    size = size_that_fits(text, style, room)
-    length = min(room, width_of(text, style, size)) if size else room
-    middle = min(max(y * side, top * side + length / 2), slots.foot * side - length / 2)
-    return set_line(text, style, Place(x * side, middle, room, reading="upwards"), field)
