@@ -21,6 +21,8 @@ CLOSE = 30.0
 """What passing one thing closely costs."""
 CLEARANCE: Mm = 0.6
 """Closer than this is close."""
+UNLIKE = 40.0
+"""What it costs to leave the line of another row's seam."""
 OFF_LINE = 120.0
 """What it costs to lie as far from the best line through the hexes as can be."""
 
@@ -65,9 +67,12 @@ class Seam:
     cuts: int
 
 
-def choose_seams(span: Span, axis: Axis, keep_clear: Sequence[Rect], grid: Grid | None) -> tuple[Seam, ...]:
+def choose_seams(
+    span: Span, axis: Axis, keep_clear: Sequence[Rect], grid: Grid | None, like: Sequence[Seam] = ()
+) -> tuple[Seam, ...]:
     """The seams of a span: clear of everything if there is such a place, through the hexes where halves match best, and
-    else as even as can be. `keep_clear` holds what stands in the band that the seams cross.
+    else as even as can be. `keep_clear` holds what stands in the band that the seams cross; where the seams of another
+    row, `like`, do as well, they are taken.
     """
     count = span.tiles
     sides = [(r.x, r.right) if axis == "upright" else (r.y, r.bottom) for r in keep_clear]
@@ -80,20 +85,30 @@ def choose_seams(span: Span, axis: Axis, keep_clear: Sequence[Rect], grid: Grid 
             least = max(least, before + span.under)
         origin = span.start if before is None else before
         even = origin + (span.end - origin) / (count - len(seams))
-        seams.append(_best(least, most, even, sides, axis, grid))
+        liked = [seam.at for seam in like if least <= seam.at <= most]
+        seams.append(_best(least, most, even, sides, axis, grid, liked))
     return tuple(seams)
 
 
-def _best(least: Mm, most: Mm, even: Mm, sides: Sequence[tuple[Mm, Mm]], axis: Axis, grid: Grid | None) -> Seam:
+def _best(
+    least: Mm,
+    most: Mm,
+    even: Mm,
+    sides: Sequence[tuple[Mm, Mm]],
+    axis: Axis,
+    grid: Grid | None,
+    liked: Sequence[Mm],
+) -> Seam:
     """The cheapest place from `least` to `most`."""
     near = [(low, high) for low, high in sides if low < most and high > least]
     close = [(low - CLEARANCE, high + CLEARANCE) for low, high in near]
     places = {least + i * PACE for i in range(int((most - least) / PACE) + 1)} | {most, min(max(even, least), most)}
-    places |= {edge for side in near for edge in side if least <= edge <= most}
+    places |= {*liked} | {edge for side in near for edge in side if least <= edge <= most}
 
     def cost(at: Mm) -> tuple[float, Mm]:
         crossed = CUT * _cuts(at, near) + CLOSE * _cuts(at, close)
-        return crossed + OFF_LINE * off_line(at, axis, grid) + abs(at - even), at
+        unlike = 0 if at in liked or not liked else UNLIKE
+        return crossed + OFF_LINE * off_line(at, axis, grid) + abs(at - even) + unlike, at
 
     at = min(places, key=cost)
     return Seam(at, _cuts(at, near))

@@ -181,8 +181,8 @@ def _fold_line(both: Rect, at: Mm, fold: Fold, target: Target) -> Iterator[Item]
         for y in (top - 0.9, foot + 0.9):
             yield arrow_head((at - 0.4, y), (1, 0))
             yield arrow_head((at + 0.4, y), (-1, 0))
-        yield small_print(at - 3, top - 0.2, "FRONTS", size_pt=6.5, anchor="end")
-        yield small_print(at + 3, top - 0.2, "BACKS", size_pt=6.5)
+        yield small_print(at - 3, top - 0.5, "FRONTS", size_pt=6.5, anchor="end")
+        yield small_print(at + 3, top - 0.5, "BACKS", size_pt=6.5)
         return
     left, right = both.x - far, both.right + far
     yield line(left, at, right, at, stroke)

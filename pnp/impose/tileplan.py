@@ -1,7 +1,7 @@
 """How a map is parted into tiles that fit a paper: how the paper is held, where the seams lie, what each tile shows.
 
 A tile is cut along its right and its lower seam and laid over the strip that the next tile shows beyond the same seam.
-Tiles of a row are joined first, so each row has upright seams of its own.
+Tiles of a row are joined first, so each row may have upright seams of its own.
 """
 
 from __future__ import annotations
@@ -110,10 +110,11 @@ def _plan(
         return None
     level = choose_seams(down, "level", keep_clear, grid)
     seams, rows = list(level), []
+    common = choose_seams(across, "upright", keep_clear, grid)
     ys = (frame.y, *(seam.at for seam in level), frame.bottom)
     for row, (top, foot) in enumerate(pairwise(ys)):
         band = [box for box in keep_clear if box.y < foot and box.bottom > top]
-        upright = choose_seams(across, "upright", band, grid)
+        upright = choose_seams(across, "upright", band, grid, common) if any(seam.cuts for seam in common) else common
         seams += upright
         xs = (frame.x, *(seam.at for seam in upright), frame.right)
         tiles = []

@@ -1,0 +1,207 @@
+"""Every back lies on its front: whatever the paper, the way it is turned, the number of pieces, and the printer."""
+
+from math import atan, degrees, dist
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import assume, given, strategies as st
+
+from pnp.findings import Refused
+from pnp.impose.calibration import STEP, STROKES, impose_calibration, page_scales
+from pnp.impose.page import Page
+from pnp.impose.registration import back_turn, drift, matched_faces, parse_back_shift, turn_over
+from pnp.impose.sheet import impose_components
+from pnp.load import load_printer, load_target
+from pnp.model.target import READING_SPAN, BackShift, Paper
+from pnp.scene import Path, Point, Rect, Scene, rectangle, walk
+
+HOME = load_target("home")
+STRAIGHT = BackShift()
+MODES = ("long", "short", "fold")
+
+lengths = st.floats(8, 70, allow_nan=False)
+papers = st.sampled_from([*HOME.papers.values(), Paper(name="Wide", width=400, height=250)])
+shifts = st.builds(BackShift, x=st.floats(-4, 4), y=st.floats(-4, 4), turn=st.floats(-1, 1))
+
+
+def faces(width: float, height: float, names: list[str]) -> dict[str, SimpleNamespace]:
+    """Pieces with one dot on each side: a third from the left on the front, as far from the right on the back."""
+
+    def face(name: str, x: float) -> Scene:
+        ground = rectangle(Rect(0, 0, width, height).grown(3), fill="#B49C63")
+        return Scene(name, width, height, (ground, Path("M", (x, height / 5), fill="#000000")), bleed=3)
+
+    return {name: SimpleNamespace(front=face(name, width / 3), back=face(name, width * 2 / 3)) for name in names}
+
+
+def impose(width, height, count, paper, duplex, shift=STRAIGHT) -> tuple[Page, ...]:
+    names = [f"C{i}" for i in range(count)]
+    try:
+        return impose_components(faces(width, height, names), [names], "A game", "counters", HOME, paper, duplex, shift)
+    except Refused:
+        assume(False)
+        raise
+
+
+def dots(page: Page) -> list[Point]:
+    """Where the dots of all faces are on a page, in the order in which they are drawn."""
+    return [matrix.apply(item.xy) for item, matrix in walk(page.art) if isinstance(item, Path) and item.ops == "M"]
+
+
+def behind(point: Point, page: Page, duplex: str) -> Point:
+    """What lies behind a point of the front, from first principles: a sheet turns about one of its edges."""
+    x, y = point
+    if page.fold is not None:
+        return 2 * page.fold - x, y
+    if page.fold_y is not None:
+        return x, 2 * page.fold_y - y
+    about_upright_edge = (duplex == "long") == (page.height >= page.width)
+    return (page.width - x, y) if about_upright_edge else (x, page.height - y)
+
+
+@given(lengths, lengths, st.integers(1, 60), papers, st.sampled_from(MODES))
+def test_the_art_of_every_back_lies_behind_that_of_its_front(width, height, count, paper, duplex):
+    pages = impose(width, height, count, paper, duplex)
+    if duplex == "fold":
+        pairs = [(dots(page)[: len(dots(page)) // 2], dots(page)[len(dots(page)) // 2 :], page) for page in pages]
+    else:
+        pairs = [(dots(front), dots(back), front) for front, back in zip(pages[::2], pages[1::2], strict=True)]
+    seen = 0
+    for fronts, backs, page in pairs:
+        assert len(backs) == len(fronts)
+        for wanted in (behind(dot, page, duplex) for dot in fronts):
+            assert min(dist(wanted, dot) for dot in backs) < 1e-6
+        seen += len(fronts)
+    assert seen == count
+
+
+@given(lengths, lengths, st.integers(1, 60), papers, st.sampled_from(MODES))
+def test_folding_over_matches_each_face_with_its_own_back(width, height, count, paper, duplex):
+    pairs = list(matched_faces(impose(width, height, count, paper, duplex), duplex))
+    assert sorted(front.component for front, _ in pairs) == sorted(f"C{i}" for i in range(count))
+    for front, back in pairs:
+        assert back is not None
+        assert back.component == front.component
+        assert back.turn == front.turn == 0
+        assert (back.box.x, back.box.y) == pytest.approx((front.box.x, front.box.y), abs=1e-6)
+        assert (back.box.width, back.box.height) == pytest.approx((width, height))
+
+
+@given(st.integers(1, 60), papers, st.sampled_from(("long", "short")), shifts)
+def test_a_printer_that_drifts_as_was_read_puts_every_back_in_place(count, paper, duplex, shift):
+    straight = impose(12.7, 12.7, count, paper, duplex)
+    moved = impose(12.7, 12.7, count, paper, duplex, shift)
+    for wanted, back in zip(straight[1::2], moved[1::2], strict=True):
+        over = turn_over(back.width, back.height, duplex)
+        printer = drift(shift, back.width, back.height)
+        landed = [printer.apply(over.apply(dot)) for dot in dots(back)]  # as seen from the front
+        assert all(dist(a, over.apply(b)) < 1e-6 for a, b in zip(landed, dots(wanted), strict=True))
+        assert back.placements == wanted.placements  # which tell where it lands
+        assert all(dist(a, back.correction.apply(b)) < 1e-6 for a, b in zip(dots(back), dots(wanted), strict=True))
+
+
+def test_the_table_of_turns():
+    portrait, landscape = (210, 297), (297, 210)
+    assert [back_turn(*portrait, "long"), back_turn(*portrait, "short")] == [0, 180]
+    assert [back_turn(*landscape, "long"), back_turn(*landscape, "short")] == [180, 0]
+
+
+def test_backs_are_moved_against_the_drift():
+    # The back lands 1 mm to the right of the front, seen from the front: on the back page that is too far left.
+    plain, moved = (impose(12.7, 12.7, 1, HOME.papers["a4"], "long", shift)[1] for shift in (STRAIGHT, BackShift(x=1)))
+    assert dots(moved)[0][0] - dots(plain)[0][0] == pytest.approx(1)
+    plain, moved = (impose(12.7, 12.7, 1, HOME.papers["a4"], "long", shift)[1] for shift in (STRAIGHT, BackShift(y=1)))
+    assert dots(moved)[0][1] - dots(plain)[0][1] == pytest.approx(-1)
+
+
+# ---------------------------------------------------------------- the calibration page
+
+
+def read_scale(scale, shift: BackShift, width: float, height: float) -> float:
+    """The number at the pair of strokes that meet best."""
+    printer = drift(shift, width, height)
+    axis = 0 if scale.level else 1
+    fronts = {k: inner[axis] for k, inner, _ in scale.strokes(back=False)}
+    backs = {k: printer.apply(inner)[axis] for k, inner, _ in scale.strokes(back=True)}
+    apart = {(k, other): abs(fronts[k] - backs[other]) for k in fronts for other in backs}
+    k, other = min(apart, key=apart.__getitem__)
+    assert k == other, "strokes of different numbers meet"
+    return k * STEP
+
+
+@given(st.floats(-2.4, 2.4), st.floats(-1.8, 1.8), st.floats(-0.2, 0.2), st.sampled_from(["letter", "a4"]))
+def test_what_the_calibration_page_reads_is_what_the_printer_does(x, y, turn, paper):
+    size = HOME.papers[paper]
+    shift = BackShift(x=x, y=y, turn=turn)
+    level, left, right = (read_scale(s, shift, size.width, size.height) for s in page_scales(size.width, size.height))
+    read = parse_back_shift(f"{level:.1f}mm,{left:.1f}mm/{right:.1f}mm")
+    assert read.x == pytest.approx(x, abs=STEP)
+    assert read.y == pytest.approx(y, abs=STEP)
+    assert read.turn == pytest.approx(turn, abs=0.1)
+
+
+@pytest.mark.parametrize("paper", HOME.papers)
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_calibration_strokes_lie_behind_each_other_when_nothing_drifts(paper, duplex):
+    front, back = impose_calibration(HOME, paper, duplex)
+    size = HOME.papers[paper]
+    over = turn_over(size.width, size.height, duplex)
+    nought = [inner for s in page_scales(size.width, size.height) for k, inner, _ in s.strokes(back=True) if k == 0]
+    inked = [
+        over.apply(m.apply((i.xy[0], i.xy[1]))) for i, m in walk(back.marks) if isinstance(i, Path) and i.ops == "ML"
+    ]
+    for point in nought:
+        assert any(abs(x - point[0]) + abs(y - point[1]) < 1e-6 for x, y in inked)
+    assert (front.facing, back.facing) == ("front", "back")
+    assert len(inked) > 3 * (2 * STROKES + 1)
+
+
+def test_no_calibration_where_no_back_is_printed():
+    assert impose_calibration(HOME, "a4", "fold") == impose_calibration(HOME, "a4", "none") == ()
+
+
+# ---------------------------------------------------------------- typing the reading
+
+
+def test_a_reading_is_typed_as_it_is_read():
+    assert parse_back_shift("0.4mm,-0.2mm,0.1deg") == BackShift(x=0.4, y=-0.2, turn=0.1)
+    assert parse_back_shift(" 0.4mm , -0.2mm ") == BackShift(x=0.4, y=-0.2)
+    scales = parse_back_shift("0.2mm,-0.6mm/1mm")  # the right side lies lower: turned clockwise
+    assert (scales.x, scales.y, scales.turn) == pytest.approx((0.2, 0.2, degrees(atan(1.6 / READING_SPAN))))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0.4mm", "two or three parts"),
+        ("0.4mm,1mm,0.1deg,2", "two or three parts"),
+        ("0.4mm,1mm/2mm,0.1deg", "two or three parts"),
+        ("0.4,1mm", "'0.4' is not a length"),
+        ("0.4mm,1mm,north", "'north' is not an angle"),
+        ("40mm,1mm", "no drift"),
+        ("0mm,0mm,30deg", "no drift"),
+    ],
+)
+def test_a_reading_that_cannot_be_meant_is_refused(text, said):
+    with pytest.raises(Refused, match="B002") as refused:
+        parse_back_shift(text)
+    assert said in str(refused.value)
+
+
+def test_a_printer_has_a_profile(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = tmp_path / "pnp" / "printers"
+    folder.mkdir(parents=True)
+    (folder / "office.yaml").write_text("name: Office, tray 2\nback_shift: 0.4mm,-0.3mm/-0.1mm\n")
+    (folder / "attic.yaml").write_text("back_shift: {x: 0.4mm, y: -0.2mm, turn: 0.1deg}\n")
+    assert load_printer("attic") == BackShift(x=0.4, y=-0.2, turn=0.1)
+    assert load_printer("office") == parse_back_shift("0.4mm,-0.3mm/-0.1mm")
+    assert load_printer(str(folder / "attic.yaml")) == load_printer("attic")
+    with pytest.raises(Refused, match="did you mean office"):
+        load_printer("ofice")
+    (folder / "bad.yaml").write_text("back_shift: {x: 0.4, z: 1mm}\n")
+    with pytest.raises(Refused, match=r"bad.yaml:1:\d+ \(back_shift.z\): L010"):
+        load_printer("bad")
+    for outside in ("../attic", "nobody.yaml"):
+        with pytest.raises(Refused, match="L001"):
+            load_printer(outside)

@@ -1,0 +1,265 @@
+"""Maps on tiles: together they are the whole map, and no seam goes through a number, a name or a box."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from pnp.extent import item_extent, text_extent
+from pnp.findings import Refused
+from pnp.hexgrid import Grid
+from pnp.impose.page import Page
+from pnp.impose.seams import Seam, Span, choose_seams, off_line
+from pnp.impose.tileplan import TilePlan, plan_tiles
+from pnp.impose.tiles import impose_map_sheet, impose_tiles, joins, map_frame
+from pnp.load import load_target
+from pnp.numbering import Series
+from pnp.scene import Group, Path, Rect, Scene, Text, Use, polygon, rectangle, walk
+
+HOME = load_target("home")
+LETTER, A4 = HOME.papers["letter"], HOME.papers["a4"]
+
+
+def draw_map(
+    columns="A-P", rows="1-18", hexes="flat", width=279.4, height=431.8
+) -> tuple[Scene, Grid, tuple[Rect, ...]]:
+    """A sheet with a frame, numbered hexes, a heading and a track of ten boxes, and the boxes of what must stay whole."""
+    grid = Grid(hexes, Series.parse(columns), Series.parse(rows), 17.78, origin=(13, 28))
+    frame = rectangle(Rect(11, 8, width - 22, height - 16), fill="#F5EEDB")
+    numbers = [
+        Text(grid.corners(h)[0][0] + 0.8, grid.corners(h)[0][1] + 2.4, grid.number(h), "condensed", 5.5)
+        for h in grid.hexes
+    ]
+    heading = Text(14, 18, "THE BATTLE OF SOMEWHERE", "serif-bold", 22)
+    track = [Rect(100 + 14.2 * i, height - 60, 14.2, 14.2) for i in range(10)]
+    items = [frame, *(polygon(grid.corners(h)) for h in grid.hexes), *numbers, heading, *map(rectangle, track)]
+    whole = [box for text in (*numbers, heading) if (box := text_extent(text))]
+    return Scene("map", width, height, tuple(items)), grid, (*whole, *track)
+
+
+def cut_boxes(plan: TilePlan, boxes) -> list[Rect]:
+    """What the edges of tiles go through, found the slow way: a box that no tile shows whole between its seams."""
+    return [
+        box
+        for box in boxes
+        if not any(
+            t.seen.x - 1e-6 <= box.x and box.right <= t.seen.right + 1e-6
+            and t.seen.y - 1e-6 <= box.y and box.bottom <= t.seen.bottom + 1e-6
+            for t in plan.tiles
+        )
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- the whole map
+
+
+def assert_whole(plan: TilePlan) -> None:
+    """The tiles cover the frame without a gap, neighbours share what is to be glued, and each fits its page."""
+    frame = plan.frame
+    assert sum(t.seen.width * t.seen.height for t in plan.tiles) == pytest.approx(frame.width * frame.height)
+    for number, tile in enumerate(plan.tiles):
+        assert not any(tile.seen.grown(-1e-6).touches(other.seen) for other in plan.tiles[number + 1 :])
+        assert tile.seen.x >= frame.x - 1e-6
+        assert tile.seen.bottom <= frame.bottom + 1e-6
+    for row in plan.rows:
+        for left, right in pairwise(row):
+            assert left.shown.right - right.shown.x == pytest.approx(HOME.tile_overlap + HOME.bleed)
+            assert left.seen.right == right.seen.x
+    for upper, lower in plan.above_and_below():
+        assert upper.shown.bottom - lower.shown.y == pytest.approx(HOME.tile_overlap + HOME.bleed)
+        assert upper.seen.bottom == lower.seen.y
+
+
+@settings(max_examples=60)
+@given(
+    st.floats(20, 1200), st.floats(20, 1200), st.sampled_from([LETTER, A4, HOME.papers["a3"]]),
+    st.lists(st.tuples(st.floats(0, 1200), st.floats(0, 1200), st.floats(1, 80), st.floats(1, 20)), max_size=30),
+)  # fmt: skip
+def test_tiles_make_the_whole_map(width, height, paper, boxes):
+    plan = plan_tiles(Rect(7, 9, width, height), None, [Rect(*box) for box in boxes], HOME, paper)
+    assert_whole(plan)
+    for tile in plan.tiles:
+        assert tile.shown.width <= plan.width - 2 * HOME.margin
+        assert tile.shown.height <= plan.height - 2 * HOME.margin - 25.4
+
+
+@pytest.mark.parametrize(("paper", "tiles"), [(LETTER, ["A1", "B1", "C1"]), (A4, ["A1", "B1", "C1"])])
+def test_a_tabloid_map_takes_three_landscape_tiles(paper, tiles):
+    scene, grid, whole = draw_map()
+    plan = plan_tiles(map_frame(scene), grid, whole, HOME, paper)
+    assert [tile.name for tile in plan.tiles] == tiles
+    assert plan.width > plan.height
+    heights = [tile.seen.height for tile in plan.tiles]
+    assert max(heights) - min(heights) < 15
+
+
+def test_white_margins_need_no_tiles():
+    scene, *_ = draw_map()
+    assert map_frame(scene) == Rect(11, 8, 257.4, 415.8)
+
+
+def test_a_map_no_larger_than_the_paper_is_one_page():
+    scene, grid, whole = draw_map("A-H", "1-5", width=160, height=180)
+    (page,) = impose_tiles(scene, grid, whole, HOME, LETTER, "A game: map")
+    assert page.name == "map A1"
+
+
+def test_a_paper_without_room_is_refused():
+    target = HOME.model_copy(update={"tile_overlap": 120})
+    with pytest.raises(Refused, match="B004 a map cannot be parted into tiles of Letter"):
+        plan_tiles(Rect(0, 0, 900, 900), None, (), target, LETTER)
+
+
+# ---------------------------------------------------------------- seams
+
+
+@pytest.mark.parametrize("paper", [LETTER, A4])
+@pytest.mark.parametrize("hexes", ["flat", "pointed"])
+@pytest.mark.parametrize(
+    ("columns", "rows", "width", "height"), [("A-P", "1-18", 300, 432), ("01-34", "01-30", 640, 590)]
+)
+def test_no_seam_cuts_a_number_a_name_or_a_box(paper, hexes, columns, rows, width, height):
+    scene, grid, whole = draw_map(columns, rows, hexes, width, height)
+    plan = plan_tiles(map_frame(scene), grid, whole, HOME, paper)
+    assert plan.cuts == 0
+    assert cut_boxes(plan, whole) == []
+
+
+def test_an_upright_seam_goes_through_the_centres_of_a_column():
+    _, grid, whole = draw_map("A-Z", "1-12", width=450, height=300)
+    span = Span(11, 439, 190, 15, 2)
+    centres = [grid.centre(cell)[0] for cell in grid.hexes]
+    seams = choose_seams(span, "upright", [box for box in whole if box.y > 28 and box.y < 240], grid)
+    assert len(seams) == 2
+    for seam in seams:
+        assert min(abs(seam.at - x) for x in centres) < 0.2
+        assert seam.cuts == 0
+
+
+def test_a_level_seam_goes_midway_between_centres_and_sides():
+    _, grid, _ = draw_map()
+    quarter = grid.across_flats / 4
+    assert off_line(grid.origin[1] + quarter, "level", grid) == pytest.approx(0, abs=1e-9)
+    assert off_line(grid.origin[1] + 2 * quarter, "level", grid) == pytest.approx(
+        0.5
+    )  # along the sides of every other column
+    assert off_line(grid.origin[1] + 4 * quarter, "level", grid) == pytest.approx(0.5)
+
+
+def test_a_seam_moves_aside_for_a_name_and_may_run_between_boxes_that_touch():
+    span = Span(0, 300, 190, 15, 2)
+    assert choose_seams(span, "level", [], None) == (Seam(150, 0),)
+    (seam,) = choose_seams(span, "level", [Rect(0, 140, 40, 15)], None)
+    assert seam.cuts == 0
+    assert 155 < seam.at < 157
+    boxes = [Rect(100 + 20 * i, 0, 20, 20) for i in range(10)]
+    (seam,) = choose_seams(span, "upright", boxes, None)
+    assert seam == Seam(160, 0) or seam == Seam(140, 0)
+
+
+def test_what_no_seam_can_avoid_is_counted():
+    (seam,) = choose_seams(Span(0, 300, 190, 15, 2), "upright", [Rect(10, 0, 280, 10), Rect(150, 0, 5, 5)], None)
+    assert seam.cuts == 1
+
+
+# ---------------------------------------------------------------- pages
+
+
+def tile_pages(paper=A4, **size) -> tuple[TilePlan, tuple[Page, ...], Scene]:
+    scene, grid, whole = draw_map(**size)
+    plan = plan_tiles(map_frame(scene), grid, whole, HOME, paper)
+    return plan, impose_tiles(scene, grid, whole, HOME, paper, "A game: map"), scene
+
+
+BIG = {"columns": "01-28", "rows": "01-24", "width": 480, "height": 480}
+
+
+def test_all_tiles_show_one_scene():
+    plan, pages, scene = tile_pages(**BIG)
+    assert [page.name for page in pages] == ["map assembly", *(f"map {tile.name}" for tile in plan.tiles)]
+    for page in pages:
+        assert any(
+            use.scene is scene
+            for item in page.art
+            for use in ([item] if isinstance(item, Use) else getattr(item, "items", ()))
+            if isinstance(use, Use)
+        )
+
+
+def offsets(plan: TilePlan, pages: tuple[Page, ...]) -> dict[str, tuple[float, float]]:
+    """From the map to the page of each tile."""
+    tiles = dict(zip((t.name for t in plan.tiles), pages[1:], strict=True))
+    return {t.name: (tiles[t.name].inked[0].x - t.shown.x, tiles[t.name].inked[0].y - t.shown.y) for t in plan.tiles}
+
+
+def test_match_marks_lie_at_the_same_place_of_the_map_on_both_tiles():
+    plan, pages, _ = tile_pages(**BIG)
+    moves = offsets(plan, pages)
+    by_name = {page.name: page for page in pages}
+
+    def marks(name: str) -> set[tuple[float, ...]]:
+        dx, dy = moves[name]
+        lines = (
+            (item.xy, m)
+            for item, m in walk(by_name[f"map {name}"].marks)
+            if isinstance(item, Path) and item.ops == "ML"
+        )
+        return {
+            tuple(
+                round(v, 3) + 0.0
+                for point in (m.apply(xy[:2]), m.apply(xy[2:]))
+                for v in (point[0] - dx, point[1] - dy)
+            )
+            for xy, m in lines
+        }
+
+    off, arm = HOME.tick_gap + HOME.tick_length / 2, HOME.tick_length / 2
+    for row in plan.rows:
+        for left, right in pairwise(row):
+            x = left.seen.right
+            for y in (left.shown.y - off, left.shown.bottom + off):
+                cross = (round(x - arm, 3), round(y, 3), round(x + arm, 3), round(y, 3))
+                assert cross in marks(left.name) & marks(right.name)
+    for upper, lower in plan.above_and_below():
+        assert any(abs(a - b) < 1e-6 for a, *_ in marks(upper.name) for b, *_ in marks(lower.name))
+
+
+def test_only_the_tile_that_lies_on_top_is_cut():
+    plan, pages, _ = tile_pages(**BIG)
+    for tile, page in zip(plan.tiles, pages[1:], strict=True):
+        scissors = [item for item in page.marks if isinstance(item, Group)]
+        right, below = tile.column + 1 < len(plan.rows[tile.row]), tile.row + 1 < len(plan.rows)
+        assert len(scissors) == 2 * right + 2 * below
+        strips = [item.text for item, _ in walk(page.art) if isinstance(item, Text) and "GLUE" in item.text]
+        assert len(strips) == (tile.column > 0) + (tile.row > 0)
+
+
+def test_a_tile_says_what_it_joins():
+    plan, *_ = tile_pages(**BIG)
+    middle = plan.rows[1][1]
+    assert joins(plan, middle) == "print at 100 %  ·  joins left B1, right B3, above A2"
+    assert joins(plan, plan.rows[0][0]).endswith("joins right A2, below B1")
+
+
+@pytest.mark.parametrize("size", [{}, BIG])
+@pytest.mark.parametrize("paper", [LETTER, A4])
+def test_marks_stay_out_of_the_map_and_inside_the_printable_paper(paper, size):
+    _, pages, scene = tile_pages(paper, **size)
+    for page in (*pages, *impose_map_sheet(scene, HOME)):
+        printable = Rect(0, 0, page.width, page.height).grown(-5)
+        for item, matrix in walk(page.marks):
+            mark = item_extent(Group((item,), matrix))
+            assert not any(mark.touches(inked) for inked in page.inked)
+            assert printable.x <= mark.x
+            assert printable.y <= mark.y
+            assert mark.right <= printable.right
+            assert mark.bottom <= printable.bottom
+
+
+def test_the_map_itself_is_one_page_of_its_true_size():
+    scene, *_ = draw_map()
+    (page,) = impose_map_sheet(scene, HOME)
+    assert (page.width, page.height) == (279.4, 431.8)
+    figures = [item.text for item, _ in walk(page.marks) if isinstance(item, Text)]
+    assert any(text.startswith("100 mm") for text in figures)
+    assert any(text.startswith("4 in") for text in figures)
