@@ -74,8 +74,8 @@ def pin(paint: Paint) -> tuple[Item, ...]:
     return (shape(body, fill=RED, stroke=Stroke(INK, 0.9)), shape("O0-6.2 3.3", fill=WHITE, stroke=Stroke(INK, 0.9)))
 
 
-def star(paint: Paint) -> tuple[Item, ...]:
-    """A star."""
+def plain_star(paint: Paint) -> tuple[Item, ...]:
+    """A star in the side's accent."""
     return (shape(star_text(0, 1, 13, 5.1), fill=paint.accent),)
 
 
@@ -111,7 +111,7 @@ SIGNS: dict[str, Callable[[Paint], tuple[Item, ...]]] = {
     "die": die,
     "calendar": calendar,
     "pin": pin,
-    "star": star,
+    "plain-star": plain_star,
     "swords": swords,
     "shield": shield,
     "stop": stop,

@@ -39,6 +39,9 @@ def read_outline(text: str) -> tuple[str, tuple[float, ...]]:
         place += 1
         while True:
             numbers = [float(token) for token in tokens[place : place + _NUMBERS[command]]]
+            if len(numbers) < _NUMBERS[command]:
+                message = f"{text!r} ends where {command} needs more numbers"
+                raise ValueError(message)
             place += len(numbers)
             _add(command, numbers, ops, xy)
             if not numbers or place == len(tokens) or tokens[place].isupper():

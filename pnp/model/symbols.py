@@ -80,7 +80,7 @@ PICTURES = {
     "bridge-down": "a broken bridge",
     "fire": "a flame",
     "pin": "a pin that marks a place",
-    "star": "a star",
+    "plain-star": "a star in the side's accent",
     "swords": "crossed swords",
     "helmet": "a steel helmet",
     "shield": "a shield",

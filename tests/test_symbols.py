@@ -1,0 +1,237 @@
+"""Unit symbols, size marks, emblems and pictures: every name has a shape, and the shapes look as they should."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import astuple
+from typing import get_args
+
+import numpy as np
+import pytest
+import shapely
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.emblem import EMBLEM_SHAPES, draw_emblem
+from pnp.draw.picture import PICTURE_SHAPES, draw_picture, is_picture
+from pnp.draw.shape import Paint, read_outline
+from pnp.draw.sizemark import SIZE_MARKS, draw_size_mark
+from pnp.draw.symbol import PARTS, draw_symbol
+from pnp.model.counter import Size
+from pnp.model.symbols import EMBLEMS, PICTURES, SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
+from pnp.palette import INK
+from pnp.scene import Matrix, Path, Scene, Stroke, walk
+
+COMBINED = [
+    "infantry+parachute",
+    "infantry+glider",
+    "infantry+airlanding",
+    "infantry+mountain",
+    "infantry+motorized",
+    "infantry+ski",
+    "infantry+bicycle",
+    "infantry+marine",
+    "infantry+commando",
+    "infantry+engineer",
+    "infantry+machine-gun",
+    "infantry+infantry-gun",
+    "infantry+heavy-weapons+parachute",
+    "mechanized",
+    "mechanized+glider",
+    "armour+reconnaissance",
+    "armour+parachute",
+    "armour+artillery",
+    "armour+rocket-artillery",
+    "armour+antitank",
+    "armour+antiaircraft",
+    "armour+engineer",
+    "armour+mortar",
+    "engineer+parachute",
+    "engineer+glider",
+    "engineer+motorized",
+    "antitank+parachute",
+    "antitank+glider",
+    "antitank+motorized",
+    "artillery+mountain",
+    "artillery+motorized",
+    "artillery+parachute",
+    "antiaircraft+parachute",
+    "antiaircraft+motorized",
+    "mortar+parachute",
+    "infantry-gun+parachute",
+    "commando+parachute",
+    "cavalry+mountain",
+    "reconnaissance+wheeled",
+    "signals+parachute",
+    "medical+parachute",
+    "technical+parachute",
+    "headquarters+parachute",
+    "supply+motorized",
+]
+"""Symbols that games need and that must not run together."""
+
+
+def outlines(path: Path) -> Iterator[list[tuple[float, float]]]:
+    """The lines of a path, its curves as short straight pieces."""
+    line: list[tuple[float, float]] = []
+    xy = iter(path.xy)
+    for command in path.ops:
+        if command == "M":
+            if line:
+                yield line
+            line = [(next(xy), next(xy))]
+        elif command == "L":
+            line.append((next(xy), next(xy)))
+        elif command == "C":
+            a, b, c, d = np.array(line[-1]), *(np.array((next(xy), next(xy))) for _ in range(3))
+            t = np.linspace(0, 1, 13)[1:, None]
+            curve = a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t**2 * (1 - t) + d * t**3
+            line += [tuple(point) for point in curve]
+        else:
+            line.append(line[0])
+    yield line
+
+
+def inked(path: Path) -> Iterator[tuple[str, BaseGeometry]]:
+    """What a path covers, and in what colour."""
+    if path.fill:
+        rings = [Polygon(line).buffer(0) for line in outlines(path) if len(line) > 3]
+        area = shapely.union_all(rings)
+        if path.even_odd:
+            area = rings[0]
+            for ring in rings[1:]:
+                area = area.symmetric_difference(ring)
+        yield path.fill, area
+    if path.stroke:
+        lines = [LineString(line) for line in outlines(path)]
+        yield path.stroke.colour, shapely.union_all(lines).buffer(path.stroke.width / 2, cap_style="flat")
+
+
+def pixels(scene: Scene, columns: int, rows: int) -> str:
+    """A scene as rows of `#` for ink and `.` for anything else that is printed; what lies outside its box is not seen."""
+    x, y = np.meshgrid(
+        (np.arange(columns) + 0.5) * scene.width / columns, (np.arange(rows) + 0.5) * scene.height / rows
+    )
+    picture = np.full(x.shape, " ")
+    for item, matrix in walk(scene.items):
+        assert isinstance(item, Path)
+        assert matrix == Matrix()
+        for colour, area in inked(item):
+            picture[shapely.contains_xy(area, x, y)] = "#" if colour == INK else "."
+    return "\n".join("".join(row).rstrip() for row in picture)
+
+
+def test_every_name_has_a_shape_and_every_shape_a_name() -> None:
+    assert set(PARTS) == set(SYMBOL_PARTS)
+    assert set(EMBLEM_SHAPES) == set(EMBLEMS)
+    assert set(PICTURE_SHAPES) | {"numeral", "symbol", "emblem"} == set(PICTURES)
+    assert set(SIZE_MARKS) == set(get_args(Size))
+    assert all(set(symbol_parts(alias)) <= set(PARTS) for alias in SYMBOL_ALIASES)
+    assert not set(SYMBOL_ALIASES) & set(PARTS)
+    assert not set(EMBLEMS) & set(PICTURES)
+    assert all(is_picture(name) for name in EMBLEMS)
+
+
+def test_unit_symbols(golden) -> None:
+    """Every part and every combination that games need, in a box of three to two."""
+    shown = [*SYMBOL_PARTS, *COMBINED]
+    pictures = [f"{name}\n{pixels(draw_symbol(name, 8.4, 5.6, '#FFFFFF'), 48, 16)}\n" for name in shown]
+    golden("symbols.txt", "\n".join(pictures))
+
+
+def test_size_marks(golden) -> None:
+    pictures = [
+        f"{size}\n{pixels(draw_size_mark(size, 2), round(draw_size_mark(size, 2).width * 6), 6)}\n"
+        for size in SIZE_MARKS
+    ]
+    golden("size-marks.txt", "\n".join(pictures))
+
+
+def test_all_symbols_with_all_sizes_keep_their_shapes(golden) -> None:
+    """A contact sheet: one hash of shapes for each symbol (at three sizes of counter), emblem, picture and size mark."""
+    lines = [
+        f"symbol {name} {sums(*(draw_symbol(name, w, w / 1.5, '#F6D048') for w in (5.3, 5.8, 8.4)))}"
+        for name in [*SYMBOL_PARTS, *COMBINED]
+    ]
+    lines += [f"size {size} {sums(*(draw_size_mark(size, height) for height in (1, 1.5, 2)))}" for size in SIZE_MARKS]
+    lines += [f"emblem {name} {sums(draw_emblem(name), draw_emblem(name, faded=True))}" for name in EMBLEMS]
+    paint = Paint("#B49C63", "#38290A", "roundel", (("roundel", "#38290A"), ("sun-disc", "#9E1B1E")))
+    lines += [f"picture {name} {sums(draw_picture(name, paint))}" for name in PICTURE_SHAPES]
+    golden("shapes.txt", "\n".join(lines) + "\n")
+
+
+def sums(*scenes: Scene) -> str:
+    """A short hash of everything in some scenes, to 0.01 mm."""
+    found = []
+    for scene in scenes:
+        for item, matrix in walk(scene.items):
+            placed = [round(v, 2) + 0.0 for v in (*astuple(matrix), *item.xy)] if isinstance(item, Path) else item
+            found.append((placed, item.fill, getattr(item, "stroke", None), getattr(item, "ops", "")))
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:12]
+
+
+@pytest.mark.parametrize("name", [*SYMBOL_PARTS, *COMBINED])
+def test_a_symbol_keeps_inside_its_frame(name: str) -> None:
+    """No stroke of ink pokes out of the box by more than the frame's half."""
+    scene = draw_symbol(name, 6, 4, "#FFFFFF")
+    box = shapely.box(0, 0, 6, 4).buffer(scene.bleed + 0.01, join_style="mitre")
+    clip = shapely.box(0, 0, 6, 4)
+    *inside, frame = [item for item, _ in walk(scene.items)]
+    for path in inside:
+        assert isinstance(path, Path)
+        for colour, area in inked(path):
+            assert colour != INK or box.buffer(0.15).contains(area.intersection(clip))
+    assert isinstance(frame, Path)
+    assert isinstance(frame.stroke, Stroke)
+    assert frame.stroke.width / 2 == pytest.approx(scene.bleed)
+
+
+def test_a_part_that_crosses_others_has_a_clear_edge() -> None:
+    """The parachute clears its way through the straps under it, in the box's colour."""
+    colours = [
+        item.stroke.colour
+        for item, _ in walk(draw_symbol("infantry+parachute", 6, 4, "#F6D048").items)
+        if isinstance(item, Path) and item.stroke
+    ]
+    assert colours == [INK, "#F6D048", INK, INK]  # straps, clearing, canopy, frame
+
+
+def test_pens_stay_thick_enough_to_print() -> None:
+    """However small the box, no line of a symbol is under 0.25 mm (0.7 pt)."""
+    for item, _ in walk(draw_symbol("infantry+motorized", 3, 2, "#FFFFFF").items):
+        if isinstance(item, Path) and item.stroke:
+            assert item.stroke.width >= 0.25
+
+
+def test_a_wider_box_stretches_straps_and_not_guns() -> None:
+    """What reaches the corners follows the box; a cannonball stays round."""
+    ball = next(
+        item
+        for item, _ in walk(draw_symbol("artillery", 9, 4, "#FFFFFF").items)
+        if isinstance(item, Path) and item.fill == INK
+    )
+    assert max(ball.xy[::2]) - min(ball.xy[::2]) == pytest.approx(max(ball.xy[1::2]) - min(ball.xy[1::2]))
+    straps = next(
+        item
+        for item, _ in walk(draw_symbol("infantry", 9, 4, "#FFFFFF").items)
+        if isinstance(item, Path) and item.stroke
+    )
+    assert straps.xy == pytest.approx((0, 0, 9, 4, 0, 4, 9, 0))
+
+
+def test_an_unknown_part_is_a_key_error() -> None:
+    with pytest.raises(KeyError, match="infantery"):
+        draw_symbol("infantery", 6, 4, "#FFFFFF")
+
+
+@pytest.mark.parametrize("text", ["1 2", "Q1 2", "L", "M1"])
+def test_a_text_that_is_no_outline(text: str) -> None:
+    with pytest.raises(ValueError):
+        read_outline(text)
+
+
+def test_a_faded_emblem_has_no_transparency() -> None:
+    """Some printers cannot do it: the colours themselves are pale."""
+    for name in EMBLEMS:
+        for item, _ in walk(draw_emblem(name, "#38290A", "#B49C63", faded=True).items):
+            assert isinstance(item, Path)
+            assert item.opacity == 1
