@@ -1,6 +1,7 @@
 """Sheets of counters: how many fit, in which order, where colour ends and where marks stand."""
 
 from collections import Counter
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -229,6 +230,15 @@ def test_no_text_of_a_margin_is_smaller_than_six_points():
     for duplex in MODES:
         for page in (*sheets(80, duplex), *impose_calibration(HOME, "a4", duplex)):
             assert min(item.size_pt for item, _ in walk(page.marks) if isinstance(item, Text)) >= 6
+
+
+def test_a_long_title_leaves_room_for_how_to_print():
+    names = ["A"]
+    title = "The long and uncertain battle for a very small village and the bridge beside it, in the rain of an early autumn long ago"
+    page = impose_components(faces(names), [names], title, "counters", HOME, HOME.papers["a4"], "long", STRAIGHT)[0]
+    head = [(item, item_extent(item)) for item in page.marks if isinstance(item, Text) and item.y < 10]
+    assert head[0][0].text.endswith("…")
+    assert all(not one.touches(other) for (_, one), (_, other) in pairwise(head))
 
 
 def test_a_small_sheet(golden):

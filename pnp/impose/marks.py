@@ -82,20 +82,46 @@ class Column:
 
 
 def head_line(width: Mm, target: Target, left: Sequence[str], right: str) -> tuple[Item, ...]:
-    """The line at the top of a page: what it is on the left (the first word heaviest), how to print it on the right."""
-    baseline = target.margin + cap_height("condensed-bold", 7.5)
+    """The line at the top of a page: what it is on the left (the first words heaviest), how to print it on the right.
+
+    It is set smaller, and then its first words are cut short, until both fit.
+    """
+    room = width - 2 * target.margin - 5
+    first, *others = (words[:MOST_LETTERS].upper() for words in left)
+    size = next((pt for pt in HEAD_SIZES if _head_width((first, *others), pt) + _right_width(right, pt) <= room), 6)
+    while len(first) > 1 and _head_width((first, *others), size) + _right_width(right, size) > room:
+        first = first.rstrip("…")[:-1].rstrip() + "…"
+    baseline = target.margin + cap_height("condensed-bold", HEAD_SIZES[0])
     items: list[Item] = []
     x = target.margin
-    for number, words in enumerate(left):
-        font = "condensed-bold" if number == 0 else "condensed-semibold"
-        text = words.upper()
+    for number, words in enumerate((first, *others)):
+        font = _head_font(number)
         if number:
-            items.append(Text(x + 1.3, baseline, "·", font, 7.5, MARK, "middle"))
-            x += 2.6
-        items.append(Text(x, baseline, text, font, 7.5, MARK, tracking=0.12))
-        x += text_width(text, font, 7.5, 0.12)
-    items.append(small_print(width - target.margin, baseline, right, size_pt=7.5, anchor="end"))
+            items.append(Text(x + DOT / 2, baseline, "·", font, size, MARK, "middle"))
+            x += DOT
+        items.append(Text(x, baseline, words, font, size, MARK, tracking=SPACED))
+        x += text_width(words, font, size, SPACED)
+    items.append(small_print(width - target.margin, baseline, right, size_pt=size, anchor="end"))
     return tuple(items)
+
+
+HEAD_SIZES = (7.5, 7, 6.5, 6)
+MOST_LETTERS = 200  # more than any line holds
+SPACED: Mm = 0.12
+DOT: Mm = 2.6
+
+
+def _head_font(number: int) -> str:
+    return "condensed-semibold" if number else "condensed-bold"
+
+
+def _head_width(words: Sequence[str], size_pt: float) -> Mm:
+    widths = (text_width(text, _head_font(number), size_pt, SPACED) for number, text in enumerate(words))
+    return sum(widths) + DOT * (len(words) - 1)
+
+
+def _right_width(words: str, size_pt: float) -> Mm:
+    return text_width(words, "condensed-medium", size_pt)
 
 
 # ---------------------------------------------------------------- ticks

@@ -72,9 +72,16 @@ def matched_faces(pages: tuple[Page, ...], duplex: Duplex) -> Iterator[tuple[Pla
             behind = pages[number + 1] if number + 1 < len(pages) and pages[number + 1].facing == "back" else None
             over = turn_over(page.width, page.height, duplex)
         backs = [seen_through(p, over) for p in (behind.placements if behind else ()) if p.facing == "back"]
+        near = {_place(back.box): back for back in backs}
         for front in page.placements:
             if front.facing == "front":
-                yield front, min(backs, key=lambda back: _apart(back.box, front.box), default=None)
+                nearest = near.get(_place(front.box))
+                yield front, nearest or min(backs, key=lambda back: _apart(back.box, front.box), default=None)
+
+
+def _place(box: Rect) -> tuple[int, int]:
+    """A box's middle to the nearest mm."""
+    return round(box.centre[0]), round(box.centre[1])
 
 
 def _apart(one: Rect, other: Rect) -> Mm:
