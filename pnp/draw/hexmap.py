@@ -1,0 +1,97 @@
+"""The hex map: the map's art, pieces of it for figures, and samples of its terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from pnp.board import Board
+from pnp.draw.map.crop import cropped
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.natural import MapArt, NaturalMap
+from pnp.draw.map.plain import plain_layers
+from pnp.draw.map.sample import draw_sample
+from pnp.hexgrid import Hex
+from pnp.model.game import Game
+from pnp.scene import Group, Matrix, Rect, Scene, Use, rectangle
+from pnp.units import Mm
+
+
+class _Same:
+    """Values compared by what they are, not by what they hold: a key for what is worked out once for a game."""
+
+    def __init__(self, *values: object) -> None:
+        self.values = values
+
+    def __hash__(self) -> int:
+        return hash(tuple(id(value) for value in self.values))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and all(a is b for a, b in zip(self.values, other.values, strict=True))
+
+
+def draw_hexmap(game: Game, board: Board) -> MapArt:
+    """The map's art on its sheet, without furniture; worked out once for the same game and board."""
+    return _drawn(_Same(game, board))
+
+
+@lru_cache(maxsize=2)
+def _drawn(key: _Same) -> MapArt:
+    game, board = key.values
+    assert isinstance(game, Game)
+    assert isinstance(board, Board)
+    frame = MapFrame.of(game, board)
+    clip = rectangle(frame.box)
+    if frame.map.style == "plain":
+        groups, clear, routes = plain_layers(frame), list(frame.numbers.values()), ()
+    else:
+        made = NaturalMap(frame)
+        groups, clear, routes = made.layers(), made.clear(), tuple(made.routes)
+    layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in groups)
+    return MapArt(frame, layers, tuple(clear), routes)
+
+
+def draw_map_window(game: Game, board: Board, hexes: Iterable[Hex], *, scale: float = 1, around: Mm = 2.0) -> Scene:
+    """The piece of the map that holds these hexes and `around` mm more, drawn `scale` times as large as on the sheet.
+
+    It is the same art as the sheet's, cut to what the window shows.
+    """
+    art = draw_hexmap(game, board)
+    corners = [corner for cell in hexes for corner in art.frame.grid.corners(cell)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    shown = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(around)
+    box = art.frame.box
+    left, top = max(shown.x, box.x), max(shown.y, box.y)
+    shown = Rect(left, top, min(shown.right, box.right) - left, min(shown.bottom, box.bottom) - top)
+    items = cropped(art.layers, shown)
+    move = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
+    window = Group(items, matrix=move, clip=rectangle(shown))
+    return Scene("map-window", shown.width * scale, shown.height * scale, (window,))
+
+
+def window_place(
+    game: Game, board: Board, hexes: Iterable[Hex], cell: Hex, *, scale: float = 1, around: Mm = 2.0
+) -> tuple[Mm, Mm]:
+    """Where the middle of a hex lies in the window of these hexes."""
+    art = draw_hexmap(game, board)
+    corners = [corner for one in hexes for corner in art.frame.grid.corners(one)]
+    left = max(min(x for x, _ in corners) - around, art.frame.box.x)
+    top = max(min(y for _, y in corners) - around, art.frame.box.y)
+    x, y = art.frame.grid.centre(cell)
+    return ((x - left) * scale, (y - top) * scale)
+
+
+def draw_terrain_sample(game: Game, kind: str, height: Mm) -> Scene:
+    """A sample hex of one terrain, `height` mm high; `KeyError` if the game has none such."""
+    sample = _sample(_Same(game), kind)
+    scale = height / sample.height
+    return Scene(
+        f"{sample.name}-{height:g}", sample.width * scale, height, (Use(sample, Matrix.place(scale=scale)),), bleed=0.3
+    )
+
+
+@lru_cache(maxsize=64)
+def _sample(key: _Same, kind: str) -> Scene:
+    (game,) = key.values
+    assert isinstance(game, Game)
+    return draw_sample(game, kind)

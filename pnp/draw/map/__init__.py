@@ -1,0 +1,1 @@
+"""The map's art: land, water, lines, settlements, names."""

@@ -1,0 +1,110 @@
+"""Barriers along hexsides: embankments, ridges and walls, none of which can be taken for water."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pnp.board import Chain
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.linework import curve, line_path, lines_path, normals, offset, resample, rings_path, smoothed
+from pnp.draw.map.noise import Array
+from pnp.model.gamemap import Look
+from pnp.scene import Item, Stroke
+
+BARRIERS: tuple[Look, ...] = ("embankment", "ridge", "wall")
+
+
+@dataclass(frozen=True, eq=False)
+class Barrier:
+    """A chain of hexsides as drawn."""
+
+    chain: Chain
+    look: Look
+    points: Array
+
+
+def barriers(frame: MapFrame) -> list[Barrier]:
+    """Every embankment, ridge and wall. Walls keep the corners of the hexes; the others are eased a little."""
+    found = []
+    for chain in frame.board.chains:
+        look = frame.look(chain.kind)
+        if look not in BARRIERS:
+            continue
+        corners = np.array([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
+        if look == "wall" or len(corners) < 3:
+            points = resample(corners, frame.scaled(0.5))
+            points = smoothed(points, 3 if look == "wall" else 0)
+        else:
+            middles = (corners[:-1] + corners[1:]) / 2
+            eased = corners[1:-1] * 0.84 + (middles[:-1] + middles[1:]) * 0.08
+            knots = np.empty((2 * len(corners) - 1, 2))
+            knots[0], knots[-1], knots[2:-1:2], knots[1::2] = corners[0], corners[-1], eased, middles
+            points = curve(knots, 8)
+        found.append(Barrier(chain, look, points))
+    return found
+
+
+def draw_barrier(frame: MapFrame, barrier: Barrier) -> list[Item]:
+    """One barrier in its own manner."""
+    match barrier.look:
+        case "embankment":
+            return _embankment(frame, barrier.points)
+        case "ridge":
+            return _ridge(frame, barrier.points)
+        case _:
+            return _wall(frame, barrier.points)
+
+
+def _teeth(points: Array, every: float, inner: float, outer: float) -> list[Array]:
+    """Short lines across, from `inner` to `outer` left of the line."""
+    spots = resample(points, every)
+    across = normals(spots)
+    middles, sides = (spots[:-1] + spots[1:]) / 2, (across[:-1] + across[1:]) / 2
+    return list(np.stack([middles + sides * inner, middles + sides * outer], axis=1))
+
+
+def _embankment(frame: MapFrame, points: Array) -> list[Item]:
+    """A bank: its crest as two lines, its slopes hatched on both sides."""
+    pt, colour = frame.scaled(1), frame.palette.bank
+    hatch = _teeth(points, 2.2 * pt, 0.9 * pt, 2.7 * pt) + _teeth(points, 2.2 * pt, -0.9 * pt, -2.7 * pt)
+    return [
+        line_path(points, Stroke(frame.palette.paper, 2.4 * pt, join="round")),
+        lines_path([offset(points, 0.9 * pt), offset(points, -0.9 * pt)], Stroke(colour, 0.55 * pt, join="round")),
+        lines_path(hatch, Stroke(colour, 0.5 * pt), tolerance=0),
+    ]
+
+
+def _ridge(frame: MapFrame, points: Array) -> list[Item]:
+    """A crest line with wedges falling away on both sides by turns."""
+    pt, palette = frame.scaled(1), frame.palette
+    spots = resample(points, 3.4 * pt)
+    along, across = np.gradient(spots, axis=0), normals(spots)
+    along /= np.hypot(*along.T)[:, None] + 1e-9
+    wedges = []
+    for i in range(1, len(spots) - 1):
+        for hand, reach in ((1, 4.4), (-1, 3.0)):
+            tip = spots[i] + across[i] * hand * (reach + (0.9 if i % 2 else 0)) * pt
+            wedges.append(np.array([spots[i] - along[i] * 1.15 * pt, tip, spots[i] + along[i] * 1.15 * pt]))
+    return [
+        rings_path(wedges, fill=palette.hill_line),
+        line_path(points, Stroke(palette.bank, 1.15 * pt, cap="round", join="round")),
+    ]
+
+
+def _wall(frame: MapFrame, points: Array) -> list[Item]:
+    """Masonry: a pale band between dark lines, with square towers."""
+    pt, palette = frame.scaled(1), frame.palette
+    towers = []
+    spots = resample(points, 0.5 * frame.grid.side)
+    across = normals(spots)
+    for spot, side in zip(spots, across, strict=True):
+        along, out = np.array([-side[1], side[0]]) * 2.1 * pt, side * 2.1 * pt
+        towers.append(np.array([spot - along - out, spot + along - out, spot + along + out, spot - along + out]))
+    return [
+        line_path(points, Stroke(palette.wall, 3.2 * pt, join="round")),
+        line_path(points, Stroke(palette.wall_fill, 1.9 * pt, join="round")),
+        lines_path(_teeth(points, 2.4 * pt, -0.95 * pt, 0.95 * pt), Stroke(palette.wall, 0.4 * pt), tolerance=0),
+        rings_path(towers, fill=palette.wall_fill, stroke=Stroke(palette.wall, 0.7 * pt)),
+    ]

@@ -1,0 +1,151 @@
+"""Fields: parcels of farmland, as terrain of their own or, about water and towns, as mere decoration of clear land."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry import Point as ShapelyPoint
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.linework import rings_path, roughened
+from pnp.draw.map.noise import Array, between, chance
+from pnp.draw.map.occupancy import Occupancy
+from pnp.scene import Item, Stroke
+
+CLUSTER_PT = 40.0
+"""Size of the squares, each of which may hold one cluster of parcels."""
+SMALLEST_PT2 = 130.0
+"""A cluster smaller than this (square points) looks like a mistake and is left out."""
+
+
+@dataclass(frozen=True, eq=False)
+class Parcels:
+    """Corners of each parcel (n x 4 x 2) and which of the four colours it has."""
+
+    corners: Array
+    colours: tuple[int, ...]
+
+
+def _sites(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int, float, float]]:
+    """The middle of each cluster: one at random in each square of a fixed pattern, so that no change moves another's."""
+    cell = frame.scaled(CLUSTER_PT)
+    x0, y0, x1, y1 = zone.bounds
+    return [
+        (i, j, (i + chance(frame.seed, "cx", i, j)) * cell, (j + chance(frame.seed, "cy", i, j)) * cell)
+        for i in range(math.floor(x0 / cell), math.ceil(x1 / cell))
+        for j in range(math.floor(y0 / cell), math.ceil(y1 / cell))
+    ]
+
+
+def _parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tuple[Array, list[int], float]:
+    """All parcels that a cluster might have about its middle, turned by its own angle."""
+    key = (frame.seed, "field", i, j)
+    pt, turn = frame.scaled(1), between(-0.7, 0.7, *key, "turn")
+    reach = between(17, 25, *key, "reach")
+    cos, sin = math.cos(turn) * pt, math.sin(turn) * pt
+    corners, colours = [], []
+    u, column = -reach - 3, 0
+    while u < reach + 3:
+        width = between(4.2, 6.8, *key, column)
+        v, row = -reach - between(0, 4, *key, column, "v"), 0
+        while v < reach + 3:
+            height = between(2.8, 4.6, *key, column, row)
+            box = ((u, v), (u + width, v), (u + width, v + height), (u, v + height))
+            corners.append([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in box])
+            colours.append(int(4 * chance(*key, column, row, "colour")))
+            v, row = v + height, row + 1
+        u, column = u + width, column + 1
+    return np.array(corners), colours, reach * pt
+
+
+def decorated(frame: MapFrame, zone: BaseGeometry, taken: Occupancy) -> Parcels:
+    """Clusters of parcels in a zone, clear of all that is taken and of one another."""
+    if zone.is_empty:
+        return Parcels(np.empty((0, 4, 2)), ())
+    sites = _sites(frame, zone)
+    near = {(i, j): (x, y) for i, j, x, y in sites}
+    shapely.prepare(zone)
+    corners: list[Array] = []
+    colours: list[int] = []
+    for i, j, x, y in sites:
+        if not shapely.contains_xy(zone, x, y):
+            continue
+        some, kinds, reach = _parcels(frame, i, j, x, y)
+        blob = roughened(
+            ShapelyPoint(x, y).buffer(reach), frame.scaled(3.2), frame.scaled(11), frame.seed + 55, frame.scaled(1.6)
+        )
+        keep = _inside(some, zone.intersection(blob)) & _free(some, taken)
+        others = np.array(
+            [near[i + a, j + b] for a in (-1, 0, 1) for b in (-1, 0, 1) if (a or b) and (i + a, j + b) in near]
+        )
+        if len(others):
+            middles = some.mean(axis=1)
+            own = np.hypot(*(middles - (x, y)).T)
+            theirs = np.hypot(*(middles[:, None] - others[None]).transpose(2, 0, 1)).min(axis=1)
+            keep &= own < theirs - frame.scaled(3)
+        keep &= _coherent(some, keep, frame.scaled(1))
+        corners += list(some[keep])
+        colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
+    return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
+
+
+def covering(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> Parcels:
+    """Parcels all over an area: terrain that is fields. Each square of the pattern is tilled at its own angle."""
+    if area.is_empty:
+        return Parcels(np.empty((0, 4, 2)), ())
+    sites = _sites(frame, area.buffer(frame.scaled(CLUSTER_PT)))
+    middles = np.array([(x, y) for _, _, x, y in sites])
+    corners: list[Array] = []
+    colours: list[int] = []
+    shapely.prepare(area)
+    for number, (i, j, x, y) in enumerate(sites):
+        some, kinds, _ = _parcels(frame, i, j, x, y)
+        distances = np.hypot(*(some.mean(axis=1)[:, None] - middles[None]).transpose(2, 0, 1))
+        keep = (distances.argmin(axis=1) == number) & _inside(some, area) & _free(some, taken)
+        corners += list(some[keep])
+        colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
+    return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
+
+
+def _inside(corners: Array, area: BaseGeometry) -> Array:
+    return np.asarray(shapely.contains_xy(area, corners[..., 0], corners[..., 1]).all(axis=1))
+
+
+def _free(corners: Array, taken: Occupancy) -> Array:
+    """Parcels that touch nothing: corners, middles of sides and the middle are looked at."""
+    halves = (corners + np.roll(corners, -1, axis=1)) / 2
+    middle = corners.mean(axis=1, keepdims=True)
+    inner = (corners + middle) / 2
+    return np.asarray((taken.at(np.concatenate([corners, halves, inner, middle], axis=1)) == 0).all(axis=1))
+
+
+def _coherent(corners: Array, keep: Array, pt: float) -> Array:
+    """Keeps the parcels of clusters that are large enough; lone ones go."""
+    number = np.flatnonzero(keep)
+    if not len(number):
+        return keep
+    shapes = shapely.buffer(shapely.polygons(corners[number]), 0.15 * pt, join_style="mitre")
+    parts = shapely.get_parts(shapely.union_all(shapes))
+    trunks = shapely.buffer(shapely.buffer(parts, -3.2 * pt, join_style="mitre"), 3.4 * pt, join_style="mitre")
+    large = shapely.union_all(trunks[shapely.area(trunks) > SMALLEST_PT2 * pt * pt])
+    result = np.zeros(len(corners), dtype=bool)
+    if not large.is_empty:
+        middles = corners[number].mean(axis=1)
+        result[number] = shapely.contains_xy(large, middles[:, 0], middles[:, 1])
+    return result
+
+
+def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
+    """The parcels, one path for each colour."""
+    palette = frame.palette
+    line = Stroke(palette.parcel_line, frame.stroke(0.25))
+    items: list[Item] = []
+    for number, colour in enumerate(palette.parcels):
+        chosen = [ring for ring, kind in zip(parcels.corners, parcels.colours, strict=True) if kind == number]
+        if chosen:
+            items.append(rings_path(chosen, fill=colour, stroke=line))
+    return items

@@ -1,0 +1,205 @@
+"""Outlines: smoothing, roughening and joining of lines and areas, and turning them into paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.noise import Array, octaves
+from pnp.scene import Colour, Path, Point, Rect, Stroke
+from pnp.units import Mm
+
+FINE = 0.02
+"""How far a drawn outline may be from the computed one, in mm: half a dot at 600 dpi."""
+
+
+def points_of(values: Iterable[Point] | Array) -> Array:
+    """Points as an array of two columns."""
+    return np.asarray(values if isinstance(values, np.ndarray) else list(values), dtype=np.float64)
+
+
+def resample(points: Array, step: Mm, *, closed: bool = False) -> Array:
+    """Points at equal distances of about `step` along a line, both ends included (a closed line: its first point once)."""
+    if closed:
+        points = np.vstack([points, points[:1]])
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
+    count = max(8 if closed else 2, round(along[-1] / step) + (0 if closed else 1))
+    wanted = np.linspace(0, along[-1], count, endpoint=not closed)
+    return np.stack([np.interp(wanted, along, points[:, 0]), np.interp(wanted, along, points[:, 1])], axis=1)
+
+
+def length(points: Array) -> Mm:
+    """How long a line is."""
+    return float(np.hypot(*np.diff(points, axis=0).T).sum())
+
+
+def normals(points: Array, *, closed: bool = False) -> Array:
+    """For each point of a line the unit vector to its left, seen along its travel."""
+    along = np.roll(points, -1, axis=0) - np.roll(points, 1, axis=0) if closed else np.gradient(points, axis=0)
+    left = np.stack([along[:, 1], -along[:, 0]], axis=1)
+    return np.asarray(left / (np.hypot(left[:, 0], left[:, 1])[:, None] + 1e-12), dtype=np.float64)
+
+
+def curve(knots: Array, per: int = 10) -> Array:
+    """A smooth line through the knots, `per` points from each to the next.  Source: centripetal Catmull-Rom, Yuksel 2011."""
+    if len(knots) < 3:
+        return knots
+    q = np.vstack([2 * knots[0] - knots[1], knots, 2 * knots[-1] - knots[-2]])
+    p0, p1, p2, p3 = (q[i : len(q) - 3 + i][:, None, :] for i in range(4))
+    t1 = np.sqrt(np.hypot(*(p1 - p0)[:, 0].T) + 1e-9)[:, None, None]
+    t2 = t1 + np.sqrt(np.hypot(*(p2 - p1)[:, 0].T) + 1e-9)[:, None, None]
+    t3 = t2 + np.sqrt(np.hypot(*(p3 - p2)[:, 0].T) + 1e-9)[:, None, None]
+    t = t1 + (t2 - t1) * np.linspace(0, 1, per, endpoint=False)[None, :, None]
+    a1, a2, a3 = (
+        ((t1 - t) * p0 + t * p1) / t1,
+        ((t2 - t) * p1 + (t - t1) * p2) / (t2 - t1),
+        ((t3 - t) * p2 + (t - t2) * p3) / (t3 - t2),
+    )
+    b1, b2 = ((t2 - t) * a1 + t * a2) / t2, ((t3 - t) * a2 + (t - t1) * a3) / (t3 - t1)
+    found = ((t2 - t) * b1 + (t - t1) * b2) / (t2 - t1)
+    return np.vstack([found.reshape(-1, 2), knots[-1:]])
+
+
+def smoothed(points: Array, times: int) -> Array:
+    """The inner points of a line drawn towards their neighbours; its ends stay."""
+    result = points.copy()
+    for _ in range(times):
+        result[1:-1] = (result[:-2] + 2 * result[1:-1] + result[2:]) / 4
+    return result
+
+
+def waved(points: Array, amplitude: Mm, wavelength: Mm, seed: int, *, closed: bool = False, count: int = 3) -> Array:
+    """The line moved sideways by noise that belongs to each place."""
+    return (
+        points + normals(points, closed=closed) * (1.7 * amplitude * octaves(points, wavelength, seed, count))[:, None]
+    )
+
+
+def polygons(geometry: BaseGeometry) -> list[Polygon]:
+    """The polygons of any geometry."""
+    return [part for part in shapely.get_parts(geometry) if isinstance(part, Polygon) and not part.is_empty]
+
+
+def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step: Mm) -> BaseGeometry:
+    """An area whose outline wanders by noise; holes smaller than a square of ten steps are filled."""
+    found = []
+    for part in polygons(area):
+        rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area > 100 * step * step)]
+        lines = [resample(np.asarray(ring.coords)[:-1], step, closed=True) for ring in rings]
+        outer, *holes = [waved(line, amplitude, wavelength, seed, closed=True) for line in lines]
+        found.append(Polygon(outer, holes).buffer(0))
+    return shapely.union_all(found) if found else Polygon()
+
+
+def opened(area: BaseGeometry, radius: Mm) -> BaseGeometry:
+    """The area without what is narrower than two radii, its outer corners round."""
+    return area.buffer(-radius).buffer(radius)
+
+
+def closed(area: BaseGeometry, radius: Mm) -> BaseGeometry:
+    """The area with its bays and gaps narrower than two radii filled."""
+    return area.buffer(radius).buffer(-radius)
+
+
+def variable_band(points: Array, widths: Array) -> BaseGeometry:
+    """A band along a line, of the width given at each of its points, round at its ends."""
+    pieces = shapely.linestrings(np.stack([points[:-1], points[1:]], axis=1))
+    return shapely.union_all(shapely.buffer(pieces, (widths[:-1] + widths[1:]) / 4, quad_segs=5))
+
+
+def offset(points: Array, by: Mm | Array) -> Array:
+    """The line moved to its left."""
+    return points + normals(points) * (by[:, None] if isinstance(by, np.ndarray) else by)
+
+
+# ---------------------------------------------------------------- paths
+
+
+def _flat(points: Any) -> list[float]:  # noqa: ANN401 - rows of numbers in any shape that numpy reads
+    return [float(v) for v in np.round(np.asarray(points, dtype=np.float64), 3).ravel().tolist()]
+
+
+def line_path(points: Array, stroke: Stroke, *, tolerance: Mm = FINE) -> Path:
+    """An open line with no more points than it needs."""
+    return lines_path([points], stroke, tolerance=tolerance)
+
+
+def lines_path(lines: Iterable[Array], stroke: Stroke, *, tolerance: Mm = FINE) -> Path:
+    """Several open lines as one path."""
+    ops: list[str] = []
+    xy: list[float] = []
+    for points in lines:
+        kept = np.asarray(LineString(points).simplify(tolerance).coords) if tolerance and len(points) > 2 else points
+        ops.append("M" + "L" * (len(kept) - 1))
+        xy += _flat(kept)
+    return Path("".join(ops), tuple(xy), None, stroke)
+
+
+def rings_path(
+    rings: Iterable[Any], *, fill: Colour | None = None, stroke: Stroke | None = None, even_odd: bool = False
+) -> Path:
+    """Closed lines as one path."""
+    ops: list[str] = []
+    xy: list[float] = []
+    for ring in rings:
+        ops.append("M" + "L" * (len(ring) - 1) + "Z")
+        xy += _flat(ring)
+    return Path("".join(ops), tuple(xy), fill, stroke, even_odd=even_odd)
+
+
+def area_path(
+    area: BaseGeometry, *, fill: Colour | None = None, stroke: Stroke | None = None, tolerance: Mm = FINE
+) -> Path:
+    """An area, holes and all, as one path; one without commands if the area is empty."""
+    parts = polygons(area.simplify(tolerance) if tolerance else area)
+    rings = [np.asarray(ring.coords)[:-1] for part in parts for ring in (part.exterior, *part.interiors)]
+    return rings_path(rings, fill=fill, stroke=stroke, even_odd=True)
+
+
+def boundary_lines(geometry: BaseGeometry) -> list[Array]:
+    """Every line of a geometry: of lines themselves, of areas their outlines."""
+    if isinstance(geometry, (Polygon, MultiPolygon)):
+        geometry = geometry.boundary
+    return [
+        np.asarray(part.coords)
+        for part in shapely.get_parts(geometry)
+        if isinstance(part, LineString) and not part.is_empty
+    ]
+
+
+def rotated(centre: Point, width: Mm, height: Mm, turn: float) -> Polygon:
+    """A rectangle about its centre, turned clockwise by radians."""
+    cos, sin = np.cos(turn) / 2, np.sin(turn) / 2
+    x, y = centre
+    ends = ((-width, -height), (width, -height), (width, height), (-width, height))
+    return Polygon([(x + dx * cos - dy * sin, y + dx * sin + dy * cos) for dx, dy in ends])
+
+
+def rect_polygon(rect: Rect) -> Polygon:
+    """A rectangle as an area."""
+    return shapely.box(rect.x, rect.y, rect.right, rect.bottom)
+
+
+def bounds_rect(geometry: BaseGeometry) -> Rect:
+    """The upright rectangle around a geometry."""
+    x0, y0, x1, y1 = geometry.bounds
+    return Rect(x0, y0, x1 - x0, y1 - y0)
+
+
+def arc(cx: Mm, cy: Mm, radius: Mm, start: float, end: float, count: int = 10) -> list[Point]:
+    """Points on a circle from one angle to another, clockwise degrees from the right."""
+    angles = np.radians(np.linspace(start, end, count))
+    return [(cx + radius * float(np.cos(a)), cy + radius * float(np.sin(a))) for a in angles]
+
+
+def clipped_lines(lines: Sequence[Array], area: BaseGeometry) -> list[Array]:
+    """The parts of lines that lie in an area."""
+    if not lines:
+        return []
+    made = shapely.multilinestrings([LineString(line) for line in lines])
+    return boundary_lines(shapely.intersection(made, area))

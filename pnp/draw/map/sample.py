@@ -1,0 +1,104 @@
+"""Sample hexes: each kind of terrain drawn as the map draws it, on a little map made for it."""
+
+from __future__ import annotations
+
+import math
+
+from pnp.board import resolve_board
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.natural import NaturalMap
+from pnp.draw.map.plain import plain_layers
+from pnp.model.game import Game
+from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.scene import Group, Matrix, Point, Scene, Stroke, polygon
+from pnp.units import Mm, points
+
+# A little flat-topped map, lettered and numbered; C3 is the sample. Even columns sit low, so C3 touches C2 D2 D3 C4 B3 B2.
+_GRID = {"hexes": "flat", "columns": "A-E", "rows": "1-5", "low": "even"}
+_ACROSS_MM = 10.5
+_STREAM = "B2/C3 C3/C2 D2/C3 C3/D3"
+_RIDGE = "B3/C3 B2/C3 C2/C3 C3/D2"
+_ROAD = "A4 B3 C3 D2 E2"
+_UNDER_BRIDGE = "B2/B3 B3/C3 C3/C4 C4/D3 D3/D4"
+_COAST = "C3 C4 C5 D1-D5 E1-E5"
+
+
+def draw_sample(game: Game, kind: str) -> Scene:
+    """The sample of one kind at a size of its own; a pointed map turns its grid, not its art."""
+    terrain = game.terrain[kind]
+    base = game.map.base if game.map is not None else "clear"
+    style = game.map.style if game.map is not None else "natural"
+    model = GameMap.model_validate(_little_map(game, kind, terrain, base) | {"style": style})
+    little = game.model_copy(update={"map": model})
+    board = resolve_board(little)
+    assert board is not None
+    frame = MapFrame.of(little, board, numbered=False)
+    pointed = game.map is not None and game.map.grid.hexes == "pointed"
+    centre = board.grid.centre(board.grid.hex("C3"))
+    if terrain.look == "bridge":
+        centre = (centre[0], centre[1] + board.grid.across_flats / 2)
+    layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, farmed=terrain.look == "clear").layers()
+    shown = [group for group in layers if group.layer not in ("grid", "numbers")]
+    return _cut_out(f"terrain-{kind}", shown, centre, board.grid.side, pointed=pointed, frame=frame)
+
+
+def _little_map(game: Game, kind: str, terrain: TerrainKind, base: str) -> dict[str, object]:
+    """The data of the little map."""
+    made: dict[str, object] = {
+        "title": terrain.name,
+        "paper": {"width": 80.0, "height": 80.0},
+        "grid": _GRID | {"across_flats": _ACROSS_MM, "at": (0.0, 0.0)},
+        "base": base,
+        "seed": 3,
+    }
+    road = next((id_ for id_, t in game.terrain.items() if t.look in ("road", "track")), "road")
+    match terrain.of:
+        case "hex" if terrain.look in ("lake", "sea", "town", "city", "village"):
+            made["terrain"] = {kind: _COAST if terrain.look == "sea" else "C3"}
+            if terrain.look not in ("lake", "sea"):
+                made["paths"] = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
+        case "hex":
+            made["terrain"] = {kind: "A1-E5"}
+            if kind == base:
+                made["terrain"] = {}
+        case "place":
+            made["places"] = {"C3": {"name": "", "kinds": kind}}
+            if terrain.look in ("town", "city", "village"):
+                made["paths"] = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
+        case "hexside":
+            chain = _RIDGE if terrain.look in ("embankment", "ridge", "wall") else _STREAM
+            made["hexsides"] = {kind: {"a": {"sides": chain}}}
+        case "path":
+            made["paths"] = {kind: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
+        case "crossing":
+            water = next((id_ for id_, t in game.terrain.items() if t.look in ("river", "stream", "creek")), "stream")
+            made["hexsides"] = {water: {"a": {"sides": _UNDER_BRIDGE}}}
+            made["paths"] = {road: {"a": {"hexes": "C1 C2 C3 C4 C5"}}}
+        case "marker":
+            made["terrain"] = {}
+    return made
+
+
+_OUTSIDE = ("water", "barriers")
+"""Layers that show beyond the hexagon too: what runs along its sides."""
+
+
+def _cut_out(name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame) -> Scene:
+    """One hexagon of the little map and its outline; what runs along hexsides lies over the outline."""
+    across = side * math.sqrt(3)
+    width, height = (across, 2 * side) if pointed else (2 * side, across)
+
+    def hexagon(share: float) -> list[Point]:
+        start, reach = -90 if pointed else -120, side * share
+        angles = [math.radians(start + 60 * i) for i in range(6)]
+        return [(width / 2 + reach * math.cos(a), height / 2 + reach * math.sin(a)) for a in angles]
+
+    move = Matrix.place(width / 2 - centre[0], height / 2 - centre[1])
+    along = frame.board.chains and not frame.board.lines
+    over = [group for group in layers if along and group.layer in _OUTSIDE]
+    art = Group(
+        tuple(Group(group.items, matrix=move) for group in layers if group not in over), clip=polygon(hexagon(1))
+    )
+    outline = polygon(hexagon(1), stroke=Stroke(frame.palette.rule, points(0.5), join="round"))
+    beside = Group(tuple(Group(group.items, matrix=move) for group in over), clip=polygon(hexagon(1.13)))
+    return Scene(name, width, height, (art, outline, beside) if over else (art, outline), bleed=0.13 * side)

@@ -1,0 +1,193 @@
+"""Settlements: villages and towns as blocks along their roads, cities as streets on built-up ground."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point as ShapelyPoint, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.frame import SETTLED, MapFrame
+from pnp.draw.map.linework import area_path, polygons, rings_path, rotated, roughened
+from pnp.draw.map.noise import Array, between, chance
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.route import Route
+from pnp.hexgrid import Hex
+from pnp.model.gamemap import Look
+from pnp.scene import Item, Stroke
+
+MOST_BLOCKS: dict[Look, int] = {"town": 11, "village": 5}
+CITY_RADIUS_PT = 20.5
+ROAD_EDGE_PT = 2.05
+
+
+@dataclass(frozen=True, eq=False)
+class Settlement:
+    """What is built in a hex: its blocks and, under a city, its ground."""
+
+    hex: Hex
+    look: Look
+    blocks: tuple[Polygon, ...]
+    ground: BaseGeometry
+
+    @property
+    def area(self) -> BaseGeometry:
+        """All that is built on."""
+        return self.ground if not self.ground.is_empty else shapely.union_all(self.blocks)
+
+
+def settlements(frame: MapFrame, routes: list[Route], taken: Occupancy, water: BaseGeometry) -> list[Settlement]:
+    """Every settlement; `taken` holds lines, water and numbers, and receives the blocks."""
+    found = []
+    for cell, looks in frame.sites.items():
+        look = next((look for look in SETTLED if look in looks), None)
+        if look is None:
+            continue
+        made = _city(frame, cell, routes, water) if look == "city" else _town(frame, cell, look, routes, taken)
+        for block in made.blocks:
+            taken.area(block.buffer(taken.cell), 5)
+        found.append(made)
+    return found
+
+
+# ---------------------------------------------------------------- towns
+
+
+def _town(frame: MapFrame, cell: Hex, look: Look, routes: list[Route], taken: Occupancy) -> Settlement:
+    """Blocks in rows on both sides of the roads through the middle of a hex; without a road, of a lane."""
+    centre = np.array(frame.grid.centre(cell))
+    near = [r for r in routes if r.look != "railroad" and np.hypot(*(r.points - centre).T).min() < frame.scaled(4)]
+    lanes = [LineString(route.points) for route in near] or [_lane(frame, cell, centre)]
+    hexagon = frame.hexagon(cell, 0.97)
+    blocks: list[Polygon] = []
+    for row in (0, 1):
+        for along in (3.1, 8.9, 14.4) if look == "town" else (3.0, 8.6):
+            for ahead in (1, -1):
+                for hand in (1, -1):
+                    for number, lane in enumerate(lanes):
+                        if len(blocks) >= MOST_BLOCKS[look]:
+                            return Settlement(cell, look, tuple(blocks), Polygon())
+                        key = (frame.seed, cell, row, along, ahead, hand, number)
+                        block = _block(frame, lane, centre, (ahead * along, hand, row), key)
+                        if (
+                            block is not None
+                            and hexagon.contains(block)
+                            and _fits(block, blocks, taken, frame.scaled(0.8))
+                        ):
+                            blocks.append(block)
+    return Settlement(cell, look, tuple(blocks), Polygon())
+
+
+def _lane(frame: MapFrame, cell: Hex, centre: Array) -> LineString:
+    turn = between(0, math.pi, frame.seed, "lane", cell)
+    reach = frame.grid.side * np.array([math.cos(turn), math.sin(turn)])
+    return LineString([centre - reach, centre, centre + reach])
+
+
+def _block(
+    frame: MapFrame, lane: LineString, centre: Array, slot: tuple[float, int, int], key: tuple[object, ...]
+) -> Polygon | None:
+    """The block of one slot: so far along the lane, left or right of it, in the first or second row."""
+    along, hand, row = slot
+    scaled = frame.scaled
+    at = lane.project(ShapelyPoint(*centre)) + scaled(along + between(-0.5, 0.5, *key, "at"))
+    if not 0 <= at <= lane.length:
+        return None
+    here, before, after = (lane.interpolate(max(0.0, at + d)) for d in (0.0, -scaled(3), scaled(3)))
+    turn = math.atan2(after.y - before.y, after.x - before.x)
+    width, height = scaled(between(3.6, 5.2, *key, "width")), scaled(between(2.8, 3.7, *key, "height"))
+    away = hand * (scaled(ROAD_EDGE_PT + 1.0 + row * 5.0) + height / 2)
+    return rotated((here.x - math.sin(turn) * away, here.y + math.cos(turn) * away), width, height, turn)
+
+
+def _fits(block: Polygon, blocks: list[Polygon], taken: Occupancy, apart: float) -> bool:
+    """Does a block touch nothing that is taken and stand apart from the others?"""
+    corners = np.asarray(block.exterior.coords)[:-1]
+    a, b = np.meshgrid(np.linspace(0, 1, 7), np.linspace(0, 1, 7))
+    spread = corners[0] + a[..., None] * (corners[1] - corners[0]) + b[..., None] * (corners[3] - corners[0])
+    return not taken.at(spread).any() and all(block.distance(other) >= apart for other in blocks)
+
+
+# ---------------------------------------------------------------- cities
+
+
+def _city(frame: MapFrame, cell: Hex, routes: list[Route], water: BaseGeometry) -> Settlement:
+    """A rough disc of built ground with blocks on turned streets, cut by roads, railroads, water and the number."""
+    scaled, seed = frame.scaled, frame.seed
+    x, y = frame.grid.centre(cell)
+    ground = roughened(
+        ShapelyPoint(x, y).buffer(scaled(CITY_RADIUS_PT), quad_segs=24), scaled(2.0), scaled(13), seed + 94, scaled(1.6)
+    )
+    ground = ground.intersection(frame.hexagon(cell, 1.06)).difference(water.buffer(scaled(1.6)))
+    if cell in frame.numbers:
+        box = frame.numbers[cell].grown(scaled(1.6))
+        ground = ground.difference(shapely.box(box.x, box.y, box.right, box.bottom))
+    ground = ground.buffer(-scaled(1)).buffer(scaled(1))
+    inner = ground.buffer(-scaled(1.2)).difference(_cut(frame, cell, routes, water))
+    turn = math.radians(between(8, 24, seed, "streets", cell))
+    blocks: list[Polygon] = []
+    for rect in _street_grid(frame, cell, turn):
+        for part in polygons(rect.intersection(inner)):
+            if (
+                part.area > scaled(2.05) ** 2
+                and chance(seed, cell, round(part.centroid.x, 2), round(part.centroid.y, 2)) > 0.05
+            ):
+                blocks.append(part)
+    return Settlement(cell, "city", tuple(blocks), ground)
+
+
+def _street_grid(frame: MapFrame, cell: Hex, turn: float) -> list[Polygon]:
+    """Rectangles between streets, over more than a hex."""
+    x, y = frame.grid.centre(cell)
+    pt, cos, sin = frame.scaled(1), math.cos(turn), math.sin(turn)
+    rects, u, column = [], -30.0, 0
+    while u < 30:
+        key = (frame.seed, "city", cell, column)
+        width = (3.6, 4.6, 5.4)[int(3 * chance(*key, "width"))]
+        v, row = -30 + 3 * chance(*key, "start"), 0
+        while v < 30:
+            height = (2.8, 3.6, 4.4)[int(3 * chance(*key, row))]
+            a, b = (u + width / 2) * pt, (v + height / 2) * pt
+            rects.append(rotated((x + a * cos - b * sin, y + a * sin + b * cos), width * pt, height * pt, turn))
+            v, row = v + height + 1.0, row + 1
+        u, column = u + width + (1.0 if column % 3 else 1.5), column + 1
+    return rects
+
+
+def _cut(frame: MapFrame, cell: Hex, routes: list[Route], water: BaseGeometry) -> BaseGeometry:
+    """What no block of a city may stand on: roads, railroads, water and the hex number."""
+    scaled = frame.scaled
+    around = frame.hexagon(cell, 1.2)
+    parts = [water.intersection(around).buffer(scaled(1.0))]
+    for route in routes:
+        width = scaled(2.7 if route.look == "railroad" else 2.6)
+        parts.append(LineString(route.points).intersection(around).buffer(width, cap_style="flat"))
+    if cell in frame.numbers:
+        box = frame.numbers[cell].grown(scaled(1.4))
+        parts.append(shapely.box(box.x, box.y, box.right, box.bottom))
+    return shapely.union_all(parts)
+
+
+def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
+    """The ground under cities, grown together where cities fill several hexes."""
+    ground = shapely.union_all([s.ground for s in built])
+    if ground.is_empty:
+        return []
+    return [
+        area_path(ground, fill=frame.palette.built_ground, stroke=Stroke(frame.palette.built_edge, frame.stroke(0.4)))
+    ]
+
+
+def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
+    """All blocks over their shadows."""
+    blocks = [np.asarray(block.exterior.coords)[:-1] for s in built for block in s.blocks]
+    if not blocks:
+        return []
+    palette, shift = frame.palette, np.array([frame.scaled(0.45), frame.scaled(0.5)])
+    return [
+        rings_path([ring + shift for ring in blocks], fill=palette.block_shadow),
+        rings_path(blocks, fill=palette.block, stroke=Stroke(palette.block_line, frame.stroke(0.3))),
+    ]

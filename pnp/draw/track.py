@@ -1,0 +1,144 @@
+"""Tracks and boxes: where counters lie beside the hexes, each a little larger than a counter."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from pnp.draw.map.palette import FULL
+from pnp.draw.textblock import Block, block, fitted
+from pnp.model.game import Game
+from pnp.model.table import Space, Track
+from pnp.palette import INK
+from pnp.scene import Item, Rect, Scene, Stroke, Text, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.2, 17.0, 6.6, 6.2, 6.2
+HEAD_TRACKING = points(0.7)
+HEADING = points(8.6)
+"""Height of the line above a track's spaces."""
+COUNTER_AIR: Mm = 1.0
+"""How much larger than a counter the dashed place for it is."""
+THIN, THICK = points(0.7), points(1.6)
+
+Heading = Literal["above", "left"]
+
+
+def draw_track(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> Scene:
+    """A track by its id in a rectangle; `KeyError` if the game has none such.
+
+    With its heading above, spaces share the width; with its heading left, they are squares at the right end.
+    """
+    track = game.tracks[id_]
+    across = track.across or len(track.spaces)
+    rows = max(1, math.ceil(len(track.spaces) / across))
+    if heading == "left":
+        side = height / rows
+        left = width - side * across
+        items = _side_heading(track, Rect(0, 0, left - points(5), height))
+        cells = Rect(left, 0, side * across, height)
+    else:
+        items = _top_heading(track, width)
+        cells = Rect(0, HEADING, width, height - HEADING)
+    w, h = cells.width / across, cells.height / rows
+    started: list[Item] = []
+    for i, space in enumerate(track.spaces):
+        rect = Rect(cells.x + i % across * w, cells.y + i // across * h, w, h)
+        start = space.label == track.start
+        (started if start else items).extend(_space(space, rect, start=start))
+    return Scene(f"track-{id_}", width, height, (*items, *started), bleed=THICK / 2)
+
+
+def _top_heading(track: Track, width: Mm) -> list[Item]:
+    name = track.name.upper()
+    baseline = cap_height("condensed-bold", HEAD_PT)
+    taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
+    items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, FULL.brown, tracking=HEAD_TRACKING)]
+    if track.hint:
+        size, _ = fitted(track.hint, "condensed", HINT_PT, width - taken)
+        items.append(Text(width, baseline, track.hint, "condensed", size, FULL.number, "end"))
+    return items
+
+
+def _side_heading(track: Track, room: Rect) -> list[Item]:
+    """Name and hint in lines, from the top."""
+    name = block(track.name.upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
+    items: list[Item] = [
+        Text(t.x, t.y, t.text, t.font, t.size_pt, FULL.brown, tracking=points(0.4))
+        for t in name.at(room.x, room.y + points(1), FULL.brown)
+    ]
+    if track.hint:
+        top = room.y + points(1) + name.height + points(3.4)
+        hint = block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
+        items += hint.at(room.x, top, FULL.quiet_ink)
+    return items
+
+
+def _space(space: Space, rect: Rect, *, start: bool) -> list[Item]:
+    """One space: a large pale label that a counter covers, and small lines at its foot."""
+    frame = rectangle(rect, fill=FULL.tint(space.tint), stroke=Stroke(FULL.brown, THICK if start else THIN))
+    inner = rect.grown(-points(2.6))
+    foot = inner.bottom
+    lines: list[Item] = []
+    blocks = [_space_line(line, i, inner.width) for i, line in enumerate(space.lines)]
+    for number in range(len(blocks) - 1, -1, -1):
+        made = blocks[number]
+        foot -= made.height
+        lines += made.at(rect.centre[0], foot, FULL.accent if number else INK, "middle")
+        foot -= points(2.4)
+    colour = FULL.accent if space.tint == "bad" else FULL.big_figure
+    size, _ = fitted(space.label, "condensed-bold", LABEL_PT, inner.width)
+    label = cap_height("condensed-bold", size)
+    room = foot - rect.y if space.lines else rect.height
+    baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
+    figure = Text(rect.centre[0], round(baseline, 3), space.label, "condensed-bold", size, colour, "middle")
+    return [frame, figure, *lines]
+
+
+def _space_line(line: str, number: int, width: Mm) -> Block:
+    font, size = ("condensed", LINE_PT) if number else ("condensed-medium", FIRST_PT)
+    return block(line, font, size, width, points(size) * 1.2)
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def draw_box(game: Game, id_: str, width: Mm, height: Mm) -> Scene:
+    """A box by its id: its name, what it is for, and dashed places at the size of counters; `KeyError` if there is none."""
+    box = game.boxes[id_]
+    counter = game.counter_print.side if game.counter_print else points(36)
+    frame = Rect(0, 0, width, height)
+    pad = points(4.4)
+    items: list[Item] = [rectangle(frame, fill=FULL.panel, stroke=Stroke(FULL.brown, THIN))]
+    places = _places(box.holds, counter, frame)
+    beside = bool(places) and places[0].x > width / 3
+    room = Rect(pad, points(3.8), width - 2 * pad, height - points(7))
+    if places and beside:
+        room = Rect(room.x, room.y, places[0].x - pad - points(3), room.height)
+    elif places:
+        room = Rect(room.x, room.y, room.width, places[0].y - room.y - points(3))
+    dash = Stroke(FULL.pale_rule, points(0.45), (points(1.6), points(1.4)))
+    items += [rectangle(place, fill=FULL.slot, stroke=dash) for place in places]
+    size, tracking = fitted(box.name.upper(), "condensed-bold", 7.2, room.width, tracking=points(0.45))
+    top = room.y + cap_height("condensed-bold", size)
+    items.append(Text(room.x, top, box.name.upper(), "condensed-bold", size, FULL.brown, tracking=tracking))
+    if box.says:
+        says = block(box.says, "condensed", SAYS_PT, room.width, room.bottom - top - points(3))
+        items += says.at(room.x, top + points(3.2), INK)
+    return Scene(f"box-{id_}", width, height, tuple(items), bleed=THIN)
+
+
+def _places(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
+    """Squares for counters at the right end of a wide box; at the foot of a narrow one, in as few rows as it takes."""
+    gap = points(1.2)
+    side = min(counter + COUNTER_AIR, frame.height - points(0.8))
+    if frame.width - holds * (side + gap) > 1.5 * side:
+        y = (frame.height - side) / 2
+        left = frame.width - max(y, points(0.8)) - holds * (side + gap) + gap
+        return [Rect(left + i * (side + gap), y, side, side) for i in range(holds)]
+    across = max(1, min(holds, int((frame.width - points(1.6)) // (counter + gap))))
+    side = min(side, (frame.width - points(1.6) - (across - 1) * gap) / across)
+    rows = math.ceil(holds / across)
+    left, top = (frame.width - across * (side + gap) + gap) / 2, frame.height - points(2) - rows * (side + gap) + gap
+    return [Rect(left + i % across * (side + gap), top + i // across * (side + gap), side, side) for i in range(holds)]
