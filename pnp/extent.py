@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Text, Use
 from pnp.typeface import metrics, text_width
 from pnp.units import MM_PER_POINT
 
+Extents: TypeAlias = dict[Scene, Rect | None]
 
-def item_extent(item: Item) -> Rect | None:
+
+def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
     """The box that the ink of an item stays in, in the coordinates the item stands in; None if it leaves no ink.
 
     The box of a curve is that of its handles, and that of text has the font's full ascent: never too small, seldom
-    much too large.
+    much too large. `known` remembers scenes, for callers that meet the same ones again.
     """
     match item:
         case Path():
@@ -21,27 +24,31 @@ def item_extent(item: Item) -> Rect | None:
         case Text():
             return text_extent(item)
         case Use():
-            return moved_extent(scene_extent(item.scene), item.matrix)
+            return moved_extent(scene_extent(item.scene, known), item.matrix)
         case Group():
-            inside = items_extent(item.items)
+            inside = items_extent(item.items, known)
             if item.clip is not None and inside is not None:
                 clip = _box_of(item.clip.xy)
                 inside = _common(inside, clip) if clip else None
             return moved_extent(inside, item.matrix)
 
 
-def items_extent(items: Iterable[Item]) -> Rect | None:
+def items_extent(items: Iterable[Item], known: Extents | None = None) -> Rect | None:
     """The box around all items."""
-    boxes = [box for item in items if (box := item_extent(item)) is not None]
+    known = {} if known is None else known
+    boxes = [box for item in items if (box := item_extent(item, known)) is not None]
     if not boxes:
         return None
     left, top = min(b.x for b in boxes), min(b.y for b in boxes)
     return Rect(left, top, max(b.right for b in boxes) - left, max(b.bottom for b in boxes) - top)
 
 
-def scene_extent(scene: Scene) -> Rect | None:
+def scene_extent(scene: Scene, known: Extents | None = None) -> Rect | None:
     """The box around everything in a scene, wherever its trimmed area ends."""
-    return items_extent(scene.items)
+    known = {} if known is None else known
+    if scene not in known:
+        known[scene] = items_extent(scene.items, known)
+    return known[scene]
 
 
 def path_extent(path: Path) -> Rect | None:

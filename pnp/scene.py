@@ -148,6 +148,10 @@ class Use:
     matrix: Matrix = Matrix()
 
 
+THUMBNAIL = "thumbnail"
+"""The layer of a small picture of something that is printed elsewhere at full size: its text need not be readable."""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Items that share a place, a clip (a path in the group's own coordinates), an opacity and a layer's name."""

@@ -11,7 +11,7 @@ from pnp.impose.tileplan import Tile, TilePlan
 from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.palette import ATTACKER, INK, WHITE
-from pnp.scene import Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, rectangle
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm
 
@@ -47,7 +47,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         height=paper.height,
         trim=whole,
         bleed=whole,
-        art=(Use(scene, place), *_outlines(plan, place)),
+        art=(Group((Use(scene, place),), layer=THUMBNAIL), *_outlines(plan, place)),
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
             Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),

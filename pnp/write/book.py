@@ -17,12 +17,13 @@ from urllib.parse import unquote, urlsplit
 
 import pikepdf
 
-from pnp.compose.book import Book
+from pnp.compose.book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot
+from pnp.write.columns import join_columns
 from pnp.write.content import number
 from pnp.write.fontface import font_face_css
 from pnp.write.pango import Complaints, load_weasyprint, only_our_fonts
@@ -45,7 +46,11 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
         base = templates_dir().as_uri() + "/"
         html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
         faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
-        text = html.render(stylesheets=[faces], font_config=fonts).write_pdf()
+        document = html.render(stylesheets=[faces], font_config=fonts)
+        supplies.turn_pages(
+            {id_: 1 + index // book.across for index, page in enumerate(document.pages) for id_ in page.anchors}
+        )
+        text = document.write_pdf()
     found = [*supplies.missing, *(c for c in complaints.findings if not supplies.explain(c))]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
@@ -66,6 +71,9 @@ class _Supplies:
         """Bytes and their media type; `FileNotFoundError` if there are none."""
         scheme, _, name = url.partition(":")
         name = unquote(name)
+        if scheme in ("page", "number"):
+            drawing = self.drawings.setdefault(url, page_scene(scheme, 0))
+            return _stand_in(drawing, list(self.drawings).index(url)), "image/svg+xml"
         if scheme == "scene" and name in self._scenes:
             scene = self._scenes[name]
             self.drawings.setdefault(name, scene)
@@ -81,6 +89,14 @@ class _Supplies:
         if not any(finding.wrong == wrong for finding in self.missing):
             self.missing.append(Finding("W002", self.spot, wrong, write))
         raise FileNotFoundError(url)
+
+    def turn_pages(self, pages: Mapping[str, int]) -> None:
+        """Now that all is set, references to pages can show their numbers."""
+        for url in [url for url in self.drawings if url.startswith(("page:", "number:"))]:
+            scheme, _, id_ = unquote(url).partition(":")
+            if id_ not in pages:
+                self.missing.append(Finding("W002", self.spot, f"no page has an element {id_!r}"))
+            self.drawings[url] = page_scene(scheme, pages.get(id_, 0))
 
     def explain(self, complaint: Finding) -> bool:
         """Does a finding of ours already say what was complained of?"""
@@ -123,6 +139,8 @@ def _finish(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
     with pikepdf.open(io.BytesIO(text)) as pdf:
         if drawings:
             _put_drawings(pdf, drawings)
+        if book.across > 1:
+            join_columns(pdf, book.across)
         pdf.docinfo["/Title"] = book.title
         pdf.docinfo["/Creator"] = CREATOR
         pdf.Root.ViewerPreferences = pikepdf.Dictionary(

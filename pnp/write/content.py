@@ -2,12 +2,14 @@
 
 A colour, a font or a line width is written only where it changes. Wherever a scene begins, lines are undashed, butted
 and mitred, text is filled and untracked, and ink is opaque: so a scene's operators are the same wherever it is used.
-Source: ISO 32000-1, 8.2 (graphics objects), 8.4 (graphics state), 9.3 (text state), 11.6 (transparency).
+Source: ISO 32000-1, 8.2 (graphics objects), 8.4 (graphics state), 9.3 (text state), 11.6 (transparency),
+14.6 (marked content).
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,6 +22,7 @@ IDENTITY = Matrix()
 _OPERATORS = {"M": "%.6g %.6g m", "L": "%.6g %.6g l", "C": "%.6g %.6g %.6g %.6g %.6g %.6g c", "Z": "h"}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_NO_NAME = re.compile(r"[^A-Za-z0-9]+")  # what the name of a layer should not hold in a file
 _LONG = 64  # commands; the templates of longer paths are seldom wanted twice
 
 
@@ -205,6 +208,15 @@ class Content:
         self._close(saved)
 
     def _draw_group(self, group: Group) -> None:
+        if group.layer:
+            self._end_text()
+            self.code.append(f"/{_NO_NAME.sub('-', group.layer)} BMC")
+        self._draw_inside(group)
+        if group.layer:
+            self._end_text()
+            self.code.append("EMC")
+
+    def _draw_inside(self, group: Group) -> None:
         if group.opacity == 1 and group.clip is None and group.matrix == IDENTITY:
             self.draw(group.items)
             return

@@ -1,0 +1,210 @@
+"""Checks on any PDF that is to be printed on a target: boxes, fonts, type, rulers, margins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+import pikepdf
+
+from pnp.findings import Finding, Severity
+from pnp.model.target import Target
+from pnp.preflight.reading import Run, Sheet
+from pnp.preflight.register import on_page, preflight_check, some
+from pnp.scene import Rect
+from pnp.spot import Spot
+from pnp.units import MM_PER_INCH, Mm
+
+SIZE_TOLERANCE: Mm = 0.1
+RULER_TOLERANCE: Mm = 0.1
+SMALL = 0.02
+"""Points and mm that rounding in a file may take away."""
+_LENGTHS = {"100 mm": 100.0, "4 in": 4 * MM_PER_INCH, "1 inch": MM_PER_INCH}
+"""What the figure at the end of a ruler, or in a square, promises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written, reopened: its name for findings, its pages, and the open file."""
+
+    name: str
+    sheets: tuple[Sheet, ...]
+    pdf: pikepdf.Pdf
+
+
+@preflight_check("P001")
+def pages_missing(written: Written, count: int) -> Iterator[Finding]:
+    """A file has more or fewer pages than were imposed.
+
+    A sheet that is lost takes its counters with it; one too many turns every back after it to the wrong front.
+    """
+    if len(written.sheets) != count:
+        wrong = f"the file has {len(written.sheets)} pages where {count} were imposed"
+        yield Finding("P001", Spot(written.name), wrong)
+
+
+@preflight_check("P002")
+def page_of_another_size(written: Written, sizes: Sequence[tuple[Mm, Mm]]) -> Iterator[Finding]:
+    """A page is not of the size that it was made for, to a tenth of a millimetre.
+
+    A printer's driver scales such a page without asking, and no ruler, counter or hex is true any more.
+    """
+    for sheet, (width, height) in zip(written.sheets, sizes, strict=False):
+        if not _same_size((sheet.width, sheet.height), (width, height)):
+            wrong = f"the page is {_size(sheet.width, sheet.height)} where it should be {_size(width, height)}"
+            yield on_page("P002", written.name, sheet.number, wrong)
+
+
+def page_of_no_paper(written: Written, target: Target) -> Iterator[Finding]:
+    """For files whose intended size is not known: a page that no paper of the target fits is worth a warning."""
+    papers = [(paper.width, paper.height) for paper in target.papers.values()]
+    for sheet in written.sheets:
+        size = (sheet.width, sheet.height)
+        if not any(_same_size(size, paper) or _same_size(size, paper[::-1]) for paper in papers):
+            wrong = f"the page is {_size(*size)}; {target.name} has no such paper"
+            names = ", ".join(paper.name for paper in target.papers.values())
+            write = f"make pages for one of {names}"
+            yield on_page("P002", written.name, sheet.number, wrong, write, severity=Severity.WARNING)
+
+
+@preflight_check("P003")
+def boxes_not_nested(written: Written) -> Iterator[Finding]:
+    """A page's trim box is not inside its bleed box, or that not inside the page; or there is none.
+
+    Programs that cut, and print services, go by these boxes.
+    """
+    for sheet in written.sheets:
+        page = Rect(0, 0, sheet.width, sheet.height)
+        for name, box in (("trim", sheet.trim), ("bleed", sheet.bleed)):
+            if box is None:
+                yield on_page("P003", written.name, sheet.number, f"the page has no {name} box")
+        for inner, outer, wrong in (
+            (sheet.trim, sheet.bleed, "the trim box lies outside the bleed box"),
+            (sheet.bleed, page, "the bleed box lies outside the page"),
+            (sheet.trim, page, "the trim box lies outside the page"),
+        ):
+            if inner and outer and not _inside(inner, outer, SMALL):
+                yield on_page("P003", written.name, sheet.number, wrong)
+
+
+@preflight_check("P004")
+def page_turned_cropped_or_scaled(written: Written) -> Iterator[Finding]:
+    """A page carries a turn, a crop box or a unit of its own.
+
+    Viewers and printers disagree about these, so that backs no longer meet fronts; the page itself must be as printed.
+    """
+    for sheet in written.sheets:
+        if sheet.rotate:
+            yield on_page("P004", written.name, sheet.number, f"the page is to be turned by {sheet.rotate} degrees")
+        if sheet.crop and not _inside(Rect(0, 0, sheet.width, sheet.height), sheet.crop, SMALL):
+            yield on_page("P004", written.name, sheet.number, "a crop box hides part of the page")
+        if sheet.unit != 1:
+            wrong = f"the page counts in units of {sheet.unit:g} points"
+            yield on_page("P004", written.name, sheet.number, wrong)
+
+
+@preflight_check("P005")
+def font_not_embedded(written: Written) -> Iterator[Finding]:
+    """A file names a font that it does not contain.
+
+    Another font is then printed in its place, and text no longer fits its box.
+    """
+    missing = {font.name for sheet in written.sheets for font in sheet.fonts if not font.embedded}
+    for name in sorted(missing):
+        yield Finding("P005", Spot(written.name), f"font {name} is not embedded", "embed every font")
+
+
+@preflight_check("P006")
+def text_too_small(written: Written, target: Target) -> Iterator[Finding]:
+    """Text is smaller than the target can print readably, after all scaling.
+
+    Thumbnails, small pictures of what is printed elsewhere, may be as small as they like.
+    """
+    least_pt = target.smallest_pt - SMALL
+    for sheet in written.sheets:
+        small = [run for run in sheet.runs if run.size_pt < least_pt and not run.thumbnail and run.seen]
+        if small:
+            least = min(small, key=lambda run: run.size_pt)
+            number = f"{len(small)} texts are" if len(small) > 1 else "1 text is"
+            wrong = f"{number} smaller than {target.smallest_pt:g} pt; {_short(least)} has {least.size_pt:.2f} pt"
+            yield on_page("P006", written.name, sheet.number, wrong)
+
+
+@preflight_check("P008")
+def text_in_the_margin(written: Written, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
+    """Text lies where printers leave the paper blank, or beyond the paper's edge.
+
+    Backs may have been moved to make up for a printer, each by as much as `moved` says.
+    """
+    for sheet, by in zip_longest(written.sheets, moved[: len(written.sheets)], fillvalue=0.0):
+        assert isinstance(sheet, Sheet)
+        free = Rect(0, 0, sheet.width, sheet.height).grown(-target.margin)
+        lost = [run for run in sheet.runs if (box := run.seen) and not _inside(box, free, 0.1 + by)]
+        if lost:
+            wrong = f"text lies in the {target.margin:g} mm that printers leave blank: {some(map(_short, lost))}"
+            yield on_page("P008", written.name, sheet.number, wrong)
+
+
+@preflight_check("P012")
+def ruler_false(written: Written) -> Iterator[Finding]:
+    """A ruler or a square is not as long as it says, to a tenth of a millimetre.
+
+    It is what a player measures to see whether the printer has scaled the page.
+    """
+    for sheet in written.sheets:
+        said = {run.text.strip() for run in sheet.runs if not run.thumbnail} & _LENGTHS.keys()
+        if not said:
+            continue
+        sides = [side for size in sheet.stroked_sizes() for side in _sides(*size)]
+        for words in sorted(said):
+            length = _LENGTHS[words]
+            nearest = min(sides, key=lambda side: abs(side - length), default=0.0)
+            if abs(nearest - length) > RULER_TOLERANCE:
+                wrong = f"the page says {words}, and the line nearest to {length:g} mm is {nearest:.2f} mm long"
+                yield on_page("P012", written.name, sheet.number, wrong)
+
+
+@preflight_check("P015")
+def viewer_may_scale(written: Written) -> Iterator[Finding]:
+    """A file does not ask to be printed at its true size."""
+    preferences = written.pdf.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+    if preferences.get("/PrintScaling") != "/None":
+        wrong, write = "the file does not ask for printing at true size", "set PrintScaling to None"
+        yield Finding("P015", Spot(written.name), wrong, write, Severity.WARNING)
+
+
+def check_file(written: Written, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
+    """What holds for every file; `moved` is how far each page was moved to make up for a printer."""
+    yield from boxes_not_nested(written)
+    yield from page_turned_cropped_or_scaled(written)
+    yield from font_not_embedded(written)
+    yield from text_too_small(written, target)
+    yield from text_in_the_margin(written, target, moved)
+    yield from ruler_false(written)
+    yield from viewer_may_scale(written)
+
+
+def _same_size(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
+    return all(abs(a - b) <= SIZE_TOLERANCE for a, b in zip(one, other, strict=True))
+
+
+def _size(width: Mm, height: Mm) -> str:
+    return f"{width:.2f} x {height:.2f} mm"
+
+
+def _inside(inner: Rect, outer: Rect, tolerance: Mm) -> bool:
+    room = outer.grown(tolerance)
+    return room.x <= inner.x and room.y <= inner.y and inner.right <= room.right and inner.bottom <= room.bottom
+
+
+def _sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
+    """The length of a level or upright line, or the side of a square."""
+    if min(width, height) < SMALL:
+        return (max(width, height),)
+    return (width,) if abs(width - height) < SMALL else ()
+
+
+def _short(run: Run) -> str:
+    text = run.text.strip()
+    return repr(text if len(text) <= 24 else f"{text[:22]}…")

@@ -1,0 +1,280 @@
+"""Checks on imposed pages: marks beside the art, faces in their places, every back behind its front."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from pnp.extent import Extents, items_extent, moved_extent, path_extent
+from pnp.findings import Finding
+from pnp.impose.page import Document, Page, Placement
+from pnp.model.target import Target
+from pnp.preflight.register import on_page, preflight_check, some
+from pnp.scene import Group, Item, Matrix, Path, Point, Rect, Text, Use, walk
+from pnp.typeface import metrics, text_width
+from pnp.units import MM_PER_POINT, Degrees, Mm
+
+PLACE_TOLERANCE: Mm = 0.02
+LINE: Mm = 0.25
+"""How far a mark may go into the margin: half the width of a heavy line."""
+_HAIR: Mm = 0.01
+_DEEP = frozenset("gjpqyQ,;()[]{}|_/")
+"""Letters that go below the baseline."""
+
+
+@preflight_check("P007")
+def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
+    """A tick, ruler or note lies on the art or on its bleed.
+
+    It would be cut out with the component, or show where a cut is a little off.
+    """
+    for number, page in enumerate(document.pages, 1):
+        areas = page.inked or tuple(placement.box for placement in page.placements)
+        if not areas or not _has_ink(page.art):
+            continue
+        areas = tuple(area.grown(-_HAIR) for area in areas)
+        back = invert(page.correction)
+        hit = [
+            mark
+            for item, matrix in walk(page.marks)
+            for mark in ink_boxes(item, back.after(matrix))
+            if any(mark.touches(area) for area in areas)
+        ]
+        if hit:
+            wrong = f"marks lie on the art: {some(map(_place, hit))}"
+            yield on_page("P007", name, number, wrong)
+
+
+@preflight_check("P016")
+def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterator[Finding]:
+    """A mark or a component lies where printers leave the paper blank."""
+    for number, page in enumerate(document.pages, 1):
+        free = Rect(0, 0, page.width, page.height).grown(-target.margin + LINE)
+        back = invert(page.correction)
+        lost = [
+            _place(mark)
+            for item, matrix in walk(page.marks)
+            for mark in ink_boxes(item, back.after(matrix))
+            if not _inside(mark, free)
+        ]
+        whole = Rect(0, 0, page.width, page.height).grown(-_HAIR)  # what fills the sheet may end where it does
+        cut_off = [p for p in page.placements if not _inside(p.box, free) and not _inside(whole, p.box)]
+        lost += [f"{p.component} {p.facing}" for p in cut_off]
+        if lost:
+            wrong = f"marks or components lie in the {target.margin:g} mm that printers leave blank: {some(lost)}"
+            yield on_page("P016", name, number, wrong)
+
+
+@preflight_check("P010")
+def face_off_its_place(name: str, document: Document) -> Iterator[Finding]:
+    """The art of a face does not lie where its placement says.
+
+    All other checks of backs and texts go by the placements, so these must be true.
+    """
+    known: Extents = {}
+    for number, page in enumerate(document.pages, 1):
+        if not page.placements or not _has_ink(page.art):
+            continue  # a page of marks, such as that for calibration, has nothing to cut out
+        back = invert(page.correction)
+        sizes = {size for p in page.placements for size in ((p.box.width, p.box.height), (p.box.height, p.box.width))}
+        drawn: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
+        for start, end in _faces(page.art, back, sizes):
+            drawn.setdefault(_cell(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)), []).append((start, end))
+        if drawn:
+            lost = [placement for placement in page.placements if not _is_drawn(placement, drawn)]
+        else:  # a piece of something larger, such as a tile of a map: it must at least be covered
+            ink = moved_extent(items_extent(page.art, known), back)
+            lost = [p for p in page.placements if ink is None or not _inside(p.box, ink.grown(_HAIR))]
+        if lost:
+            wrong = f"no art lies where these should be: {some(f'{p.component} {p.facing}' for p in lost)}"
+            yield on_page("P010", name, number, wrong)
+
+
+@preflight_check("P009")
+def back_off_its_front(name: str, document: Document, target: Target) -> Iterator[Finding]:
+    """Folded over, the back of a component does not lie on its front: another's does, or it is off or turned."""
+    for number, page in enumerate(document.pages, 1):
+        fronts = [placement for placement in page.placements if placement.facing == "front"]
+        if page.facing == "back" or not fronts:
+            continue
+        behind, over = _reverse(document, number)
+        if behind is None or over is None:
+            continue
+        backs = [placement for placement in behind.placements if placement.facing == "back"]
+        seen = {_cell(over(b.box).centre): b for b in backs}
+        for front in fronts:
+            back = _find(front.box.centre, seen)
+            wrong = _mismatch(front, back, over, target.fold_tolerance)
+            if wrong:
+                yield on_page("P009", name, number, wrong)
+
+
+class Over:
+    """A sheet turned or a page folded about an upright or a level line: where a box of the back lies from the front."""
+
+    def __init__(self, line: Mm, *, upright: bool) -> None:
+        """About x = `line` if upright, else y = `line`."""
+        self._line = line
+        self.upright = upright
+
+    def __call__(self, box: Rect) -> Rect:
+        """The box as seen through the paper."""
+        if self.upright:
+            return Rect(2 * self._line - box.right, box.y, box.width, box.height)
+        return Rect(box.x, 2 * self._line - box.bottom, box.width, box.height)
+
+    def turn(self, turn: Degrees) -> Degrees:
+        """How far clockwise art is turned so that its head is where the head of art so turned is on the other side."""
+        return (-turn if self.upright else 180 - turn) % 360
+
+
+def _reverse(document: Document, number: int) -> tuple[Page | None, Over | None]:
+    """The page that carries the backs of page `number` (from 1), and how it comes to lie behind it."""
+    page = document.pages[number - 1]
+    if page.fold is not None:
+        return page, Over(page.fold, upright=True)
+    if page.fold_y is not None:
+        return page, Over(page.fold_y, upright=False)
+    if document.duplex == "none":
+        return None, None
+    following = document.pages[number : number + 1]
+    behind = (
+        following[0]
+        if following and following[0].facing == "back"
+        else Page("", page.width, page.height, page.trim, page.bleed, ())
+    )
+    upright = (page.height >= page.width) == (document.duplex == "long")
+    return behind, Over(page.width / 2 if upright else page.height / 2, upright=upright)
+
+
+def _mismatch(front: Placement, back: Placement | None, over: Over, tolerance: Mm) -> str:
+    """What is wrong with a back behind a front; empty if nothing is."""
+    if back is None:
+        return f"there is no back behind {front.component}"
+    if back.component != front.component:
+        return f"behind {front.component} lies the back of {back.component}"
+    seen = over(back.box)
+    off = max(
+        abs(seen.x - front.box.x),
+        abs(seen.y - front.box.y),
+        abs(seen.right - front.box.right),
+        abs(seen.bottom - front.box.bottom),
+    )
+    if off > tolerance:
+        return f"the back of {front.component} is {off:.2f} mm off its front"
+    if abs((back.turn - over.turn(front.turn) + 180) % 360 - 180) > 0.5:
+        return f"the back of {front.component} is turned by {back.turn:g} where it should be {over.turn(front.turn):g}"
+    return ""
+
+
+_Found = TypeVar("_Found")
+
+
+def _cell(point: Point) -> tuple[int, int]:
+    """The square millimetre that a point is in."""
+    return (round(point[0]), round(point[1]))
+
+
+def _find(at: Point, seen: dict[tuple[int, int], _Found]) -> _Found | None:
+    """What lies in the square millimetre of a point, or in one beside it."""
+    x, y = _cell(at)
+    beside = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
+    return next((seen[x + dx, y + dy] for dx, dy in beside if (x + dx, y + dy) in seen), None)
+
+
+def _faces(items: Iterable[Item], matrix: Matrix, sizes: set[tuple[Mm, Mm]]) -> Iterator[tuple[Point, Point]]:
+    """Where the top left and the bottom right corner of each scene lie that has one of the sizes."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _faces(item.items, matrix.after(item.matrix), sizes)
+        elif isinstance(item, Use):
+            scene, place = item.scene, matrix.after(item.matrix)
+            if any(
+                abs(scene.width - w) < PLACE_TOLERANCE and abs(scene.height - h) < PLACE_TOLERANCE for w, h in sizes
+            ):
+                yield place.apply((0, 0)), place.apply((scene.width, scene.height))
+            else:
+                yield from _faces(scene.items, place, sizes)
+
+
+def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Point, Point]]]) -> bool:
+    """Is there a scene whose corners are those of the placement, turned as it says?"""
+    box, (x, y) = placement.box, placement.box.centre
+    width, height = (box.height, box.width) if placement.turn % 180 == 90 else (box.width, box.height)
+    dx, dy = Matrix.place(turn=placement.turn).apply((width / 2, height / 2))
+    wanted = (x - dx, y - dy, x + dx, y + dy)
+    found = _find((x, y), drawn) or []
+    return any(max(abs(a - b) for a, b in zip((*s, *e), wanted, strict=True)) <= PLACE_TOLERANCE for s, e in found)
+
+
+# ---------------------------------------------------------------- geometry
+
+
+def invert(matrix: Matrix) -> Matrix:
+    """The map back."""
+    if matrix == Matrix():
+        return matrix
+    a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
+    det = a * d - b * c
+    return Matrix(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
+
+
+def _has_ink(items: Iterable[Item]) -> bool:
+    return next(walk(items), None) is not None
+
+
+def moved_by(page: Page) -> Mm:
+    """How far, at most, a page was moved to make up for the printer."""
+    corners = ((0.0, 0.0), (page.width, 0.0), (0.0, page.height), (page.width, page.height))
+    return max(math.dist(corner, page.correction.apply(corner)) for corner in corners)
+
+
+def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
+    """Boxes that cover the ink of a path or text: one for each straight piece of a path that is only stroked."""
+    if isinstance(item, Path):
+        if item.fill is None and item.stroke is not None and set(item.ops) <= {"M", "L", "Z"}:
+            yield from _pieces(item, matrix, item.stroke.width / 2)
+        elif (box := moved_extent(path_extent(item), matrix)) is not None:
+            yield box
+    elif (box := moved_extent(letters_box(item), matrix)) is not None:
+        yield box
+
+
+def letters_box(text: Text) -> Rect | None:
+    """The box around a run of text: as high as its capitals, as deep as its deepest letters."""
+    if not text.text.strip():
+        return None
+    width = text_width(text.text, text.font, text.size_pt, text.tracking)
+    left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
+    font, size = metrics(text.font), text.size_pt * MM_PER_POINT
+    depth = font.descent * size if set(text.text) & _DEEP else 0
+    box = Rect(left, -font.cap_height * size, width, font.cap_height * size + depth)
+    if text.halo:
+        box = box.grown(text.halo.width / 2)
+    return moved_extent(box, Matrix.place(text.x, text.y, turn=text.turn))
+
+
+def _pieces(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
+    first: Point = (0, 0)
+    last: Point = (0, 0)
+    at = 0
+    for op in path.ops:
+        point = first
+        if op != "Z":
+            point = matrix.apply((path.xy[at], path.xy[at + 1]))
+            at += 2
+        if op == "M":
+            first = point
+        else:
+            left, top = min(last[0], point[0]), min(last[1], point[1])
+            yield Rect(left, top, abs(last[0] - point[0]), abs(last[1] - point[1])).grown(half)
+        last = point
+
+
+def _inside(inner: Rect, outer: Rect) -> bool:
+    return outer.x <= inner.x and outer.y <= inner.y and inner.right <= outer.right and inner.bottom <= outer.bottom
+
+
+def _place(box: Rect) -> str:
+    return f"at {box.centre[0]:.1f}, {box.centre[1]:.1f} mm"
