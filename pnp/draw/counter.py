@@ -46,7 +46,10 @@ class CounterFaces:
 
 
 def draw_counters(game: Game) -> dict[str, CounterFaces]:
-    """Both faces of every counter, by id. Equal faces are one scene, however many counters have them."""
+    """Both faces of every counter, by id; `KeyError` for a name that `pnp.model.symbols` does not have.
+
+    Equal faces are one scene, however many counters have them.
+    """
     if game.counter_print is None:
         return {}
     drawing = _Drawing(game, game.counter_print)
@@ -54,7 +57,7 @@ def draw_counters(game: Game) -> dict[str, CounterFaces]:
 
 
 def counter_findings(game: Game) -> tuple[Finding, ...]:
-    """What is wrong with the counters as they would be printed: D001 to D006."""
+    """What is wrong with the counters as they would be printed: D001 to D005."""
     return faces_findings(draw_counters(game))
 
 
@@ -143,7 +146,7 @@ class _Drawing:
         for fault in drawn.faults:
             own = f"counters.{id_}"
             path = f"{own}.{facing}.{fault.field}" if fault.field in Face.model_fields else f"{own}.{fault.field}"
-            if fault.code == "D005":
+            if fault.code == "D003":
                 path = ground_of(self.game, counter, face).path or f"{own}.{facing}.ground"
                 if fault.field == "formation" and counter.formation:
                     path = f"formations.{counter.formation}.colour"

@@ -8,10 +8,11 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.draw.lettering import Drawn, Fault
+from pnp.draw.fault import factors_too_wide, letter_not_in_typeface
+from pnp.draw.lettering import Drawn
 from pnp.palette import INK, PAPER
 from pnp.scene import Item, Path, Rect, Scene, Stroke, Text, Use, polyline, rectangle
-from pnp.typeface import cap_height, missing_letters, text_width
+from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Mm
 
 FONT = "condensed-bold"
@@ -62,27 +63,19 @@ def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawn:
     pieces = read_factors(factors)
     if not pieces:
         return Drawn()
-    size, faults = size_pt, _missing(pieces)
-    centres = _centres(pieces, side, size)
+    size, centres = size_pt, _centres(pieces, side, size_pt)
     while centres is None and size > LEAST * size_pt:
         size -= 0.02 * size_pt
         centres = _centres(pieces, side, size)
-    if centres is None:
-        wrong = f"the factors {factors!r} are wider than the counter at {size:.1f} pt"
-        faults += (Fault("D001", "factors", wrong, "write fewer or shorter factors"),)
-        centres = tuple(side * (i + 0.5) / len(pieces) for i in range(len(pieces)))
+    faults = letter_not_in_typeface("factors", "".join(piece.text for piece in pieces), FONT)
+    faults += factors_too_wide(factors, size, fits=centres is not None)
+    centres = centres or tuple(side * (i + 0.5) / len(pieces) for i in range(len(pieces)))
     items: list[Item] = []
     for piece, x in zip(pieces, centres, strict=True):
         items += _piece(piece, x, middle, side, size)
     items += _dashes(pieces, centres, middle, side, size)
     scene = Scene(f"factors {factors}", side, side, tuple(items))
     return Drawn((Use(scene),), tuple(piece.text for piece in pieces if not piece.star), faults)
-
-
-def _missing(pieces: tuple[Piece, ...]) -> tuple[Fault, ...]:
-    missing = missing_letters("".join(piece.text for piece in pieces), FONT)
-    wrong = f"the typeface of the factors has no {' '.join(missing)}"
-    return (Fault("D006", "factors", wrong, "write it with letters that it has"),) if missing else ()
 
 
 def _width(piece: Piece, side: Mm, size: float) -> Mm:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple
 
-from pnp.palette import contrast
+from pnp.draw.fault import Fault, contrast_too_low, letter_not_in_typeface, text_too_long
 from pnp.scene import Anchor, Colour, Item, Text
-from pnp.typeface import cap_height, fit_size, missing_letters, text_width
+from pnp.typeface import cap_height, fit_size, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
 
 SMALLEST_PT = 5.0
@@ -16,15 +16,6 @@ READABLE = 4.5
 """Least contrast of text on its ground.  Source: WCAG 2.2, 1.4.3."""
 
 Reading = Literal["across", "upwards"]
-
-
-class Fault(NamedTuple):
-    """Something that cannot be printed: its code, the field it comes from, what is wrong, what to write instead."""
-
-    code: str
-    field: str
-    wrong: str
-    write: str
 
 
 class Drawn(NamedTuple):
@@ -70,10 +61,11 @@ def set_line(text: str, style: Style, place: Place, field: str) -> Drawn:
     """One line of text, as large as wanted or as fits; one that does not fit is set as small as may be, and a fault."""
     if not text:
         return Drawn()
-    size, faults = style.size_pt, _faults(text, style, field)
+    faults = letter_not_in_typeface(field, text, style.font)
+    faults += contrast_too_low(field, "text", style.fill, style.on, READABLE)
     found = size_that_fits(text, style, place.room)
     if found is None:
-        faults += (_too_long(text, style, place.room, field),)
+        faults += text_too_long(field, text, width_of(text, style, SMALLEST_PT), place.room, SMALLEST_PT)
     size = found or SMALLEST_PT
     half = cap_height(style.font, size) / 2
     upwards = place.reading == "upwards"
@@ -86,9 +78,10 @@ def set_line(text: str, style: Style, place: Place, field: str) -> Drawn:
 
 def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
     """The largest size up to the one wanted at which a line fits, to 0.05 pt; None if that is too small to print."""
-    tracking = style.tracking * style.size_pt * MM_PER_POINT
-    size = fit_size(text, style.font, style.size_pt, room, smallest_pt=SMALLEST_PT, tracking=tracking)
-    return size if size is None or size == style.size_pt else max(SMALLEST_PT, round(size // 0.05 * 0.05, 2))
+    wanted = max(style.size_pt, SMALLEST_PT)
+    tracking = style.tracking * wanted * MM_PER_POINT
+    size = fit_size(text, style.font, wanted, room, smallest_pt=SMALLEST_PT, tracking=tracking)
+    return size if size is None or size == wanted else max(SMALLEST_PT, round(size // 0.05 * 0.05, 2))
 
 
 def width_of(text: str, style: Style, size_pt: float) -> Mm:
@@ -107,28 +100,3 @@ def break_line(text: str) -> tuple[str, str] | None:
         return None
     at = min(blanks, key=lambda i: (max(i, len(text) - i - 1), -i))
     return text[:at], text[at + 1 :]
-
-
-def _too_long(text: str, style: Style, room: Mm, field: str) -> Fault:
-    width = width_of(text, style, SMALLEST_PT)
-    letters = max(1, int(len(text) * room / width))
-    return Fault(
-        "D001",
-        field,
-        f"{text!r} is {width:.1f} mm long at {SMALLEST_PT:g} pt and its place on the counter {room:.1f} mm",
-        f"write about {letters} letters",
-    )
-
-
-def _faults(text: str, style: Style, field: str) -> tuple[Fault, ...]:
-    """Letters that the typeface lacks, colours that cannot be told apart."""
-    faults = []
-    missing = missing_letters(text, style.font)
-    if missing:
-        wrong = f"the typeface has no {' '.join(missing)} ({', '.join(f'U+{ord(c):04X}' for c in missing)})"
-        faults.append(Fault("D006", field, wrong, "write it with letters that it has"))
-    ratio = contrast(style.fill, style.on)
-    if ratio < READABLE:
-        wrong = f"text in {style.fill} on {style.on} has a contrast of {ratio:.1f} : 1"
-        faults.append(Fault("D005", field, wrong, f"choose colours with at least {READABLE:g} : 1"))
-    return tuple(faults)

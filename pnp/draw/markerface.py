@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.fault import picture_without_subject
 from pnp.draw.ground import Ground, flat, foot_band, reduced_band
-from pnp.draw.lettering import Drawn, Fault, Place, Style, break_line, set_line, size_that_fits, width_of
-from pnp.draw.picture import HEIGHT, WIDTH, draw_picture, is_picture, picture_points
+from pnp.draw.lettering import Drawn, Place, Style, break_line, set_line, size_that_fits, width_of
+from pnp.draw.picture import HEIGHT, WIDTH, draw_picture, picture_points
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
-from pnp.draw.symbol import PARTS, draw_symbol
+from pnp.draw.symbol import draw_symbol
 from pnp.model.counter import Size
-from pnp.model.symbols import PICTURES_WITH_NUMBER, symbol_parts
+from pnp.model.symbols import PICTURES_WITH_NUMBER
 from pnp.palette import INK, PAPER, RED, WHITE
 from pnp.scene import Colour, Matrix, Rect, Stroke, Use, rectangle
 from pnp.units import MM_PER_POINT, Mm
@@ -187,12 +188,10 @@ def _picture(marker: MarkerFace, foot: float) -> Drawn:
         case "numeral":
             style = Style(HEAVY, min(marker.points(0.46), room.height / 0.70 / MM_PER_POINT), INK, marker.ground.colour)
             x, y = room.centre
-            return mark.and_(set_line(marker.number, style, Place(x, y, 0.8 * side), "number"))
+            faults = picture_without_subject("numeral", marker.number)
+            return mark.and_(set_line(marker.number, style, Place(x, y, 0.8 * side), "number"), Drawn(faults=faults))
         case "symbol":
             return mark.and_(_large_symbol(marker.symbol, room))
-    if not is_picture(picture):
-        wrong = f"there is no picture {picture!r}"
-        return mark.and_(Drawn(faults=(Fault("D003", "picture", wrong, "write a picture of pnp.model.symbols"),)))
     room = _clear_of_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
@@ -240,12 +239,9 @@ def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawn:
 
 def _large_symbol(symbol: str, room: Rect) -> Drawn:
     """The unit symbol of the units that an activation marker stands for."""
-    unknown = [part for part in symbol_parts(symbol) if part not in PARTS]
-    if not symbol or unknown:
-        wrong = f"there is no symbol {symbol!r}" if symbol else "the picture `symbol` has no symbol to show"
-        return Drawn(faults=(Fault("D002", "symbol", wrong, "write parts of pnp.model.symbols with + between"),))
+    faults = picture_without_subject("symbol", symbol)
     height = min(room.height * 0.86, room.width * 0.42)
     width = 1.5 * height
     x, y = room.centre
     scene = draw_symbol(symbol, round(width, 4), round(height, 4), WHITE)
-    return Drawn((Use(scene, Matrix.place(x - width / 2, y - height / 2)),))
+    return Drawn((Use(scene, Matrix.place(x - width / 2, y - height / 2)),), (), faults)

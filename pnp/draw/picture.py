@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from pnp.draw.emblem import EMBLEM_SHAPES, draw_emblem, place_emblem
+from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.picture_machines import MACHINES
 from pnp.draw.picture_signs import SIGNS
 from pnp.draw.picture_things import THINGS
@@ -40,11 +40,6 @@ def picture_points(name: str) -> tuple[Point, ...]:
             halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(corners)]
             found += [(x - WIDTH / 2, y - HEIGHT / 2) for x, y in corners + halves]
     return tuple(found)
-
-
-def is_picture(name: str) -> bool:
-    """Can it be drawn by `draw_picture`?"""
-    return name in PICTURE_SHAPES or name in EMBLEM_SHAPES or name == "emblem"
 
 
 def _emblem(name: str, paint: Paint) -> tuple[Item, ...]:

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.factors import draw_factors
+from pnp.draw.fault import contrast_too_low
 from pnp.draw.ground import Ground, disrupted_band, flat, reduced_band
-from pnp.draw.lettering import Drawn, Fault, Place, Style, set_line, size_that_fits
+from pnp.draw.lettering import Drawn, Place, Style, set_line, size_that_fits
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
-from pnp.draw.symbol import PARTS, draw_symbol
+from pnp.draw.symbol import draw_symbol
 from pnp.draw.unitlabel import LABEL_FONT, Labels, draw_labels
 from pnp.model.counter import Size
-from pnp.model.symbols import symbol_parts
-from pnp.palette import INK, RED, WHITE, contrast
+from pnp.palette import INK, RED, WHITE
 from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
 from pnp.units import Mm
 
@@ -103,16 +103,8 @@ def _mark(size: Size | None, side: Mm, slots: Slots) -> Drawn:
 
 def _symbol(symbol: str, fill: Colour, side: Mm, slots: Slots) -> Drawn:
     box = slots.box
-    unknown = [part for part in symbol_parts(symbol) if part not in PARTS] if symbol else []
-    faults = tuple(
-        Fault("D002", "symbol", f"there is no symbol {part!r}", "write parts of pnp.model.symbols with + between")
-        for part in unknown
-    )
-    ratio = contrast(INK, fill)
-    if ratio < SEEN:
-        wrong = f"the symbol's strokes on {fill} have a contrast of {ratio:.1f} : 1"
-        faults += (Fault("D005", "formation", wrong, f"choose a lighter colour, with at least {SEEN:g} : 1"),)
-    drawn = draw_symbol("" if unknown else symbol, round(box.width * side, 4), round(box.height * side, 4), fill)
+    faults = contrast_too_low("formation", "a symbol", INK, fill, SEEN)
+    drawn = draw_symbol(symbol, round(box.width * side, 4), round(box.height * side, 4), fill)
     return Drawn((Use(drawn, Matrix.place(box.x * side, box.y * side)),), (), faults)
 
 

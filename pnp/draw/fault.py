@@ -1,0 +1,138 @@
+"""What cannot be printed on a counter as the data has it: one function for each code, found while drawing.
+
+Unknown names of symbols, pictures and emblems are for `pnp.checks`, which runs before anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import NamedTuple, ParamSpec
+
+from pnp.findings import Check
+from pnp.palette import contrast
+from pnp.scene import Colour
+from pnp.typeface import missing_letters
+from pnp.units import Mm
+
+
+class Fault(NamedTuple):
+    """Something that cannot be printed: its code, the field it comes from, what is wrong, what to write instead."""
+
+    code: str
+    field: str
+    wrong: str
+    write: str
+
+
+Told = tuple[str, str, str]
+P = ParamSpec("P")
+
+DRAW_CHECKS: dict[str, Check] = {}
+"""Every check of this kind by its code; their docstrings explain them."""
+
+
+def draw_check(code: str) -> Callable[[Callable[P, Told | None]], Callable[P, tuple[Fault, ...]]]:
+    """Register a function that tells field, what is wrong and what to write, or None if all is well."""
+
+    def enter(tell: Callable[P, Told | None]) -> Callable[P, tuple[Fault, ...]]:
+        @wraps(tell)
+        def run(*args: P.args, **kwargs: P.kwargs) -> tuple[Fault, ...]:
+            told = tell(*args, **kwargs)
+            return (Fault(code, *told),) if told else ()
+
+        assert code not in DRAW_CHECKS, f"{code} is taken"
+        DRAW_CHECKS[code] = Check(code, run)  # type: ignore[arg-type] # its findings have no places yet
+        return run
+
+    return enter
+
+
+@draw_check("D001")
+def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) -> Told | None:
+    """A text does not fit its place on the counter, even at the smallest size that may be printed.
+
+    Text never leaves its place: it shrinks to 5 pt, a word of several breaks in two lines, a unit's `short` takes the
+    place of its `label`; after that somebody has to find fewer letters.
+
+    Bad:
+        counters: {A1: {label: 4th Battalion 12th Frontier Force Regiment}}
+    Good:
+        counters: {A1: {label: 4/12 FF Regt, short: 4/12 FF}}
+    """
+    if width <= room:
+        return None
+    letters = max(1, int(len(text) * room / width))
+    wrong = f"{text!r} is {width:.1f} mm long at {size_pt:g} pt and its place on the counter {room:.1f} mm"
+    return field, wrong, f"write about {letters} letters"
+
+
+@draw_check("D002")
+def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Told | None:
+    """The factors are wider than the counter, even when they are set smaller and close together.
+
+    Bad:
+        counters: {A1: {front: 1000-1200-14-16}}
+    Good:
+        counters: {A1: {front: 10-12-14}}
+    """
+    if fits:
+        return None
+    wrong = f"the factors {factors!r} are wider than the counter at {size_pt:.1f} pt"
+    return "factors", wrong, "write fewer or shorter factors"
+
+
+@draw_check("D003")
+def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: float) -> Told | None:
+    """Text or a symbol is too like its ground in brightness to be read in poor light.
+
+    Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark ink on a side's ground and
+    on its formations' colours, white on its accent.
+
+    Bad:
+        sides: {blue: {ground: "#1F2A44"}}
+    Good:
+        sides: {blue: {ground: "#8DBCE8"}}
+    """
+    ratio = contrast(ink, ground)
+    if ratio >= least:
+        return None
+    wrong = f"{what} in {ink} on {ground} has a contrast of {ratio:.1f} : 1"
+    return field, wrong, f"choose colours with at least {least:g} : 1"
+
+
+@draw_check("D004")
+def letter_not_in_typeface(field: str, text: str, font: str) -> Told | None:
+    """The counters' typeface has no such letter; an empty box would be printed in its place.
+
+    Bad:
+        counters: {A1: {label: 第55連隊}}
+    Good:
+        counters: {A1: {label: 55 Rgt}}
+    """
+    missing = missing_letters(text, font)
+    if not missing:
+        return None
+    wrong = f"the typeface has no {' '.join(missing)} ({', '.join(f'U+{ord(letter):04X}' for letter in missing)})"
+    return field, wrong, "write it with letters that it has"
+
+
+@draw_check("D005")
+def picture_without_subject(picture: str, subject: str) -> Told | None:
+    """A face's picture is to show something that the counter does not have.
+
+    `symbol` shows the counter's unit symbol, `numeral` the face's number.
+
+    Bad:
+        counters: {K9: {kind: activation, symbol: "", front: {picture: symbol, word: Tanks}}}
+    Good:
+        counters: {K9: {kind: activation, symbol: armour, front: {picture: symbol, word: Tanks}}}
+    """
+    if subject:
+        return None
+    field = "symbol" if picture == "symbol" else "number"
+    return (
+        field,
+        f"the picture {picture} has no {field} to show",
+        f"give the counter a {field}, or choose another picture",
+    )

@@ -1,0 +1,355 @@
+"""Counters drawn from data: what is printed where, what is shared, and what cannot be printed."""
+
+import math
+import textwrap
+from itertools import combinations
+
+import pytest
+import yaml
+
+from pnp.draw.counter import CounterFaces, counter_findings, draw_counters
+from pnp.draw.factors import draw_factors, read_factors
+from pnp.draw.fault import DRAW_CHECKS
+from pnp.draw.slots import BELOW, BESIDE, slots_for
+from pnp.load import load_game, shipped_games
+from pnp.load.game import find_game
+from pnp.model.counter import CounterPrint
+from pnp.model.game import Game
+from pnp.scene import Group, Path, Rect, Scene, Text, Use, walk
+from pnp.typeface import cap_height, text_width
+from pnp.units import parse_length
+from pnp.write.dump import dump_scene
+
+SIDES = ("12mm", "1/2in", "9/16in", "5/8in", "3/4in", "1in")
+
+GAME = """
+game: {title: Test, designer: Nobody}
+sides:
+  blue: {name: Blue, ground: "#8FC0BE", accent: "#0F4B52", emblem: roundel}
+  red: {name: Red, ground: "#F7E3B5", accent: "#9E1B1E", emblem: sun-disc}
+formations:
+  first: {name: First Brigade, label: 1 Bde, side: blue, colour: "#F6D048", size: brigade}
+  second: {name: Second Division, label: 2 Div, side: red, colour: "#EE7F74", emblem: wolf}
+counter_print: {side: 1/2in, factors: attack defence movement}
+counters:
+  A1: {kind: unit, side: blue, symbol: infantry, size: battalion, formation: first, label: 1/7 Foot,
+       front: 3-4-3, back: {factors: 2-2-3, state: reduced}}
+  A2: {kind: unit, side: blue, symbol: artillery, size: regiment, formation: first, label: 129 Fd Regt, short: 129 Fd,
+       range: 4, front: "*-2-3", back: blank}
+  A3: {kind: unit, side: red, symbol: engineer+parachute, size: platoon, formation: second, label: 1/4, code: 2R,
+       front: "[3]-1-5", back: {factors: 1-1-4, state: disrupted}}
+  F1: {kind: air, side: blue, label: Squadron, front: {picture: aircraft, word: Ready, corner: "1"},
+       back: {picture: aircraft, word: Committed, corner: "1", state: reduced}}
+  K1: {kind: activation, side: blue, size: brigade, formation: first, label: First,
+       front: {picture: numeral, number: "1", word: Brigade}, back: emblem}
+  K2: {kind: activation, side: blue, symbol: armour, label: Tanks, front: {picture: symbol, word: Tanks}, back: emblem}
+  K3: {kind: activation, side: red, size: division, formation: second, label: Wolf,
+       front: {picture: emblem, word: 2 Div}, back: emblem}
+  M1: {kind: marker, label: Turn, front: {picture: calendar, number: March, word: Turn, ground: neutral},
+       back: {picture: laurel, number: "+30", word: Points, foot: accent, ground: red}}
+  M2: {kind: marker, label: Out, front: {picture: crate-barred, word: Out of supply, foot: bad, ground: neutral},
+       back: {picture: gun-firing, word: Fired, foot: fact, ground: neutral}}
+  M3: {kind: marker, side: red, label: Strike, front: {picture: aircraft, number: "4", word: Air strike},
+       back: {picture: flag, word: Hill, second: Airfield M7, ground: blue}}
+"""
+
+
+def game(side: str = "1/2in", **changes: object) -> Game:
+    """The test's game with counters of some size, and with changes merged in."""
+    tree = yaml.load(GAME, yaml.BaseLoader)
+    tree["counter_print"]["side"] = side
+    return Game.model_validate(merged(tree, changes))
+
+
+def merged(tree: dict, changes: dict) -> dict:
+    """One tree laid over another."""
+    return tree | {k: merged(tree.get(k, {}), v) if isinstance(v, dict) else v for k, v in changes.items()}
+
+
+def faces(side: str = "1/2in") -> dict[str, CounterFaces]:
+    return draw_counters(game(side))
+
+
+def texts(scene: Scene) -> list[str]:
+    return [item.text for item, _ in walk(scene.items) if isinstance(item, Text)]
+
+
+def boxes(scene: Scene) -> list[tuple[str, Rect]]:
+    """The capitals of each text of a face: where they stand on the counter."""
+    found = []
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Text):
+            width = text_width(item.text, item.font, item.size_pt, item.tracking)
+            left = {"start": 0.0, "middle": -width / 2, "end": -width}[item.anchor]
+            turn = math.radians(item.turn)
+            corners = [
+                matrix.apply(
+                    (item.x + x * math.cos(turn) - y * math.sin(turn), item.y + x * math.sin(turn) + y * math.cos(turn))
+                )
+                for x in (left, left + width)
+                for y in (0, -cap_height(item.font, item.size_pt))
+            ]
+            x, y = min(c[0] for c in corners), min(c[1] for c in corners)
+            found.append((item.text, Rect(x, y, max(c[0] for c in corners) - x, max(c[1] for c in corners) - y)))
+    return found
+
+
+# ---------------------------------------------------------------- what is printed
+
+
+def test_the_faces_of_units(golden) -> None:
+    """A reduced battalion, a one-step battery, disrupted parachutists: everything at its place, on 1/2 in and 5/8 in."""
+    dumps = []
+    for side in ("1/2in", "5/8in"):
+        drawn = faces(side)
+        for id_ in ("A1", "A2", "A3"):
+            dumps += [
+                f"{id_} {side} front\n{dump_scene(drawn[id_].front)}",
+                f"{id_} {side} back\n{dump_scene(drawn[id_].back)}",
+            ]
+    golden("counter-units.txt", "\n".join(dumps))
+
+
+def test_the_faces_of_markers(golden) -> None:
+    """The texts of every marker, chit and air unit and the scenes it is made of."""
+    lines = []
+    for id_, both in faces().items():
+        for facing, scene in (("front", both.front), ("back", both.back)):
+            used = [item.scene.name for item in scene.items if isinstance(item, Use)]
+            lines.append(f"{id_} {facing}: {' | '.join(both.texts(facing))} <- {', '.join(used)}")
+    golden("counter-markers.txt", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_texts_are_those_that_are_set(side: str) -> None:
+    """Preflight looks for exactly these in the written file."""
+    for both in faces(side).values():
+        assert sorted(texts(both.front)) == sorted(both.front_texts)
+        assert sorted(texts(both.back)) == sorted(both.back_texts)
+
+
+def test_signs_are_drawn_and_not_set() -> None:
+    both = faces()["A2"]
+    assert both.front_texts == ("4", "129 Fd Regt", "1 Bde", "2", "3")
+    assert both.back_texts == ("129 Fd Regt",)
+
+
+def test_words_are_in_capitals_but_for_the_endings_of_numbers() -> None:
+    drawn = draw_counters(game(counters={"F1": {"front": {"word": "64th Sentai"}}}))
+    assert "64th SENTAI" in drawn["F1"].front_texts
+
+
+def test_a_long_word_is_broken_in_two_lines() -> None:
+    drawn = draw_counters(game(counters={"F1": {"front": {"word": "First appearance"}}}))
+    assert drawn["F1"].front_texts == ("1", "FIRST", "APPEARANCE")
+
+
+# ---------------------------------------------------------------- its place
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_scene_is_as_large_as_the_counter_and_its_art_goes_on_past_the_cut(side: str) -> None:
+    length = parse_length(side)
+    for both in faces(side).values():
+        for scene in (both.front, both.back):
+            assert (scene.width, scene.height) == (length, length)
+            assert scene.bleed >= 2
+            points = [
+                matrix.apply((item.xy[i], item.xy[i + 1]))
+                for item, matrix in walk(scene.items)
+                if isinstance(item, Path)
+                for i in range(0, len(item.xy), 2)
+            ]
+            for low, high in ((min(p[n] for p in points), max(p[n] for p in points)) for n in (0, 1)):
+                assert low <= -2
+                assert high >= length + 2
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_text_keeps_a_millimetre_from_the_cut_and_five_points_high(side: str) -> None:
+    length = parse_length(side)
+    for id_, both in faces(side).items():
+        for scene in (both.front, both.back):
+            for text, box in boxes(scene):
+                assert min(box.x, box.y, length - box.right, length - box.bottom) >= 0.85, (id_, text)
+            assert all(item.size_pt >= 5 for item, _ in walk(scene.items) if isinstance(item, Text))
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_two_texts_of_a_face_touch(side: str) -> None:
+    for id_, both in faces(side).items():
+        for scene in (both.front, both.back):
+            for (one, a), (other, b) in combinations(boxes(scene), 2):
+                assert not a.touches(b), (id_, one, other)
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_counters_of_shipped_games(name: str) -> None:
+    """Nothing to report, no two texts touch, nothing is under five points."""
+    shipped = load_game(find_game(name))
+    assert counter_findings(shipped) == ()
+    for id_, both in draw_counters(shipped).items():
+        for scene in (both.front, both.back):
+            assert all(item.size_pt >= 5 for item, _ in walk(scene.items) if isinstance(item, Text))
+            for (one, a), (other, b) in combinations(boxes(scene), 2):
+                assert not a.touches(b), (id_, one, other)
+
+
+def test_labels_stand_below_the_symbol_on_small_counters_unless_the_game_says_otherwise() -> None:
+    assert slots_for(CounterPrint(side=12.7, factors=("a",))) is BELOW
+    assert slots_for(CounterPrint(side=15.875, factors=("a",))) is BESIDE
+    assert slots_for(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
+    assert slots_for(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
+
+
+def test_equal_things_stand_at_equal_places() -> None:
+    """Front and back of a unit differ in their factors only, which stand where they stood."""
+    both = faces()["A1"]
+    front, back = boxes(both.front), boxes(both.back)
+    assert [box.centre for _, box in front] == [box.centre for _, box in back]
+
+
+@pytest.mark.parametrize(
+    "factors", ["3-4-3", "1-1-1", "*-2-4", "[3]-1-5", "10-12-8", "4", "3-8", "1-2-3-4", "12-10-15", "(2)-4-6"]
+)
+def test_factors_stay_on_the_counter_and_apart(factors: str) -> None:
+    drawn = draw_factors(factors, 12.7, 10, 11)
+    assert not drawn.faults
+    scene = Scene("", 12.7, 12.7, drawn.items)
+    figures = [box for _, box in boxes(scene)]
+    assert all(box.x >= 0.6 and box.right <= 12.1 for box in figures)
+    assert not any(a.touches(b) for a, b in combinations(figures, 2))
+
+
+def test_factors_are_parted_by_single_dashes() -> None:
+    assert [(p.text, p.star, p.framed) for p in read_factors("[3]-*--1")] == [
+        ("3", False, True),
+        ("*", True, False),
+        ("-1", False, False),
+    ]
+    assert read_factors("") == ()
+
+
+# ---------------------------------------------------------------- what is shared
+
+
+def test_the_backs_of_a_side_s_activation_markers_are_one() -> None:
+    """Nobody can tell them apart in the cup, and the file holds them once."""
+    drawn = faces()
+    assert drawn["K1"].back is drawn["K2"].back
+    assert drawn["K1"].back is not drawn["K3"].back
+
+
+def test_units_that_differ_in_their_labels_share_the_rest() -> None:
+    more = {
+        f"B{i}": yaml.load(
+            "{kind: unit, side: blue, symbol: infantry, size: battalion, formation: first, front: 3-4-3, back: blank}",
+            yaml.BaseLoader,
+        )
+        | {"label": f"{i}/9"}
+        for i in range(3)
+    }
+    drawn = draw_counters(game(counters=more))
+    shared = [{item.scene for item in drawn[id_].front.items if isinstance(item, Use)} for id_ in more]
+    assert shared[0] == shared[1] == shared[2]
+    assert len(shared[0]) == 2  # its head and its factors
+
+
+def test_reduced_and_disrupted_sides_look_unlike() -> None:
+    """A reduced side has slanted stripes in the side's accent, a disrupted one a red bar and a tag; both a light band."""
+    drawn = faces("5/8in")
+    assert "DISRUPTED" in drawn["A3"].back_texts
+    reduced, disrupted = (
+        [item for item, _ in walk(drawn[id_].back.items) if isinstance(item, Path)] for id_ in ("A1", "A3")
+    )
+    assert any(path.fill == "#0F4B52" and path.ops.count("Z") > 15 for path in reduced)
+    assert not any(path.ops.count("Z") > 15 and path.fill == "#9E1B1E" for path in disrupted)
+
+
+def test_stripes_run_on_from_counter_to_counter() -> None:
+    """Ten to the side: a bar's place repeats at the neighbour's."""
+    stripes = next(
+        item for item, _ in walk(faces()["A1"].back.items) if isinstance(item, Path) and item.ops.count("Z") > 15
+    )
+    feet = sorted({round(x, 3) for x in stripes.xy[: len(stripes.xy) // 2 : 8]})
+    assert {round(x + 12.7, 3) for x in feet} & set(feet)
+
+
+def test_counters_are_the_same_every_time() -> None:
+    one, other = faces(), faces()
+    assert [dump_scene(f.front) for f in one.values()] == [dump_scene(f.front) for f in other.values()]
+
+
+def test_a_game_without_counters() -> None:
+    assert draw_counters(Game.model_validate({"game": {"title": "Dice", "designer": "Nobody"}})) == {}
+
+
+def test_an_unknown_symbol_is_a_key_error() -> None:
+    """Checks on the data come first."""
+    with pytest.raises(KeyError, match="infantery"):
+        draw_counters(game(counters={"A1": {"symbol": "infantery"}}))
+
+
+# ---------------------------------------------------------------- what cannot be printed
+
+
+def test_a_label_gives_way_to_its_short_form() -> None:
+    drawn = draw_counters(game(counters={"A1": {"label": "4th Bn 12th Frontier Force", "short": "4/12 FF"}}))
+    assert "4/12 FF" in drawn["A1"].front_texts
+    assert not drawn["A1"].findings
+
+
+def test_findings_stand_where_the_value_was_written() -> None:
+    long = "4th Battalion of the 12th Frontier Force Regiment"
+    found = counter_findings(game(counters={"A1": {"label": long}}, sides={"red": {"ground": "#5A2020"}}))
+    assert {(f.code, f.spot.path) for f in found} == {("D001", "counters.A1.label"), ("D003", "sides.red")}
+
+
+def test_one_bad_colour_is_one_finding() -> None:
+    found = counter_findings(game(formations={"first": {"colour": "#202020"}}))
+    assert [(f.code, f.spot.path) for f in found if f.wrong.startswith("a symbol")] == [
+        ("D003", "formations.first.colour")
+    ]
+
+
+@pytest.mark.parametrize("code", DRAW_CHECKS)
+def test_the_examples_of_a_check(code: str) -> None:
+    """Bad is found under this code, Good is not found at all."""
+    doc = DRAW_CHECKS[code].run.__doc__ or ""
+    bad, good = doc.split("Bad:")[1].split("Good:")
+    found = {
+        sample: {f.code for f in counter_findings(sample_game(text))} for sample, text in (("bad", bad), ("good", good))
+    }
+    assert code in found["bad"]
+    assert found["good"] == set()
+
+
+def sample_game(text: str) -> Game:
+    """The game with an example of a check laid over it."""
+    tree = yaml.load(textwrap.dedent(text.strip("\n")), yaml.BaseLoader)
+    for id_, counter in tree.get("counters", {}).items():
+        template = (
+            "{kind: marker, side: blue, label: M, back: blank}"
+            if counter.get("kind")
+            else "{kind: unit, side: blue, symbol: infantry, label: A, front: 1-1-1, back: blank}"
+        )
+        tree["counters"][id_] = yaml.load(template, yaml.BaseLoader) | counter
+    sides = {
+        id_: {"name": "Blue", "accent": "#0F2B52", "emblem": "roundel"} | side
+        for id_, side in tree.get("sides", {}).items()
+    }
+    if sides:
+        tree["sides"] = sides
+        tree["counters"] = {
+            "Z1": yaml.load(
+                "{kind: unit, side: blue, symbol: infantry, label: A, front: 1-1-1, back: blank}", yaml.BaseLoader
+            )
+        }
+        return Game.model_validate(merged(yaml.load(GAME, yaml.BaseLoader) | {"counters": {}}, tree))
+    return game(counters=tree["counters"])
+
+
+def test_groups_are_not_used_for_text() -> None:
+    """A face's texts are found by walking it, in the order of print."""
+    for both in faces().values():
+        assert not any(isinstance(item, Group) for item in both.front.items)
