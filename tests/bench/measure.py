@@ -8,7 +8,7 @@ import resource
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -26,22 +26,25 @@ class Cost(NamedTuple):
     memory: float
 
 
-def measure(command: Sequence[str | Path], *, runs: int = 3, cwd: Path | None = None) -> Cost:
+def measure(
+    command: Sequence[str | Path], *, runs: int = 3, environment: Mapping[str, str] | None = None
+) -> Cost:
     """The median of several runs, after one run before them that fills caches if there is more than one.
 
-    `RuntimeError` with the command's last words if it fails.
+    `environment` is added to that of this process. `RuntimeError` with the command's last words if it fails.
     """
     words = [os.fspath(word) for word in command]
+    settings = {**os.environ, **(environment or {})}
     if runs > 1:
-        _run(words, cwd)
-    costs = [_run(words, cwd) for _ in range(runs)]
+        _run(words, settings)
+    costs = [_run(words, settings) for _ in range(runs)]
     return Cost(*(median(values) for values in zip(*costs, strict=True)))
 
 
-def _run(command: Sequence[str], cwd: Path | None) -> Cost:
+def _run(command: Sequence[str], environment: Mapping[str, str]) -> Cost:
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     before, start = _children_cpu(), time.perf_counter()
-    process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     peak = _Peak(process.pid)
     _, words = process.communicate()
     wall = time.perf_counter() - start

@@ -66,27 +66,27 @@ def band(accent):
 
 
 def face(unit, factors, reduced):
-    nation = GROUNDS[unit.NATION]
+    nation = GROUNDS[unit.side]
     x = (0.204 * SIDE, 0.5 * SIDE, 0.796 * SIDE)
     return [
         rectangle(x=0, y=0, width=SIDE, height=SIDE, fill=nation.ground, stroke=None),
         *(band(nation.accent) if reduced else []),
         *emblem(nation),
-        *size_mark(SIZES[unit.SIZE]),
+        *size_mark(SIZES[unit.size]),
         *symbol,
-        text(common=label, x=0.186 * SIDE, y=0.4 * SIDE, text=unit.LABEL),
-        text(common=label, x=0.908 * SIDE, y=0.4 * SIDE, text=unit.RIGHT),
+        text(common=label, x=0.186 * SIDE, y=0.4 * SIDE, text=unit.label),
+        text(common=label, x=0.908 * SIDE, y=0.4 * SIDE, text=unit.right),
         *(text(common=factor, x=at, y=0.92 * SIDE, text=value) for at, value in zip(x, factors, strict=True)),
         *dashes,
     ]
 
 
 def front(unit):
-    return face(unit, (unit.F1, unit.F2, unit.F3), reduced=False)
+    return face(unit, unit.front.split("-"), reduced=False)
 
 
 def back(unit):
-    return face(unit, (unit.B1, unit.B2, unit.B3), reduced=True)
+    return face(unit, unit.back.split("-"), reduced=True)
 
 
 Counter("all", front)

@@ -92,6 +92,8 @@ ACROSS_FLATS = 0.5 * INCH
 EDGE = 12.7
 """Blank paper around the hexes in mm."""
 TERRAIN = ("clear", "woods", "fields", "marsh", "lake")
+FILLS = ("#F5EEDB", "#CFD9AD", "#E3E5C1", "#E3E8D3", "#BBD9E6")
+GRID = "#A19275"
 
 
 def hex_terrain(column: int, row: int) -> int:
@@ -104,6 +106,12 @@ def digits(columns: int, rows: int) -> int:
     return max(2, len(str(max(columns, rows))))
 
 
+def map_size(columns: int, rows: int) -> tuple[float, float]:
+    """Width and height of the sheet in mm."""
+    width = ACROSS_FLATS / 3**0.5 * (1.5 * columns + 0.5) + 2 * EDGE
+    return round(width, 3), round(ACROSS_FLATS * (rows + 0.5) + 2 * EDGE, 3)
+
+
 def write_map_game(folder: Path, columns: int, rows: int) -> None:
     """A game of one map in plain style, of so many flat hexes of scattered terrain, numbered and nothing else."""
     wide = digits(columns, rows)
@@ -111,8 +119,7 @@ def write_map_game(folder: Path, columns: int, rows: int) -> None:
     for column in range(1, columns + 1):
         for row in range(1, rows + 1):
             kinds[TERRAIN[hex_terrain(column, row)]].append(f"{column:0{wide}}{row:0{wide}}")
-    width = ACROSS_FLATS / 3**0.5 * (1.5 * columns + 0.5) + 2 * EDGE
-    height = ACROSS_FLATS * (rows + 0.5) + 2 * EDGE
+    width, height = map_size(columns, rows)
     terrain = "\n".join(f"    {kind}: {' '.join(kinds[kind])}" for kind in TERRAIN[1:])
     legend = "\n".join(f"  {kind}: {{name: {kind.title()}, of: hex, look: {kind}, cost: '1'}}" for kind in TERRAIN)
     text = f"""\

@@ -1,0 +1,95 @@
+"""`make bench`: what each job costs here, beside a floor and beside a peer.
+
+    python -m tests.bench [NAME ...] [--runs N] [--long] [--no-peer] [--profile]
+
+Each command is a whole process from its start to the file on disk; figures are medians. Memory is the most that the
+process and all it starts hold at one moment. The floor draws the same marks with reportlab alone: nothing is read from
+YAML, checked, fitted or arranged. The peer is protograf, in an environment of its own; most of its time goes into a
+library that parses the page again at each step. It is measured once, and for large jobs only with --long.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tests.bench.jobs import Job, all_jobs
+from tests.bench.measure import Cost, measure
+from tests.bench.peer import PEER, VERSION, peer_python
+
+HEAD = f"{'':18}{'wall s':>8}{'CPU s':>8}{'MB':>6}{'us each':>9}   {'floor CPU s':>11}{'MB':>5}{'ratio':>7}   {'peer CPU s':>10}{'faster':>8}"
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure the jobs asked for, all by default, and print the table row by row."""
+    options = _options(arguments)
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, medians of {options.runs} runs\n\n{HEAD}")
+    with tempfile.TemporaryDirectory() as folder:
+        jobs = [job for job in all_jobs(Path(folder)) if _asked_for(job, options.names)]
+        peer, why = _peer(jobs, wanted=options.peer)
+        for job in jobs:
+            print(_row(job, options.runs, peer if options.long or not job.large else None), flush=True)
+            if options.profile:
+                print("".join(_phases(job)), end="", flush=True)
+    if why:
+        print(f"\npeer not measured: {why}")
+
+
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m tests.bench", description="Measure time and memory of pnp.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="jobs whose names begin so, such as counters or kit")
+    parser.add_argument("--runs", type=int, default=3, help="how often each is run (3)")
+    parser.add_argument("--long", action="store_true", help="measure the peer on large jobs too: takes an hour or more")
+    parser.add_argument("--no-peer", dest="peer", action="store_false", help="leave the peer out")
+    parser.add_argument("--profile", action="store_true", help="print the phases of plain jobs")
+    return parser.parse_args(arguments)
+
+
+def _asked_for(job: Job, names: Sequence[str]) -> bool:
+    return not names or any(job.name.startswith(name) for name in names)
+
+
+def _peer(jobs: Sequence[Job], *, wanted: bool) -> tuple[Path | None, str]:
+    """The peer's Python, or why there is none."""
+    if not wanted or not any(job.peer for job in jobs):
+        return None, ""
+    try:
+        return peer_python(), ""
+    except RuntimeError as error:
+        return None, f"{PEER} {VERSION} could not be installed: {error}"
+
+
+def _row(job: Job, runs: int, peer: Path | None) -> str:
+    ours = measure(job.ours, runs=runs)
+    row = f"{job.name:18}{ours.wall:8.2f}{ours.cpu:8.2f}{ours.memory:6.0f}"
+    row += f"{ours.cpu / job.count * 1e6:9.0f}   " if job.count > 1 else " " * 12
+    if job.floor:
+        floor = measure(job.floor, runs=runs)
+        row += f"{floor.cpu:11.2f}{floor.memory:5.0f}{ours.cpu / floor.cpu:7.2f}   "
+        if not job.peer:
+            row += f"{(ours.wall - floor.wall) * 1000:.0f} ms more on the clock"
+    if job.peer and peer:
+        cost = _peer_cost(job, peer)
+        row += f"{cost.cpu:10.1f}{cost.cpu / ours.cpu:8.0f}"
+    return row.rstrip()
+
+
+def _peer_cost(job: Job, peer: Path) -> Cost:
+    return measure((peer, *job.peer), runs=1, environment=job.environment)
+
+
+def _phases(job: Job) -> Iterator[str]:
+    """What `ours` says about its phases."""
+    if job.floor and job.peer:
+        done = subprocess.run([*job.ours, "--profile"], check=True, capture_output=True, text=True)
+        yield f"  {done.stdout}"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,83 @@
+"""The jobs that are measured, and the commands that do them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from tests.bench.plain import write_counter_game, write_map_game
+
+Command: TypeAlias = tuple[str | Path, ...]
+PYTHON = sys.executable
+GAME = "meiktila"
+COUNTERS = (176, 2_000, 10_000)
+MAPS = ((33, 40), (100, 100), (200, 200))
+
+
+@dataclass(frozen=True)
+class Job:
+    """One job: its name, how many counters or hexes it has, and the commands that do it here, at the floor and at the
+    peer (there without its Python). The peer takes minutes to hours for `large` jobs.
+    """
+
+    name: str
+    count: int
+    ours: Command
+    floor: Command = ()
+    peer: Command = ()
+    environment: Mapping[str, str] | None = None
+    large: bool = False
+
+
+def plain_counters(count: int, folder: Path, *, columns: int = 12) -> Job:
+    """Units with two sides on Letter sheets. `columns` is how wide the floor's sheets are."""
+    name = f"counters-{count}"
+    game = folder / name
+    game.mkdir(exist_ok=True)
+    write_counter_game(game, count)
+    units = game / "units.csv"
+    return Job(
+        name,
+        count,
+        (PYTHON, "-m", "tests.bench.ours", "counters", game, folder / f"{name}.pdf"),
+        (PYTHON, "-m", "tests.bench.floor_counters", units, folder / f"{name}-floor.pdf", str(columns)),
+        ("-m", "tests.bench.peer_counters"),
+        {"UNITS": str(units), "FILE": str(folder / f"{name}-peer.pdf")},
+        large=count > COUNTERS[0],
+    )
+
+
+def plain_map(columns: int, rows: int, folder: Path) -> Job:
+    """Coloured, numbered hexes on a sheet of their own size."""
+    name = f"map-{columns}x{rows}"
+    game = folder / name
+    game.mkdir(exist_ok=True)
+    write_map_game(game, columns, rows)
+    size = (str(columns), str(rows))
+    return Job(
+        name,
+        columns * rows,
+        (PYTHON, "-m", "tests.bench.ours", "map", game, folder / f"{name}.pdf"),
+        (PYTHON, "-m", "tests.bench.floor_map", *size, folder / f"{name}-floor.pdf"),
+        ("-m", "tests.bench.peer_map"),
+        {"COLUMNS": size[0], "ROWS": size[1], "FILE": str(folder / f"{name}-peer.pdf")},
+        large=columns * rows > 33 * 40,
+    )
+
+
+def all_jobs(folder: Path) -> tuple[Job, ...]:
+    """Every job; what they read is written into the folder, and what they make appears there."""
+    build = (PYTHON, "-m", "pnp", "build", GAME, "--paper", "letter", "-o")
+    return (
+        *(plain_counters(count, folder) for count in COUNTERS),
+        *(plain_map(columns, rows, folder) for columns, rows in MAPS),
+        Job("kit", 1, (*build, folder / "kit")),
+        Job("kit-one-process", 1, (*build, folder / "kit-1", "-j1")),
+        Job("kit-map-only", 1, (*build, folder / "kit-map", "--only", "map")),
+        Job("kit-counters-only", 1, (*build, folder / "kit-counters", "--only", "counters")),
+        Job("check", 1, (PYTHON, "-m", "pnp", "check", GAME)),
+        Job("help", 1, (PYTHON, "-m", "pnp", "--help"), (PYTHON, "-c", "pass")),
+    )
