@@ -96,20 +96,26 @@ def entry_block(entries: dict[str, Entry], pictures: Pictures, title: str, hint:
 
 def entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
     """Name and time; counters; place and manner; rule case."""
-    ids = counter_ids(pictures.game, entry.counters)
-    shown = tuple(pictures.counter(id_) for id_ in ids)
-    who = [Line(entry.name, "name", mark=is_reconstructed(entry))]
-    if entry.when:
-        who.append(Line(entry.when, "note", css="soft"))
-    where = [Line(entry.where)]
-    if entry.how:
-        where.append(Line(entry.how, "note", css="soft"))
+    name, when, faces, where, how = entry_lines(entry, pictures, full=True)
     return (
-        Cell(tuple(who)),
-        Cell((Line("", pictures=shown, picture_width=FACE, picture_height=FACE),)) if shown else Cell(),
-        Cell(tuple(where)),
+        Cell((name, when) if when.text else (name,)),
+        Cell((faces,)) if faces.pictures else Cell(),
+        Cell((where, how) if how.text else (where,)),
         cell(", ".join(entry.rule), "case"),
     )
+
+
+def entry_lines(entry: Entry, pictures: Pictures, *, full: bool = False) -> tuple[Line, ...]:
+    """Name, time, counters, place and manner of an entry, one under the other; `full` keeps empty lines."""
+    shown = tuple(pictures.counter(id_) for id_ in counter_ids(pictures.game, entry.counters))
+    lines = (
+        Line(entry.name, "name", mark=is_reconstructed(entry)),
+        Line(entry.when, "note", css="soft"),
+        Line("", pictures=shown, picture_width=FACE, picture_height=FACE),
+        Line(entry.where),
+        Line(entry.how, "note", css="soft"),
+    )
+    return lines if full else tuple(line for line in lines if line.text or line.pictures)
 
 
 def symbol_block(symbols: Iterable[str], pictures: Pictures, title: str, hint: str, wide: int) -> Block:

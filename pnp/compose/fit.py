@@ -136,13 +136,14 @@ def set_page(rows: Sequence[Sequence[Slot]], scale: float, height: Mm) -> tuple[
         slots = []
         for slot, natural in zip(row, measured[i], strict=True):
             pad = min(MOST_PAD, (tall - natural.height) / natural.pads) if natural.pads else PAD
-            slots.append(SetSlot(left, slot.width, _set_blocks(slot, scale, pad)))
+            slots.append(SetSlot(left, slot.width, set_blocks(slot, scale, pad)))
             left += slot.width + GUTTER
         made.append(SetRow((LEAST_GAP + (MOST_GAP - LEAST_GAP) * share) if i else 0, tall, tuple(slots)))
     return tuple(made)
 
 
-def _set_blocks(slot: Slot, scale: float, pad: Mm) -> tuple[SetBlock, ...]:
+def set_blocks(slot: Slot, scale: float, pad: Mm) -> tuple[SetBlock, ...]:
+    """The blocks of a slot, their rows padded alike."""
     def set_view(view: View) -> SetView:
         measured = view.measure(slot.width, scale)
         return SetView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)

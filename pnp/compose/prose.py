@@ -51,6 +51,8 @@ def render_inline(tokens: Sequence[Token], refer: Refer) -> str:
             made.append(Token("html_inline", "", 0, content=str(_with_references(token.content, refer))))
         elif token.type == "text":
             made.append(Token("html_inline", "", 0, content=str(escape(dress(token.content)))))
+        elif token.type == "softbreak":
+            made.append(Token("html_inline", "", 0, content=" "))
         else:
             made.append(token)
     parser = _parser()

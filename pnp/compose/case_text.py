@@ -1,0 +1,147 @@
+"""The text of a case of the rules as HTML: Markdown with references and with values put in from the data.
+
+`{{ table("crt") }}` is an expression in a sandbox that knows only the inserts given to it. What it gives is never read
+as Markdown: it is set aside, and put into the finished HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from types import TracebackType
+
+from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from pnp.compose.prose import Refer, render_inline
+from pnp.findings import Finding
+from pnp.spot import Spot
+
+Insert = Callable[..., Markup]
+
+ONLY_CALLS = 'write {{ table("id") }} and the like'
+
+_STANDIN = re.compile("\ue000(\\d+)\ue001")
+
+
+class UnknownError(LookupError):
+    """An insert was asked for something that the game does not have: what is wrong, and what to write."""
+
+    def __init__(self, wrong: str, write: str) -> None:
+        """Keep both for the finding."""
+        super().__init__(wrong)
+        self.wrong, self.write = wrong, write
+
+
+def near(name: str, known: Sequence[str]) -> str:
+    """Advice on a name that is not known."""
+    close = get_close_matches(name, known, 1)
+    return f"did you mean {close[0]}?" if close else f"there are {', '.join(sorted(known)) or 'none'}"
+
+
+class CaseText:
+    """Sets the texts of cases, and keeps a finding for each fault in them."""
+
+    def __init__(self, inserts: Mapping[str, Insert], refer: Refer) -> None:
+        """`inserts` are the functions that `{{ }}` may call; `refer` makes a link, or raises `UnknownError`."""
+        self.findings: list[Finding] = []
+        self._inserts = inserts
+        self._refer = refer
+        self._aside: list[Markup] = []
+        self._spot = Spot("")
+        self._sandbox = ImmutableSandboxedEnvironment(
+            undefined=StrictUndefined, finalize=self._set_aside, keep_trailing_newline=True, autoescape=False
+        )
+        self._parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def render(self, text: str, spot: Spot) -> Markup:
+        """A text as HTML; `spot` is where its first line stands."""
+        self._spot, self._aside = spot, []
+        filled = self._fill(text) if "{" in text else text
+        tokens = self._parser.parse(filled)
+        html = self._parser.renderer.render(list(self._finish(tokens)), self._parser.options, {})
+        return Markup(_STANDIN.sub(lambda m: str(self._aside[int(m[1])]), html))  # noqa: S704 - made of escaped parts
+
+    def _set_aside(self, value: object) -> str:
+        """Keep the value of an expression and leave a stand-in that no Markdown touches."""
+        self._aside.append(escape(value))
+        return f"\ue000{len(self._aside) - 1}\ue001"
+
+    def _fill(self, text: str) -> str:
+        """The text with stand-ins for its inserts; empty if there is a fault."""
+        try:
+            faults = [*self._forbidden(self._sandbox.parse(text))]
+            for line, wrong, write in faults:
+                self._fault(line, wrong, write)
+            return "" if faults else self._sandbox.from_string(text).render(self._inserts)
+        except TemplateSyntaxError as error:
+            self._fault(error.lineno, error.message or "this cannot be read", ONLY_CALLS)
+        except UnknownError as error:
+            self._fault(_template_line(error.__traceback__), error.wrong, error.write)
+        except TypeError as error:
+            wrong = str(error).partition(".")[2] or str(error)
+            self._fault(_template_line(error.__traceback__), wrong, ONLY_CALLS)
+        return ""
+
+    def _forbidden(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
+        """All but calls of inserts with plain values: so filling in a text always ends, and soon."""
+        for part in (part for node in tree.body for part in getattr(node, "nodes", [node])):
+            if isinstance(part, nodes.TemplateData):
+                continue
+            plain = isinstance(part, nodes.Call) and not (part.kwargs or part.dyn_args or part.dyn_kwargs)
+            if not plain or not isinstance(part.node, nodes.Name):
+                yield part.lineno, "only calls of inserts can stand in braces", ONLY_CALLS
+            elif part.node.name not in self._inserts:
+                name = part.node.name
+                yield part.lineno, f"there is no insert {name!r}", near(name, tuple(self._inserts))
+            elif not all(isinstance(argument, nodes.Const) for argument in part.args):
+                yield part.lineno, "an insert takes ids in quotation marks", ONLY_CALLS
+
+    def _fault(self, line: int, wrong: str, write: str) -> None:
+        spot = self._spot
+        self.findings.append(Finding("R101", Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
+
+    def _finish(self, tokens: Sequence[Token]) -> Iterator[Token]:
+        """References become links, run-in heads are marked, and an insert that is a paragraph stands as a block."""
+        rest = iter(tokens)
+        for token in rest:
+            if token.type == "paragraph_open":
+                words = next(rest)
+                end = next(rest)
+                if _STANDIN.fullmatch(words.content.strip()):
+                    yield Token("html_block", "", 0, content=words.content.strip() + "\n")
+                else:
+                    yield from (token, self._words(words), end)
+            else:
+                yield self._words(token) if token.type == "inline" else token
+
+    def _words(self, token: Token) -> Token:
+        """The words of a paragraph, heading or table cell, finished."""
+        children = token.children or []
+        begins = [child for child in children if child.content or child.type == "strong_open"][:1]
+        if begins and begins[0].type == "strong_open":
+            begins[0].attrSet("class", "run-in")
+        first = (token.map or [0])[0] + 1
+
+        def refer(number: str) -> Markup:
+            try:
+                return self._refer(number)
+            except UnknownError as error:
+                self._fault(first + token.content[: token.content.index(number)].count("\n"), error.wrong, error.write)
+                return escape(number)
+
+        return Token("html_inline", "", 0, content=render_inline(children, refer))
+
+
+def _template_line(trace: TracebackType | None) -> int:
+    """Line of a template in which an error arose, from 1."""
+    line = 1
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == "<template>":
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

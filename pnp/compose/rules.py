@@ -1,0 +1,111 @@
+"""The rules reference: a booklet with contents, cases, rulings, glossary, notes and an index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from pnp.board import Board
+from pnp.compose.basis import MARK, is_reconstructed
+from pnp.compose.book import Book
+from pnp.compose.case_text import CaseText, UnknownError, near
+from pnp.compose.insert import SCALE, inserts
+from pnp.compose.measure import LOOKS
+from pnp.compose.pictures import Pictures
+from pnp.compose.prose import inline
+from pnp.compose.reconstruction import reconstruction_notes
+from pnp.compose.template import render
+from pnp.compose.term_index import term_index
+from pnp.draw.counter import CounterFaces
+from pnp.findings import Refused
+from pnp.model.game import Game
+from pnp.model.reference import Case
+from pnp.model.target import Paper
+from pnp.spot import Spot
+from pnp.units import Mm, points
+
+SIDE: Mm = 17.0
+COLUMN_GAP: Mm = points(24)
+HANG: Mm = points(33)
+"""Margin within a column in which the case numbers stand."""
+
+
+def compose_rules(
+    game: Game, board: Board | None, paper: Paper, faces: Mapping[str, CounterFaces] | None = None
+) -> Book:
+    """The rules reference of a game as a book; `Refused` names each fault in its text by file and line.
+
+    `faces` are the counters if they are drawn already.
+    """
+    pictures = Pictures(game, faces)
+    column = (paper.width - 2 * SIDE - COLUMN_GAP) / 2
+    refer = _Links(game)
+    text = CaseText(inserts(game, pictures, column, refer), refer)
+    cases = [(case, anchor(case.number), text.render(case.text, _spot(game, i))) for i, case in enumerate(game.rules)]
+    if text.findings:
+        raise Refused(text.findings)
+    title = f"{game.game.title}: rules reference"
+    html = render(
+        "rules/rules.html",
+        paper,
+        styles=("aids.css", "rules.css"),
+        title=title,
+        game=game,
+        about=game.game,
+        cases=cases,
+        contents=[(case, anchor(case.number)) for case in game.rules if case.depth <= 2],
+        index=term_index(game),
+        notes=reconstruction_notes(game),
+        looks={name: look.css(SCALE) for name, look in LOOKS.items()},
+        scale=SCALE,
+        anchor=anchor,
+        link=refer,
+        links=refer.several,
+        text=lambda words: inline(words, refer.leniently),
+        is_reconstructed=is_reconstructed,
+        mark=MARK,
+        side=SIDE,
+        half_gap=COLUMN_GAP / 2,
+        hang=HANG,
+    )
+    return Book("rules", title, html, paper.name, pictures.scenes, across=2)
+
+
+def anchor(number: str) -> str:
+    """The name of the place in the booklet where a case or ruling stands.
+
+    >>> anchor("6.5.1"), anchor("R-11")
+    ('c-6.5.1', 'c-R-11')
+    """
+    return "c-" + re.sub(r"[^\w.-]", "-", number)
+
+
+def _spot(game: Game, index: int) -> Spot:
+    """Where the text of a case stands; behind its heading if nothing is known of it."""
+    case: Case = game.rules[index]
+    spot = game.spot(f"rules.{index}.text")
+    return spot if spot.line else Spot(case.file, case.line + 1, 1, f"rules.{index}.text")
+
+
+class _Links:
+    """Makes a link of the number of a case or ruling."""
+
+    def __init__(self, game: Game) -> None:
+        self.known = {*(case.number for case in game.rules), *game.rulings}
+
+    def __call__(self, number: str) -> Markup:
+        """A link that shows the number, and the page where it leads."""
+        if number not in self.known:
+            raise UnknownError(f"there is no case or ruling {number}", near(number, tuple(self.known)))
+        id_ = anchor(number)
+        return Markup('<a class="ref" href="#{}">→ {} <img src="page:{}"></a>').format(id_, number, id_)
+
+    def leniently(self, number: str) -> Markup:
+        """A link if there is such a case, else the bare number."""
+        return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
+
+    def several(self, numbers: tuple[str, ...]) -> Markup:
+        """Links with commas between."""
+        return Markup(", ").join(map(self.leniently, numbers))
