@@ -119,7 +119,7 @@ def font_not_embedded(written: Written) -> Iterator[Finding]:
 def text_too_small(written: Written, target: Target) -> Iterator[Finding]:
     """Text is smaller than the target can print readably, after all scaling.
 
-    Thumbnails, small pictures of what is printed elsewhere, may be as small as they like.
+    Small pictures of what is printed elsewhere at full size may have text as small as they like.
     """
     least_pt = target.smallest_pt - SMALL
     for sheet in written.sheets:

@@ -45,6 +45,8 @@ _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r\n": b"", b"\r": b""}
 _SHORT = 90  # bytes of a path that may be a ruler's line or a square
 _CAPITAL = 0.7  # height of the visible part of a letter, as a share of its size
+DRAWING = "/PnpDrawing"
+"""Marks a form as a book's drawing, made in points at full size."""
 _DEEPEST = 20  # forms in forms
 _HIDDEN = {1, 3, 7}  # text modes that fill no letters
 
@@ -62,7 +64,9 @@ def _after(second: Six, first: Six) -> Six:
 
 class Run(NamedTuple):
     """Text on a page: where its baseline starts and ends, how far up its size reaches from there, what it is clipped
-    to, and whether it is part of a thumbnail, which nobody reads. In mm from the top left of the page.
+    to. In mm from the top left of the page.
+
+    `marked` text is part of what the file calls a thumbnail; text of a book's drawing was drawn at `drawn_pt`.
     """
 
     text: str
@@ -70,12 +74,18 @@ class Run(NamedTuple):
     end: Point
     up: Point
     clip: Rect | None
-    thumbnail: bool = False
+    marked: bool = False
+    drawn_pt: float = 0
 
     @property
     def size_pt(self) -> float:
         """Size as printed."""
         return math.hypot(*self.up) / MM_PER_POINT
+
+    @property
+    def thumbnail(self) -> bool:
+        """Is it part of a small picture of something that is printed elsewhere, and so not there to be read?"""
+        return self.marked or self.size_pt < 0.98 * self.drawn_pt
 
     @property
     def turn(self) -> Degrees:
@@ -100,13 +110,13 @@ class Run(NamedTuple):
         """The part of its box that is not clipped away."""
         return self.box if self.clip is None else common(self.box, self.clip)
 
-    def moved(self, matrix: Matrix, clip: Rect | None, *, thumbnail: bool = False) -> Run:
+    def moved(self, matrix: Matrix, clip: Rect | None, *, marked: bool = False) -> Run:
         """The run somewhere else, clipped there too."""
         (ox, oy), (ux, uy) = matrix.apply((0, 0)), matrix.apply(self.up)
         own = moved_extent(self.clip, matrix)
         both = own if clip is None else clip if own is None else common(own, clip) or _NOWHERE
         start, end, up = matrix.apply(self.start), matrix.apply(self.end), (ux - ox, uy - oy)
-        return Run(self.text, start, end, up, both, thumbnail or self.thumbnail)
+        return Run(self.text, start, end, up, both, marked or self.marked, self.drawn_pt)
 
 
 _NOWHERE = Rect(-1e6, -1e6, 0, 0)
@@ -219,8 +229,11 @@ class _Reader:
             inner = self._draw(form.read_bytes(), form.get("/Resources", outer), _SAME)
             six = _matrix(form.get("/Matrix"))
             matrix = Matrix(*six)
+            runs = inner.runs
+            if DRAWING in form:
+                runs = [run._replace(drawn_pt=math.hypot(*run.up)) for run in runs]
             self._forms[key] = Drawn(
-                [run.moved(matrix, moved_extent(clip, matrix)) for run in inner.runs],
+                [run.moved(matrix, moved_extent(clip, matrix)) for run in runs],
                 [(path, _after(six, place)) for path, place in inner.strokes],
             )
         return self._forms[key]
@@ -318,8 +331,8 @@ class _Content:
             return
         inner = self._reader.form(form, self._resources)
         matrix, clip = self._state.matrix, self._state.clip
-        place, thumbnail = Matrix(*matrix), self._thumbnails > 0
-        self._drawn.runs.extend([run.moved(place, clip, thumbnail=thumbnail) for run in inner.runs])
+        place, marked = Matrix(*matrix), self._thumbnails > 0
+        self._drawn.runs.extend([run.moved(place, clip, marked=marked) for run in inner.runs])
         self._drawn.strokes.extend([(path, _after(matrix, six)) for path, six in inner.strokes])
 
     def _begin_mark(self, operands: list[Any]) -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from pnp.write.pdf import CREATOR, DUPLEX, Turn
+from pnp.write.subset import name_subsets
 
 
 class Place(NamedTuple):
@@ -51,6 +52,7 @@ def merge_pdfs(parts: Sequence[tuple[Path, str]], path: Path, title: str, duplex
                 outline.append(Entry(words, Place(first, _WHOLE), tuple(_moved(entry, first) for entry in entries)))
         with joined.open_outline() as written:
             written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
+        name_subsets(joined)
         joined.docinfo["/Title"] = title
         joined.docinfo["/Creator"] = CREATOR
         joined.Root.PageMode = pikepdf.Name.UseOutlines
