@@ -69,6 +69,8 @@ def text_extent(text: Text) -> Rect | None:
     box = Rect(left, -font.ascent * size, width, (font.ascent + font.descent) * size)
     if text.halo:
         box = box.grown(text.halo.width / 2)
+    if not text.turn:
+        return Rect(text.x + box.x, text.y + box.y, box.width, box.height)
     return moved_extent(box, Matrix.place(text.x, text.y, turn=text.turn))
 
 
@@ -76,6 +78,8 @@ def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
     """The upright box around a box that was moved, turned or scaled."""
     if box is None:
         return None
+    if matrix.b == matrix.c == 0 and matrix.a > 0 and matrix.d > 0:  # upright, as nearly everything is
+        return Rect(*matrix.apply((box.x, box.y)), matrix.a * box.width, matrix.d * box.height)
     corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
     return _box_of([value for corner in corners for value in matrix.apply(corner)])
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -64,6 +66,14 @@ def pdf_bytes(document: Document) -> bytes:
     return bytes(canvas.getpdfdata())  # type: ignore[no-untyped-call]
 
 
+class _Letter(NamedTuple):
+    """A letter in a subset of a font: the subset's resource, its escaped code, its width as a share of the size."""
+
+    font: str
+    code: str
+    width: float
+
+
 class _Writer:
     """The document's objects: pages, forms, fonts and graphics states, named in the order of their first use."""
 
@@ -74,6 +84,7 @@ class _Writer:
         self._names: dict[str, None] = {}
         self._states: dict[float, str] = {}
         self._encoded: dict[tuple[str, str], Encoded] = {}
+        self._letters: dict[str, dict[str, _Letter]] = {}
 
     def add_page(self, page: Page) -> None:
         content = Content(self)
@@ -120,17 +131,22 @@ class _Writer:
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
     def _encode(self, text: str, font: str) -> Encoded:
-        face = _register(font)
-        known = metrics(font)
+        known = self._letters.setdefault(font, {})
+        letters = [known.get(letter) or self._letter(letter, font) for letter in text]
         runs = []
-        done = 0
-        for subset, codes in face.splitString(text, self._document):
-            letters = text[done : done + len(codes)]
-            done += len(codes)
-            name = face.getSubsetInternalName(subset, self._document)[1:]
-            width = sum([known.advances.get(letter, known.missing) for letter in letters])
-            runs.append((name, f"({codes.decode('latin-1').translate(_ESCAPES)})", len(letters), width))
-        return Encoded(tuple(runs), len(text), sum(run[3] for run in runs))
+        for name, group in groupby(letters, key=itemgetter(0)):
+            _, codes, widths = zip(*group, strict=True)
+            runs.append((name, f"({''.join(codes)})", len(codes), sum(widths)))
+        return Encoded(tuple(runs), len(text), sum([run[3] for run in runs]))
+
+    def _letter(self, letter: str, font: str) -> _Letter:
+        """The subset of the font that a letter is in, as the font is embedded in this document."""
+        face, known = _register(font), metrics(font)
+        ((subset, codes),) = face.splitString(letter, self._document)
+        name = face.getSubsetInternalName(subset, self._document)[1:]
+        code = codes.decode("latin-1").translate(_ESCAPES)
+        found = self._letters[font][letter] = _Letter(name, code, known.advances.get(letter, known.missing))
+        return found
 
     def _add_form(self, items: tuple[Item, ...], *, transparent: bool) -> str:
         content = Content(self)

@@ -113,7 +113,9 @@ def face(x, y, unit, texts, bleeds, *, reduced):
     left, right, above, below = bleeds
     canvas.saveState()
     clip = canvas.beginPath()
-    clip.rect((x - left) * MM, (HEIGHT - y - SIDE - below) * MM, (SIDE + left + right) * MM, (SIDE + above + below) * MM)
+    clip.rect(
+        (x - left) * MM, (HEIGHT - y - SIDE - below) * MM, (SIDE + left + right) * MM, (SIDE + above + below) * MM
+    )
     canvas.clipPath(clip, stroke=0, fill=0)
     canvas.setFillColor(HexColor(nation.ground))
     box(x - left, y - above, SIDE + left + right, SIDE + above + below)

@@ -26,9 +26,7 @@ class Cost(NamedTuple):
     memory: float
 
 
-def measure(
-    command: Sequence[str | Path], *, runs: int = 3, environment: Mapping[str, str] | None = None
-) -> Cost:
+def measure(command: Sequence[str | Path], *, runs: int = 3, environment: Mapping[str, str] | None = None) -> Cost:
     """The median of several runs, after one run before them that fills caches if there is more than one.
 
     `environment` is added to that of this process. `RuntimeError` with the command's last words if it fails.

@@ -80,7 +80,9 @@ entries:
     rows = ["id,kind,side,symbol,size,label,right,steps,front,back"]
     for number, unit in enumerate(plain_units(count), 1):
         front, back = ("-".join(map(str, factors)) for factors in (unit.front, unit.back))
-        rows.append(f"U{number},unit,{unit.nation.name},infantry,{unit.size},{unit.label},{unit.right},2,{front},{back}")
+        rows.append(
+            f"U{number},unit,{unit.nation.name},infantry,{unit.size},{unit.label},{unit.right},2,{front},{back}"
+        )
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     (folder / "units.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
 
