@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
@@ -12,6 +14,7 @@ from pnp.hexgrid import Grid, Hex, Hexside, Vertex, chain_vertices, distance
 from pnp.model.game import Game
 from pnp.model.gamemap import GridText
 from pnp.numbering import Series
+from pnp.spot import Spot
 
 T = TypeVar("T")
 
@@ -29,6 +32,7 @@ class Chain:
     vertices: tuple[Vertex, ...]
     mouth: Hex | None
     beyond: tuple[str, ...]
+    facing: str = ""
 
 
 @dataclass(frozen=True)
@@ -112,35 +116,47 @@ class _Reader:
         self.game, self.grid = game, grid
         self.problems: list[Finding] = []
 
-    def fault(self, path: str, code: str, wrong: str, write: str = "") -> None:
-        self.problems.append(Finding(code, self.game.spot(path), wrong, write))
+    def fault(self, path: str, code: str, wrong: str, write: str = "", word: int | None = None) -> None:
+        """Keep a finding; `word` says which word of a text it is about."""
+        spot = self.game.spot(path if word is None else f"{path}.{word}")
+        self.problems.append(Finding(code, Spot(spot.file, spot.line, spot.column, path), wrong, write))
 
-    def read(self, path: str, reader: Callable[[], T], empty: T) -> T:
+    def read(self, path: str, text: str, word: int | None, reader: Callable[[str], T], empty: T) -> T:
         try:
-            return reader()
+            return reader(text)
         except ValueError as error:
             wrong, _, write = str(error).partition("; ")
-            self.fault(
-                path,
-                "M001",
-                wrong,
-                write
-                or f"hexes run from {self.grid.columns.label(self.grid.columns.first)}"
-                f"{self.grid.rows.label(self.grid.rows.first)}; columns {self.grid.columns}, rows {self.grid.rows}",
-            )
+            self.fault(path, "M001", wrong, write or self.hint(text), word)
             return empty
 
+    def hint(self, text: str) -> str:
+        """The hex number with two neighbouring signs swapped, if the map has it; otherwise what it may be."""
+        for number in re.findall(r"[^/]+", text):
+            for i in range(len(number) - 1):
+                swapped = number[:i] + number[i + 1] + number[i] + number[i + 2 :]
+                if swapped != number and number not in self.numbers and swapped in self.numbers:
+                    return f"did you mean {swapped}?"
+        return f"columns are {self.grid.columns}, rows {self.grid.rows}"
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset(map(self.grid.number, self.grid.hexes))
+
     def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
-        return self.read(path, lambda: self.grid.parse_hexes(text), ())
+        """All hexes that can be read, with a finding for each word that cannot."""
+        words = text.replace(",", " ").split()
+        none: tuple[Hex, ...] = ()
+        read = (self.read(path, word, i, self.grid.parse_hexes, none) for i, word in enumerate(words))
+        return tuple(cell for cells in read for cell in cells)
 
-    def hexside(self, path: str, word: str) -> Hexside | None:
-        def reader() -> Hexside | None:
-            return self.grid.parse_hexside(word)
+    def hexside(self, path: str, word: str, i: int) -> Hexside | None:
+        def reader(text: str) -> Hexside | None:
+            return self.grid.parse_hexside(text)
 
-        return self.read(path, reader, None)
+        return self.read(path, word, i, reader, None)
 
     def chain(self, path: str, words: tuple[str, ...]) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
-        read = [self.hexside(f"{path}.sides", word) for word in words]
+        read = [self.hexside(f"{path}.sides", word, i) for i, word in enumerate(words)]
         sides = tuple(side for side in read if side is not None)
         if len(sides) != len(words) or not sides:
             return (), ()
@@ -153,19 +169,25 @@ class _Reader:
                 "M002",
                 f"the chain breaks: {words[at]} does not touch the end of {words[at - 1]}",
                 "write hexsides from head to mouth so that each shares a vertex with the next",
+                at,
             )
             return (), ()
 
     def line(self, path: str, words: tuple[str, ...]) -> tuple[Hex, ...]:
+        before = len(self.problems)
         cells = self.hexes(f"{path}.hexes", " ".join(words))
-        for one, other in pairwise(cells):
+        if len(self.problems) > before:
+            return ()
+        for i, (one, other) in enumerate(pairwise(cells), 1):
             if distance(one, other) != 1:
                 self.fault(
                     f"{path}.hexes",
                     "M003",
                     f"{self.grid.number(one)} and {self.grid.number(other)} are not neighbours",
                     "write each hex that the line passes, in order",
+                    i if len(cells) == len(words) else None,
                 )
+                return ()
         return cells
 
 
@@ -204,7 +226,8 @@ def _chains(game: Game, reader: _Reader) -> Iterator[Chain]:
             sides, vertices = reader.chain(path, chain.sides)
             mouth = reader.hexes(f"{path}.mouth", chain.mouth) if chain.mouth else ()
             if sides:
-                yield Chain(kind, id_, chain.name, sides, vertices, mouth[0] if mouth else None, chain.beyond)
+                at = mouth[0] if mouth else None
+                yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing)
 
 
 def _lines(game: Game, reader: _Reader) -> Iterator[Line]:

@@ -66,13 +66,14 @@ class SideChain(Sourced):
     """Hexsides from head to mouth, each sharing a vertex with the next (`K13/L13 K12/L13`).
 
     `name` is written along it. `mouth` is the lake or sea hex it ends in. `beyond` says that it goes on off the map at
-    its `head` or `mouth`.
+    its `head` or `mouth`. `facing` is the side, seen from head to mouth, that a wall or a ridge is held against.
     """
 
     sides: Words
     name: str = ""
     mouth: str = ""
     beyond: Words = ()
+    facing: Literal["", "left", "right"] = ""
 
 
 class HexPath(Sourced):

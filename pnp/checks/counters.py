@@ -1,0 +1,283 @@
+"""Counters: fronts fit backs, counters fit their formations, and as many are there as the rules say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Iterator
+
+from pnp.checks.register import MAX_COPIES, SIDES, Checked, Fault, check
+from pnp.findings import Severity
+from pnp.model.counter import Face
+
+
+@check("C002")
+def factors_of_another_number(checked: Checked) -> Iterator[Fault]:
+    """A face prints more or fewer factors than `counter_print` names.
+
+    Bad:
+        counters: {B1: {front: 3-4}}
+    Good:
+        counters: {B1: {front: 3-4-3}}
+    """
+    printed = checked.game.counter_print
+    if printed is None:
+        return
+    for path, face in _faces_with_factors(checked):
+        number = len(factors_of(face))
+        if number != len(printed.factors):
+            names = ", ".join(printed.factors)
+            wrong = f"{face.factors} has {number} factor{'s' if number > 1 else ''}"
+            yield Fault(path, wrong, f"write {len(printed.factors)} with dashes between: {names}")
+
+
+@check("C003")
+def sign_not_explained(checked: Checked) -> Iterator[Fault]:
+    """A factor is neither a number nor a sign that `counter_print.notation` explains.
+
+    A number in brackets, `[3]`, is a number in a frame; explain it as `[n]`. A `+` before a number needs no word.
+
+    Bad:
+        counters: {B3: {front: "?-1-2"}}
+    Good:
+        counters: {B3: {front: "*-1-2"}}
+    """
+    printed = checked.game.counter_print
+    if printed is None:
+        return
+    for path, face in _faces_with_factors(checked):
+        for factor in factors_of(face):
+            sign = "[n]" if re.fullmatch(r"\[\d+\]", factor) else factor
+            if re.fullmatch(r"\+?\d+|½|\d+½", factor) or sign in printed.notation:
+                continue
+            shown = factor or "an empty factor"
+            yield Fault(path, f"{shown} is no number", f"explain {shown} in counter_print.notation, or write a number")
+
+
+@check("C004")
+def back_missing(checked: Checked) -> Iterator[Fault]:
+    """A unit of two steps has no factors on its back.
+
+    After its first loss it would have no strength at all.
+
+    Bad:
+        counters: {B1: {back: {state: blank, factors: ""}}}
+    Good:
+        counters: {B1: {back: {state: reduced, factors: 2-2-3}}}
+    """
+    for path, unit in checked.units():
+        if unit.steps == 2 and unit.front.factors and not unit.back.factors:
+            yield Fault(
+                f"{path}.back", f"{unit.label} has two steps, and its back has no factors", "write the reduced side"
+            )
+
+
+@check("C005")
+def back_too_many(checked: Checked) -> Iterator[Fault]:
+    """A unit of one step has factors on its back.
+
+    It is removed by its first loss; a printed back would say otherwise.
+
+    Bad:
+        counters: {B3: {back: {state: reduced, factors: 1-1-2}}}
+    Good:
+        counters: {B3: {back: {state: blank}}}
+    """
+    for path, unit in checked.units():
+        if unit.steps == 1 and unit.back.factors:
+            yield Fault(
+                f"{path}.back", f"{unit.label} has one step, and its back has factors", "write back: blank, or steps: 2"
+            )
+
+
+@check("C006", Severity.WARNING)
+def back_stronger_than_front(checked: Checked) -> Iterator[Fault]:
+    """The reduced side of a unit is stronger than its full side.
+
+    Real games had to correct swapped faces. If it is meant, say so with `state: full` on the back.
+
+    Bad:
+        counters: {B1: {back: {state: reduced, factors: 2-5-3}}}
+    Good:
+        counters: {B1: {back: {state: reduced, factors: 2-4-3}}}
+    """
+    printed = checked.game.counter_print
+    names = printed.factors if printed else ()
+    for path, unit in checked.units():
+        if unit.back.state != "reduced" or unit.steps not in (None, 2):
+            continue
+        for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
+            if front.isdecimal() and back.isdecimal() and _number(back) > _number(front):
+                wrong = f"{unit.label} has {name} {front} on the front and {back} on the reduced side"
+                yield Fault(f"{path}.back", wrong, "swap them, or give the back state: full if this is meant")
+
+
+@check("C007")
+def formation_of_another_side(checked: Checked) -> Iterator[Fault]:
+    """A counter belongs to a formation of another side.
+
+    Bad:
+        counters: {R1: {formation: guard}}
+    Good:
+        counters: {R1: {formation: reds}}
+    """
+    formations = checked.game.formations
+    for id_, counter in checked.game.counters.items():
+        formation = formations.get(counter.formation)
+        if formation is None or formation.side not in checked.game.sides:
+            continue  # I001 says so
+        if counter.side in checked.game.sides and formation.side != counter.side:
+            wrong = f"{formation.name} is of side {formation.side}, and this counter of side {counter.side}"
+            yield Fault(f"counters.{id_}.formation", wrong, "change the one or the other")
+    for id_, formation in formations.items():
+        parent = formations.get(formation.parent)
+        if parent is not None and parent.side != formation.side:
+            wrong = f"{parent.name} is of side {parent.side}, and {formation.name} of side {formation.side}"
+            yield Fault(f"formations.{id_}.parent", wrong, "change the one or the other")
+
+
+@check("C008")
+def label_used_twice(checked: Checked) -> Iterator[Fault]:
+    """Two counters of one formation have the same kind, label and symbol.
+
+    Nobody could tell which is which in a set-up. Identical pieces are one counter with `copies`.
+
+    Bad:
+        counters: {B2: {label: 1/Gd}}
+    Good:
+        counters: {B2: {label: 2/Gd}}
+    """
+    seen: dict[tuple[str, ...], str] = {}
+    for id_, counter in checked.game.counters.items():
+        key = (counter.kind, counter.side, counter.formation, counter.label, counter.symbol)
+        if key in seen:
+            wrong = f"{counter.label} is the label of {seen[key]} too"
+            yield Fault(
+                f"counters.{id_}.label", wrong, "give it another, or write copies: at the first for equal pieces"
+            )
+        else:
+            seen[key] = id_
+
+
+@check("C009")
+def print_not_told(checked: Checked) -> Iterator[Fault]:
+    """The game has counters and does not say how they are printed.
+
+    Their size, and what each factor is called, cannot be guessed.
+
+    Bad:
+        counter_print: ~
+    Good:
+        counter_print: {side: 0.5in, factors: attack defence movement}
+    """
+    if checked.game.counters and checked.game.counter_print is None:
+        yield Fault(
+            "counters", "the game has counters and no counter_print", "write counter_print: {side: 0.5in, factors: ...}"
+        )
+
+
+@check("C010")
+def copies_out_of_reason(checked: Checked) -> Iterator[Fault]:
+    """A counter has no copies, or more than a thousand.
+
+    Bad:
+        counters: {turn: {copies: 0}}
+    Good:
+        counters: {turn: {copies: 1}}
+    """
+    for id_, counter in checked.game.counters.items():
+        if not 1 <= counter.copies <= MAX_COPIES:
+            yield Fault(f"counters.{id_}.copies", f"{counter.copies} copies", f"write a number from 1 to {MAX_COPIES}")
+
+
+@check("C011")
+def unit_of_nobody(checked: Checked) -> Iterator[Fault]:
+    """A unit has no side, no symbol or no number of steps.
+
+    Bad:
+        counters: {B1: {steps: ~}}
+    Good:
+        counters: {B1: {steps: 2}}
+    """
+    for path, unit in checked.units():
+        for field, value in (("side", unit.side), ("symbol", unit.symbol), ("steps", unit.steps)):
+            if not value:
+                yield Fault(f"{path}.{field}", f"unit {unit.label} has no {field}", f"write {field}:")
+
+
+@check("C012")
+def activation_backs_differ(checked: Checked) -> Iterator[Fault]:
+    """The backs of the activation markers of one side differ.
+
+    Markers drawn unseen must not be told apart by their backs.
+
+    Bad:
+        counters:
+          go-1: {kind: activation, side: blue, label: Go, front: {picture: die}, back: emblem, spare: shown}
+          go-2: {kind: activation, side: blue, label: Go on, front: {picture: die}, back: {word: Go}, spare: shown}
+        counts: []
+    Good:
+        counters:
+          go-1: {kind: activation, side: blue, label: Go, front: {picture: die}, back: emblem, spare: shown}
+          go-2: {kind: activation, side: blue, label: Go on, front: {picture: die}, back: emblem, spare: shown}
+        counts: []
+    """
+    first: dict[str, tuple[str, Face]] = {}
+    for id_, counter in checked.game.counters.items():
+        if counter.kind != "activation":
+            continue
+        back = counter.back.model_copy(update={"basis": {}, "rule": (), "note": ""})
+        other, equal = first.setdefault(counter.side, (id_, back))
+        if back != equal:
+            yield Fault(
+                f"counters.{id_}.back", f"its back differs from that of {other}", "make them equal: back: emblem"
+            )
+
+
+@check("C013")
+def size_out_of_reason(checked: Checked) -> Iterator[Fault]:
+    """Counters are smaller than 6 mm or larger than 60 mm.
+
+    Bad:
+        counter_print: {side: 5in}
+    Good:
+        counter_print: {side: 13mm}
+    """
+    printed = checked.game.counter_print
+    if printed is not None and not SIDES[0] <= printed.side <= SIDES[1]:
+        yield Fault("counter_print.side", f"counters of {printed.side:g} mm", "write a side from 6mm to 60mm")
+
+
+@check("C014")
+def factor_named_twice(checked: Checked) -> Iterator[Fault]:
+    """Two factors have the same name, or a factor has a name that a face uses for something else.
+
+    Bad:
+        counter_print: {factors: attack attack movement}
+    Good:
+        counter_print: {factors: attack defence movement}
+    """
+    printed = checked.game.counter_print
+    for name, number in Tally(printed.factors if printed else ()).items():
+        if number > 1:
+            yield Fault(
+                "counter_print.factors", f"{name} is named {number} times", "give each factor a name of its own"
+            )
+        elif name in Face.model_fields:
+            yield Fault("counter_print.factors", f"{name} is a field of a face", "give the factor another name")
+
+
+def factors_of(face: Face) -> tuple[str, ...]:
+    """The factors of a face, parted at its dashes."""
+    return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
+
+
+def _faces_with_factors(checked: Checked) -> Iterator[tuple[str, Face]]:
+    for id_, counter in checked.game.counters.items():
+        for name, face in (("front", counter.front), ("back", counter.back)):
+            if face.factors:
+                yield f"counters.{id_}.{name}", face
+
+
+def _number(text: str) -> int:
+    return int(text[:9])

@@ -1,0 +1,138 @@
+"""Counts: what the rules say there is, the data has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from pnp.board import Board
+from pnp.checks.register import MAX_COPIES, Checked, Fault, check
+from pnp.findings import did_you_mean
+from pnp.hexgrid import Hex
+from pnp.model.counter import Counter
+from pnp.model.reference import Count
+from pnp.model.symbols import symbol_parts
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "counters": ("id", "kind", "side", "symbol", "size", "formation", "label", "steps", "range", "groups", "entry"),
+    "steps": ("id", "kind", "side", "symbol", "size", "formation", "label", "steps", "range", "groups", "entry"),
+    "places": ("hex", "name", "kinds"),
+    "hexes": ("terrain", "path", "region", "edge"),
+    "spaces": ("track", "label", "tint"),
+    "boxes": ("id", "name"),
+    "cases": ("number", "depth"),
+}
+"""What each kind of thing can be narrowed by."""
+
+Thing: TypeAlias = tuple[int | None, Mapping[str, tuple[str, ...]]]
+"""How often something counts, None if nobody can tell, and its fields."""
+
+
+@check("C001")
+def count_differs(checked: Checked) -> Iterator[Fault]:
+    """The data has another number of something than the rules state.
+
+    `counts` states the numbers. Copies of a counter count each; `having` narrows by fields, and of several words one
+    must match; `symbol` matches a whole symbol or one of its parts.
+
+    Bad:
+        counts: [{says: There are seven counters, of: counters, number: 7}]
+    Good:
+        counts: [{says: There are six counters, of: counters, number: 6}]
+    """
+    for i, count in enumerate(checked.game.counts):
+        if any(field not in FIELDS[count.of] for field in count.having):
+            continue
+        if count.of == "hexes" and checked.board is not None and checked.board.problems:
+            continue  # hexes that could not be read were not counted
+        found = [weight for weight, thing in _things(checked, count) if _matches(thing, count.having)]
+        number = sum(weight for weight in found if weight is not None)
+        if number != count.number and None not in found:
+            yield Fault(
+                f"counts.{i}.number",
+                f"{count.says}: stated {count.number}, in the data {number}",
+                "correct the one or the other",
+            )
+
+
+@check("C015")
+def count_by_no_field(checked: Checked) -> Iterator[Fault]:
+    """A count is narrowed by something that the things counted do not have.
+
+    Bad:
+        counts: [{says: One town, of: places, having: {kind: town}, number: 1}]
+    Good:
+        counts: [{says: One town, of: places, having: {kinds: town}, number: 1}]
+    """
+    for i, count in enumerate(checked.game.counts):
+        for field in count.having:
+            if field not in FIELDS[count.of]:
+                wrong = f"{count.of} cannot be narrowed by {field}"
+                yield Fault(f"counts.{i}.having.{field}", wrong, did_you_mean(field, FIELDS[count.of], many=True))
+
+
+def _matches(thing: Mapping[str, tuple[str, ...]], having: Mapping[str, tuple[str, ...]]) -> bool:
+    return all(set(thing[field]) & {*words, " ".join(words)} for field, words in having.items())
+
+
+def _things(checked: Checked, count: Count) -> Iterable[Thing]:
+    """Everything of the kind that is counted: how often it counts, and its fields."""
+    game, board = checked.game, checked.board
+    match count.of:
+        case "counters":
+            return ((_copies(c), _counter_fields(checked, id_, c)) for id_, c in game.counters.items())
+        case "steps":
+            return ((_steps(c), _counter_fields(checked, id_, c)) for id_, c in game.counters.items())
+        case "places":
+            places = game.map.places if game.map else {}
+            return ((1, {"hex": (n,), "name": (p.name,), "kinds": p.kinds}) for n, p in places.items())
+        case "hexes":
+            return () if board is None else _hexes(board)
+        case "spaces":
+            return (
+                (1, {"track": (id_,), "label": (space.label,), "tint": (space.tint,)})
+                for id_, track in game.tracks.items()
+                for space in track.spaces
+            )
+        case "boxes":
+            return ((1, {"id": (id_,), "name": (box.name,)}) for id_, box in game.boxes.items())
+        case "cases":
+            return ((1, {"number": (case.number,), "depth": (str(case.depth),)}) for case in game.rules)
+
+
+def _copies(counter: Counter) -> int:
+    return counter.copies if 1 <= counter.copies <= MAX_COPIES else 1  # C010 says that this cannot be
+
+
+def _steps(counter: Counter) -> int | None:
+    if counter.kind == "unit" and not counter.steps:
+        return None  # C011 says that they are missing
+    return _copies(counter) * (counter.steps or 0)
+
+
+def _counter_fields(checked: Checked, id_: str, counter: Counter) -> Mapping[str, tuple[str, ...]]:
+    return {
+        "id": (id_,),
+        "kind": (counter.kind,),
+        "side": (counter.side,),
+        "symbol": (counter.symbol, *symbol_parts(counter.symbol)),
+        "size": (counter.size or "",),
+        "formation": (counter.formation,),
+        "label": (counter.label,),
+        "steps": (str(counter.steps or 0),),
+        "range": (str(counter.range or 0),),
+        "groups": counter.groups,
+        "entry": tuple(checked.entries_of[id_]),
+    }
+
+
+def _hexes(board: Board) -> Iterator[Thing]:
+    paths: dict[str, set[Hex]] = {}
+    for line in board.lines:
+        paths.setdefault(line.kind, set()).update(line.hexes)
+    regions = {id_: set(cells) for id_, cells in board.regions.items()}
+    edges = {id_: set(cells) for id_, cells in board.edges.items()}
+    groups = {"path": paths, "region": regions, "edge": edges}
+    for cell in board.grid.hexes:
+        fields = {name: tuple(id_ for id_, cells in group.items() if cell in cells) for name, group in groups.items()}
+        yield 1, {"terrain": board.terrain_at(cell), **fields}

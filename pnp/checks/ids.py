@@ -1,0 +1,301 @@
+"""Names that name something: every id, symbol, picture and field that the data mentions exists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.model.counter import Face
+from pnp.model.record import Sourced
+from pnp.model.symbols import EMBLEMS, PICTURES, SYMBOL_ALIASES, SYMBOL_PARTS
+from pnp.model.table import Table
+
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+def _faces(checked: Checked) -> Iterator[tuple[str, Face]]:
+    for id_, counter in checked.game.counters.items():
+        yield f"counters.{id_}.front", counter.front
+        yield f"counters.{id_}.back", counter.back
+
+
+@check("I001")
+def side_unknown(checked: Checked) -> Iterator[Fault]:
+    """A counter, formation or entry belongs to a side that the game does not have.
+
+    Its colours come from the side, and so does the player who owns it.
+
+    Bad:
+        formations: {guard: {side: bleu}}
+    Good:
+        formations: {guard: {side: blue}}
+    """
+    game = checked.game
+    for name, owners in (("counters", game.counters), ("formations", game.formations), ("entries", game.entries)):
+        for id_, owner in owners.items():
+            if owner.side and owner.side not in game.sides:
+                yield unknown(f"{name}.{id_}.side", "side", owner.side, game.sides)
+
+
+@check("I002")
+def formation_unknown(checked: Checked) -> Iterator[Fault]:
+    """A counter or formation belongs to a formation that the game does not have.
+
+    The formation gives a unit its colour and the label of its parent.
+
+    Bad:
+        counters: {B1: {formation: gaurd}}
+    Good:
+        counters: {B1: {formation: guard}}
+    """
+    formations = checked.game.formations
+    for id_, counter in checked.game.counters.items():
+        if counter.formation and counter.formation not in formations:
+            yield unknown(f"counters.{id_}.formation", "formation", counter.formation, formations)
+    for id_, formation in formations.items():
+        if formation.parent and formation.parent not in formations:
+            yield unknown(f"formations.{id_}.parent", "formation", formation.parent, formations)
+
+
+@check("I003")
+def symbol_unknown(checked: Checked) -> Iterator[Fault]:
+    """A unit symbol has a part that cannot be drawn.
+
+    A symbol is parts with `+` between them; `pnp.model.symbols` lists them.
+
+    Bad:
+        counters: {B1: {symbol: infantry+parashute}}
+    Good:
+        counters: {B1: {symbol: infantry+parachute}}
+    """
+    known = {**SYMBOL_PARTS, **SYMBOL_ALIASES}
+    for id_, counter in checked.game.counters.items():
+        for part in counter.symbol.split("+") if counter.symbol else ():
+            if part.strip() not in known:
+                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip() or "''", known)
+
+
+@check("I004")
+def picture_unknown(checked: Checked) -> Iterator[Fault]:
+    """A picture or emblem cannot be drawn.
+
+    `pnp.model.symbols` lists the pictures and emblems there are; the name of an emblem is a picture too.
+
+    Bad:
+        sides: {blue: {emblem: starr}}
+    Good:
+        sides: {blue: {emblem: star}}
+    """
+    game = checked.game
+    for path, face in _faces(checked):
+        if face.picture and face.picture not in PICTURES and face.picture not in EMBLEMS:
+            yield unknown(f"{path}.picture", "picture", face.picture, [*PICTURES, *EMBLEMS])
+        if face.emblem and face.emblem not in EMBLEMS:
+            yield unknown(f"{path}.emblem", "emblem", face.emblem, EMBLEMS)
+    for name, owners in (("sides", game.sides), ("formations", game.formations)):
+        for id_, owner in owners.items():
+            if owner.emblem and owner.emblem not in EMBLEMS:
+                yield unknown(f"{name}.{id_}.emblem", "emblem", owner.emblem, EMBLEMS)
+
+
+@check("I005")
+def ground_unknown(checked: Checked) -> Iterator[Fault]:
+    """The ground of a counter's face is no side, not `neutral` and no colour.
+
+    Bad:
+        counters: {turn: {front: {ground: grey}}}
+    Good:
+        counters: {turn: {front: {ground: neutral}}}
+    """
+    known = [*checked.game.sides, "neutral"]
+    for path, face in _faces(checked):
+        if face.ground and face.ground not in known and not _COLOUR.fullmatch(face.ground):
+            yield unknown(f"{path}.ground", "side", face.ground, known)
+
+
+@check("I006")
+def counter_unknown(checked: Checked) -> Iterator[Fault]:
+    """An entry, track or abbreviation names a counter that the game does not have.
+
+    A range such as `J07-J13` runs through the counters in the order of the data, from the first to the last.
+
+    Bad:
+        entries: {blue-setup: {counters: B1-B3 B4, count: 3}}
+    Good:
+        entries: {blue-setup: {counters: B1-B3, count: 3}}
+    """
+    game = checked.game
+    lists = [(f"entries.{id_}.counters", entry.counters) for id_, entry in game.entries.items()]
+    lists += [(f"tracks.{id_}.marker", track.marker) for id_, track in game.tracks.items()]
+    lists += [(f"abbreviations.{id_}.used_by", entry.used_by) for id_, entry in game.abbreviations.items()]
+    for path, words in lists:
+        for i, word, counters in checked.counters_named(words):
+            if counters:
+                continue
+            spot = game.spot(f"{path}.{i}")
+            if checked.range_ends(word):
+                yield Fault(path, f"the range {word} runs backwards", "write the lower end first", spot)
+                continue
+            first, dash, last = word.partition("-")
+            missing = last if dash and first in game.counters else first if dash and last in game.counters else word
+            yield unknown(path, "counter", missing, game.counters)._replace(spot=spot)
+
+
+@check("I007")
+def table_unknown(checked: Checked) -> Iterator[Fault]:
+    """An entry is decided by a table that the game does not have.
+
+    Bad:
+        entries: {red-setup: {table: arivals}}
+    Good:
+        entries: {red-setup: {table: arrivals}}
+    """
+    for id_, entry in checked.game.entries.items():
+        if entry.table and entry.table not in checked.game.tables:
+            yield unknown(f"entries.{id_}.table", "table", entry.table, checked.game.tables)
+
+
+@check("I008")
+def terrain_unknown(checked: Checked) -> Iterator[Fault]:
+    """The map has terrain of a kind that the terrain effects do not list, or of a kind that belongs elsewhere.
+
+    Every kind on the map needs its row in the chart, and a row says whether it fills hexes, runs along hexsides or
+    paths, or stands in a place.
+
+    Bad:
+        map: {paths: {railroad: {branch: {hexes: B3 B4}}}}
+    Good:
+        map: {paths: {road: {branch: {hexes: B3 B4}}}}
+    """
+    game = checked.game
+    if game.map is None:
+        return
+    uses = [("map.base", game.map.base, "hex")]
+    uses += [(f"map.terrain.{kind}", kind, "hex") for kind in game.map.terrain]
+    uses += [(f"map.hexsides.{kind}", kind, "hexside") for kind in game.map.hexsides]
+    uses += [(f"map.paths.{kind}", kind, "path") for kind in game.map.paths]
+    uses += [(f"map.places.{number}.kinds", kind, "place") for number, p in game.map.places.items() for kind in p.kinds]
+    for path, kind, where in uses:
+        row = game.terrain.get(kind)
+        fitting = [id_ for id_, other in game.terrain.items() if other.of == where]
+        if row is None:
+            yield unknown(path, "terrain", kind, fitting)
+        elif row.of != where:
+            yield Fault(path, f"{kind} is terrain of a {row.of}, not of a {where}", f"change `of` in terrain.{kind}")
+
+
+@check("I009")
+def name_of_no_kind(checked: Checked) -> Iterator[Fault]:
+    """A place gives a name to a kind of terrain that it does not have.
+
+    Bad:
+        map: {places: {B2: {names: {castle: Old Keep}}}}
+    Good:
+        map: {places: {B2: {names: {town: Old Hamlet}}}}
+    """
+    for number, place in (checked.game.map.places if checked.game.map else {}).items():
+        for kind in place.names:
+            if kind not in place.kinds:
+                yield unknown(f"map.places.{number}.names.{kind}", f"kind in {place.name} called", kind, place.kinds)
+
+
+@check("I010")
+def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
+    """A block of the player aids shows something that the game does not have.
+
+    Bad:
+        aids: [{title: Aid, rows: [[{kind: table, of: ctr}]]}]
+    Good:
+        aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]
+    """
+    game = checked.game
+    known: dict[str, Mapping[str, object]] = {
+        "table": game.tables,
+        "codes": game.tables,
+        "modifiers": game.modifiers,
+        "terrain": game.terrain,
+        "track": game.tracks,
+        "entries": game.entries,
+    }
+    for p, page in enumerate(game.aids):
+        for r, row in enumerate(page.rows):
+            for b, block in enumerate(row):
+                path = f"aids.{p}.rows.{r}.{b}"
+                for i, word in enumerate(block.of) if block.kind in known else ():
+                    if word not in known[block.kind]:
+                        what = "table" if block.kind == "codes" else block.kind.removesuffix("s")
+                        fault = unknown(f"{path}.of", what, word, known[block.kind])
+                        yield fault._replace(spot=game.spot(f"{path}.of.{i}"))
+
+
+@check("I011")
+def furniture_of_nothing(checked: Checked) -> Iterator[Fault]:
+    """The map sheet has room for a track or a box that the game does not have.
+
+    Bad:
+        map: {furniture: [{kind: box, of: daed, at: [80mm, 180mm, 40mm, 15mm]}]}
+    Good:
+        map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 40mm, 15mm]}]}
+    """
+    game = checked.game
+    for i, thing in enumerate(game.map.furniture if game.map else ()):
+        known: Mapping[str, object] = game.tracks if thing.kind == "track" else game.boxes
+        if thing.kind in ("track", "box") and thing.of not in known:
+            yield unknown(f"map.furniture.{i}.of", thing.kind, thing.of or "''", known)
+
+
+@check("I012")
+def basis_of_nothing(checked: Checked) -> Iterator[Fault]:
+    """A basis is given for a value that the record does not have.
+
+    A misspelt path would leave the value with another basis than was meant. In tables a cell is `row/column`, a head
+    `columns/head`; on a face each factor goes by its name.
+
+    Bad:
+        counters: {B1: {basis: text front.atack=reconstructed}}
+    Good:
+        counters: {B1: {basis: text front.attack=reconstructed}}
+    """
+    printed = checked.game.counter_print
+    factors = printed.factors if printed else ()
+    for path, record in records(checked.game):
+        if not isinstance(record, Sourced):
+            continue
+        for inner in record.basis:
+            if inner != "default" and not _has(record, inner, factors):
+                write = "write the dotted path of a value in this record"
+                yield Fault(f"{path}.basis", f"there is no value {inner} that could have a basis", write)
+
+
+def _has(value: Any, path: str, factors: tuple[str, ...]) -> bool:  # noqa: ANN401 - any value of the model
+    """Is there a value at a dotted path, or a cell or head of a table?"""
+    if not path:
+        return True
+    if isinstance(value, Table) and _in_table(value, path):
+        return True
+    first, _, rest = path.partition(".")
+    if isinstance(value, BaseModel):
+        if isinstance(value, Face) and first in factors:
+            return not rest
+        return first in type(value).model_fields and _has(getattr(value, first), rest, factors)
+    if isinstance(value, dict):
+        return any(
+            path == key or (path.startswith(f"{key}.") and _has(inner, path[len(key) + 1 :], factors))
+            for key, inner in value.items()
+        )
+    if isinstance(value, tuple):
+        return first.isdecimal() and int(first) < len(value) and _has(value[int(first)], rest, factors)
+    return False
+
+
+def _in_table(table: Table, path: str) -> bool:
+    columns = table.columns.heads if table.columns else ()
+    if path.startswith("columns/"):
+        return path.removeprefix("columns/") in columns
+    if path.startswith("rows/"):
+        return path.removeprefix("rows/") in table.rows.heads
+    return path in table.rows.heads or any(path == f"{row}/{column}" for row in table.rows.heads for column in columns)

@@ -1,0 +1,244 @@
+"""Streams and roads: chains hold together, end where they are said to end, and cross at the bridges that are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.board import Chain, Line
+from pnp.checks.register import Checked, Fault, check
+from pnp.checks.terrain import Edge, board_problems, is_water, word_spot
+from pnp.findings import Severity, did_you_mean
+from pnp.hexgrid import Grid, Hex, Vertex
+
+CROSSED = ("stream", "river", "creek")
+"""Looks of hexsides that a path crosses by a bridge."""
+
+
+def _at_edge(grid: Grid, where: Hex | Vertex) -> bool:
+    """Is a hex or a corner at the edge of the map?"""
+    around = where.neighbours if isinstance(where, Hex) else where
+    return any(cell not in grid for cell in around)
+
+
+def _ends(chain: Chain, end: int) -> tuple[Vertex, ...]:
+    """The corner a chain begins or ends at; either, if it has but one side and so no direction."""
+    return chain.vertices if len(chain.sides) == 1 else (chain.vertices[end],)
+
+
+def _chains(checked: Checked) -> Iterator[tuple[str, Chain]]:
+    chains: tuple[Chain, ...] = checked.board.chains if checked.board else ()
+    return ((f"map.hexsides.{c.kind}.{c.id}", c) for c in chains if c.vertices)
+
+
+def _lines(checked: Checked) -> Iterator[tuple[str, Line]]:
+    lines: tuple[Line, ...] = checked.board.lines if checked.board else ()
+    return ((f"map.paths.{line.kind}.{line.id}", line) for line in lines)
+
+
+def _exits(checked: Checked) -> Iterator[tuple[str, str, Hex | None, Edge]]:
+    """Path, number, hex if it is on the map, and edge of each exit."""
+    board, text = checked.board, checked.game.map
+    for i, exit_ in enumerate(text.exits if text and board else ()):
+        assert board is not None
+        try:
+            cell = board.grid.hex(exit_.hex)
+        except KeyError:
+            cell = None
+        yield f"map.exits.{i}", exit_.hex, cell, exit_.edge
+
+
+@check("M002")
+def chain_broken(checked: Checked) -> Iterator[Fault]:
+    """Two hexsides of a stream that follow each other do not touch.
+
+    A chain runs from its head to its mouth; each hexside shares a vertex with the next.
+
+    Bad:
+        map: {hexsides: {stream: {brook: {sides: C1/D1 C2/D1 C3/D2 D2/D3 D3/E3}}}, bridges: ~}
+    Good:
+        map: {hexsides: {stream: {brook: {sides: C1/D1 C2/D1 C2/D2 C3/D2 D2/D3 D3/E3}}}}
+    """
+    return board_problems(checked, "M002")
+
+
+@check("M003")
+def path_broken(checked: Checked) -> Iterator[Fault]:
+    """Two hexes of a road that follow each other are not neighbours.
+
+    Bad:
+        map: {paths: {road: {main: {hexes: A3 B2 D2 E3 F2}}}, bridges: ~}
+    Good:
+        map: {paths: {road: {main: {hexes: A3 B2 C3 D2 E3 F2}}}}
+    """
+    return board_problems(checked, "M003")
+
+
+@check("M007")
+def mouth_elsewhere(checked: Checked) -> Iterator[Fault]:
+    """A stream does not reach the water that it is said to end in.
+
+    Bad:
+        map: {hexsides: {stream: {brook: {mouth: F4}}}}
+    Good:
+        map: {hexsides: {stream: {brook: {mouth: E4}}}}
+    """
+    for path, chain in _chains(checked):
+        assert checked.board is not None
+        if chain.mouth is None:
+            continue
+        number = checked.board.grid.number(chain.mouth)
+        if not any(chain.mouth in vertex for vertex in _ends(chain, -1)):
+            last = checked.board.grid.write_hexside(chain.sides[-1])
+            yield Fault(
+                f"{path}.mouth",
+                f"{last}, the last hexside, does not end at {number}",
+                "lengthen the chain, or name another hex",
+            )
+        elif not is_water(checked, chain.mouth):
+            yield Fault(f"{path}.mouth", f"{number} is no lake and no sea", "name a hex of water")
+
+
+@check("M008")
+def stream_does_not_leave(checked: Checked) -> Iterator[Fault]:
+    """A stream is said to go on off the map, and its end is not at the edge.
+
+    `beyond` is `head`, `mouth` or both.
+
+    Bad:
+        map: {hexsides: {stream: {brook: {beyond: head mouth}}}}
+    Good:
+        map: {hexsides: {stream: {brook: {beyond: head}}}}
+    """
+    for path, chain in _chains(checked):
+        assert checked.board is not None
+        for word in chain.beyond:
+            if word not in ("head", "mouth"):
+                yield Fault(f"{path}.beyond", f"{word} is no end of a stream", did_you_mean(word, ("head", "mouth")))
+            elif not any(_at_edge(checked.board.grid, v) for v in _ends(chain, 0 if word == "head" else -1)):
+                yield Fault(
+                    f"{path}.beyond",
+                    f"the {word} of {chain.name or chain.id} is not at the edge of the map",
+                    "lengthen the chain",
+                )
+
+
+@check("M009")
+def path_does_not_leave(checked: Checked) -> Iterator[Fault]:
+    """A road is said to go on off the map, and its end is not at the edge.
+
+    `beyond` is `first`, `last` or both.
+
+    Bad:
+        map: {paths: {road: {lane: {hexes: B2 B3, beyond: last}}}}
+    Good:
+        map: {paths: {road: {lane: {hexes: B2 B3}}}}
+    """
+    for path, line in _lines(checked):
+        assert checked.board is not None
+        for word in line.beyond:
+            if word not in ("first", "last"):
+                yield Fault(f"{path}.beyond", f"{word} is no end of a path", did_you_mean(word, ("first", "last")))
+            elif not _at_edge(checked.board.grid, line.hexes[0 if word == "first" else -1]):
+                number = checked.board.grid.number(line.hexes[0 if word == "first" else -1])
+                yield Fault(
+                    f"{path}.beyond", f"{number}, its {word} hex, is not at the edge of the map", "lengthen the path"
+                )
+
+
+@check("M010", Severity.WARNING)
+def path_through_water(checked: Checked) -> Iterator[Fault]:
+    """A road or railroad runs through a lake or the sea.
+
+    Bad:
+        map: {paths: {road: {lane: {hexes: D4 E5 E4}}}}
+    Good:
+        map: {paths: {road: {lane: {hexes: D4 E5}}}}
+    """
+    for path, line in _lines(checked):
+        assert checked.board is not None
+        for cell in line.hexes:
+            if is_water(checked, cell):
+                number = checked.board.grid.number(cell)
+                spot = word_spot(checked, f"{path}.hexes", number)
+                yield Fault(
+                    f"{path}.hexes", f"{line.name or line.id} runs through the water of {number}", "lead it round", spot
+                )
+
+
+@check("M011")
+def bridges_differ(checked: Checked) -> Iterator[Fault]:
+    """The bridges that are listed are not the places where the paths cross streams.
+
+    The list is a second opinion: it catches a stream or a road that was moved by a hex.
+
+    Bad:
+        map: {bridges: {road: C2/D2}}
+    Good:
+        map: {bridges: {road: C3/D2}}
+    """
+    game, board = checked.game, checked.board
+    if board is None or game.map is None or board.problems:
+        return
+    waters = [kind for kind in game.map.hexsides if kind in game.terrain and game.terrain[kind].look in CROSSED]
+    for kind, words in game.map.bridges.items():
+        path = f"map.bridges.{kind}"
+        if kind not in game.map.paths:
+            yield Fault(path, f"the map has no {kind}", did_you_mean(kind, game.map.paths))
+            continue
+        crossed = {side for water in waters for side in board.crossings(kind, water)}
+        for i, word in enumerate(words):
+            spot = game.spot(f"{path}.{i}")
+            try:
+                side = board.grid.parse_hexside(word)
+            except ValueError as error:
+                wrong, _, write = str(error).partition("; ")
+                yield Fault(path, wrong, write, spot)
+                continue
+            if side not in crossed:
+                yield Fault(
+                    path, f"no {kind} crosses water at {word}", "delete it, or correct the road or the stream", spot
+                )
+            crossed.discard(side)
+        for side in sorted(crossed):
+            yield Fault(path, f"a {kind} crosses water at {board.grid.write_hexside(side)}", "list a bridge there")
+
+
+@check("M012")
+def exit_not_at_its_edge(checked: Checked) -> Iterator[Fault]:
+    """A road leaves the map in a hex that is not on the edge named.
+
+    Bad:
+        map: {exits: [{hex: F2, edge: west}]}
+    Good:
+        map: {exits: [{hex: F2, edge: east}]}
+    """
+    for path, number, cell, edge in _exits(checked):
+        assert checked.board is not None
+        if cell is None:
+            yield Fault(f"{path}.hex", f"{number!r} is no hex of this map", f"write a hex of the {edge} edge")
+        elif cell not in checked.board.grid.edge(edge):
+            yield Fault(f"{path}.hex", f"{number} is not on the {edge} edge", "name another hex, or another edge")
+
+
+@check("M013")
+def exit_without_a_path(checked: Checked) -> Iterator[Fault]:
+    """An exit is named where no road or railroad goes off the map.
+
+    Bad:
+        map: {exits: [{hex: F1, edge: east}]}
+    Good:
+        map: {exits: [{hex: F2, edge: east}]}
+    """
+    if checked.board is None or checked.board.problems:
+        return
+    leaving = {
+        line.hexes[0 if word == "first" else -1]
+        for _, line in _lines(checked)
+        for word in line.beyond
+        if word in ("first", "last")
+    }
+    for path, number, cell, _ in _exits(checked):
+        if cell is not None and cell not in leaving:
+            yield Fault(
+                f"{path}.hex", f"no path leaves the map in {number}", "give a path that ends there beyond: last"
+            )

@@ -1,0 +1,236 @@
+"""The rules reference: cases stand in order, and every reference leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.findings import Severity
+from pnp.model.counter import Counter
+from pnp.model.record import Sourced
+from pnp.model.reference import Case
+from pnp.spot import Spot
+
+_REFERENCES = re.compile(r"\[([^\[\]]+)\](?!\()")
+_CASE_NUMBER = re.compile(r"\d+(?:\.\d+)+")
+_RULING_NUMBER = re.compile(r"[A-Z]+-\d+")
+_CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}", re.DOTALL)
+
+
+def _order(case: Case) -> tuple[int, ...]:
+    """What a case is sorted by. `6.0` is section 6; `8.14` three deep is 8.1.4, as some rulebooks print it."""
+    parts = [part[:9] for part in case.number.split(".")]
+    if len(parts) > 1 and set(parts[-1]) == {"0"}:
+        parts.pop()
+    if case.depth == len(parts) + 1 and len(parts) > 1 and len(parts[-1]) > 1:
+        parts[-1:] = [parts[-1][0], parts[-1][1:]]
+    return tuple(map(int, parts))
+
+
+def _text_spot(checked: Checked, i: int, offset: int) -> Spot:
+    """Where a character of a case's text stands."""
+    start = checked.game.spot(f"rules.{i}.text")
+    before = checked.game.rules[i].text[:offset]
+    down = before.count("\n")
+    column = offset - before.rfind("\n") if down else start.column + offset
+    return Spot(start.file, start.line + down, column, f"rules.{checked.game.rules[i].number}")
+
+
+@check("R001")
+def rule_unknown(checked: Checked) -> Iterator[Fault]:
+    """The `rule` of a record is no case of the rules reference.
+
+    Bad:
+        boxes: {dead: {rule: 2.2}}
+    Good:
+        boxes: {dead: {rule: 2.1.1}}
+    """
+    known = {case.number for case in checked.game.rules}
+    for path, record in records(checked.game) if known else ():
+        for i, number in enumerate(record.rule if isinstance(record, Sourced) else ()):
+            if number not in known:
+                spot = checked.game.spot(f"{path}.rule.{i}")
+                yield unknown(f"{path}.rule", "case", number, known)._replace(spot=spot)
+
+
+@check("R002")
+def reference_dangling(checked: Checked) -> Iterator[Fault]:
+    """A reference in the rules, such as `[6.5.1]` or `[R-11]`, leads nowhere.
+
+    Bad:
+        # 1.0 The game
+        See the odds [1.2].
+        ## 1.1 Odds
+        Divide.
+    Good:
+        # 1.0 The game
+        See the odds [1.1].
+        ## 1.1 Odds
+        Divide.
+    """
+    cases, rulings = {case.number for case in checked.game.rules}, checked.game.rulings
+    for i, case in enumerate(checked.game.rules):
+        text = _CODE.sub(lambda m: " " * len(m[0]), case.text)
+        for brackets in _REFERENCES.finditer(text):
+            for word in re.finditer(r"[^,\s]+", brackets[1]):
+                spot = _text_spot(checked, i, brackets.start(1) + word.start())
+                if _CASE_NUMBER.fullmatch(word[0]) and word[0] not in cases:
+                    yield unknown(spot.path, "case", word[0], cases)._replace(spot=spot)
+                elif rulings and _RULING_NUMBER.fullmatch(word[0]) and word[0] not in rulings:
+                    yield unknown(spot.path, "ruling", word[0], rulings)._replace(spot=spot)
+
+
+@check("R003")
+def case_twice(checked: Checked) -> Iterator[Fault]:
+    """Two cases have the same number.
+
+    Bad:
+        # 1.0 The game
+        ## 1.1 Odds
+        ## 1.1 Dice
+    Good:
+        # 1.0 The game
+        ## 1.1 Odds
+        ## 1.2 Dice
+    """
+    first: dict[str, Case] = {}
+    for i, case in enumerate(checked.game.rules):
+        if case.number in first:
+            wrong = (
+                f"there is a case {case.number} already, {first[case.number].title}, at line {first[case.number].line}"
+            )
+            yield Fault(f"rules.{case.number}", wrong, "number it anew", checked.game.spot(f"rules.{i}.number"))
+        first.setdefault(case.number, case)
+
+
+@check("R004")
+def case_out_of_order(checked: Checked) -> Iterator[Fault]:
+    """A case follows one of a higher number.
+
+    Bad:
+        # 1.0 The game
+        ## 1.2 Dice
+        ## 1.1 Odds
+    Good:
+        # 1.0 The game
+        ## 1.1 Odds
+        ## 1.2 Dice
+    """
+    cases = checked.game.rules
+    for i, (before, case) in enumerate(pairwise(cases), 1):
+        if _order(case) < _order(before):
+            wrong = f"case {case.number} follows case {before.number}"
+            yield Fault(
+                f"rules.{case.number}", wrong, "move it, or number it anew", checked.game.spot(f"rules.{i}.number")
+            )
+
+
+@check("R005")
+def heading_of_another_depth(checked: Checked) -> Iterator[Fault]:
+    """A heading is deeper or less deep than its case number.
+
+    `# 6.0`, `## 6.5` and `### 6.5.1` are one, two and three deep; the contents and the type size follow from it.
+
+    Bad:
+        # 1.0 The game
+        ### 1.1 Odds
+    Good:
+        # 1.0 The game
+        ## 1.1 Odds
+    """
+    for i, case in enumerate(checked.game.rules):
+        deep = len(_order(case))
+        if case.depth != deep:
+            wrong = f"case {case.number} has a heading {case.depth} deep"
+            yield Fault(
+                f"rules.{case.number}", wrong, f"write {'#' * deep} {case.number}", checked.game.spot(f"rules.{i}")
+            )
+
+
+@check("R006", Severity.WARNING)
+def word_of_another_game(checked: Checked) -> Iterator[Fault]:
+    """The rules use a word in place of which the glossary has another.
+
+    Two words for one thing make a reader look for the difference.
+
+    Bad:
+        # 1.0 The game
+        Units on a mountain are safe.
+    Good:
+        # 1.0 The game
+        Units on a hill are safe.
+    """
+    wanted = {word.lower(): term for term, entry in checked.game.glossary.items() for word in entry.instead_of}
+    if not wanted:
+        return
+    words = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(wanted, key=len, reverse=True)))})\b", re.IGNORECASE)
+    for i, case in enumerate(checked.game.rules):
+        for found in words.finditer(case.text):
+            spot = _text_spot(checked, i, found.start())
+            yield Fault(spot.path, f"{found[0]} is not the word for it", f"write {wanted[found[0].lower()]}", spot)
+
+
+@check("R007")
+def ruling_without_its_default(checked: Checked) -> Iterator[Fault]:
+    """The default of a ruling is not among its options.
+
+    Bad:
+        rulings: {R-01: {default: bleu}}
+    Good:
+        rulings: {R-01: {default: red}}
+    """
+    for id_, ruling in checked.game.rulings.items():
+        if ruling.default not in ruling.options:
+            yield unknown(f"rulings.{id_}.default", "option", ruling.default, ruling.options)
+
+
+@check("R008")
+def case_without_its_section(checked: Checked) -> Iterator[Fault]:
+    """A case belongs to a section that is not there.
+
+    Bad:
+        # 1.0 The game
+        ## 2.1 Odds
+    Good:
+        # 1.0 The game
+        ## 1.1 Odds
+    """
+    known = {_order(case) for case in checked.game.rules}
+    for i, case in enumerate(checked.game.rules):
+        above = _order(case)[:-1]
+        if above and above not in known:
+            section = f"{above[0]}.0" if len(above) == 1 else ".".join(map(str, above))
+            wrong = f"case {case.number} belongs to {section}, and there is none"
+            yield Fault(
+                f"rules.{case.number}", wrong, f"write case {section} before it", checked.game.spot(f"rules.{i}.number")
+            )
+
+
+@check("R009", Severity.WARNING)
+def abbreviation_not_printed(checked: Checked) -> Iterator[Fault]:
+    """An abbreviation is said to be used by a counter that does not print it.
+
+    Bad:
+        abbreviations: {Gd: {used_by: B1-B3 R1}}
+    Good:
+        abbreviations: {Gd: {used_by: B1-B3}}
+    """
+    game = checked.game
+    for id_, abbreviation in game.abbreviations.items():
+        word = re.compile(rf"(?<![^\W_]){re.escape(id_)}(?![^\W_])")
+        for i, _, counters in checked.counters_named(abbreviation.used_by):
+            path = f"abbreviations.{id_}.used_by"
+            for counter in counters:
+                if not any(word.search(text) for text in _printed(checked, game.counters[counter])):
+                    wrong = f"{counter} does not print {id_}"
+                    yield Fault(path, wrong, "leave it out, or correct the counter", game.spot(f"{path}.{i}"))
+
+
+def _printed(checked: Checked, counter: Counter) -> Iterator[str]:
+    """Every text that may stand on a counter."""
+    formation = checked.game.formations.get(counter.formation)
+    yield from (counter.label, counter.short, counter.right, counter.code, formation.label if formation else "")
+    for face in (counter.front, counter.back):
+        yield from (face.word, face.second, face.corner, face.number)

@@ -1,0 +1,150 @@
+"""The map's sheet of paper: everything is on it, at a size that counters fit, and nothing covers anything."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations
+
+from pnp.checks.register import SIDES, Checked, Fault, check
+from pnp.model.gamemap import Furniture
+
+SHEET_SPAN = (20.0, 3000.0)
+"""Shortest and longest side of a sheet in mm: a card, and more than the longest roll of a plotter's cut sheet."""
+SLACK = 0.01
+
+
+@check("M015")
+def furniture_off_the_sheet(checked: Checked) -> Iterator[Fault]:
+    """Something beside the map lies off the sheet, or has no size.
+
+    Bad:
+        map: {furniture: [{kind: title, at: [190mm, 5mm, 60mm, 10mm]}]}
+    Good:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}]}
+    """
+    text = checked.game.map
+    for path, thing in _furniture(checked):
+        assert text is not None
+        x, y, width, height = thing.at
+        if width <= 0 or height <= 0:
+            yield Fault(f"{path}.at", f"the {_name(thing)} has no size", "write x, y, width and height")
+        elif x < 0 or y < 0 or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
+            size = f"{text.paper.width:g} by {text.paper.height:g} mm"
+            yield Fault(
+                f"{path}.at", f"the {_name(thing)} lies off the sheet of {size}", "write x, y, width and height"
+            )
+
+
+@check("M016")
+def furniture_overlaps(checked: Checked) -> Iterator[Fault]:
+    """Two things beside the map cover each other.
+
+    Bad:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [60mm, 5mm, 10mm, 10mm]}]}
+    Good:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [75mm, 5mm, 10mm, 10mm]}]}
+    """
+    for (_, one), (path, other) in combinations(_furniture(checked), 2):
+        (x1, y1, w1, h1), (x2, y2, w2, h2) = one.at, other.at
+        apart = x1 + w1 <= x2 + SLACK or x2 + w2 <= x1 + SLACK or y1 + h1 <= y2 + SLACK or y2 + h2 <= y1 + SLACK
+        if not apart:
+            yield Fault(f"{path}.at", f"the {_name(other)} overlaps the {_name(one)}", "move one of them")
+
+
+@check("M017")
+def room_too_small_for_counters(checked: Checked) -> Iterator[Fault]:
+    """A box or a space of a track is smaller than a counter.
+
+    Bad:
+        map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
+    Good:
+        map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 40mm, 15mm]}]}
+    """
+    game = checked.game
+    if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:
+        return  # C009 and C013 say so
+    side = game.counter_print.side - SLACK
+    for path, thing in _furniture(checked):
+        _, _, width, height = thing.at
+        if thing.kind == "box" and thing.of in game.boxes:
+            across, down = max(game.boxes[thing.of].holds, 1), 1
+        elif thing.kind == "track" and thing.of in game.tracks and game.tracks[thing.of].spaces:
+            spaces = len(game.tracks[thing.of].spaces)
+            across = min(max(game.tracks[thing.of].across, 0) or spaces, spaces)
+            down = math.ceil(spaces / across)
+        else:
+            continue
+        if width / across < side or height / down < side:
+            room = f"{width / across:.1f} by {height / down:.1f} mm"
+            wrong = f"{_name(thing)} has {room} for a counter of {side + SLACK:g} mm"
+            yield Fault(f"{path}.at", wrong, "make it larger")
+
+
+@check("M018")
+def map_off_the_sheet(checked: Checked) -> Iterator[Fault]:
+    """The hexes do not fit on the sheet.
+
+    The rectangle that holds all hexes begins at `at`; a `frame` may cut it.
+
+    Bad:
+        map: {grid: {at: [120mm, 20mm]}}
+    Good:
+        map: {grid: {at: [30mm, 20mm]}}
+    """
+    text, board = checked.game.map, checked.board
+    if text is None or board is None:
+        return
+    x, y, width, height = text.frame or (*text.grid.at, *board.grid.size)
+    if x < -SLACK or y < -SLACK or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
+        wrong = f"the map reaches from {x:.1f}, {y:.1f} to {x + width:.1f}, {y + height:.1f} mm"
+        sheet = f"the sheet has {text.paper.width:g} by {text.paper.height:g} mm"
+        yield Fault("map.frame" if text.frame else "map.grid.at", wrong, f"{sheet}: move it, or make hexes smaller")
+
+
+@check("M021")
+def sheet_out_of_reason(checked: Checked) -> Iterator[Fault]:
+    """The sheet is smaller than a card or longer than three metres.
+
+    Bad:
+        map: {paper: {width: 8000in}}
+    Good:
+        map: {paper: {width: 8in}}
+    """
+    text = checked.game.map
+    for name in ("width", "height") if text else ():
+        assert text is not None
+        length = getattr(text.paper, name)
+        if not SHEET_SPAN[0] <= length <= SHEET_SPAN[1]:
+            yield Fault(f"map.paper.{name}", f"a sheet of {length:g} mm", "write a length from 20mm to 3000mm")
+
+
+@check("M022")
+def furniture_covers_hexes(checked: Checked) -> Iterator[Fault]:
+    """Something beside the map covers the middle of a hex.
+
+    Bad:
+        map: {furniture: [{kind: title, at: [10mm, 20mm, 60mm, 20mm]}]}
+    Good:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}]}
+    """
+    board = checked.board
+    for path, thing in _furniture(checked) if board else ():
+        assert board is not None
+        x, y, width, height = thing.at
+        for cell in board.grid.hexes:
+            cx, cy = board.grid.centre(cell)
+            if x < cx < x + width and y < cy < y + height:
+                yield Fault(
+                    f"{path}.at", f"the {_name(thing)} covers hex {board.grid.number(cell)}", "move it off the map"
+                )
+                break
+
+
+def _furniture(checked: Checked) -> Iterator[tuple[str, Furniture]]:
+    text = checked.game.map
+    return ((f"map.furniture.{i}", thing) for i, thing in enumerate(text.furniture if text else ()))
+
+
+def _name(thing: Furniture) -> str:
+    return f"{thing.kind} {thing.of}" if thing.of else thing.kind

@@ -1,0 +1,203 @@
+"""Terrain: hexes exist, and no hex is two things at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Literal, TypeAlias, get_args
+
+from pnp.checks.register import Checked, Fault, check
+from pnp.hexgrid import Grid, Hex
+from pnp.spot import Spot
+
+WATER = ("lake", "sea")
+ELEVATION = ("hills", "mountain")
+Edge: TypeAlias = Literal["north", "south", "west", "east"]
+EDGES: tuple[Edge, ...] = get_args(Edge)
+
+
+def board_problems(checked: Checked, code: str) -> Iterator[Fault]:
+    """What was found when the map was laid on its grid."""
+    found = checked.board.problems if checked.board else ()
+    return (Fault(f.spot.path, f.wrong, f.write, f.spot) for f in found if f.code == code)
+
+
+def is_water(checked: Checked, cell: Hex) -> bool:
+    """Is a hex lake or sea?"""
+    assert checked.board is not None
+    kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
+    return any(kind is not None and kind.look in WATER for kind in kinds)
+
+
+def is_prohibited(checked: Checked, cell: Hex) -> bool:
+    """Is a hex one that no unit may enter?"""
+    assert checked.board is not None
+    kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
+    return any(kind is not None and kind.cost.lower().startswith("prohibited") for kind in kinds)
+
+
+def word_spot(checked: Checked, path: str, word: str) -> Spot | None:
+    """Where a word stands in a list of words; the list itself if it is part of a range."""
+    text = _text_at(checked.game.map, path)
+    words = text.replace(",", " ").split() if isinstance(text, str) else list(text)
+    return checked.game.spot(f"{path}.{words.index(word)}") if word in words else None
+
+
+def _text_at(value: object, path: str) -> str | Iterable[str]:
+    for name in path.split(".")[1:]:
+        value = value[name] if isinstance(value, dict) else getattr(value, name)
+    assert isinstance(value, (str, tuple))
+    return value
+
+
+@check("M001")
+def hex_off_the_map(checked: Checked) -> Iterator[Fault]:
+    """A hex or hexside that the data names is not on the map.
+
+    Bad:
+        map: {terrain: {woods: C4 D4 E9}}
+        counts: []
+    Good:
+        map: {terrain: {woods: C4 D4 E5}}
+    """
+    return board_problems(checked, "M001")
+
+
+@check("M004")
+def grid_unreadable(checked: Checked) -> Iterator[Fault]:
+    """The grid of the map cannot be made.
+
+    Columns and rows are written from the first to the last, such as `A-P` and `01-33`.
+
+    Bad:
+        map: {grid: {columns: A to F}}
+        counts: []
+    Good:
+        map: {grid: {columns: A-F}}
+    """
+    if checked.grid_fault:
+        yield checked.grid_fault
+
+
+@check("M005")
+def terrain_clashes(checked: Checked) -> Iterator[Fault]:
+    """A hex has two kinds of terrain that cannot be together.
+
+    A hex may be high and wooded, not woods and marsh, and nothing else where there is water.
+
+    Bad:
+        map: {terrain: {lake: E4 F4 C4}}
+    Good:
+        map: {terrain: {lake: E4 F4}}
+    """
+    game, board = checked.game, checked.board
+    if board is None or game.map is None:
+        return
+
+    def layer(kind: str) -> str:
+        look = game.terrain[kind].look if kind in game.terrain else ""
+        return "water" if look in WATER else "height" if look in ELEVATION else "cover"
+
+    for cell, kinds in board.terrain.items():
+        for one, other in combinations(kinds, 2):
+            if one == other or layer(one) == layer(other) or "water" in (layer(one), layer(other)):
+                number = board.grid.number(cell)
+                wrong = f"{number} is listed twice" if one == other else f"{number} is {one} and {other}"
+                yield Fault(
+                    f"map.terrain.{other}", wrong, "list it once", word_spot(checked, f"map.terrain.{other}", number)
+                )
+                break
+
+
+@check("M006")
+def place_in_water(checked: Checked) -> Iterator[Fault]:
+    """A place stands in a lake, in the sea, or where no unit may go.
+
+    A port may stand in any hex.
+
+    Bad:
+        map: {places: {E4: {name: Atlantis, kinds: town}}}
+        counts: []
+    Good:
+        map: {places: {D4: {name: Atlantis, kinds: town}}}
+        counts: []
+    """
+    board = checked.board
+    for cell, site in (board.sites if board else {}).items():
+        looks = [checked.game.terrain[kind].look for kind in site.kinds if kind in checked.game.terrain]
+        if "port" not in looks and (is_water(checked, cell) or is_prohibited(checked, cell)):
+            assert board is not None
+            number, kinds = board.grid.number(cell), ", ".join(board.terrain_at(cell))
+            yield Fault(
+                f"map.places.{number}", f"{site.name} stands in {number}, which is {kinds}", "move the one or the other"
+            )
+
+
+@check("M014")
+def edge_inside_the_map(checked: Checked) -> Iterator[Fault]:
+    """A map edge has hexes that are not on it.
+
+    Edges called north, south, west and east are those; others may be parts of any.
+
+    Bad:
+        map: {edges: {north: {hexes: A1-F2}}}
+    Good:
+        map: {edges: {north: {hexes: A1-F1}}}
+    """
+    board = checked.board
+    for id_, cells in (board.edges if board else {}).items():
+        assert board is not None
+        wanted = {
+            cell for edge in EDGES for cell in board.grid.edge(edge) if id_ in (edge, *(() if id_ in EDGES else (id_,)))
+        }
+        off = [board.grid.number(cell) for cell in cells if cell not in wanted]
+        if off:
+            where = f"the {id_} edge" if id_ in EDGES else "any edge"
+            shown = ", ".join(off[:5]) + (f" and {len(off) - 5} more" if len(off) > 5 else "")
+            yield Fault(
+                f"map.edges.{id_}.hexes",
+                f"{shown} {'is' if len(off) == 1 else 'are'} not on {where}",
+                "name hexes of the edge",
+            )
+
+
+@check("M019")
+def lake_on_land(checked: Checked) -> Iterator[Fault]:
+    """A region of water has hexes that are land.
+
+    Bad:
+        map: {regions: {pond: {hexes: E4 F4 E5}}}
+    Good:
+        map: {regions: {pond: {hexes: E4 F4}}}
+    """
+    board, text = checked.board, checked.game.map
+    for id_, cells in (board.regions if board else {}).items():
+        assert board is not None
+        assert text is not None
+        if text.regions[id_].look != "water":
+            continue
+        for cell in cells:
+            if not is_water(checked, cell):
+                number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
+                wrong = f"{number} of {text.regions[id_].name} is {', '.join(board.terrain_at(cell))}"
+                yield Fault(path, wrong, "make it water, or leave it out", word_spot(checked, path, number))
+
+
+@check("M020")
+def absent_hex_unknown(checked: Checked) -> Iterator[Fault]:
+    """A hex that is said to be absent would not be on the map anyway.
+
+    Bad:
+        map: {grid: {absent: A9}}
+    Good:
+        map: {grid: {absent: A5}}
+    """
+    if checked.board is None or checked.game.map is None:
+        return
+    grid = checked.board.grid
+    whole = Grid(**{**{name: getattr(grid, name) for name in grid.__dataclass_fields__}, "absent": frozenset()})
+    known = {whole.number(cell) for cell in whole.hexes}
+    for i, number in enumerate(checked.game.map.grid.absent):
+        if number not in known:
+            path = "map.grid.absent"
+            yield Fault(path, f"{number!r} is no hex of this map", "delete it", checked.game.spot(f"{path}.{i}"))

@@ -1,0 +1,216 @@
+"""Every check finds its bad example and lets its good one pass; the faults that a person makes give one good message."""
+
+import re
+import shutil
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import CHECKS, FAMILIES, check_game, explain_check, list_checks
+from pnp.checks.heads import domain, gaps, read_dice, read_head, read_odds, read_reach
+from pnp.findings import Finding, Refused, Severity
+from pnp.load import load_game
+from pnp.load.codes import LOAD_CODES
+from pnp.model.game import Game
+from pnp.model.table import Axis
+
+SMALL = Path(__file__).parent / "games" / "small"
+
+
+def findings(folder: Path, *overlays: str) -> tuple[Finding, ...]:
+    """What the loader refuses or the checks find."""
+    try:
+        return check_game(load_game(folder, overlays))
+    except Refused as refused:
+        return refused.findings
+
+
+def examples(code: str) -> dict[str, str]:
+    """The bad and the good example of a code, from what `pnp explain` prints."""
+    text = explain_check(code) or ""
+    found = re.findall(r"^(Bad|Good):\n((?:    .*\n?|\n)+)", text, re.MULTILINE)
+    return {word: textwrap.dedent(snippet).rstrip() + "\n" for word, snippet in found}
+
+
+CODES = [code for code, _ in list_checks() if examples(code)]
+WITHOUT_EXAMPLES = {"L002", "L005", "L016"}
+"""Faults of whole files; test_load.py has them."""
+
+
+@pytest.fixture
+def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """A copy of the small game with a snippet laid over it; rules in Markdown take the place of its own."""
+
+    def write(snippet: str) -> Path:
+        shutil.copytree(SMALL, tmp_path / "small")
+        monkeypatch.chdir(tmp_path)
+        if snippet.startswith("#"):
+            Path("small/rules.md").write_text(snippet, encoding="utf-8")
+            door = Path("small/game.yaml")
+            text = re.sub(r"  - \{says: The rules have four cases.*\n", "", door.read_text("utf-8"))
+            door.write_text(text, encoding="utf-8")
+            snippet = "game: {}\n"
+        Path("small/options").mkdir()
+        Path("small/options/example.yaml").write_text(snippet, encoding="utf-8")
+        return Path("small")
+
+    return write
+
+
+def test_the_small_game_has_no_fault() -> None:
+    assert findings(SMALL) == ()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_bad_example_is_found_and_nothing_else(lay: Callable[[str], Path], code: str) -> None:
+    found = findings(lay(examples(code)["Bad"]), "example")
+    assert {f.code for f in found} == {code}, "\n".join(map(str, found))
+    assert all(f.spot.file.startswith("small") and f.wrong for f in found)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_good_example_passes(lay: Callable[[str], Path], code: str) -> None:
+    found = findings(lay(examples(code)["Good"]), "example")
+    assert not found, "\n".join(map(str, found))
+
+
+def test_every_code_is_explained() -> None:
+    listed = dict(list_checks())
+    assert listed.keys() == CHECKS.keys() | LOAD_CODES.keys()
+    assert {code for code in listed if not examples(code)} == WITHOUT_EXAMPLES
+    for code, title in listed.items():
+        assert re.fullmatch(r"[LICMTRS]\d{3}", code)
+        assert title.endswith("."), f"{code}: {title}"
+        assert (explain_check(code) or "").startswith(f"{code}  {title}\n\n")
+    assert explain_check("X999") is None
+
+
+def test_checks_are_registered_by_families_that_are_imported_by_name() -> None:
+    modules = {check.run.__module__ for check in CHECKS.values()}
+    assert modules == {family.__name__ for family in FAMILIES}
+
+
+# ---------------------------------------------------------------- the faults that a person makes
+
+FAULTS = {
+    "unknown key": (
+        ("game.yaml", "boxes:", "boxse:"),
+        "small/game.yaml:90:1 (boxse): L010 there is no key boxse here; did you mean boxes?",
+    ),
+    "duplicate key": (
+        ("game.yaml", "  guard: {name: Guard Brigade, label", "  guard: {name: Guard Brigade, name: Guards, label"),
+        "small/game.yaml:10:32 (formations.guard.name): L006 name is written twice, first at line 10; keep one of them",
+    ),
+    "3:1 unquoted": (
+        ("game.yaml", "odds: 1-2 1-1 2-1", "odds: [1:2, 1:1, 2:1]"),
+        "small/game.yaml:63:22 (tables.crt.columns): T007 1:2 is not how odds are written; write 1-2",
+    ),
+    "hex off the map": (
+        ("game.yaml", "woods: C4 D4 E5", "woods: C4 D4 E6"),
+        "small/game.yaml:36:18 (map.terrain.woods): M001 'E6' is no hex of this map; columns are A-F, rows 1-5",
+    ),
+    "missing back": (
+        ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,,,"),
+        "small/units.csv:3:1 (counters.B2.back): L011 B2 has no back; write back: and its value",
+    ),
+    "blank back of a unit with two steps": (
+        ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,blank,,"),
+        "small/units.csv:3:54 (counters.B2.back): C004 2/Gd has two steps, and its back has no factors; write the reduced side",
+    ),
+    "wrong count": (
+        ("game.yaml", "of: counters, number: 6", "of: counters, number: 80"),
+        "small/game.yaml:108:58 (counts.0.number): C001 There are six counters: stated 80, in the data 6; correct the one or the other",
+    ),
+    "broken stream chain": (
+        ("game.yaml", "C1/D1 C2/D1 C2/D2 C3/D2", "C1/D1 C2/D1 C3/D2"),
+        "small/game.yaml:40:34 (map.hexsides.stream.brook.sides): M002 the chain breaks: C3/D2 does not touch the end of C2/D1; write hexsides from head to mouth so that each shares a vertex with the next",
+    ),
+    "CRT row missing": (
+        ("game.yaml", "      -/-  -/-  -/D\n", ""),
+        "small/game.yaml:65:12 (tables.crt.cells): T001 Combat results has 5 rows of cells for 6 heads (1 2 3 4 5 6); write one line for each head",
+    ),
+    "dangling rule reference": (
+        ("rules.md", "[2.1]", "[2.2]"),
+        "small/rules.md:3:29 (rules.1.0): R002 there is no case 2.2; did you mean 2.1?",
+    ),
+    "unreadable file": (
+        ("game.yaml", "units.csv", "unit.csv"),
+        "small/game.yaml:17:11 (counters): L001 small/unit.csv does not exist",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_one_fault_gives_one_good_message(lay: Callable[[str], Path], fault: str) -> None:
+    (name, was, now), said = FAULTS[fault]
+    path = lay("game: {}\n") / name
+    text = path.read_text("utf-8")
+    assert text.count(was) == 1
+    path.write_text(text.replace(was, now), encoding="utf-8")
+    found = findings(path.parent)
+    assert found[0].severity is Severity.ERROR
+    if fault == "3:1 unquoted":  # each head of the list says so
+        assert [f.write for f in found] == ["write 1-2", "write 1-1", "write 2-1"]
+        found = found[:1]
+    assert "\n".join(map(str, found)) == said
+
+
+def test_a_row_of_odds_with_one_colon_gives_one_message(lay: Callable[[str], Path]) -> None:
+    (finding,) = findings(lay("tables: {crt: {columns: {odds: 1-2 1-1 3:1, beyond: clamp, name: Odds}}}\n"), "example")
+    assert str(finding) == (
+        "small/options/example.yaml:1:40 (tables.crt.columns): T007 3:1 is not how odds are written; write 3-1"
+    )
+
+
+# ---------------------------------------------------------------- heads of tables
+
+
+def test_heads_and_dice() -> None:
+    assert [str(read_head(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
+        "4", "1 to 3", "0 or less", "7 or more", "-3 to -1", "2", "-5", "-5 or less",
+    ]  # fmt: skip
+    assert [read_head(text) for text in ("", "x", "3-1", "1 - 2", "9" * 20)] == [None] * 5
+    assert [read_dice(text) for text in ("1d6", "d6", "2d6", "d10")] == [((1, 6),), ((1, 6),), ((2, 12),), ((1, 10),)]
+    assert [read_dice(text) for text in ("", "6", "d", "1d0", "0d6", "1d9999")] == [None] * 6
+    assert read_odds("3-1") == 3
+    assert read_odds("1-0") is None
+    assert read_reach("-4..8") == (-4, 8)
+    assert read_reach("8..-4") is None
+
+
+def test_gaps_are_told_for_dice_read_as_tens_and_units() -> None:
+    axis = Axis.model_validate({"roll": "d66", "heads": "11-16 21-25 31-66"})
+    spans = [span for head in axis.heads if (span := read_head(head))]
+    assert [str(gap) for part in domain(axis, spans) for gap in gaps(part, spans)] == ["26"]
+
+
+# ---------------------------------------------------------------- hostile sizes
+
+
+@pytest.mark.parametrize(
+    ("snippet", "code"),
+    [
+        ("map: {grid: {rows: 1-999999999}}", "M004"),
+        ("map: {grid: {columns: AAA-ZZZZZZZZZZZZZZZZZZ, letters: spreadsheet}}", "M004"),
+        ("map: {grid: {rows: 1-" + "9" * 5000 + "}}", "M004"),
+        ("map: {grid: {across_flats: 0mm}}", "M004"),
+        ("map: {grid: {across_flats: -3mm}}", "M004"),
+        ("map: {paper: {width: " + "9" * 400 + "mm}}", "L014"),
+        ("tables: {crt: {rows: {roll: 999999d999999, heads: 1-6}}}", "T011"),
+        ("tables: {arrivals: {rows: {reach: -999999999..999999999}}}", "T004"),
+        ("counters: {turn: {copies: 999999999}}", "C010"),
+        ("tracks: {turn: {across: -1}}", "S010"),
+        ("game: {title: " + "A" * 100_000 + "}", ""),
+    ],
+)
+def test_monstrous_numbers_are_refused(lay: Callable[[str], Path], snippet: str, code: str) -> None:
+    codes = {f.code for f in findings(lay(snippet + "\n"), "example")}
+    assert code in codes if code else not codes
+
+
+def test_a_game_without_anything_has_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("game: {title: Empty, designer: Nobody}\n")
+    assert check_game(load_game(tmp_path)) == ()
+    assert check_game(Game.model_validate({"game": {"title": "Made", "designer": "in memory"}})) == ()
