@@ -144,6 +144,7 @@ def set_page(rows: Sequence[Sequence[Slot]], scale: float, height: Mm) -> tuple[
 
 def set_blocks(slot: Slot, scale: float, pad: Mm) -> tuple[SetBlock, ...]:
     """The blocks of a slot, their rows padded alike."""
+
     def set_view(view: View) -> SetView:
         measured = view.measure(slot.width, scale)
         return SetView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)

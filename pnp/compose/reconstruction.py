@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -32,14 +33,20 @@ def reconstruction_notes(game: Game) -> tuple[Notes, ...]:
     groups = (
         Notes("Counters", tuple(_counters(game))),
         Notes("Map", tuple(_map(game))),
-        Notes("Terrain effects", tuple(_by_paths(game.terrain, _name))),
+        Notes("Terrain effects", tuple(_by_paths(game.terrain))),
         Notes("Tables and modifiers", tuple(_tables(game))),
-        Notes("Tracks and boxes", tuple(_by_paths({**game.tracks, **game.boxes}, _name))),
-        Notes("Sides and formations", tuple(_by_paths({**game.sides, **game.formations}, _name))),
-        Notes("Set-up and reinforcements", tuple(_by_paths(game.entries, _name))),
+        Notes("Tracks and boxes", tuple(_by_paths({**game.tracks, **game.boxes}))),
+        Notes("Sides and formations", tuple(_by_paths({**game.sides, **game.formations}))),
+        Notes("Set-up and reinforcements", tuple(_by_paths(game.entries))),
         Notes("Rulings of our own choice", tuple(_rulings(game))),
     )
     return tuple(group for group in groups if group.notes)
+
+
+ALL = "everything"
+
+_WORDS = {"cost": "movement cost", "combat": "effect in combat", "says": "text", "holds": "room", "low": "stagger"}
+"""Field of a record -> what a player calls it, where that is another word."""
 
 
 def said_paths(record: Sourced) -> str:
@@ -48,62 +55,93 @@ def said_paths(record: Sourced) -> str:
     if basis_of(record) != "reconstructed":
         return _said(made)
     rest = [path for path, kind in record.basis.items() if kind != "reconstructed"]
-    return f"all but {_said(rest)}" if rest else "all"
+    return f"{ALL} but {_said(rest)}" if rest else ALL
 
 
 def _said(paths: Iterable[str]) -> str:
     """Dotted paths in words.
 
     >>> _said(["front.factors", "back.factors", "cost"])
-    'factors of the front and back, cost'
+    'factors of the front and back, movement cost'
     """
     faces: dict[str, list[str]] = {}
     for path in paths:
         face, dot, value = path.partition(".")
         faces.setdefault(value if dot else face, []).append(face if dot else "")
     return ", ".join(
-        f"{value.replace('_', ' ')} of the {' and '.join(of)}" if all(of) else value.replace("_", " ")
+        _WORDS.get(value, value.replace("_", " ")) + (f" of the {' and '.join(of)}" if all(of) else "")
         for value, of in faces.items()
     )
 
 
-def _by_paths(records: Mapping[str, Sourced], name: object) -> Iterator[Note]:
-    """Records grouped by which of their values are reconstructed, most first."""
+def _by_paths(records: Mapping[str, Sourced]) -> Iterator[Note]:
+    """Records grouped by which of their values are reconstructed, those that are so as a whole first."""
     groups: dict[str, list[str]] = {}
     for id_, record in records.items():
         said = said_paths(record)
         if said:
             groups.setdefault(said, []).append(_name(id_, record))
-    for said, names in sorted(groups.items(), key=lambda group: (group[0] != "all", not group[0].startswith("all"))):
-        yield Note(said[0].upper() + said[1:], ", ".join(dict.fromkeys(names)))
+    for said, names in sorted(groups.items(), key=lambda group: not group[0].startswith(ALL)):
+        yield Note(_sentence(said), ", ".join(_once(names)))
 
 
 def _name(id_: str, record: Sourced) -> str:
     return str(getattr(record, "name", "") or id_)
 
 
+def _sentence(said: str) -> str:
+    return said[0].upper() + said[1:]
+
+
 def _counters(game: Game) -> Iterator[Note]:
-    """Counters by what is reconstructed of them, named formation by formation."""
+    """Counters by what is reconstructed of them, units named formation by formation."""
     groups: dict[str, dict[str, list[str]]] = {}
     for counter in game.counters.values():
-        said = said_paths(counter)
+        said = _said_of_unit(counter) if counter.kind == "unit" else _said_of_marker(counter)
         if said:
-            groups.setdefault(said, {}).setdefault(_of(game, counter), []).append(counter_name(counter))
-    for said, by_formation in sorted(groups.items(), key=lambda group: -sum(map(len, group[1].values()))):
-        named = (
+            of = game.formations[counter.formation].name if counter.formation in game.formations else ""
+            named = groups.setdefault(said, {}).setdefault(of if counter.kind == "unit" else "", [])
+            named.append(_unit_name(counter) if counter.kind == "unit" else _NUMBERED.sub("", counter.label))
+    for said, by_formation in groups.items():
+        named_groups = (
             f"{of}: {', '.join(_once(names))}" if of else ", ".join(_once(names)) for of, names in by_formation.items()
         )
-        yield Note(said[0].upper() + said[1:], "; ".join(named))
+        yield Note(said, "; ".join(named_groups))
 
 
-def _of(game: Game, counter: Counter) -> str:
-    formation = game.formations.get(counter.formation)
-    return formation.name if formation and counter.kind == "unit" else ""
+_NUMBERED = re.compile(r"(?<=[a-z]) \d+\b|(?<=OoS) \d+\b")
 
 
-def counter_name(counter: Counter) -> str:
-    """What a player calls a counter."""
-    return counter.label or counter.front.word or counter.kind
+def _said_of_unit(counter: Counter) -> str:
+    name, front, back = (is_reconstructed(counter, path) for path in ("label", "front.factors", "back.factors"))
+    if basis_of(counter) == "reconstructed":
+        return "That there is such a unit, and all on its counter" if name else "All on the counter but the unit's name"
+    if front and back:
+        return "Name and factors" if name else "Factors"
+    if front or back:
+        return f"{'Name and factors' if name else 'Factors'} of the {'front' if front else 'back'}"
+    said = said_paths(counter)
+    return _sentence(said) if said else ""
+
+
+def _said_of_marker(counter: Counter) -> str:
+    if basis_of(counter) != "reconstructed":
+        said = said_paths(counter)
+        return _sentence(said) if said else ""
+    if counter.kind in ("marker", "activation"):
+        named = not is_reconstructed(counter, "label")
+        return "How many there are, and what stands on them" if named else "Which there are, and what stands on them"
+    return "What stands on the counter"
+
+
+def _unit_name(counter: Counter) -> str:
+    """A unit's label, and in brackets which of its factors are published after all."""
+    faces: dict[str, None] = {}
+    for path, kind in counter.basis.items():
+        dot, factor = path.partition(".")[1:]
+        if dot and factor != "factors" and kind != "reconstructed":
+            faces[factor] = None
+    return f"{counter.label} ({' and '.join(faces)} published)" if faces else counter.label
 
 
 def _once(names: Iterable[str]) -> list[str]:
@@ -111,7 +149,7 @@ def _once(names: Iterable[str]) -> list[str]:
     counted: dict[str, int] = {}
     for name in names:
         counted[name] = counted.get(name, 0) + 1
-    return [f"{name} (x {count})" if count > 1 else name for name, count in counted.items()]
+    return [f"{name} ({count})" if count > 1 else name for name, count in counted.items()]
 
 
 def _map(game: Game) -> Iterator[Note]:
@@ -120,32 +158,41 @@ def _map(game: Game) -> Iterator[Note]:
         return
     if is_reconstructed(board, "terrain"):
         yield Note("Terrain", "the hexes of every kind of terrain")
-    yield from _by_paths({"the grid": board.grid, **({"the scale": board.scale} if board.scale else {})}, None)
-    for title, groups in (("Hexsides", board.hexsides), ("Roads and other lines", board.paths)):
-        chains = [
-            record.name or kind
-            for kind, records in groups.items()
-            for record in records.values()
-            if is_reconstructed(record)
-        ]
-        if chains:
-            yield Note(title, ", ".join(_once(chains)))
-    for title, named in (("Places", board.places), ("Regions", board.regions), ("Map edges", board.edges)):
-        records: Mapping[str, Sourced] = named
-        names = [
-            f"{_name(id_, record)} ({said_paths(record)})" if said_paths(record) != "all" else _name(id_, record)
-            for id_, record in records.items()
-            if said_paths(record)
-        ]
-        if names:
-            yield Note(title, ", ".join(names))
+    parts: dict[str, Sourced] = {"the grid": board.grid}
+    if board.scale is not None:
+        parts["the scale"] = board.scale
+    yield from _names("Sheet", parts)
+    yield from _names("Streams and other hexsides", _chains(board.hexsides))
+    yield from _names("Roads and other lines", _chains(board.paths))
+    yield from _names("Places", board.places)
+    yield from _names("Regions", board.regions)
+    yield from _names("Map edges", board.edges)
+
+
+def _chains(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
+    return {
+        f"{kind} {id_}" if not getattr(record, "name", "") else id_: record
+        for kind, records in groups.items()
+        for id_, record in records.items()
+    }
+
+
+def _names(what: str, records: Mapping[str, Sourced]) -> Iterator[Note]:
+    """The names of records of which something is reconstructed; what, if it is not everything."""
+    names = [
+        _name(id_, record) + ("" if said == ALL else f" ({said})")
+        for id_, record in records.items()
+        if (said := said_paths(record))
+    ]
+    if names:
+        yield Note(what, ", ".join(_once(names)))
 
 
 def _tables(game: Game) -> Iterator[Note]:
     for table in game.tables.values():
         marks = table_marks(table)
         if marks.all:
-            yield Note(table.name, f"all but {name_cells(table, marks.others)}" if marks.others else "all")
+            yield Note(table.name, f"{ALL} but {name_cells(table, marks.others)}" if marks.others else ALL)
         elif marks.each:
             yield Note(table.name, name_cells(table, marks.each))
     for one in game.modifiers.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.model.game import Game
@@ -23,43 +23,57 @@ class IndexEntry:
 
     @property
     def letter(self) -> str:
-        """Under which letter it stands."""
-        return next((c.upper() for c in self.term if c.isalpha()), "#")
+        """Under which letter it stands; names that begin with a number stand after Z."""
+        return self.term[0].upper() if self.term[0].isalpha() else "~"
+
+    @property
+    def order(self) -> tuple[str, int, str]:
+        """Alphabetical; names that begin with a number in the order of these."""
+        number = re.match(r"\d+", self.term)
+        return self.letter, int(number[0]) if number else 0, self.term.lower()
 
 
 def term_index(game: Game) -> tuple[IndexEntry, ...]:
-    """All entries in alphabetical order."""
-    numbers = {case.number for case in game.rules}
-    chief: dict[str, list[str]] = {}
-    words: dict[str, tuple[str, ...]] = {}
-    for name, term in game.glossary.items():
-        chief[name] = [number for number in term.rule if number in numbers]
-        words[name] = (name, term.short) if term.short else (name,)
+    """All entries in alphabetical order. A title that is a term in the plural, or with an article, joins the term."""
+    terms = {
+        name: ([name, term.short] if term.short else [name], list(term.rule)) for name, term in game.glossary.items()
+    }
     for formation in game.formations.values():
-        known = chief.setdefault(formation.name, [])
-        known += [number for number in formation.rule if number in numbers and number not in known]
-        words[formation.name] = (formation.name, formation.name.replace(" Indian", ""))
-    same = {name.lower(): name for name in chief}
+        words, cases = terms.setdefault(formation.name, ([formation.name], []))
+        words.append(formation.name.replace(" Indian", ""))
+        cases += formation.rule
+    same = {form: name for name in terms for form in _forms(name.lower())}
     for case in game.rules:
-        name = same.get(case.title.lower(), case.title)
-        chief.setdefault(name, [])
-        words.setdefault(name, ())
-        chief[name] = list(dict.fromkeys([case.number, *chief[name]]))
+        title = case.title[4].upper() + case.title[5:] if case.title.startswith("The ") else case.title
+        name = same.get(case.title.lower(), title)
+        _, cases = terms.setdefault(name, ([], []))
+        cases.insert(0, case.number)
+    known = {case.number for case in game.rules}
     made = []
-    for name, first in chief.items():
-        spoken = [number for number in _speaking(game.rules, words[name]) if number not in first]
-        if first or spoken:
-            made.append(IndexEntry(name[0].upper() + name[1:], tuple(first[:MOST]), tuple(spoken[: MOST - len(first)])))
-    return tuple(sorted(made, key=lambda entry: (entry.letter, entry.term.lower())))
+    for name, (words, cases) in terms.items():
+        chief = tuple(dict.fromkeys(number for number in cases if number in known))[:MOST]
+        others = tuple(number for number in _speaking(game.rules, words) if number not in chief)
+        if chief or others:
+            made.append(IndexEntry(name[0].upper() + name[1:], chief, others[: MOST - len(chief)]))
+    return tuple(sorted(made, key=lambda entry: entry.order))
 
 
-def _speaking(cases: Iterable[Case], words: tuple[str, ...]) -> list[str]:
-    """Cases whose text has one of the words, in the singular or plural; the more often, the earlier."""
-    if not words:
-        return []
+def _forms(name: str) -> tuple[str, ...]:
+    """How a title may write a term.
+
+    >>> _forms("zone of control")
+    ('zone of control', 'the zone of control', 'zone of controls', 'zones of control')
+    """
+    first, _, rest = name.partition(" ")
+    return name, f"the {name}", f"{name}s", *([f"{first}s {rest}"] if rest else [])
+
+
+def _speaking(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
+    """Cases whose text has one of the words, in the singular or plural; those that have it most, in their order."""
     either = "|".join(map(re.escape, filter(None, words)))
+    if not either:
+        return []
     pattern = re.compile(rf"\b(?:{either})(?:s|es)?\b", re.IGNORECASE)
-    counted = [(len(pattern.findall(case.text)), case.number) for case in cases]
-    best = sorted((pair for pair in counted if pair[0]), key=lambda pair: -pair[0])[:MOST]
-    order = [case.number for case in cases]
-    return sorted((number for _, number in best), key=order.index)
+    counted = [(len(pattern.findall(case.text)), place) for place, case in enumerate(cases)]
+    best = sorted((pair for pair in counted if pair[0]), key=lambda pair: (-pair[0], pair[1]))[:MOST]
+    return [cases[place].number for place in sorted(place for _, place in best)]
