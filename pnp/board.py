@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
-from pnp.findings import Finding
+from pnp.findings import Finding, swapped
 from pnp.hexgrid import Grid, Hex, Hexside, Vertex, chain_vertices, distance
 from pnp.model.game import Game
 from pnp.model.gamemap import GridText
@@ -130,13 +130,10 @@ class _Reader:
             return empty
 
     def hint(self, text: str) -> str:
-        """The hex number with two neighbouring signs swapped, if the map has it; otherwise what it may be."""
-        for number in re.findall(r"[^/]+", text):
-            for i in range(len(number) - 1):
-                swapped = number[:i] + number[i + 1] + number[i] + number[i + 2 :]
-                if swapped != number and number not in self.numbers and swapped in self.numbers:
-                    return f"did you mean {swapped}?"
-        return f"columns are {self.grid.columns}, rows {self.grid.rows}"
+        """The hex that was probably meant, or what hexes there are."""
+        wrong = (number for number in re.findall(r"[^/]+", text) if number not in self.numbers)
+        meant = next(filter(None, (swapped(number, self.numbers) for number in wrong)), "")
+        return f"did you mean {meant}?" if meant else f"columns are {self.grid.columns}, rows {self.grid.rows}"
 
     @cached_property
     def numbers(self) -> frozenset[str]:

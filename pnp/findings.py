@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import Enum
@@ -55,6 +55,15 @@ def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(set(findings), key=lambda f: (f.spot, f.code, f.wrong)))
 
 
+def swapped(word: str, known: Container[str]) -> str:
+    """The known word that comes of swapping two neighbouring signs, as in 3930 for 3903; empty if there is none."""
+    for i in range(min(len(word), 60) - 1):
+        other = word[:i] + word[i + 1] + word[i] + word[i + 2 :]
+        if other != word and other in known:
+            return other
+    return ""
+
+
 def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
     """What was probably meant, as the end of a message; otherwise the words there are, if they are few (or `many`).
 
@@ -62,9 +71,9 @@ def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
     ('did you mean tables?', 'write even or odd', '')
     """
     names = sorted(set(known))
-    close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
+    close = swapped(word, names) or next(iter(get_close_matches(word[:60], names, n=1, cutoff=0.6)), "")
     if close:
-        return f"did you mean {close[0]}?"
+        return f"did you mean {close}?"
     if not names or (len(names) > 8 and not many):
         return ""
     *most, last = names

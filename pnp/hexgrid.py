@@ -245,14 +245,16 @@ class Grid:
         return tuple(found)
 
     def parse_hexside(self, text: str) -> Hexside:
-        """The side written `K13/L13`; `ValueError` if the two are not neighbouring hexes. One of them may lie off the
-        map: not here.
-        """
-        first, slash, second = text.strip().partition("/")
+        """The side written `K13/L13`; `ValueError` if the two are not neighbouring hexes of this map."""
+        first, slash, second = (part.strip() for part in text.partition("/"))
         if not slash:
             message = f"{text!r} is no hexside; write two neighbouring hexes with a slash, such as K13/L13"
             raise ValueError(message)
-        (one,), (other,) = self.parse_hexes(first), self.parse_hexes(second)
+        for number in (first, second):
+            if number not in self._by_number:
+                message = f"{number!r} is no hex of this map"
+                raise ValueError(message)
+        one, other = self._by_number[first], self._by_number[second]
         if distance(one, other) != 1:
             message = f"{text!r} is no hexside: the two hexes are not neighbours"
             raise ValueError(message)

@@ -11,7 +11,7 @@ import pytest
 from pnp.checks import CHECKS, FAMILIES, check_game, explain_check, list_checks
 from pnp.checks.heads import domain, gaps, read_dice, read_head, read_odds, read_reach
 from pnp.findings import Finding, Refused, Severity
-from pnp.load import load_game
+from pnp.load import find_game, load_game, shipped_games
 from pnp.load.codes import LOAD_CODES
 from pnp.model.game import Game
 from pnp.model.table import Axis
@@ -61,6 +61,12 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path
 
 def test_the_small_game_has_no_fault() -> None:
     assert findings(SMALL) == ()
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_the_games_that_ship_have_no_fault(name: str) -> None:
+    found = findings(find_game(name))
+    assert not found, "\n".join(map(str, found))
 
 
 @pytest.mark.parametrize("code", CODES)

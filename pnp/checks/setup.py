@@ -64,7 +64,10 @@ def entry_of_another_number(checked: Checked) -> Iterator[Fault]:
         entries: {blue-setup: {count: 3}}
     """
     for name, entry in checked.game.entries.items():
-        named = {id_ for _, _, counters in checked.counters_named(entry.counters) for id_ in counters}
+        words = [counters for _, _, counters in checked.counters_named(entry.counters)]
+        if not all(words):
+            continue  # I006 says which counter is unknown
+        named = {id_ for counters in words for id_ in counters}
         number = sum(checked.game.counters[id_].copies for id_ in named)
         if entry.count is not None and number != entry.count:
             wrong = f"{entry.name}: stated {entry.count}, named {number}"
@@ -84,7 +87,7 @@ def entry_of_another_side(checked: Checked) -> Iterator[Fault]:
         for i, _, counters in checked.counters_named(entry.counters) if entry.side else ():
             for id_ in counters:
                 side = checked.game.counters[id_].side
-                if side and side != entry.side:
+                if side in checked.game.sides and side != entry.side:
                     path = f"entries.{name}.counters"
                     wrong = f"{id_} is of side {side}, and this entry of side {entry.side}"
                     yield Fault(path, wrong, "correct the one or the other", checked.game.spot(f"{path}.{i}"))
