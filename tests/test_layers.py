@@ -176,3 +176,9 @@ def test_the_architecture_page_lists_the_modules_that_exist() -> None:
     wrong += [f"{name} is named, and does not exist" for name in sorted(listed - exist)]
     if wrong:
         pytest.fail("pnp/ARCHITECTURE.md names each module as draw/hexmap.py\n" + "\n".join(wrong), pytrace=False)
+
+
+def test_the_architecture_page_has_the_layers() -> None:
+    text = (PACKAGE / "ARCHITECTURE.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \| ((?:`\w+` ?)+)\|", text, re.MULTILINE)
+    assert [(int(number), tuple(re.findall(r"\w+", units))) for number, units in rows] == list(enumerate(LAYERS))
