@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from pnp.kit import BuildOptions
 
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
+COLLECT_SELDOM = (50_000, 10, 10)
+"""When Python looks for garbage that refers to itself: seldom, since nearly all that a run makes lives to its end."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -30,6 +33,7 @@ def main() -> None:
     """Run the command line; a refusal prints its findings and exits 1, an interrupt exits 130."""
     from pnp.findings import Refused
 
+    gc.set_threshold(*COLLECT_SELDOM)
     try:
         cli(standalone_mode=False)
     except Refused as refused:

@@ -5,6 +5,7 @@ load -> check -> draw -> impose -> write -> preflight, and compose -> write besi
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -141,4 +142,8 @@ class _Inline(Executor):
 
 
 def _executor(jobs: int) -> Executor:
-    return _Inline() if jobs == 1 else ProcessPoolExecutor(jobs, mp_context=get_context("forkserver"))
+    if jobs == 1:
+        return _Inline()
+    return ProcessPoolExecutor(
+        jobs, mp_context=get_context("forkserver"), initializer=gc.set_threshold, initargs=gc.get_threshold()
+    )

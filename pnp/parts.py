@@ -5,6 +5,7 @@ Every part writes its PDFs into a folder, reopens them, and refuses what preflig
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -190,6 +191,7 @@ def _write_book(book: Book, setting: Setting, folder: Path) -> Written:
     warnings = write_book(book, path)
     warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
     write_thumbnails(path, folder / "pages")
+    gc.collect()  # a book that is set leaves large trees that refer to themselves; the next one needs the room
     return Written(book.name, book.title, warnings)
 
 
