@@ -1,0 +1,119 @@
+"""The counter manifest: every counter with both its sides, what stands on them, and how it comes into play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from pnp.compose.aid_list import symbol_name
+from pnp.compose.basis import MARK, is_reconstructed
+from pnp.compose.book import Book
+from pnp.compose.pictures import Pictures
+from pnp.compose.prose import inline
+from pnp.compose.roster import entries_of
+from pnp.compose.template import render
+from pnp.draw.counter import CounterFaces
+from pnp.model.counter import Counter
+from pnp.model.game import Game
+from pnp.model.target import Paper
+from pnp.units import Mm
+
+SIDE: Mm = 14.0
+KINDS = {"unit": "units", "air": "air units", "activation": "activation markers", "marker": "markers"}
+
+
+@dataclass(frozen=True)
+class ManifestRow:
+    """One counter of the list. `mark`s say what is reconstructed: the whole, the front's values, the back's."""
+
+    id: str
+    front: str
+    back: str
+    name: str
+    says: str
+    front_says: str
+    back_says: str
+    steps: str
+    enters: str
+    mark: bool
+    front_mark: bool
+    back_mark: bool
+
+
+def compose_manifest(game: Game, paper: Paper, faces: Mapping[str, CounterFaces] | None = None) -> Book:
+    """Every counter of a game, in groups by side and kind; `faces` are the counters if they are drawn already."""
+    pictures = Pictures(game, faces)
+    title = f"{game.game.title}: counter manifest"
+    html = render(
+        "manifest.html",
+        paper,
+        styles=("manifest.css",),
+        title=title,
+        game=game.game,
+        groups=tuple(_groups(game, pictures)),
+        factors=game.counter_print.factors if game.counter_print else (),
+        notation=game.counter_print.notation if game.counter_print else {},
+        total=sum(counter.copies for counter in game.counters.values()),
+        text=inline,
+        mark=MARK,
+        face=game.counter_print.side if game.counter_print else 0,
+        side=SIDE,
+    )
+    return Book("counter-manifest", title, html, paper.name, pictures.scenes)
+
+
+def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[ManifestRow, ...]]]:
+    """Heading, number of counters, and rows of each run of counters of one side and kind."""
+    entries = entries_of(game)
+
+    def group(item: tuple[str, Counter]) -> tuple[str, str]:
+        counter = item[1]
+        return (counter.side if counter.kind != "marker" else "", counter.kind)
+
+    for (side, kind), members in groupby(game.counters.items(), group):
+        counters = list(members)
+        words = [game.sides[side].adjective or game.sides[side].name] if side in game.sides else []
+        heading = " ".join([*words, KINDS[kind]])
+        rows = tuple(
+            _row(game, id_, counter, entries[id_][1].name if id_ in entries else counter.spare, pictures)
+            for id_, counter in counters
+        )
+        yield heading[0].upper() + heading[1:], sum(counter.copies for _, counter in counters), rows
+
+
+def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> ManifestRow:
+    formation = game.formations[counter.formation].name if counter.formation in game.formations else ""
+    says = [symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
+    says += [counter.size] if counter.size else []
+    says += [formation] if formation else []
+    return ManifestRow(
+        id=id_,
+        front=pictures.counter(id_),
+        back=pictures.counter(id_, "back"),
+        name=counter.label + (f" (x {counter.copies})" if counter.copies > 1 else ""),
+        says=", ".join(says),
+        front_says=_face_says(counter, "front"),
+        back_says=_face_says(counter, "back"),
+        steps="" if counter.steps is None else str(counter.steps),
+        enters=enters,
+        mark=is_reconstructed(counter),
+        front_mark=_is_marked(counter, "front"),
+        back_mark=_is_marked(counter, "back"),
+    )
+
+
+def _face_says(counter: Counter, facing: str) -> str:
+    """The values on a face in a line: factors with the range, or the words of a marker."""
+    face = counter.front if facing == "front" else counter.back
+    if face.factors:
+        return face.factors + (f" r{counter.range}" if counter.range is not None else "")
+    if face.state in ("blank", "emblem"):
+        return face.state
+    return " ".join(filter(None, (face.number, face.word, face.second))) or face.picture
+
+
+def _is_marked(counter: Counter, facing: str) -> bool:
+    """Is what a face says reconstructed?"""
+    face = counter.front if facing == "front" else counter.back
+    return is_reconstructed(counter, f"{facing}.{'factors' if face.factors else 'word'}")
