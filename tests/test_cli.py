@@ -49,7 +49,7 @@ def test_wrong_usage_exits_2(words: tuple[str, ...], message: str) -> None:
         (("build", "meiktila", "--only", "box"), "there is no box"),
         (("build", "meiktila", "--target", "moon"), "moon"),
         (("build", "meiktila", "--back-shift", "1,2"), "1"),
-        (("check", "meiktila", "--edition", "99"), "99"),
+        (("build", "meiktila", "--edition", "99"), "99"),
         (("preflight", "missing.pdf"), "missing.pdf"),
     ],
 )

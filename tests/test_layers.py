@@ -178,7 +178,8 @@ def test_the_architecture_page_lists_the_modules_that_exist() -> None:
         pytest.fail("pnp/ARCHITECTURE.md names each module as draw/hexmap.py\n" + "\n".join(wrong), pytrace=False)
 
 
-def test_the_architecture_page_has_the_layers() -> None:
-    text = (PACKAGE / "ARCHITECTURE.md").read_text("utf-8")
-    rows = re.findall(r"^\| (\d+) \| ((?:`\w+` ?)+)\|", text, re.MULTILINE)
-    assert [(int(number), tuple(re.findall(r"\w+", units))) for number, units in rows] == list(enumerate(LAYERS))
+def test_the_architecture_page_has_the_layers_that_exist() -> None:
+    exist = {unit(module) for module in modules()}
+    layers = [(number, tuple(name for name in units if name in exist)) for number, units in enumerate(LAYERS)]
+    rows = re.findall(r"^\| (\d+) \| ((?:`\w+` ?)+)\|", (PACKAGE / "ARCHITECTURE.md").read_text("utf-8"), re.MULTILINE)
+    assert [(int(number), tuple(re.findall(r"\w+", row))) for number, row in rows] == [row for row in layers if row[1]]
