@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from pnp.checks import CHECKS, FAMILIES, check_game, explain_check, list_checks
 from pnp.checks.heads import domain, gaps, read_dice, read_head, read_odds, read_reach
@@ -41,12 +42,17 @@ WITHOUT_EXAMPLES = {"L002", "L005", "L016"}
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
-    """A copy of the small game with a snippet laid over it; rules in Markdown take the place of its own."""
+    """A copy of the small game with a snippet laid over it; rules in Markdown and a whole game take the place of its
+    own.
+    """
 
     def write(snippet: str) -> Path:
         shutil.copytree(SMALL, tmp_path / "small")
         monkeypatch.chdir(tmp_path)
-        if snippet.startswith("#"):
+        if "designer:" in snippet:
+            Path("small/game.yaml").write_text(snippet, encoding="utf-8")
+            snippet = "game: {}\n"
+        elif snippet.startswith("#"):
             Path("small/rules.md").write_text(snippet, encoding="utf-8")
             door = Path("small/game.yaml")
             text = re.sub(r"  - \{says: The rules have four cases.*\n", "", door.read_text("utf-8"))
@@ -220,3 +226,32 @@ def test_a_game_without_anything_has_no_fault(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("game: {title: Empty, designer: Nobody}\n")
     assert check_game(load_game(tmp_path)) == ()
     assert check_game(Game.model_validate({"game": {"title": "Made", "designer": "in memory"}})) == ()
+
+
+WORDS = re.compile(r"(?<=[:,\[{ ])[^\s:,{}\[\]#\"]+(?=[\s,}\]])")
+TEXT = (SMALL / "game.yaml").read_text("utf-8")
+PLACES = [match.span() for match in WORDS.finditer(TEXT) if not TEXT[: match.start()].endswith(": |\n")]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(PLACES),
+            st.sampled_from(
+                ["x", "A1", "A1-F5", "A1/A2", "E4", "1", "0", "-1", "99999", "1-6", "3-1", "1d6", "0mm", "-5mm", "9999mm",
+                 '""', "~", "[]", "{}", "B1-B3", "infantry", "lake", "road", "head", "last", "odds", "1-1 1-1", "text"]
+            ),
+        ),
+        min_size=1, max_size=4,
+    )
+)  # fmt: skip
+def test_no_wrong_word_breaks_a_check(tmp_path: Path, changes: list[tuple[tuple[int, int], str]]) -> None:
+    """A game that is well formed and wrong gets findings, whatever word is in place of another."""
+    folder = tmp_path / "small"
+    shutil.copytree(SMALL, folder, dirs_exist_ok=True)
+    text = TEXT
+    for (start, end), word in sorted(changes, reverse=True):
+        text = text[:start] + word + text[end:]
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    assert all(finding.spot.line for finding in findings(folder))

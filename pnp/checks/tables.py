@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.heads import Span, domain, gaps, read_dice, read_head, read_odds, read_reach
+from pnp.checks.heads import ENDLESS, Span, domain, gaps, read_dice, read_head, read_odds, read_reach
 from pnp.checks.register import Checked, Fault, check
 from pnp.model.table import Axis, Table
 from pnp.spot import Spot
@@ -301,6 +301,25 @@ def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
         if labels and (min(labels), max(labels)) != reach:
             wrong = f"{table.name} covers {axis.reach}, and {track.name} runs from {min(labels)} to {max(labels)}"
             yield Fault(f"{path}.reach", wrong, "correct the one or the other")
+
+
+@check("T014")
+def ends_not_told(checked: Checked) -> Iterator[Fault]:
+    """A table of odds or differentials does not say what happens beyond its first and last column.
+
+    Attacks at 1 to 9 will come up. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.
+
+    Bad:
+        tables: {crt: {columns: {beyond: ~}}}
+    Good:
+        tables: {crt: {columns: {beyond: none}}}
+    """
+    for path, table, axis in _axes(checked):
+        ends = [read_head(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
+        told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= ENDLESS for span in ends))
+        if axis.by in ("odds", "differential") and not told:
+            wrong = f"{table.name} does not say what happens beyond its ends"
+            yield Fault(path, wrong, "write beyond: clamp or beyond: none")
 
 
 def _results(cell: str, table: Table) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Literal, TypeAlias, get_args
 
 from pnp.checks.register import Checked, Fault, check
+from pnp.findings import Severity
 from pnp.hexgrid import Grid, Hex
 from pnp.spot import Spot
 
@@ -201,3 +202,58 @@ def absent_hex_unknown(checked: Checked) -> Iterator[Fault]:
         if number not in known:
             path = "map.grid.absent"
             yield Fault(path, f"{number!r} is no hex of this map", "delete it", checked.game.spot(f"{path}.{i}"))
+
+
+@check("M023")
+def hex_number_twice(checked: Checked) -> Iterator[Fault]:
+    """Two hexes have the same number.
+
+    Columns and rows that are both printed without leading zeros run together: 1 and 11 make 111, and so do 11 and 1.
+
+    Bad:
+        game: {title: A wide field, designer: A. Name}
+        terrain: {clear: {name: Clear, of: hex, look: clear}}
+        map:
+          title: A wide field
+          paper: {width: 11in, height: 8in}
+          grid: {hexes: flat, columns: 1-11, rows: 1-11, across_flats: 15mm, low: even, at: [9mm, 9mm]}
+    Good:
+        game: {title: A wide field, designer: A. Name}
+        terrain: {clear: {name: Clear, of: hex, look: clear}}
+        map:
+          title: A wide field
+          paper: {width: 11in, height: 8in}
+          grid: {hexes: flat, columns: 01-11, rows: 01-11, across_flats: 15mm, low: even, at: [9mm, 9mm]}
+    """
+    if checked.board is None:
+        return
+    seen: set[str] = set()
+    for cell in checked.board.grid.hexes:
+        number = checked.board.grid.number(cell)
+        if number in seen:
+            write = "give columns and rows leading zeros (01-11), or a separator"
+            yield Fault("map.grid", f"two hexes have the number {number}", write)
+            return
+        seen.add(number)
+
+
+@check("M024", Severity.WARNING)
+def terrain_not_on_the_map(checked: Checked) -> Iterator[Fault]:
+    """The terrain effects list a kind of terrain that the map does not have.
+
+    Either the map forgets it, or the chart explains what nobody will see.
+
+    Bad:
+        terrain: {marsh: {name: Marsh, of: hex, look: marsh}}
+    Good:
+        terrain: {marsh: {name: Marsh, of: hex, look: marsh}}
+        map: {terrain: {marsh: A5}}
+    """
+    text = checked.game.map
+    if text is None:
+        return
+    used = {text.base, *text.terrain, *text.hexsides, *text.paths}
+    used |= {kind for place in text.places.values() for kind in place.kinds}
+    for id_, kind in checked.game.terrain.items():
+        if kind.of not in ("crossing", "marker") and id_ not in used:
+            yield Fault(f"terrain.{id_}", f"the map has no {id_}", "delete it, or add it to the map")

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from pnp.findings import did_you_mean
-from pnp.load.source import Faults, clip
+from pnp.load.source import MAX_FINDINGS, Faults, clip
 from pnp.load.tree import Node, find_node, plain
 
 M = TypeVar("M", bound=BaseModel)
@@ -21,7 +21,10 @@ def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
         return model.model_validate(plain(root))
     except ValidationError as error:
         details = error.errors(include_url=False, include_input=True)
-    for detail in details:
+    for i, detail in enumerate(details):
+        if len(faults.findings) >= MAX_FINDINGS:
+            faults.uncounted += len(details) - i
+            break
         _translate(detail, root, model, faults)
     return None
 
