@@ -1,0 +1,210 @@
+"""Books: drawings in their places, nothing missing, nothing from elsewhere, always the same bytes."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.compose.book import Book
+from pnp.findings import Refused
+from pnp.preflight.reading import read_sheets
+from pnp.scene import Rect, Scene, Text, rectangle
+from pnp.units import MM_PER_POINT
+from pnp.write import pango
+from pnp.write.book import write_book
+from pnp.write.fontface import font_face_css
+from pnp.write.merge import merge_pdfs
+from pnp.write.png import write_page_pictures, write_thumbnails
+
+pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
+
+STYLE = "<style>@page { size: 120mm 90mm; margin: 10mm } body { margin: 0; font: 10pt 'Source Serif 4' } h1 { font: 700 14pt 'Barlow Condensed' }</style>"
+DRAWING = Scene(
+    "drawing", 40, 20, (rectangle(Rect(-5, -5, 30, 30), fill="#FF0000"), Text(2, 12, "Drawn", "sans-bold", 9))
+)
+
+
+def book(body: str, **scenes: Scene) -> Book:
+    return Book("rules", "Rules – of ½", f"<html lang=en><head>{STYLE}</head><body>{body}</body></html>", "a6", scenes)
+
+
+def write(tmp_path: Path, body: str, **scenes: Scene) -> pikepdf.Pdf:
+    path = tmp_path / "rules.pdf"
+    write_book(book(body, **scenes), path)
+    return pikepdf.open(path)
+
+
+def faults(tmp_path: Path, body: str) -> list[str]:
+    with pytest.raises(Refused) as refused:
+        write_book(book(body), tmp_path / "rules.pdf")
+    assert not (tmp_path / "rules.pdf").exists()
+    return [f"{finding.code} {finding.wrong}" for finding in refused.value.findings]
+
+
+def test_a_drawing_stands_where_its_picture_was(tmp_path: Path) -> None:
+    with write(tmp_path, '<img src="scene:d" style="display: block; width: 40mm">', d=DRAWING) as pdf:
+        (sheet,) = read_sheets(pdf)
+        (run,) = sheet.runs
+        assert (run.text, round(run.size_pt, 2)) == ("Drawn", 9)
+        assert [round(v, 1) for v in run.start] == [12, 22]
+        assert not [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+    with pypdfium2.PdfDocument(tmp_path / "rules.pdf") as document:
+        picture = document[0].render(scale=MM_PER_POINT * 4).to_pil().convert("RGB")
+    red = [picture.getpixel((4 * x + 2, 4 * y + 2)) == (255, 0, 0) for x, y in ((11, 11), (34, 29), (36, 29), (9, 9))]
+    assert red == [True, True, False, False], "cut off at the drawing's edges"
+
+
+def test_a_drawing_that_is_used_twice_is_in_the_file_once(tmp_path: Path) -> None:
+    body = '<img src="scene:d"><p style="opacity: .5"><img src="scene:d" style="width: 10mm"></p>'
+    with write(tmp_path, body, d=DRAWING) as pdf:
+        drawn = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and b"(Drawn)" in o.read_bytes()]
+        assert len(drawn) == 1
+        (sheet,) = read_sheets(pdf)
+        assert [(run.text, run.thumbnail) for run in sheet.runs] == [("Drawn", False), ("Drawn", True)]
+
+
+def test_only_our_fonts_are_used(tmp_path: Path) -> None:
+    with write(tmp_path, "<h1>Head → ½</h1><p>Text <i>and</i> <b>bold</b></p><pre>other</pre>", d=DRAWING) as pdf:
+        (sheet,) = read_sheets(pdf)
+        names = {font.name.partition("+")[2].split(",")[0] for font in sheet.fonts}
+        assert all(name.startswith(("Barlow", "Source-Serif")) for name in names), names
+        assert all(font.embedded for font in sheet.fonts)
+
+
+def test_title_boxes_and_true_size(tmp_path: Path) -> None:
+    with write(tmp_path, "text") as pdf:
+        assert pdf.docinfo["/Title"] == "Rules – of ½"
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert {"/TrimBox", "/BleedBox"} <= set(pdf.pages[0].obj.keys())
+
+
+def test_every_missing_thing_is_named_at_once(tmp_path: Path) -> None:
+    body = """<img src="scene:nope"><img src="https://example.org/a.png"><img src="../README.md"><a href="#gone">x</a>
+        <p style="font-family: 'Source Serif 4'">漢</p><link rel=stylesheet href="style/nope.css">"""
+    found = "\n".join(faults(tmp_path, body))
+    assert "W002 there is no drawing 'nope'" in found
+    assert "W002 the book asks for 'https://example.org/a.png'" in found
+    assert "README.md" in found
+    assert "style/nope.css" in found
+    assert "W002 No anchor #gone" in found
+    assert "漢" in found
+
+
+def test_style_that_is_not_known_is_a_warning(tmp_path: Path) -> None:
+    warnings = write_book(book("<p style='colr: red'>text</p>"), tmp_path / "rules.pdf")
+    assert [(w.code, w.severity.value) for w in warnings] == [("W003", "warning")]
+    assert "colr" in warnings[0].wrong
+
+
+def test_without_pango_one_line_says_what_to_install(tmp_path: Path, monkeypatch, capsys) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
+        monkeypatch.delitem(sys.modules, name)
+
+    def missing(*_: object, **__: object) -> None:
+        raise OSError("cannot load library 'libpango-1.0-0': no such file")
+
+    monkeypatch.setattr("cffi.FFI.dlopen", missing)
+    with pytest.raises(Refused) as refused:
+        pango.load_weasyprint()
+    (finding,) = refused.value.findings
+    assert finding.code == "W001"
+    assert "libpangoft2-1.0-0" in finding.write
+    assert capsys.readouterr().out == ""
+
+
+def test_font_faces_name_the_files() -> None:
+    rules = font_face_css("../fonts/", ("condensed-semibold",)).strip()
+    assert rules == (
+        "@font-face { font-family: 'Barlow Condensed'; font-weight: 600; font-style: normal; "
+        "src: url('../fonts/BarlowCondensed-SemiBold.ttf') }"
+    )
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from pnp.compose.book import Book
+from pnp.scene import Scene, Text
+from pnp.write.book import write_book
+scenes = {f"d{i}": Scene(f"d{i}", 9, 9, (Text(1, 5, f"é{i}", "sans", 8),)) for i in range(5)}
+html = "<h1 id=a>Head</h1><p>text <i>more</i> <a href='#a'>link</a></p>" + "".join(f"<img src='scene:d{i}'>" for i in range(5))
+write_book(Book("b", "Book", html, "a4", scenes), Path(sys.argv[1]))
+"""
+
+
+def test_the_same_book_is_the_same_bytes_in_any_process(tmp_path: Path) -> None:
+    def run(seed: str) -> bytes:
+        path = tmp_path / f"{seed}.pdf"
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run([sys.executable, "-c", PROGRAM, path], env=environment, check=True)
+        return path.read_bytes()
+
+    assert run("1") == run("2")
+
+
+# ---------------------------------------------------------------- joined
+
+
+def test_joined_files_keep_pages_links_outlines_and_boxes(tmp_path: Path) -> None:
+    body = '<h1 id="top">Top</h1><p><a href="#end">to the end</a></p><h1 id="end" style="break-before: page">End</h1>'
+    for name in ("one", "two"):
+        write_book(book(body, d=DRAWING), tmp_path / f"{name}.pdf")
+    parts = [(tmp_path / "one.pdf", "The first"), (tmp_path / "two.pdf", "The second")]
+    merge_pdfs(parts, tmp_path / "kit.pdf", "Kit ½", "long")
+    first = (tmp_path / "kit.pdf").read_bytes()
+    merge_pdfs(parts, tmp_path / "kit.pdf", "Kit ½", "long")
+    assert (tmp_path / "kit.pdf").read_bytes() == first
+    with pikepdf.open(io.BytesIO(first)) as pdf:
+        numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
+        links = [
+            (n, numbers[note.Dest[0].objgen])
+            for n, page in enumerate(pdf.pages)
+            for note in page.obj.get("/Annots", [])
+        ]
+        assert links == [(0, 1), (2, 3)]
+        with pdf.open_outline() as outline:
+            entries = [
+                (
+                    part.title,
+                    numbers[part.destination[0].objgen],
+                    [(e.title, numbers[e.destination[0].objgen]) for e in part.children],
+                )
+                for part in outline.root
+            ]
+        assert entries == [
+            ("The first", 0, [("Top", 0), ("End", 1)]),
+            ("The second", 2, [("Top", 2), ("End", 3)]),
+        ]
+        assert pdf.docinfo["/Title"] == "Kit ½"
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+        assert all("/TrimBox" in page.obj for page in pdf.pages)
+
+
+def test_subsets_of_one_font_have_different_names_once_joined(tmp_path: Path) -> None:
+    parts = []
+    for letter in "ÄÖÄ":
+        parts.append((tmp_path / f"{len(parts)}.pdf", letter))
+        scene = Scene(letter, 40, 20, (Text(2, 12, letter, "sans-bold", 9),))
+        write_book(book('<img src="scene:d">', d=scene), parts[-1][0])
+    merge_pdfs(parts, tmp_path / "kit.pdf", "Kit")
+    with pikepdf.open(tmp_path / "kit.pdf") as pdf:
+        names = [
+            str(o.BaseFont) for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"
+        ]
+    bold = [name for name in names if name.endswith("+BarlowSemiCondensed-Bold")]
+    assert (len(bold), len(set(bold))) == (3, 2)
+
+
+def test_pictures_of_pages(tmp_path: Path) -> None:
+    write_book(book('one<p style="break-before: page">two</p>'), tmp_path / "rules.pdf")
+    names = write_thumbnails(tmp_path / "rules.pdf", tmp_path / "pages", longest=60)
+    assert names == ("rules-01.png", "rules-02.png")
+    again = write_page_pictures(tmp_path / "rules.pdf", tmp_path / "large", dpi=50.8)
+    assert [(tmp_path / "large" / name).exists() for name in again] == [True, True]
+    with pypdfium2.PdfDocument(tmp_path / "rules.pdf") as document:
+        assert [round(side * MM_PER_POINT) for side in document[0].get_size()] == [120, 90]
