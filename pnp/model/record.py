@@ -51,7 +51,10 @@ Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_read_words)]
 class Record(BaseModel):
     """A frozen value; unknown keys are errors."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, allow_inf_nan=False)
+    # A record's validator is built when one is first read: most processes read none, or whole games only.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", str_strip_whitespace=True, allow_inf_nan=False, defer_build=True
+    )
 
 
 class Sourced(Record):
