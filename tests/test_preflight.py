@@ -1,0 +1,433 @@
+"""Preflight: a good sheet passes; each defect, made on purpose, is found, and nothing else."""
+
+import io
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+from hypothesis import given, strategies as st
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.findings import Finding
+from pnp.impose.page import Document, Page, Placement
+from pnp.impose.registration import correction
+from pnp.load import load_target
+from pnp.model.target import BackShift
+from pnp.preflight import PREFLIGHT, preflight_document, preflight_pdf
+from pnp.preflight.file import Written
+from pnp.preflight.font import read_to_unicode
+from pnp.preflight.reading import read_sheets
+from pnp.preflight.sheet import invert
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
+from pnp.write.pdf import write_pdf
+
+HOME = load_target("home")
+SIDE = 12.7
+INK = Stroke("#000000", 0.15)
+
+
+def face(word: str, turn: float = 0) -> Scene:
+    ground = rectangle(Rect(-2, -2, SIDE + 4, SIDE + 4), fill="#EEDDAA")
+    return Scene(
+        word, SIDE, SIDE, (ground, Text(SIDE / 2, 8, word, "sans-bold", 7, anchor="middle", turn=turn)), bleed=2
+    )
+
+
+def counter(id_: str, facing, word: str, x: float, y: float, turn: float = 0) -> tuple[Use, Placement]:
+    """A face at x, y and the placement that says so."""
+    place = Matrix.place(x + SIDE / 2, y + SIDE / 2, turn=turn).after(Matrix.place(-SIDE / 2, -SIDE / 2))
+    return Use(face(word), place), Placement(id_, facing, Rect(x, y, SIDE, SIDE), turn)
+
+
+def sheet_of(facing, *counters: tuple[Use, Placement], marks: Iterable[Item] = (), **more) -> Page:
+    """A Letter page of counters."""
+    placements = tuple(placement for _, placement in counters)
+    inked = tuple(p.box.grown(2) for p in placements)
+    whole = Rect(0, 0, 215.9, 279.4)
+    art = tuple(use for use, _ in counters)
+    page = Page(facing, 215.9, 279.4, whole, whole, art, tuple(marks), placements, facing, inked=inked)
+    return replace(page, **more)
+
+
+FRONT = sheet_of("front", counter("J1", "front", "1/55", 50, 60), counter("J2", "front", "2/55", 62.7, 60))
+BACK = sheet_of(
+    "back",
+    counter("J2", "back", "2-3", 215.9 - 62.7 - SIDE, 60),
+    counter("J1", "back", "1-4", 215.9 - 50 - SIDE, 60),
+)
+GOOD = Document("counters", "Counters", (FRONT, BACK), "long")
+TEXTS = {("J1", "front"): ("1/55",), ("J2", "front"): ("2/55",), ("J1", "back"): ("1-4",), ("J2", "back"): ("2-3",)}
+
+
+@pytest.fixture
+def check(tmp_path: Path):
+    """Write a document, spoil the file, and give what preflight says."""
+
+    def run(document: Document, spoil=None, texts=None, *, target=HOME, asked: Document | None = None) -> list[str]:
+        path = tmp_path / f"{document.name}.pdf"
+        write_pdf(document, path)
+        if spoil is not None:
+            with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+                spoil(pdf)
+                pdf.save()
+        return words(preflight_document(path, asked or document, target, TEXTS if texts is None else texts))
+
+    return run
+
+
+def words(findings: Iterable[Finding]) -> list[str]:
+    return [f"{f.spot.path}: {f.code} {f.wrong}".removeprefix(": ") for f in findings]
+
+
+def with_pages(*pages: Page, duplex="long") -> Document:
+    return Document("counters", "Counters", pages, duplex)
+
+
+def test_a_good_sheet_passes(check) -> None:
+    assert check(GOOD) == []
+
+
+# ---------------------------------------------------------------- the file
+
+
+def test_p001_a_page_is_missing(check) -> None:
+    assert check(with_pages(FRONT), asked=GOOD) == ["P001 the file has 1 pages where 2 were imposed"]
+
+
+def test_p001_no_pdf_at_all(tmp_path: Path) -> None:
+    (tmp_path / "map.pdf").write_bytes(b"%PDF-1.7 and then nothing")
+    (finding,) = preflight_pdf(tmp_path / "map.pdf", HOME)
+    assert finding.code == "P001"
+    assert "cannot be read as PDF" in finding.wrong
+
+
+def test_p002_a_page_of_another_size(check) -> None:
+    def stretch(pdf: pikepdf.Pdf) -> None:
+        box = pdf.pages[0].MediaBox
+        box[2] = float(box[2]) + 0.6  # points: more than a tenth of a millimetre
+
+    found = check(GOOD, stretch)
+    assert found == ["page 1: P002 the page is 216.11 x 279.40 mm where it should be 215.90 x 279.40 mm"]
+
+
+def test_p002_a_page_that_no_paper_fits_is_a_warning(tmp_path: Path) -> None:
+    page = replace(FRONT, width=200.0, height=200.0, trim=Rect(0, 0, 200, 200), bleed=Rect(0, 0, 200, 200))
+    write_pdf(with_pages(page), tmp_path / "odd.pdf")
+    (finding,) = preflight_pdf(tmp_path / "odd.pdf", HOME)
+    assert (finding.code, finding.severity.value) == ("P002", "warning")
+    assert "Letter, A4" in finding.write
+
+
+@pytest.mark.parametrize(
+    ("box", "wrong"),
+    [
+        ("/TrimBox", "the trim box lies outside the bleed box"),
+        ("/BleedBox", "the bleed box lies outside the page"),
+    ],
+)
+def test_p003_boxes_that_are_not_nested(check, box: str, wrong: str) -> None:
+    def grow(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[1].obj[box] = pikepdf.Array([-9, 0, 612, 792])
+
+    assert f"page 2: P003 {wrong}" in check(GOOD, grow)
+
+
+def test_p003_no_boxes(check) -> None:
+    def strip(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[0].obj["/TrimBox"]
+
+    assert check(GOOD, strip) == ["page 1: P003 the page has no trim box"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "wrong"),
+    [
+        ("/Rotate", 90, "the page is to be turned by 90 degrees"),
+        ("/CropBox", pikepdf.Array([0, 0, 600, 792]), "a crop box hides part of the page"),
+        ("/UserUnit", 2, "the page counts in units of 2 points"),
+    ],
+)
+def test_p004_turned_cropped_or_scaled_by_the_viewer(check, key: str, value: object, wrong: str) -> None:
+    def spoil(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].obj[key] = value
+
+    assert check(GOOD, spoil) == [f"page 1: P004 {wrong}"]
+
+
+def test_p005_a_font_that_is_not_embedded(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "map.pdf"), pagesize=(612, 792))
+    canvas.drawString(100, 100, "Helvetica comes from the printer")
+    canvas.save()
+    found = words(preflight_pdf(tmp_path / "map.pdf", HOME))
+    assert "P005 font Helvetica is not embedded" in found
+    assert "P015 the file does not ask for printing at true size" in found
+
+
+def test_p005_a_font_in_a_form_is_found_too(check) -> None:
+    def spoil(pdf: pikepdf.Pdf) -> None:
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
+        form = pdf.make_stream(b"", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 1, 1])
+        form.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(C=font))
+        pdf.pages[0].Resources.XObject = pikepdf.Dictionary(F=form)
+
+    assert check(GOOD, spoil) == ["P005 font Courier is not embedded"]
+
+
+def test_p006_text_too_small_after_all_scaling(check) -> None:
+    small = Group((Text(0, 0, "tiny", "sans", 8),), Matrix.place(100, 100, scale=0.5))
+    page = replace(FRONT, marks=(small, Text(100, 110, "small", "sans", 4.9), Text(100, 120, "fair", "sans", 5)))
+    found = check(with_pages(page, BACK))
+    assert found == ["page 1: P006 2 texts are smaller than 5 pt; 'tiny' has 4.00 pt"]
+
+
+def test_p006_thumbnails_are_not_there_to_be_read(check) -> None:
+    picture = Group((Text(0, 0, "tiny", "sans", 8),), Matrix.place(100, 100, scale=0.2), layer=THUMBNAIL)
+    assert check(with_pages(replace(FRONT, marks=(picture,)), BACK)) == []
+
+
+def test_p006_what_is_clipped_away_is_not_there(check) -> None:
+    hidden = Group((Text(0, 0, "tiny", "sans", 2),), Matrix.place(100, 100), clip=rectangle(Rect(0, 5, 9, 9)))
+    assert check(with_pages(replace(FRONT, marks=(hidden,)), BACK)) == []
+
+
+def test_p008_text_in_the_margin(check) -> None:
+    page = replace(FRONT, art=(*FRONT.art, Text(3, 100, "Off the edge", "sans", 9), Text(7, 110, "fine", "sans", 9)))
+    assert check(with_pages(page, BACK)) == [
+        "page 1: P008 text lies in the 6.35 mm that printers leave blank: 'Off the edge'"
+    ]
+
+
+RULERS = (
+    line(20, 200, 120, 200, INK),
+    line(20, 210, 121.6, 210, INK),
+    rectangle(Rect(20, 220, 25.4, 25.4), stroke=INK),
+    Text(120, 203, "100 mm", "sans", 7, anchor="end"),
+    Text(120, 213, "4 in", "sans", 7, anchor="end"),
+    Text(32, 232, "1 inch", "sans", 7, anchor="middle"),
+)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 0.3])
+def test_p012_rulers_are_true(check, turn: float) -> None:
+    page = replace(FRONT, marks=(Group(RULERS, Matrix.place(20 if turn != 90 else 260, 0, turn=turn)),))
+    page = replace(page, marks=RULERS) if turn == 90 else page
+    assert check(with_pages(page, BACK)) == []
+
+
+def test_p012_a_ruler_that_was_scaled(check) -> None:
+    page = replace(FRONT, marks=(Group(RULERS, Matrix.place(scale=0.97)),))
+    assert check(with_pages(page, BACK)) == [
+        "page 1: P012 the page says 1 inch, and the line nearest to 25.4 mm is 24.64 mm long",
+        "page 1: P012 the page says 100 mm, and the line nearest to 100 mm is 98.55 mm long",
+        "page 1: P012 the page says 4 in, and the line nearest to 101.6 mm is 98.55 mm long",
+    ]
+
+
+# ---------------------------------------------------------------- imposed pages
+
+
+def test_p007_marks_on_the_art(check) -> None:
+    tick = line(50, 57, 50, 61, INK)
+    frame = rectangle(Rect(40, 50, 60, 40), stroke=INK)  # goes around the art and does not touch it
+    found = check(with_pages(replace(FRONT, marks=(tick, frame)), BACK))
+    assert found == ["page 1: P007 marks lie on the art: at 50.0, 59.0 mm"]
+
+
+def test_p010_art_that_is_not_where_it_should_be(check) -> None:
+    moved = replace(FRONT, art=(Use(face("1/55"), Matrix.place(50.5, 60)), FRONT.art[1]))
+    assert check(with_pages(moved, BACK)) == ["page 1: P010 no art lies where these should be: J1 front"]
+
+
+def test_p010_art_turned_otherwise(check) -> None:
+    use, placement = counter("J1", "front", "1/55", 50, 60, turn=180)
+    page = sheet_of("front", (use, replace(placement, turn=0)), counter("J2", "front", "2/55", 62.7, 60))
+    assert check(with_pages(page, BACK)) == ["page 1: P010 no art lies where these should be: J1 front"]
+
+
+@pytest.mark.parametrize(
+    ("back", "wrong"),
+    [
+        (
+            sheet_of("back", counter("J2", "back", "2-3", 62.7, 60), counter("J1", "back", "1-4", 50, 60)),
+            ["there is no back behind J1", "there is no back behind J2"],
+        ),
+        (
+            sheet_of(
+                "back", counter("J1", "back", "1-4", 215.9 - 62.7 - SIDE, 60), counter("J2", "back", "2-3", 153.2, 60)
+            ),
+            ["behind J1 lies the back of J2", "behind J2 lies the back of J1"],
+        ),
+        (
+            sheet_of("back", counter("J2", "back", "2-3", 140.5, 60), counter("J1", "back", "1-4", 153.26, 60)),
+            ["the back of J1 is 0.06 mm off its front"],
+        ),
+        (
+            sheet_of(
+                "back", counter("J2", "back", "2-3", 140.5, 60), counter("J1", "back", "1-4", 153.2, 60, turn=180)
+            ),
+            ["the back of J1 is turned by 180 where it should be 0"],
+        ),
+    ],
+    ids=["not mirrored", "exchanged", "off", "upside down"],
+)
+def test_p009_a_back_that_is_not_behind_its_front(check, back: Page, wrong: list[str]) -> None:
+    assert check(with_pages(FRONT, back)) == [f"page 1: P009 {each}" for each in wrong]
+
+
+def test_p009_fronts_without_a_back_page(check) -> None:
+    found = check(with_pages(FRONT))
+    assert found == ["page 1: P009 there is no back behind J1", "page 1: P009 there is no back behind J2"]
+    assert check(with_pages(FRONT, duplex="none")) == []
+
+
+def test_p009_short_edge_and_folds(check) -> None:
+    short = sheet_of(
+        "back",
+        counter("J1", "back", "1-4", 50, 279.4 - 60 - SIDE, turn=180),
+        counter("J2", "back", "2-3", 62.7, 279.4 - 60 - SIDE, turn=180),
+    )
+    assert check(with_pages(FRONT, short, duplex="short")) == []
+    fronts, backs = (tuple(zip(page.art, page.placements, strict=True)) for page in (FRONT, BACK))
+    upright = sheet_of("front", *fronts, *backs, fold=215.9 / 2)
+    assert check(with_pages(upright, duplex="none")) == []
+    off = check(with_pages(replace(upright, fold=108.0), duplex="none"))
+    assert off == [f"page 1: P009 the back of {id_} is 0.10 mm off its front" for id_ in ("J1", "J2")]
+    level = sheet_of(
+        "front",
+        *fronts,
+        counter("J1", "back", "1-4", 50, 100, turn=180),
+        counter("J2", "back", "2-3", 62.7, 100, turn=180),
+        fold_y=(60 + SIDE + 100) / 2,
+    )
+    assert check(with_pages(level, duplex="none")) == []
+
+
+def test_backs_moved_for_a_printer_are_where_they_should_be(check) -> None:
+    moved = correction(BackShift(x=1.5, y=-0.8, turn=0.4), 215.9, 279.4, "long")
+    page = replace(BACK, art=(Group(BACK.art, moved),), correction=moved)
+    assert check(with_pages(FRONT, page)) == []
+    untold = replace(BACK, art=(Group(BACK.art, moved),))
+    assert {found.split()[2] for found in check(with_pages(FRONT, untold))} == {"P010"}
+
+
+def test_p016_marks_and_components_in_the_margin(check) -> None:
+    page = sheet_of("front", counter("J1", "front", "1/55", 5, 60), marks=(line(100, 2, 100, 5, INK),))
+    assert check(with_pages(page, duplex="none")) == [
+        "page 1: P016 marks or components lie in the 6.35 mm that printers leave blank: at 100.0, 3.5 mm, J1 front"
+    ]
+
+
+# ---------------------------------------------------------------- text
+
+
+def test_p011_text_that_is_not_that_of_the_data(check) -> None:
+    texts = TEXTS | {("J1", "front"): ("1/56",), ("J2", "back"): ("2-3", "Reduced")}
+    assert check(GOOD, texts=texts) == [
+        "page 1: P011 the front of J1 lacks '1/56' and has besides '1/55'",
+        "page 2: P011 the back of J2 lacks 'Reduced'",
+    ]
+
+
+def test_p011_reads_turned_and_spaced_text(check) -> None:
+    letters = (Text(3, 10, "4 / 55", "sans", 6, tracking=0.3, turn=-90), Text(8, 10, "XX", "sans", 6, halo=INK))
+    scene = Scene("odd", SIDE, SIDE, letters)
+    page = sheet_of("front", (Use(scene, Matrix.place(50, 60)), Placement("J1", "front", Rect(50, 60, SIDE, SIDE))))
+    assert check(with_pages(page, duplex="none"), texts={("J1", "front"): ("XX", "4/55")}) == []
+
+
+def test_p013_text_lost_in_writing(check) -> None:
+    asked = with_pages(replace(FRONT, art=(*FRONT.art, Text(90, 90, "Seywa", "sans", 9))), BACK)
+    assert check(GOOD, asked=asked) == ["page 1: P013 text is lost or moved: 'Seywa'"]
+
+
+def test_p013_text_moved_in_writing(check) -> None:
+    def shift(pdf: pikepdf.Pdf) -> None:
+        content = pdf.pages[0].Contents
+        content.write(b"1 0 0 1 0.3 0 cm\n" + content.read_bytes())
+
+    found = check(GOOD, shift)
+    assert "page 1: P013 text is lost or moved: '1/55', '2/55'" in found
+
+
+def test_p014_letters_that_the_font_lacks(check) -> None:
+    page = replace(FRONT, marks=(Text(90, 90, "漢字", "sans", 9),))
+    assert "page 1: P014 font sans has no '字', '漢'" in check(with_pages(page, BACK))
+
+
+# ---------------------------------------------------------------- reading
+
+
+def test_every_check_has_a_test_and_an_explanation() -> None:
+    tests = Path(__file__).read_text("utf-8")
+    for code, check in PREFLIGHT.items():
+        assert code in tests
+        assert check.title.endswith(".")
+
+
+def read(content: bytes, **resources: object) -> list[tuple[str, float, float]]:
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=(720, 720))
+    font = pikepdf.Dictionary(
+        Type=pikepdf.Name.Font,
+        Subtype=pikepdf.Name.TrueType,
+        BaseFont=pikepdf.Name.Any,
+        FirstChar=65,
+        Widths=[500, 1000, 250],
+    )
+    pdf.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font), **resources)
+    pdf.pages[0].Contents = pdf.make_stream(content)
+    made = io.BytesIO()
+    pdf.save(made)
+    with pikepdf.open(made) as written:
+        (sheet,) = Written("x", read_sheets(written), written).sheets
+        points = 72 / 25.4
+        return [
+            (run.text, round(run.start[0] * points, 2), round(720 - run.start[1] * points, 2)) for run in sheet.runs
+        ]
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (b"BT /F 10 Tf 30 40 Td (ABC) Tj (A) Tj ET", [("ABC", 30, 40), ("A", 47.5, 40)]),
+        (b"BT /F 10 Tf 12 TL 30 40 Td (A) Tj T* (B) Tj (C) ' ET", [("A", 30, 40), ("B", 30, 28), ("C", 30, 16)]),
+        (b"BT /F 10 Tf 1 0 0 1 30 40 Tm [(A) -1000 (B)] TJ (C) Tj ET", [("AB", 30, 40), ("C", 55, 40)]),
+        (b"BT /F 10 Tf 30 40 Td [<41> -1000 <42>] TJ <43> Tj ET", [("AB", 30, 40), ("C", 55, 40)]),
+        (b"BT /F 10 Tf 2 Tc 200 Tz 30 40 Td (AA) Tj (A) Tj ET", [("AA", 30, 40), ("A", 58, 40)]),
+        (b"q 2 0 0 2 5 5 cm BT /F 10 Tf 1 1 Td (A) Tj ET Q BT /F 9 Tf 1 1 Td (B) Tj ET", [("A", 7, 7), ("B", 1, 1)]),
+        (rb"BT /F 10 Tf 3 4 Td (\(A\)\102\\) Tj ET", [("(A)B\\", 3, 4)]),
+        (b"BT /F 10 Tf 3 4 Td (A (nested (text)) B) Tj ET", [("A (nested (text)) B", 3, 4)]),
+        (b"BT /F 10 Tf 3 4 Td 1 Tr (A) Tj 3 Tr (B) Tj 0 Tr (C) Tj ET", [("C", 18, 4)]),
+        (b"BI /W 1 /H 1 ID BT (A) Tj EI BT /F 9 Tf 1 1 Td (B) Tj ET", [("B", 1, 1)]),
+        (b"% (A) Tj\nBT /F 9 Tf 1 1 Td (B) Tj ET", [("B", 1, 1)]),
+        (b"Q Q EMC BT (no font) Tj ET", []),
+    ],
+)
+def test_text_is_read_as_viewers_read_it(content: bytes, found: list[tuple[str, float, float]]) -> None:
+    assert read(content) == found
+
+
+def test_a_form_that_draws_itself_is_read_once(tmp_path: Path) -> None:
+    pdf = pikepdf.new()
+    pdf.add_blank_page()
+    form = pdf.make_stream(b"/F Do", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 1, 1])
+    form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
+    pdf.pages[0].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=form))
+    pdf.pages[0].Contents = pdf.make_stream(b"/F Do")
+    pdf.save(tmp_path / "loop.pdf")
+    assert {finding.code for finding in preflight_pdf(tmp_path / "loop.pdf", HOME)} == {"P003", "P015"}
+
+
+def test_letters_of_codes() -> None:
+    cmap = b"""1 beginbfchar <0003> <00660069> endbfchar
+        2 beginbfrange <0010> <0012> <0041> <0020> <0021> [<0061> <0062>] endbfrange"""
+    assert read_to_unicode(cmap) == {3: "fi", 16: "A", 17: "B", 18: "C", 32: "a", 33: "b"}
+
+
+@given(st.floats(-9, 9), st.floats(-9, 9), st.floats(-20, 20))
+def test_a_correction_can_be_undone(x: float, y: float, turn: float) -> None:
+    matrix = Matrix.place(x, y, turn=turn)
+    there = invert(matrix).apply(matrix.apply((30, 40)))
+    assert there == pytest.approx((30, 40))
