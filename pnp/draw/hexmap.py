@@ -43,12 +43,11 @@ def _drawn(key: _Same) -> MapArt:
     frame = MapFrame.of(game, board)
     clip = rectangle(frame.box)
     if frame.map.style == "plain":
-        groups, clear, routes = plain_layers(frame), list(frame.numbers.values()), ()
-    else:
-        made = NaturalMap(frame)
-        groups, clear, routes = made.layers(), made.clear(), tuple(made.routes)
-    layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in groups)
-    return MapArt(frame, layers, tuple(clear), routes)
+        layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
+        return MapArt(frame, layers, tuple(frame.numbers.values()))
+    made = NaturalMap(frame)
+    layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in made.layers())
+    return MapArt(frame, layers, tuple(made.clear()), tuple(made.routes))
 
 
 def draw_map_window(game: Game, board: Board, hexes: Iterable[Hex], *, scale: float = 1, around: Mm = 2.0) -> Scene:

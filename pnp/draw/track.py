@@ -105,7 +105,9 @@ def _space_line(line: str, number: int, width: Mm) -> Block:
 
 
 def draw_box(game: Game, id_: str, width: Mm, height: Mm) -> Scene:
-    """A box by its id: its name, what it is for, and dashed places at the size of counters; `KeyError` if there is none."""
+    """A box by its id: its name, what it is for, and dashed places at the size of counters; `KeyError` if there is
+    none.
+    """
     box = game.boxes[id_]
     counter = game.counter_print.side if game.counter_print else points(36)
     frame = Rect(0, 0, width, height)

@@ -2,48 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from pnp.board import Chain
+from pnp.draw.map.clearance import off_numbers
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.linework import curve, line_path, lines_path, normals, offset, resample, rings_path, smoothed
 from pnp.draw.map.noise import Array
+from pnp.draw.map.water import Stream
 from pnp.model.gamemap import Look
 from pnp.scene import Item, Stroke
 
 BARRIERS: tuple[Look, ...] = ("embankment", "ridge", "wall")
 
 
+HALF_PT: dict[Look, float] = {"embankment": 2.9, "ridge": 3.6, "wall": 2.6}
+"""Half the width of each."""
+
+
 @dataclass(frozen=True, eq=False)
 class Barrier:
-    """A chain of hexsides as drawn."""
+    """A chain of hexsides as drawn. `facing` is +1 if it faces the left of its run, -1 the right, 0 both."""
 
     chain: Chain
     look: Look
     points: Array
+    facing: int
 
 
-def barriers(frame: MapFrame) -> list[Barrier]:
-    """Every embankment, ridge and wall. Walls keep the corners of the hexes; the others are eased a little."""
+def barriers(frame: MapFrame, streams: Sequence[Stream]) -> list[Barrier]:
+    """Every embankment, ridge and wall. Walls keep the corners of the hexes; the others are eased a little.
+
+    Where one shares hexsides with water it stands on the bank, behind the water seen from where it faces.
+    """
     found = []
     for chain in frame.board.chains:
         look = frame.look(chain.kind)
-        if look not in BARRIERS:
-            continue
-        corners = np.array([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
-        if look == "wall" or len(corners) < 3:
-            points = resample(corners, frame.scaled(0.5))
-            points = smoothed(points, 3 if look == "wall" else 0)
-        else:
-            middles = (corners[:-1] + corners[1:]) / 2
-            eased = corners[1:-1] * 0.84 + (middles[:-1] + middles[1:]) * 0.08
-            knots = np.empty((2 * len(corners) - 1, 2))
-            knots[0], knots[-1], knots[2:-1:2], knots[1::2] = corners[0], corners[-1], eased, middles
-            points = curve(knots, 8)
-        found.append(Barrier(chain, look, points))
+        if look in BARRIERS:
+            facing = {"left": 1, "right": -1}.get(chain.facing, 0)
+            found.append(Barrier(chain, look, _line(frame, chain, look, facing, streams), facing))
     return found
+
+
+def _line(frame: MapFrame, chain: Chain, look: Look, facing: int, streams: Sequence[Stream]) -> Array:
+    corners = np.array([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
+    if look == "wall" or len(corners) < 3:
+        points = smoothed(resample(corners, frame.scaled(0.5)), 3)
+    else:
+        middles = (corners[:-1] + corners[1:]) / 2
+        knots = np.empty((2 * len(corners) - 1, 2))
+        knots[0], knots[-1], knots[1::2] = corners[0], corners[-1], middles
+        knots[2:-1:2] = corners[1:-1] * 0.84 + (middles[:-1] + middles[1:]) * 0.08
+        points = resample(curve(knots, 8), frame.scaled(1))
+    half = frame.scaled(HALF_PT[look])
+    back = -(facing or 1)
+    aside = np.full(len(points), back * half if facing else 0.0)
+    for stream in streams:
+        if set(stream.chain.sides) & set(chain.sides):
+            gaps = np.hypot(*(points[:, None] - stream.points[None]).transpose(2, 0, 1))
+            near = gaps.min(axis=1) < frame.scaled(6)
+            aside[near] = back * (stream.widths[gaps.argmin(axis=1)][near] / 2 + half * 1.1)
+    if aside.any():
+        window = np.ones(2 * max(1, len(points) // (4 * len(chain.sides))) + 1)
+        padded = np.pad(aside, len(window) // 2, mode="edge")
+        points = offset(points, np.convolve(padded, window / window.sum(), "valid"))
+    return off_numbers(frame, points, np.full(len(points), half + frame.scaled(0.6)), smooth=1)
 
 
 def draw_barrier(frame: MapFrame, barrier: Barrier) -> list[Item]:
@@ -52,7 +78,7 @@ def draw_barrier(frame: MapFrame, barrier: Barrier) -> list[Item]:
         case "embankment":
             return _embankment(frame, barrier.points)
         case "ridge":
-            return _ridge(frame, barrier.points)
+            return _ridge(frame, barrier.points, barrier.facing)
         case _:
             return _wall(frame, barrier.points)
 
@@ -76,15 +102,15 @@ def _embankment(frame: MapFrame, points: Array) -> list[Item]:
     ]
 
 
-def _ridge(frame: MapFrame, points: Array) -> list[Item]:
-    """A crest line with wedges falling away on both sides by turns."""
+def _ridge(frame: MapFrame, points: Array, facing: int) -> list[Item]:
+    """A crest line with wedges falling away on both sides, or only on the side that it faces."""
     pt, palette = frame.scaled(1), frame.palette
     spots = resample(points, 3.4 * pt)
     along, across = np.gradient(spots, axis=0), normals(spots)
     along /= np.hypot(*along.T)[:, None] + 1e-9
     wedges = []
     for i in range(1, len(spots) - 1):
-        for hand, reach in ((1, 4.4), (-1, 3.0)):
+        for hand, reach in ((facing, 4.4),) if facing else ((1, 4.0), (-1, 3.0)):
             tip = spots[i] + across[i] * hand * (reach + (0.9 if i % 2 else 0)) * pt
             wedges.append(np.array([spots[i] - along[i] * 1.15 * pt, tip, spots[i] + along[i] * 1.15 * pt]))
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from shapely.geometry import LineString
 
@@ -21,9 +21,8 @@ from pnp.units import Mm, points
 COLLAR: Mm = points(9.4)
 """Width of the band between the frames."""
 TEXT_PT = 6.2
-SIDES: tuple[Side, ...]
-Side = Literal["north", "south", "west", "east"]
-SIDES = ("north", "south", "west", "east")
+Side: TypeAlias = Literal["north", "south", "west", "east"]
+SIDES: tuple[Side, ...] = ("north", "south", "west", "east")
 TRACKING = points(0.9)
 GAP = points(5)
 
@@ -65,8 +64,8 @@ def draw_collar(frame: MapFrame, routes: Sequence[Route]) -> list[Item]:
 
 def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> Side:
     """Which side of the map an edge is: the one it is called by, or the one that most of its hexes lie at."""
-    named = next((side for side in SIDES if side == id_), None)
-    return named or max(SIDES, key=lambda side: len(set(cells).intersection(frame.grid.edge(side))))
+    named: list[Side] = [side for side in SIDES if side == id_]
+    return max(named or SIDES, key=lambda side: len(set(cells).intersection(frame.grid.edge(side))))
 
 
 # ---------------------------------------------------------------- places along a side

@@ -43,7 +43,9 @@ _CASES: dict[int, tuple[tuple[int, int], ...]] = {
     13: ((2, 1),),
     14: ((3, 2),),
 }
-"""Corners above the level (top left 8, top right 4, foot right 2, foot left 1) -> line pieces from side to side, high ground on one hand."""
+"""Corners above the level (top left 8, top right 4, foot right 2, foot left 1) -> line pieces from side to side, high
+ground on one hand.
+"""
 
 
 def _linked(

@@ -1,22 +1,18 @@
-"""Names along lines and on water: roads and streams named along their run, lakes and regions across their ground."""
+"""Names along lines: letter by letter beside the road or stream that they name."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import shapely
 from shapely.geometry import LineString
-from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.linework import curve, length, normals, resample
-from pnp.draw.map.name import GRID, WATER_WEIGHT, Lettering
+from pnp.draw.map.linework import resample
+from pnp.draw.map.name import Lettering
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
-from pnp.hexgrid import Hex
 from pnp.scene import Colour, Item, Rect, Stroke, Text
 from pnp.typeface import cap_height, metrics, text_width
 from pnp.units import Mm, points
@@ -49,7 +45,7 @@ class CurvedName:
         return [Rect(float(x) - cap / 2, float(y) - cap / 2, cap, cap) for x, y in self.places + ups]
 
 
-def _advances(text: str, font: str, size_pt: float, tracking: Mm) -> Array:
+def advances(text: str, font: str, size_pt: float, tracking: Mm) -> Array:
     """Distance of the middle of each letter from the start."""
     known = metrics(font)
     widths = np.array([known.advances.get(c, known.missing) for c in text]) * points(size_pt)
@@ -71,13 +67,13 @@ def _readable(line: Array) -> bool:
     return bool(across > 0 if abs(across) > 0.45 * math.hypot(across, down) else down < 0)
 
 
-class _Run:
+class Run:
     """Places for a text along one line, all tried at once."""
 
     def __init__(self, frame: MapFrame, text: str, style: Lettering, size_pt: float, line: Array) -> None:
         self.frame, self.text, self.style, self.size_pt = frame, text, style, size_pt
         tracking = frame.scaled(style.tracking_pt)
-        self.advances = _advances(text, style.font, size_pt, tracking)
+        self.advances = advances(text, style.font, size_pt, tracking)
         self.width = text_width(text, style.font, size_pt, tracking)
         self.cap = cap_height(style.font, size_pt)
         self.line = resample(line, frame.scaled(0.7))
@@ -139,7 +135,7 @@ def name_along(
         if not isinstance(moved, LineString) or moved.is_empty:
             continue
         for way in (np.asarray(moved.coords), np.asarray(moved.coords)[::-1]):
-            run = _Run(frame, text, style, size, way)
+            run = Run(frame, text, style, size, way)
             starts = run.starts(3, 4 * pt)
             if not len(starts):
                 continue
@@ -166,125 +162,6 @@ def name_along(
     return best
 
 
-# ---------------------------------------------------------------- across areas
-
-
-def names_within(
-    frame: MapFrame,
-    text: str,
-    style: Lettering,
-    size: float,
-    area: BaseGeometry,
-    cells: tuple[Hex, ...],
-    taken: Occupancy,
-) -> list[CurvedName]:
-    """A name over an area: curved along its length, or level on one line or two, whichever stays best within it."""
-    inner = area.buffer(-frame.scaled(3.6))
-    if inner.is_empty:
-        inner = area
-    shapely.prepare(inner)
-    lines = text.split()
-    halves = (
-        [text]
-        if len(lines) < 2
-        else [" ".join(lines[: (len(lines) + 1) // 2]), " ".join(lines[(len(lines) + 1) // 2 :])]
-    )
-    options: list[tuple[float, list[CurvedName]]] = []
-    for line in _spines(frame, cells):
-        name = _fitted(frame, text, style, size, line, inner, taken)
-        if name is not None:
-            options.append((name.cost, [name]))
-    level = _level(frame, [text], style, size, inner, taken)
-    options += [level] if len(halves) == 1 else [level, _level(frame, halves, style, size, inner, taken)]
-    return min(options, key=lambda option: option[0])[1]
-
-
-def _spines(frame: MapFrame, cells: tuple[Hex, ...]) -> Iterator[Array]:
-    """Lines through the hexes of an area from end to end, a little above and below their middles."""
-    if len(cells) < 2:
-        return
-    centres = np.array([frame.grid.centre(cell) for cell in cells])
-    middle = centres.mean(axis=0)
-    _, _, axes = np.linalg.svd(centres - middle, full_matrices=False)
-    axis = axes[0] if axes[0][0] > 0 or (abs(axes[0][0]) < 1e-6 and axes[0][1] < 0) else -axes[0]
-    along = (centres - middle) @ axis
-    aside = (centres - middle) @ np.array([-axis[1], axis[0]])
-    bins = np.linspace(along.min(), along.max(), min(len(cells), 5))
-    spread = max(float(np.ptp(along)) / 4, frame.grid.side)
-    weights = np.exp(-((along[None] - bins[:, None]) ** 2) / (2 * (spread / 2) ** 2))
-    sideways = (weights * aside).sum(axis=1) / weights.sum(axis=1)
-    knots = middle + bins[:, None] * axis + sideways[:, None] * np.array([-axis[1], axis[0]])
-    reach = axis * frame.grid.side * 0.9
-    knots = np.vstack([knots[0] - reach, knots, knots[-1] + reach])
-    spine = curve(knots, 12)
-    for shift in (0.0, 5.0, -5.0, 9.0, -9.0):
-        yield spine + normals(spine) * frame.scaled(shift)
-
-
-def _cost_inside(
-    frame: MapFrame, samples: Array, inner: BaseGeometry, taken: Occupancy, cell_pt2: float
-) -> tuple[Array, Array]:
-    """What a text costs that covers these points: what lies outside, and what it prints over."""
-    outside = ~shapely.contains_xy(inner, samples[..., 0], samples[..., 1])
-    under = taken.at(samples)
-    hit, line = under > WATER_WEIGHT + 1, (under % 1 > GRID / 2) & (under < WATER_WEIGHT + 1)
-    return (outside.sum(axis=1) * 6 + hit.sum(axis=1) * 10 + line.sum(axis=1) * 2.5) * cell_pt2, (outside | hit).sum(
-        axis=1
-    ) * cell_pt2
-
-
-def _fitted(
-    frame: MapFrame, text: str, style: Lettering, size: float, line: Array, inner: BaseGeometry, taken: Occupancy
-) -> CurvedName | None:
-    run = _Run(frame, text, style, size, line)
-    starts = run.starts(2, 0)
-    if not len(starts) or length(line) < run.width:
-        return None
-    pt = frame.scaled(1)
-    samples = run.samples(starts, run.cap / 2 + 0.6 * pt)
-    cost, overlap = _cost_inside(frame, samples, inner, taken, (run.cap / pt + 1.2) / 5)
-    turns = run.turns(starts)
-    steep = np.abs(turns.mean(axis=1))
-    cost = cost + np.ptp(turns, axis=1) * 14 + np.maximum(steep - 0.7, 0) * 60
-    off_middle = np.abs(starts + run.width / 2 - run.along[-1] / 2) / pt
-    cost = cost + off_middle * 0.5
-    at = int(cost.argmin())
-    return run.name(float(starts[at]), float(cost[at]), float(overlap[at]))
-
-
-def _level(
-    frame: MapFrame, lines: list[str], style: Lettering, size: float, inner: BaseGeometry, taken: Occupancy
-) -> tuple[float, list[CurvedName]]:
-    """Level lines of text, centred on one another, at the best place in an area."""
-    pt, cap = frame.scaled(1), cap_height(style.font, size)
-    lead = cap * 1.75
-    tracking = frame.scaled(style.tracking_pt)
-    widths = [text_width(line, style.font, size, tracking) for line in lines]
-    x0, y0, x1, y1 = inner.bounds
-    gx, gy = (g.ravel() for g in np.meshgrid(np.arange(x0, x1 + pt, 2 * pt), np.arange(y0, y1 + pt, 2 * pt)))
-    middles = np.stack([gx, gy], axis=1)
-    total, hits = np.zeros(len(middles)), np.zeros(len(middles))
-    for number, width in enumerate(widths):
-        dy = (number - (len(lines) - 1) / 2) * lead
-        across, down = np.meshgrid(
-            np.arange(-width / 2 - pt, width / 2 + pt, 1.5 * pt),
-            np.linspace(-cap / 2 - 0.6 * pt, cap / 2 + 0.6 * pt, 5),
-        )
-        spread = np.stack([across.ravel(), down.ravel() + dy], axis=1)
-        cost, hit = _cost_inside(frame, middles[:, None] + spread, inner, taken, 1.5 * (cap / pt + 1.2) / 5)
-        total, hits = total + cost, hits + hit
-    centre = inner.centroid
-    total += np.hypot(gx - centre.x, gy - centre.y) / pt * 0.5 + (3 if len(lines) > 1 else 0) + 4
-    at = int(total.argmin())
-    names = []
-    for number, (line, width) in enumerate(zip(lines, widths, strict=True)):
-        y = gy[at] + (number - (len(lines) - 1) / 2) * lead + cap / 2
-        x = gx[at] - width / 2 + _advances(line, style.font, size, tracking)
-        places = np.stack([x, np.full(len(x), y)], axis=1)
-        names.append(CurvedName(line, style, size, places, np.zeros(len(x)), float(total[at]), float(hits[at])))
-    return float(total[at]), names
-
-
 # ---------------------------------------------------------------- drawing
 
 
@@ -307,7 +184,7 @@ def draw_curved_name(frame: MapFrame, name: CurvedName, colour: Colour) -> list[
                 halo=halo,
             )
         ]
-    letters = [
+    letters: list[Text] = [
         Text(
             round(float(x), 3),
             round(float(y), 3),
@@ -321,7 +198,6 @@ def draw_curved_name(frame: MapFrame, name: CurvedName, colour: Colour) -> list[
         for letter, (x, y), turn in zip(name.text, name.places, name.turns.tolist(), strict=True)
         if letter != " "
     ]
-    if halo is None:
-        return list(letters)
     paper = frame.palette.paper
-    return [Text(t.x, t.y, t.text, t.font, size, paper, "middle", t.turn, halo=halo) for t in letters] + list(letters)
+    halos = [Text(t.x, t.y, t.text, t.font, size, paper, "middle", t.turn, halo=halo) for t in letters]
+    return [*(halos if halo is not None else ()), *letters]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
 
@@ -16,6 +17,7 @@ from pnp.draw.map.noise import Array, between, chance
 from pnp.draw.map.occupancy import Occupancy
 from pnp.scene import Item, Stroke
 
+Chosen = NDArray[np.bool_]
 CLUSTER_PT = 40.0
 """Size of the squares, each of which may hold one cluster of parcels."""
 SMALLEST_PT2 = 130.0
@@ -111,11 +113,11 @@ def covering(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> Parcels:
     return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
 
 
-def _inside(corners: Array, area: BaseGeometry) -> Array:
+def _inside(corners: Array, area: BaseGeometry) -> Chosen:
     return np.asarray(shapely.contains_xy(area, corners[..., 0], corners[..., 1]).all(axis=1))
 
 
-def _free(corners: Array, taken: Occupancy) -> Array:
+def _free(corners: Array, taken: Occupancy) -> Chosen:
     """Parcels that touch nothing: corners, middles of sides and the middle are looked at."""
     halves = (corners + np.roll(corners, -1, axis=1)) / 2
     middle = corners.mean(axis=1, keepdims=True)
@@ -123,7 +125,7 @@ def _free(corners: Array, taken: Occupancy) -> Array:
     return np.asarray((taken.at(np.concatenate([corners, halves, inner, middle], axis=1)) == 0).all(axis=1))
 
 
-def _coherent(corners: Array, keep: Array, pt: float) -> Array:
+def _coherent(corners: Array, keep: Chosen, pt: float) -> Chosen:
     """Keeps the parcels of clusters that are large enough; lone ones go."""
     number = np.flatnonzero(keep)
     if not len(number):
@@ -132,7 +134,7 @@ def _coherent(corners: Array, keep: Array, pt: float) -> Array:
     parts = shapely.get_parts(shapely.union_all(shapes))
     trunks = shapely.buffer(shapely.buffer(parts, -3.2 * pt, join_style="mitre"), 3.4 * pt, join_style="mitre")
     large = shapely.union_all(trunks[shapely.area(trunks) > SMALLEST_PT2 * pt * pt])
-    result = np.zeros(len(corners), dtype=bool)
+    result = np.zeros(len(corners), dtype=np.bool_)
     if not large.is_empty:
         middles = corners[number].mean(axis=1)
         result[number] = shapely.contains_xy(large, middles[:, 0], middles[:, 1])

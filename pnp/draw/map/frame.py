@@ -14,17 +14,18 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.board import Board
-from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.map.noise import Array
+from pnp.draw.map.palette import FULL, MapPalette
 from pnp.hexgrid import Grid, Hex
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind
-from pnp.scene import Point, Rect
+from pnp.scene import Rect
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, Mm, points
 
 REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
-"""Hexside in mm at which lengths given in points are printed as they are: hexes 0.70 in across, for half-inch counters."""
+"""Hexside in mm at which lengths given in points are printed as they are: hexes 0.70 in across, for half-inch counters.
+"""
 
 SMALLEST_PT = 5.0
 """No text on a map is smaller."""
@@ -139,7 +140,7 @@ class MapFrame:
     def corners(self, cell: Hex, share: float = 1) -> Array:
         """The corners of a hex, drawn in towards its middle if `share` is under 1."""
         centre = np.array(self.grid.centre(cell))
-        return centre + (np.array(self.grid.corners(cell)) - centre) * share
+        return np.asarray(centre + (np.array(self.grid.corners(cell)) - centre) * share, dtype=np.float64)
 
     def hexagon(self, cell: Hex, share: float = 1) -> Polygon:
         """A hex as an area."""
@@ -162,35 +163,29 @@ class MapFrame:
         """Size of the hex numbers."""
         return self.size_pt(5.3)
 
-    def number_place(self, cell: Hex) -> tuple[Point, str]:
-        """Where the baseline of a hex number starts or is centred: at the left end of the top side, or under the top corner."""
-        x, y = self.grid.centre(cell)
-        cap = cap_height("condensed", self.number_pt)
-        if self.grid.orientation == "flat":
-            return (
-                x - self.grid.side / 2 + self.scaled(2.6),
-                y - self.grid.across_flats / 2 + self.scaled(2.6) + cap,
-            ), "start"
-        down = (self._number_width(cell) / 2 + self.scaled(1.9)) / math.sqrt(3) + self.scaled(1.2)
-        return (x, y - self.grid.side + down + cap), "middle"
-
-    def _number_width(self, cell: Hex) -> Mm:
-        return text_width(self.grid.number(cell), "condensed", self.number_pt)
-
     @cached_property
     def numbers(self) -> dict[Hex, Rect]:
-        """The box around the ink of each hex number that is printed; a hex that the frame cuts may have none."""
-        cap = cap_height("condensed", self.number_pt)
+        """The box around the ink of each hex number that is printed; a hex that the frame cuts may have none.
+
+        Numbers stand at the left end of the top side of a flat-topped hex, and under the top corner of a pointed one.
+        """
+        if not self.numbered:
+            return {}
+        size, cap = self.number_pt, cap_height("condensed", self.number_pt)
+        texts = [self.grid.number(cell) for cell in self.hexes]
+        widths = [text_width(text, "condensed", size) for text in texts]
+        flat = self.grid.orientation == "flat"
+        if flat:
+            right, down = self.scaled(2.6) - self.grid.side / 2, self.scaled(2.6) - self.grid.across_flats / 2
+        else:
+            widest = max(widths, default=0.0)
+            right, down = 0.0, (widest / 2 + self.scaled(1.9)) / math.sqrt(3) + self.scaled(2.4) - self.grid.side
+        x0, y0, x1, y1 = self.box.x, self.box.y, self.box.right, self.box.bottom
         found: dict[Hex, Rect] = {}
-        for cell in self.hexes if self.numbered else ():
-            (x, y), anchor = self.number_place(cell)
-            width = self._number_width(cell)
-            rect = Rect(x if anchor == "start" else x - width / 2, y - cap, width, cap)
-            if (
-                self.box.x <= rect.x
-                and rect.right <= self.box.right
-                and self.box.y <= rect.y
-                and rect.bottom <= self.box.bottom
-            ):
-                found[cell] = rect
+        for cell, width in zip(self.hexes, widths, strict=True):
+            x, y = self.grid.centre(cell)
+            left = x + right if flat else x - width / 2
+            top = y + down
+            if x0 <= left and left + width <= x1 and y0 <= top and top + cap <= y1:
+                found[cell] = Rect(round(left, 3), round(top, 3), width, cap)
         return found

@@ -42,13 +42,16 @@ def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
 
 def draw_numbers(frame: MapFrame) -> list[Item]:
     """Quiet hex numbers at their constant place."""
-    palette, items = frame.palette, []
-    for cell in frame.numbers:
-        (x, y), anchor = frame.number_place(cell)
-        colour = palette.number_on_water if cell in frame.water_hexes else palette.number
-        number = frame.grid.number(cell)
-        if anchor == "middle":
-            items.append(Text(round(x, 3), round(y, 3), number, "condensed", frame.number_pt, colour, "middle"))
-        else:
-            items.append(Text(round(x, 3), round(y, 3), number, "condensed", frame.number_pt, colour))
-    return list(items)
+    palette, size, number = frame.palette, frame.number_pt, frame.grid.number
+    water = frame.water_hexes
+    return [
+        Text(
+            rect.x,
+            round(rect.y + rect.height, 3),
+            number(cell),
+            "condensed",
+            size,
+            palette.number_on_water if cell in water else palette.number,
+        )
+        for cell, rect in frame.numbers.items()
+    ]

@@ -15,7 +15,8 @@ from pnp.scene import Item, Matrix, Path, Point, Scene, Stroke, Use, circle, pol
 from pnp.units import Mm, points
 
 Painter = Callable[[MapPalette, Mm, float], list[Item]]
-"""Draws one variant about (0, 0): colours, size of a point in mm, share from 0 to 1 of the way through the variants."""
+"""Draws one variant about (0, 0): colours, size of a point in mm, share from 0 to 1 of the way through the variants.
+"""
 
 VARIANTS = 5
 
@@ -100,7 +101,7 @@ def reeds(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
 
 def peak(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
     """A mountain seen from the south: lit from the north-west, hatched on its shaded side."""
-    w, h = (4.6 + 2.2 * share) * pt, (5.2 + 2.6 * share) * pt
+    w, h = (6.0 + 2.6 * share) * pt, (6.6 + 3.2 * share) * pt
     crown = (0.3 * w * math.sin(5 * share), -h)
     left, right = (
         [(-w, 0.0), (-0.62 * w, -0.4 * h), (-0.4 * w, -0.52 * h)],
@@ -131,7 +132,7 @@ REACH_PT: dict[Painter, tuple[float, float, float, float]] = {
     palm: (3.2, 4.8, 3.2, 4),
     tuft: (2.4, 1.8, 2.4, 1.6),
     reeds: (4, 3, 4, 3),
-    peak: (8, 9, 8, 2),
+    peak: (9.5, 11, 9.5, 2),
     grain: (1, 1, 1, 1),
 }
 """How far each kind of art reaches left, up, right and down of its place, in points."""

@@ -1,4 +1,6 @@
-"""Installations: airfields, forts, stations, refineries and ports, each with a glyph of its own on free ground in its hex."""
+"""Installations: airfields, forts, stations, refineries and ports, each with a glyph of its own on free ground in its
+hex.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ class Installation:
 
 
 def installations(frame: MapFrame, taken: Occupancy, water: BaseGeometry) -> list[Installation]:
-    """Every installation, each where its hex has most room; `taken` receives them. A port stands as near the water as it can."""
+    """Every installation, each where its hex has most room; `taken` receives them. A port stands as near the water as
+    it can.
+    """
     found = []
     for cell, looks in frame.sites.items():
         for look in INSTALLATIONS:
@@ -70,7 +74,8 @@ def _placed(frame: MapFrame, cell: Hex, look: Look, taken: Occupancy, water: Bas
     for turn in range(-80, 90, 10) if look == "airfield" else (0,):
         corners = np.asarray(rotated((0, 0), width, height, math.radians(turn)).exterior.coords)[:-1]
         shifts = np.stack([x + dx, y + dy], axis=1)
-        inside = shapely.contains_xy(inner, *(shifts[:, None] + corners).transpose(2, 0, 1)).all(axis=1)
+        moved = shifts[:, None] + corners
+        inside = np.asarray(shapely.contains_xy(inner, moved[..., 0], moved[..., 1])).all(axis=1)
         shifts = shifts[inside]
         if not len(shifts):
             continue

@@ -1,19 +1,21 @@
-"""Land: its mottled ground, green riversides, and the areas of woods, jungle, marsh, hills, mountains, fields and beach upon it."""
+"""Land: its mottled ground, green riversides, and the areas of woods, jungle, marsh, hills, mountains, fields and beach
+upon it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon
+from shapely.geometry import LinearRing, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.contour import contours
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.linework import (
     area_path,
-    boundary_lines,
     lines_path,
     normals,
     polygons,
@@ -22,6 +24,7 @@ from pnp.draw.map.linework import (
     roughened,
 )
 from pnp.draw.map.noise import Array, octaves
+from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.terrain import FIELD_SHAPE, HILL_SHAPE, MARSH_SHAPE, SAND_SHAPE, WOODS_SHAPE, AreaShape, natural_area
 from pnp.draw.map.water import Waters
@@ -39,6 +42,8 @@ SHAPES: dict[Look, AreaShape] = {
     "jungle": WOODS_SHAPE,
 }
 """The looks that cover ground, from the lowest to the topmost."""
+
+RAISED: tuple[Look, ...] = ("hills", "mountain")
 
 MOTTLES = (-0.06, 0.03, 0.12, 0.21, 0.30)
 MOTTLE_SHARE = 0.26
@@ -68,7 +73,24 @@ class Land:
         wide = wet.simplify(frame.scaled(0.4)).buffer(frame.scaled(8.5), quad_segs=5)
         return roughened(wide, frame.scaled(3.2), frame.scaled(14), frame.seed + 8, frame.scaled(1.6))
 
+    @cached_property
+    def heights(self) -> dict[Look, list[BaseGeometry]]:
+        """Hills and mountains in steps."""
+        return {look: _steps(self.frame, self.areas[look]) for look in RAISED if look in self.areas}
+
     # -- drawing
+
+    def draw_hatching(self, palette: MapPalette, keep: Occupancy) -> list[Item]:
+        """Strokes on the slopes away from a light in the north-west, where nothing else is printed."""
+        items: list[Item] = []
+        for look, steps in self.heights.items():
+            line = palette.hill_line if look == "hills" else palette.mountain_line
+            strokes = np.concatenate([_hatches(self.frame, step, inwards=not n) for n, step in enumerate(steps)])
+            clear = (keep.at(np.stack([strokes[:, 0], strokes.mean(axis=1), strokes[:, 1]], axis=1)) == 0).all(axis=1)
+            if clear.any():
+                stroke = Stroke(line, self.frame.stroke(0.42), cap="round")
+                items.append(lines_path(list(strokes[clear]), stroke, tolerance=0))
+        return items
 
     def draw_ground(self, palette: MapPalette) -> list[Item]:
         """Bare land, its mottles and riversides."""
@@ -103,12 +125,9 @@ class Land:
                     items += _wooded(area, (palette.woods, palette.woods_rim, palette.woods_edge), pt)
                 case "marsh":
                     items += _marsh(area, palette, pt)
-                case "hills":
-                    colours = (palette.hill, palette.hill_high, palette.hill_top)
-                    items += _raised(self.frame, area, colours, palette.hill_line)
-                case "mountain":
-                    colours = (palette.mountain, palette.mountain_high, palette.mountain_top)
-                    items += _raised(self.frame, area, colours, palette.mountain_line)
+                case "hills" | "mountain":
+                    for step, colour in zip(self.heights[look], _step_colours(look, palette), strict=False):
+                        items.append(area_path(step, fill=colour))
                 case "beach":
                     items.append(area_path(area, fill=palette.sand))
                 case _:
@@ -126,8 +145,8 @@ def _mottles(frame: MapFrame) -> list[list[Array]]:
     values = octaves(points, frame.scaled(95), frame.seed + 61, 4).reshape(gx.shape)
     found = []
     for level in MOTTLES:
-        rings = [ring for ring in contours(values, level, x, y) if len(ring) > 5]
-        found.append([np.asarray(shapely.simplify(shapely.linearrings(ring), 0.04).coords)[:-1] for ring in rings])
+        rings = [LinearRing(ring) for ring in contours(values, level, x, y) if len(ring) > 5]
+        found.append([np.asarray(ring.simplify(0.04).coords)[:-1] for ring in rings])
     return found
 
 
@@ -147,42 +166,38 @@ def _marsh(area: BaseGeometry, palette: MapPalette, pt: float) -> list[Item]:
     return [area_path(area, fill=palette.marsh), area_path(area, stroke=edge)]
 
 
-def _raised(frame: MapFrame, area: BaseGeometry, colours: tuple[str, str, str], line: str) -> list[Item]:
-    """Steps of height, each darker, hatched on the sides away from a light in the north-west."""
-    pt = frame.scaled(1)
-    items: list[Item] = []
-    for number, colour in enumerate(colours):
-        if number:
-            area = area.buffer(-7.0 * pt)
-            area = roughened(area, 2.0 * pt, 13 * pt, frame.seed + 300 + number, 1.6 * pt)
-            area = area.intersection(area.buffer(0.01))
-        if area.is_empty:
-            break
-        items.append(area_path(area, fill=colour))
-        items.append(_hatched(frame, area, line, 0.42 * pt))
-    return items
+def _step_colours(look: Look, palette: MapPalette) -> tuple[str, str, str]:
+    if look == "hills":
+        return palette.hill, palette.hill_high, palette.hill_top
+    return palette.mountain, palette.mountain_high, palette.mountain_top
 
 
-def _hatched(frame: MapFrame, area: BaseGeometry, colour: str, width: float) -> Item:
-    """Strokes down the slope where it faces south-east, long where it faces it squarely."""
+def _steps(frame: MapFrame, area: BaseGeometry) -> list[BaseGeometry]:
+    """The area and, within it, what lies one step higher and two."""
     pt = frame.scaled(1)
-    strokes: list[Array] = []
+    found = [area]
+    for number in (1, 2):
+        inner = roughened(found[-1].buffer(-7.0 * pt), 2.0 * pt, 13 * pt, frame.seed + 300 + number, 1.6 * pt)
+        found.append(inner.intersection(found[-1]))
+    return [step for step in found if not step.is_empty]
+
+
+def _hatches(frame: MapFrame, area: BaseGeometry, *, inwards: bool) -> Array:
+    """Strokes down the slope where it faces south-east, long where it faces it squarely: from and to (n x 2 x 2)."""
+    pt = frame.scaled(1)
+    found: list[Array] = []
     for part in polygons(area):
-        ring = np.asarray(shapely.geometry.polygon.orient(part, -1).exterior.coords)[:-1]
+        ring = np.asarray(shapely.orient_polygons(part).exterior.coords)[:-1]  # turns so that the inside is on its left
         spots = resample(ring, 2.1 * pt, closed=True)
-        inward = normals(spots, closed=True)
-        middle = part.representative_point()
-        if not part.contains(shapely.Point(spots[0] + inward[0] * 0.3 * pt)) and part.contains(middle):
-            inward = -inward
-        facing = -(inward @ np.array([0.64, 0.77]))
+        out = -normals(spots, closed=True)
+        probe = shapely.points(spots - out * 0.2 * pt)
+        if shapely.contains(part, probe).mean() < 0.5:
+            out = -out
+        facing = out @ np.array([0.64, 0.77])
         vary = 1 + 0.35 * octaves(spots, 5 * pt, frame.seed + 77, 1)
         reach = np.clip(facing + 0.25, 0, 1) * vary * 3.6 * pt
-        for spot, out, far in zip(spots, -inward, reach.tolist(), strict=True):
-            if far > 0.9 * pt:
-                strokes.append(np.stack([spot - out * 0.4 * pt, spot + out * far]))
-    return lines_path(strokes, Stroke(colour, width, cap="round"), tolerance=0)
-
-
-def edges_of(area: BaseGeometry) -> list[Array]:
-    """The outlines of an area."""
-    return boundary_lines(area)
+        kept = reach > 0.9 * pt
+        spots, out, far = spots[kept], out[kept], reach[kept, None]
+        ends = (spots - out * far, spots) if inwards else (spots - out * 0.4 * pt, spots + out * far)
+        found.append(np.stack(ends, axis=1))
+    return np.concatenate(found) if found else np.empty((0, 2, 2))

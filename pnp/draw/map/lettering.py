@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import shapely
 
+from pnp.draw.map.areaname import names_within
 from pnp.draw.map.curvedname import (
     LAND_NAME,
     REAL_OVERLAP_PT2,
@@ -13,7 +14,6 @@ from pnp.draw.map.curvedname import (
     WATER_NAME,
     CurvedName,
     name_along,
-    names_within,
 )
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.name import NAME

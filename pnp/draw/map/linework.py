@@ -46,7 +46,9 @@ def normals(points: Array, *, closed: bool = False) -> Array:
 
 
 def curve(knots: Array, per: int = 10) -> Array:
-    """A smooth line through the knots, `per` points from each to the next.  Source: centripetal Catmull-Rom, Yuksel 2011."""
+    """A smooth line through the knots, `per` points from each to the next.  Source: centripetal Catmull-Rom, Yuksel
+    2011.
+    """
     if len(knots) < 3:
         return knots
     q = np.vstack([2 * knots[0] - knots[1], knots, 2 * knots[-1] - knots[-2]])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.barrier import barriers, draw_barrier
+from pnp.draw.map.barrier import HALF_PT, barriers, draw_barrier
 from pnp.draw.map.curvedname import CurvedName, draw_curved_name
 from pnp.draw.map.field import Parcels, covering, decorated, draw_parcels
 from pnp.draw.map.frame import MapFrame
@@ -27,6 +28,7 @@ from pnp.draw.map.road import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.route import Route, RoutePlan
 from pnp.draw.map.settlement import draw_blocks, draw_ground, settlements
 from pnp.draw.map.water import Waters, near_water
+from pnp.model.gamemap import Look
 from pnp.scene import Group, Item, Rect
 
 HALF_WIDTH_PT = {"road": 2.15, "track": 1.6, "railroad": 1.9}
@@ -36,7 +38,8 @@ HALF_WIDTH_PT = {"road": 2.15, "track": 1.6, "railroad": 1.9}
 @dataclass(frozen=True)
 class MapArt:
     """A finished map: its layers on the sheet, each clipped to the neat line, the rectangles that no seam should cross,
-    and where its lines run."""
+    and where its lines run.
+    """
 
     frame: MapFrame
     layers: tuple[Group, ...]
@@ -47,13 +50,15 @@ class MapArt:
 class NaturalMap:
     """One map. Every part asks only for parts before it, and for what belongs to its place."""
 
-    def __init__(self, frame: MapFrame, *, farmed: bool = False) -> None:
-        """`farmed`: fields may lie anywhere, not only about water and towns."""
-        self.frame, self._farmed = frame, farmed
+    def __init__(self, frame: MapFrame, *, sample: Look | None = None) -> None:
+        """`sample`: the look that this little map is a sample of, so that grass is not thinned, nor fields on clear
+        land.
+        """
+        self.frame, self._sample = frame, sample
         self.waters = Waters(frame)
         self.land = Land(frame, self.waters)
         self.routes = RoutePlan(frame).routes()
-        self.barriers = barriers(frame)
+        self.barriers = barriers(frame, self.waters.streams)
         self.bridges = bridges(frame, self.routes, self.waters.streams)
         self.taken = self._lines_taken()
         self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
@@ -72,7 +77,7 @@ class NaturalMap:
             for points, width in _by_width(stream.points, stream.widths):
                 taken.line(points, width / 2 + frame.scaled(1.2), LINE)
         for barrier in self.barriers:
-            taken.line(barrier.points, frame.scaled(3.2), LINE)
+            taken.line(barrier.points, frame.scaled(HALF_PT[barrier.look] + 0.4), LINE)
         for rect in frame.numbers.values():
             taken.rect(rect.grown(frame.scaled(0.8)), LINE)
         return taken
@@ -146,7 +151,7 @@ class NaturalMap:
         for look, painter, spacing, inner in (
             ("beach", grain, 3.1, 1.0),
             ("marsh", reeds, 9.5, 4.0),
-            ("mountain", peak, 15.0, 8.0),
+            ("mountain", peak, 18.0, 8.0),
             ("woods", woods_tree, 5.2, 2.4),
             ("jungle", jungle_tree, 4.9, 2.6),
         ):
@@ -157,7 +162,7 @@ class NaturalMap:
             places = self._within(area.buffer(-inner * pt), places)
             places = places[keep.at(places) == 0]
             items += planted(painter, places, palette, pt, seed)
-        return self._clear_textures(off_grid) + items
+        return self.land.draw_hatching(palette, keep) + self._clear_textures(off_grid) + items
 
     def _clear_textures(self, off_grid: Occupancy) -> list[Item]:
         frame, palette, seed = self.frame, self.frame.palette, self.frame.seed
@@ -166,17 +171,20 @@ class NaturalMap:
             self.waters.standing.buffer(4.5 * pt)
         )
         off = off_grid.copy()
-        for ring in self.parcels.corners:
-            off.area(Polygon(ring).buffer(1.2 * pt), 1)
+        rings = self.parcels.corners
+        spots = np.concatenate(
+            [rings, (rings + np.roll(rings, 1, axis=1)) / 2, rings.mean(axis=1, keepdims=True)], axis=1
+        )
+        off.stamp(spots.reshape(-1, 2), 1.9 * pt, 1)
         palms = np.empty((0, 2))
-        if frame.hexes_like("jungle"):
+        if self._sample in (None, "clear") and any(kind.look == "jungle" for kind in frame.kinds.values()):
             palms = self._within(bare.buffer(-4 * pt), scattered(frame.box, 13 * pt, seed + 11))
             feet = np.array([[0, -3.2], [0, 0], [0, 2.8], [-2, -2], [2, -2]]) * pt
             palms = palms[(off.at(palms[:, None] + feet) == 0).all(axis=1)]
-            palms = palms[octaves(palms, 48 * pt, seed + 71, 2) > 0.19]
+            palms = palms[octaves(palms, 48 * pt, seed + 71, 2) > (0.19 if self._sample is None else -0.1)]
         tufts = self._within(bare, scattered(frame.box.grown(-2 * pt), 9.5 * pt, seed + 12))
         tufts = tufts[off.at(tufts) == 0]
-        tufts = tufts[octaves(tufts, 60 * pt, seed + 40, 2) > -0.12]
+        tufts = tufts[octaves(tufts, 60 * pt, seed + 40, 2) > (-0.12 if self._sample is None else -1)]
         if len(palms) and len(tufts):
             gap = ((tufts[:, None] - palms[None]) ** 2).sum(axis=2).min(axis=1)
             tufts = tufts[gap > 45 * pt * pt]
@@ -191,9 +199,11 @@ class NaturalMap:
         keep, _ = self.growing_room
         if "fields" in self.land.areas:
             return covering(frame, self.land.areas["fields"], keep)
+        if any(kind.look == "fields" for kind in frame.kinds.values()):
+            return Parcels(np.empty((0, 4, 2)), ())  # where fields are terrain, none may be mere decoration
         near = [near_water(self.waters, 26 * pt)] if self.waters.streams or not self.waters.lakes.is_empty else []
         near += [shapely.Point(frame.grid.centre(s.hex)).buffer(40 * pt) for s in self.settlements]
-        if self._farmed:
+        if self._sample == "clear":
             near = [frame.paper_area]
         if not near:
             return Parcels(np.empty((0, 4, 2)), ())
@@ -257,4 +267,4 @@ class NaturalMap:
 def _by_width(points: Array, widths: Array, pieces: int = 4) -> list[tuple[Array, float]]:
     """A line in pieces, each with its greatest width."""
     cuts = np.linspace(0, len(points) - 1, pieces + 1).astype(int)
-    return [(points[a : b + 1], float(widths[a : b + 1].max())) for a, b in zip(cuts, cuts[1:], strict=False) if b > a]
+    return [(points[a : b + 1], float(widths[a : b + 1].max())) for a, b in pairwise(cuts) if b > a]

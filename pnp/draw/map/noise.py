@@ -75,7 +75,9 @@ TILE = 32
 
 @cache
 def _tile() -> Array:
-    """Points at least 1 apart on a square that joins itself at its edges, by throwing darts in batches.  Source: Cook 1986."""
+    """Points at least 1 apart on a square that joins itself at its edges, by throwing darts in batches.  Source: Cook
+    1986.
+    """
     found = np.empty((0, 2))
     for batch in range(18):
         number = np.arange(420)

@@ -7,8 +7,8 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.noise import Array
 from pnp.draw.map.linework import resample
+from pnp.draw.map.noise import Array
 from pnp.scene import Rect
 from pnp.units import Mm
 

@@ -1,8 +1,11 @@
-"""The colours of maps. All are opaque: what looks see-through is mixed beforehand, since print services refuse transparency."""
+"""The colours of maps. All are opaque: what looks see-through is mixed beforehand, for print services refuse
+transparency.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from pnp.palette import FRAME, PANEL, RED, mix
 from pnp.scene import Colour
@@ -31,12 +34,12 @@ class MapPalette:
     marsh_water: Colour = "#8DB3BE"
     reed: Colour = "#8C9B66"
     hill: Colour = "#EADFC0"
-    hill_high: Colour = "#E0D1AC"
-    hill_top: Colour = "#D6C49A"
+    hill_high: Colour = "#E3D6B3"
+    hill_top: Colour = "#DBCBA4"
     hill_line: Colour = "#A88F62"
-    mountain: Colour = "#E2D5B8"
-    mountain_high: Colour = "#D6C5A2"
-    mountain_top: Colour = "#CAB78F"
+    mountain: Colour = "#E6DBC1"
+    mountain_high: Colour = "#DDCFAF"
+    mountain_top: Colour = "#D4C4A0"
     mountain_line: Colour = "#8C7451"
     mountain_lit: Colour = "#F1E8D3"
     mountain_shade: Colour = "#B9A37C"
@@ -93,14 +96,10 @@ class MapPalette:
     def veiled(self) -> MapPalette:
         """The same colours as seen through a sheet of thin paper: for land outside the hexes."""
 
-        def veil(value: object) -> object:
-            if isinstance(value, str):
-                return mix(self.paper, value, VEIL)
-            return (
-                tuple(veil(v) for v in value)
-                if isinstance(value, tuple) and value and isinstance(value[0], str) and value[0].startswith("#")
-                else value
-            )
+        def veil(value: Any) -> Any:  # noqa: ANN401 - colours, or tuples of them
+            if isinstance(value, tuple):
+                return tuple(veil(one) for one in value)
+            return mix(self.paper, value, VEIL) if value.startswith("#") else value
 
         return replace(self, **{field.name: veil(getattr(self, field.name)) for field in fields(self)})
 

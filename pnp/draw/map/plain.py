@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from pnp.draw.map.barrier import barriers, draw_barrier
-from pnp.draw.map.frame import FLOWING, SETTLED, WATER, WAYS, MapFrame
+from pnp.draw.map.frame import FLOWING, SETTLED, WAYS, MapFrame
 from pnp.draw.map.grid import draw_numbers
 from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.linework import lines_path
 from pnp.draw.map.noise import Array
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.road import WIDTH_PT, ties
-from pnp.hexgrid import Hex
+from pnp.hexgrid import VECTORS, Hex
 from pnp.model.gamemap import Look
 from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Stroke, Text, rectangle
 from pnp.typeface import cap_height
@@ -49,7 +49,7 @@ def plain_layers(frame: MapFrame) -> list[Group]:
         ("land", list(_filled(frame))),
         ("grid", [grid_path(frame)]),
         ("water", list(_streams(frame))),
-        ("barriers", [item for barrier in barriers(frame) for item in draw_barrier(frame, barrier)]),
+        ("barriers", [item for barrier in barriers(frame, ()) for item in draw_barrier(frame, barrier)]),
         ("roads", list(_lines(frame))),
         ("places", list(_places(frame))),
         ("numbers", draw_numbers(frame)),
@@ -60,7 +60,7 @@ def plain_layers(frame: MapFrame) -> list[Group]:
 
 def _corner_offsets(frame: MapFrame) -> Array:
     cell = frame.hexes[0]
-    return np.array(frame.grid.corners(cell)) - np.array(frame.grid.centre(cell))
+    return np.asarray(np.array(frame.grid.corners(cell)) - frame.grid.centre(cell), dtype=np.float64)
 
 
 def _centres(frame: MapFrame, cells: Iterable[Hex]) -> Array:
@@ -94,10 +94,10 @@ def grid_path(frame: MapFrame) -> Path:
     corners = centres[:, None] + _corner_offsets(frame)
     xy = np.round(corners[:, :4], 3).reshape(-1).tolist()
     ops = "MLLL" * len(frame.hexes)
-    grid = frame.grid
-    for number, cell in enumerate(frame.hexes):
-        for side in (3, 4, 5):
-            if cell.neighbour(side) not in grid:
+    known = set(frame.hexes)
+    for number, (q, r) in enumerate(frame.hexes):
+        for side, (dq, dr) in enumerate(VECTORS[3:], 3):
+            if (q + dq, r + dr) not in known:
                 ops += "ML"
                 xy += np.round(corners[number, [side, (side + 1) % 6]], 3).ravel().tolist()
     return Path(ops, tuple(xy), None, Stroke(frame.palette.grid, frame.stroke(0.5), cap="round", join="round"))
@@ -171,8 +171,3 @@ def _names(frame: MapFrame) -> Iterator[Item]:
                 "middle",
                 halo=halo,
             )
-
-
-def watery(frame: MapFrame) -> frozenset[Hex]:
-    """Hexes whose number stands on water."""
-    return frozenset(frame.hexes_like(*WATER))

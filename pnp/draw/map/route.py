@@ -54,7 +54,9 @@ def _gap(a: Array, b: Array, rect: Rect) -> Mm:
 
 @dataclass(frozen=True, eq=False)
 class _Way:
-    """A line while it is planned: its hexes, perhaps one beyond the map at its ends, and the directions in which it leaves."""
+    """A line while it is planned: its hexes, perhaps one beyond the map at its ends, and the directions in which it
+    leaves.
+    """
 
     line: Line
     look: Look
@@ -63,7 +65,9 @@ class _Way:
 
 
 class RoutePlan:
-    """Every line of a map at once: lines that meet share their points, a railroad keeps beside its road, numbers stay free."""
+    """Every line of a map at once: lines that meet share their points, a railroad keeps beside its road, numbers stay
+    free.
+    """
 
     def __init__(self, frame: MapFrame) -> None:
         self.frame = frame
@@ -161,7 +165,9 @@ class RoutePlan:
     # -- railroads beside roads
 
     def _rail_lanes(self) -> dict[Hexside, float]:
-        """For each hexside that a railroad shares with a road: +1 or -1, the rail left or right of the way from the lesser hex."""
+        """For each hexside that a railroad shares with a road: +1 or -1, the rail left or right of the way from the
+        lesser hex.
+        """
         lanes: dict[Hexside, float] = {}
         for line in self.rails:
             cells, start = line.hexes, 0
@@ -231,7 +237,9 @@ class RoutePlan:
         return np.asarray((low + high) / 2 + left * (way + beside), dtype=np.float64)
 
     def _way_offset(self, side: Hexside, low: Array, high: Array, left: Array, lane: float) -> Mm:
-        """How far left of the middle of a hexside its road runs: a little at random, then as far as the hex numbers ask for."""
+        """How far left of the middle of a hexside its road runs: a little at random, then as far as the hex numbers ask
+        for.
+        """
         scaled, middle, travel = self.frame.scaled, (low + high) / 2, _unit(high - low)
         wander = between(-scaled(2.4), scaled(2.4), self.frame.seed, "side", side)
         boxes = [self.frame.numbers[cell] for cell in side if cell in self.frame.numbers]

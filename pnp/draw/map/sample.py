@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from pnp.board import resolve_board
-from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.frame import SETTLED, MapFrame
+from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.natural import NaturalMap
 from pnp.draw.map.plain import plain_layers
 from pnp.model.game import Game
-from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.model.gamemap import GameMap, Look, TerrainKind
 from pnp.scene import Group, Matrix, Point, Scene, Stroke, polygon
 from pnp.units import Mm, points
 
-# A little flat-topped map, lettered and numbered; C3 is the sample. Even columns sit low, so C3 touches C2 D2 D3 C4 B3 B2.
+# A little flat-topped map, lettered and numbered; C3 is the sample. Even columns sit low, so C3 touches C2 D2 D3 C4 B3
+# B2.
 _GRID = {"hexes": "flat", "columns": "A-E", "rows": "1-5", "low": "even"}
 _ACROSS_MM = 10.5
+_SIDE_MM = _ACROSS_MM / math.sqrt(3)
 _STREAM = "B2/C3 C3/C2 D2/C3 C3/D3"
 _RIDGE = "B3/C3 B2/C3 C2/C3 C3/D2"
 _ROAD = "A4 B3 C3 D2 E2"
 _UNDER_BRIDGE = "B2/B3 B3/C3 C3/C4 C4/D3 D3/D4"
 _COAST = "C3 C4 C5 D1-D5 E1-E5"
+
+GLYPH_SCALE: dict[Look, float] = {"airfield": 1.35}
+"""How much larger than on the map glyphs are drawn in samples."""
 
 
 def draw_sample(game: Game, kind: str) -> Scene:
@@ -28,17 +35,21 @@ def draw_sample(game: Game, kind: str) -> Scene:
     terrain = game.terrain[kind]
     base = game.map.base if game.map is not None else "clear"
     style = game.map.style if game.map is not None else "natural"
-    model = GameMap.model_validate(_little_map(game, kind, terrain, base) | {"style": style})
+    lower = 0.5 if terrain.look == "bridge" else 0.0  # a bridge lies on the side below
+    window = (_SIDE_MM * 2.8, _ACROSS_MM * (1.9 + lower), _SIDE_MM * 2.4, _ACROSS_MM * 1.2)
+    model = GameMap.model_validate(_little_map(game, kind, terrain, base) | {"style": style, "frame": window})
     little = game.model_copy(update={"map": model})
     board = resolve_board(little)
     assert board is not None
     frame = MapFrame.of(little, board, numbered=False)
     pointed = game.map is not None and game.map.grid.hexes == "pointed"
     centre = board.grid.centre(board.grid.hex("C3"))
-    if terrain.look == "bridge":
-        centre = (centre[0], centre[1] + board.grid.across_flats / 2)
-    layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, farmed=terrain.look == "clear").layers()
+    centre = (centre[0], centre[1] + lower * board.grid.across_flats)
+    layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=terrain.look).layers()
     shown = [group for group in layers if group.layer not in ("grid", "numbers")]
+    if terrain.look in GLYPHS:
+        glyph = GLYPHS[terrain.look](frame.palette, frame.scaled(GLYPH_SCALE.get(terrain.look, 1.9)))
+        shown.append(Group(tuple(glyph), Matrix.place(*centre, turn=-20 if terrain.look == "airfield" else 0)))
     return _cut_out(f"terrain-{kind}", shown, centre, board.grid.side, pointed=pointed, frame=frame)
 
 
@@ -53,18 +64,17 @@ def _little_map(game: Game, kind: str, terrain: TerrainKind, base: str) -> dict[
     }
     road = next((id_ for id_, t in game.terrain.items() if t.look in ("road", "track")), "road")
     match terrain.of:
-        case "hex" if terrain.look in ("lake", "sea", "town", "city", "village"):
+        case "hex" if terrain.look in ("lake", "sea", "hills", "mountain", "town", "city", "village"):
             made["terrain"] = {kind: _COAST if terrain.look == "sea" else "C3"}
-            if terrain.look not in ("lake", "sea"):
+            if terrain.look in SETTLED:
                 made["paths"] = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
         case "hex":
             made["terrain"] = {kind: "A1-E5"}
             if kind == base:
                 made["terrain"] = {}
-        case "place":
+        case "place" if terrain.look in SETTLED:
             made["places"] = {"C3": {"name": "", "kinds": kind}}
-            if terrain.look in ("town", "city", "village"):
-                made["paths"] = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
+            made["paths"] = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
         case "hexside":
             chain = _RIDGE if terrain.look in ("embankment", "ridge", "wall") else _STREAM
             made["hexsides"] = {kind: {"a": {"sides": chain}}}
@@ -74,8 +84,8 @@ def _little_map(game: Game, kind: str, terrain: TerrainKind, base: str) -> dict[
             water = next((id_ for id_, t in game.terrain.items() if t.look in ("river", "stream", "creek")), "stream")
             made["hexsides"] = {water: {"a": {"sides": _UNDER_BRIDGE}}}
             made["paths"] = {road: {"a": {"hexes": "C1 C2 C3 C4 C5"}}}
-        case "marker":
-            made["terrain"] = {}
+        case "place" | "marker":
+            pass  # a glyph, drawn larger than on the map
     return made
 
 
@@ -97,7 +107,8 @@ def _cut_out(name: str, layers: list[Group], centre: Point, side: Mm, *, pointed
     along = frame.board.chains and not frame.board.lines
     over = [group for group in layers if along and group.layer in _OUTSIDE]
     art = Group(
-        tuple(Group(group.items, matrix=move) for group in layers if group not in over), clip=polygon(hexagon(1))
+        tuple(replace(group, matrix=move.after(group.matrix)) for group in layers if group not in over),
+        clip=polygon(hexagon(1)),
     )
     outline = polygon(hexagon(1), stroke=Stroke(frame.palette.rule, points(0.5), join="round"))
     beside = Group(tuple(Group(group.items, matrix=move) for group in over), clip=polygon(hexagon(1.13)))

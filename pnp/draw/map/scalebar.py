@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.textblock import fitted
 from pnp.model.gamemap import MapScale, ScaleBar
@@ -37,7 +39,7 @@ def _bar(room: Rect, bar: ScaleBar, across_flats: Mm, palette: MapPalette) -> li
     x = room.x + text_width(_figure(figures[0]), "condensed", FIGURE_PT) / 2
     edge = Stroke(palette.brown, points(0.45))
     items: list[Item] = []
-    for i, (one, other) in enumerate(zip(figures, figures[1:], strict=False)):
+    for i, (one, other) in enumerate(pairwise(figures)):
         rect = Rect(x + one * unit, y, (other - one) * unit, height)
         items.append(rectangle(rect, fill=WHITE if i % 2 else palette.brown, stroke=edge))
     for i, figure in enumerate(figures):

@@ -1,4 +1,6 @@
-"""Terrain as land: the union of its hexes, smoothed and roughened until it looks natural and still says what each hex is."""
+"""Terrain as land: the union of its hexes, smoothed and roughened until it looks natural and still says what each hex
+is.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ OWN_COVER, FOREIGN_COVER = 0.60, 0.12
 
 @dataclass(frozen=True)
 class AreaShape:
-    """How an outline is made, in points on hexes of the reference size: first shrunk, then notches closed and tips opened, then waved."""
+    """How an outline is made, in points on hexes of the reference size: first shrunk, then notches closed and tips
+    opened, then waved.
+    """
 
     shrink: float
     close: float

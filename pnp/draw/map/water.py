@@ -10,6 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from pnp.board import Chain
+from pnp.draw.map.clearance import off_numbers
 from pnp.draw.map.frame import FLOWING, MapFrame
 from pnp.draw.map.linework import (
     area_path,
@@ -18,7 +19,6 @@ from pnp.draw.map.linework import (
     lines_path,
     polygons,
     resample,
-    smoothed,
     variable_band,
     waved,
 )
@@ -30,7 +30,7 @@ from pnp.model.gamemap import Look
 from pnp.scene import Item, Stroke
 from pnp.units import Mm
 
-WIDTH_PT: dict[Look, tuple[float, float]] = {"creek": (0.5, 1.7), "stream": (0.55, 2.8), "river": (6.2, 9.0)}
+WIDTH_PT: dict[Look, tuple[float, float]] = {"creek": (0.5, 1.7), "stream": (0.55, 2.8), "river": (1.2, 8.6)}
 """Width of the water at its source and at its mouth, between the lines of the shore."""
 WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
 """Distance from the shore and width of the lines that follow it on the water."""
@@ -94,7 +94,7 @@ class Waters:
         points = waved(points, frame.scaled(1.5), frame.scaled(13), frame.seed + 5, count=2)
         points[0], points[-1] = ends
         widths = self._widths(chain, look, points)
-        points = smoothed(self._off_numbers(points, widths), 5)
+        points = off_numbers(frame, points, widths / 2 + frame.scaled(1.9))
         return Stream(chain, look, points, widths, variable_band(points, widths))
 
     def _off_the_map(self, corner: Array) -> Array:
@@ -114,33 +114,9 @@ class Waters:
         if look != "river":
             mouth = source + (mouth - source) * min(1.0, 0.55 + 0.03 * len(chain.sides))
         if "head" in chain.beyond:
-            source = source + (mouth - source) * 0.5
+            source = mouth * (0.7 if look == "river" else 0.6)
         share = np.linspace(0, 1, len(points)) ** 0.7
         return np.asarray(self.frame.scaled(1) * (source + (mouth - source) * share), dtype=np.float64)
-
-    def _off_numbers(self, points: Array, widths: Array) -> Array:
-        """The line pushed away from hex numbers; its ends stay."""
-        frame = self.frame
-        boxes = np.array([(r.x, r.y, r.right, r.bottom) for r in frame.numbers.values()]).reshape(-1, 4)
-        low, high = points.min(axis=0) - 10, points.max(axis=0) + 10
-        boxes = boxes[
-            (boxes[:, 2] > low[0]) & (boxes[:, 0] < high[0]) & (boxes[:, 3] > low[1]) & (boxes[:, 1] < high[1])
-        ]
-        if not len(boxes):
-            return points
-        points = points.copy()
-        keep = widths[1:-1, None] / 2 + frame.scaled(2.2)
-        middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-        for _ in range(16):
-            inner = points[1:-1]
-            gap = np.maximum(np.maximum(boxes[None, :, :2] - inner[:, None], inner[:, None] - boxes[None, :, 2:]), 0)
-            close = np.hypot(gap[..., 0], gap[..., 1]) < keep
-            if not close.any():
-                break
-            away = inner[:, None] - middles[None]
-            away /= np.hypot(away[..., 0], away[..., 1])[..., None] + 1e-9
-            points[1:-1] += (away * close[..., None]).sum(axis=1) * frame.scaled(0.35)
-        return points
 
     # -- drawing
 
