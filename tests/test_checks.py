@@ -176,6 +176,14 @@ def test_a_row_of_odds_with_one_colon_gives_one_message(lay: Callable[[str], Pat
     )
 
 
+def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[str], Path]) -> None:
+    (finding,) = findings(lay("entries: {blue-setup: {count: 4}}\n"), "example")
+    assert str(finding) == (
+        "small/options/example.yaml:1:31 (entries.blue-setup.count): S003 Blue set-up: stated 4, named 3 "
+        "(changed from small/game.yaml:19); correct the one or the other"
+    )
+
+
 # ---------------------------------------------------------------- heads of tables
 
 

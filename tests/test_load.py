@@ -230,7 +230,7 @@ def test_faults_of_overlays(write: Write) -> None:
         "hill: L015 this game has no scenario, edition or option wniter; did you mean winter?"
     )
     assert refusal(folder, "winter").splitlines() == [
-        "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds is a whole number, and many is none; write digits, such as 3",
+        "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds is a whole number, and many is none (changed from hill/game.yaml:3); write digits, such as 3",
         'hill/scenarios/winter.yaml:1:27 (boxes.q): L015 there is no q here that ~ could take away; write a value, "" for an empty text, or leave the key out',
         "hill/scenarios/winter.yaml:2:1 (map.grid): L011 map has no grid; write grid: and its value",
         "hill/scenarios/winter.yaml:2:1 (map.paper): L011 map has no paper; write paper: and its value",

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from pnp.board import Board, resolve_board, resolve_grid
 from pnp.findings import Check, Finding, Severity, did_you_mean
+from pnp.load.tree import Spots, write_changed
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.numbering import Series
@@ -53,7 +54,8 @@ def check(
         def run(checked: Checked) -> Iterator[Finding]:
             for path, wrong, write, spot in find(checked):
                 place = spot or checked.game.spot(path)
-                yield Finding(code, Spot(place.file, place.line, place.column, path), wrong, write, severity)
+                changed = wrong + checked.changed(path)
+                yield Finding(code, Spot(place.file, place.line, place.column, path), changed, write, severity)
 
         assert code not in CHECKS, f"{code} is taken"
         CHECKS[code] = Check(code, run)
@@ -67,6 +69,11 @@ class Checked:
     """A game that is being checked."""
 
     game: Game
+
+    def changed(self, path: str) -> str:
+        """For a value that an overlay changed: where it stood before."""
+        spots = self.game._spots
+        return write_changed(spots.before(path)) if isinstance(spots, Spots) else ""
 
     @cached_property
     def grid_fault(self) -> Fault | None:

@@ -47,6 +47,13 @@ class Node:
         """A text is where it begins; a list or a mapping is where its key stands."""
         return self.source.spot(self.start, path) if isinstance(self.value, str) else self.key_spot(path)
 
+    def before(self) -> Iterator[Node]:
+        """The values that overlays changed into this one, the latest first."""
+        node = self.was
+        while node is not None:
+            yield node
+            node = node.was
+
     def key_spot(self, path: str = "") -> Spot:
         """Where its key stands, or itself if it has none."""
         return self.source.spot(self.start if self.key is None else self.key, path)
@@ -106,6 +113,11 @@ def _piece(node: Node, parts: list[str]) -> Spot | None:
     return node.source.spot(start + found[int(parts[0])].start())
 
 
+def write_changed(before: tuple[Spot, ...]) -> str:
+    """What a message adds about a value that an overlay changed."""
+    return f" (changed from {before[0].file}:{before[0].line})" if before else ""
+
+
 class Spots(Mapping[str, Spot]):
     """Dotted path -> where that value was written.
 
@@ -130,11 +142,7 @@ class Spots(Mapping[str, Spot]):
     def before(self, path: str) -> tuple[Spot, ...]:
         """Where the values stood that overlays changed into this one, the latest first."""
         node, rest = find_node(self.root, path)
-        trail = []
-        while not rest and node.was is not None:
-            node = node.was
-            trail.append(node.spot(path))
-        return tuple(trail)
+        return () if rest else tuple(was.spot(path) for was in node.before())
 
     def __iter__(self) -> Iterator[str]:
         """Every path that was written, a value before what it holds."""

@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from pnp.findings import did_you_mean
 from pnp.load.source import MAX_FINDINGS, Faults, clip
-from pnp.load.tree import Node, find_node, plain
+from pnp.load.tree import Node, find_node, plain, write_changed
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -49,6 +49,7 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
         faults.add("L011", node.key_spot(path), f"{owner} has no {name}", f"write {name}: and its value")
     else:
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "")
+        wrong += write_changed(tuple(was.spot() for was in node.before()))
         faults.add(code, node.spot(path), wrong, write)
 
 
