@@ -1,6 +1,7 @@
 """Preflight: a good sheet passes; each defect, made on purpose, is found, and nothing else."""
 
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -101,6 +102,18 @@ def test_p001_no_pdf_at_all(tmp_path: Path) -> None:
     (finding,) = preflight_pdf(tmp_path / "map.pdf", HOME)
     assert finding.code == "P001"
     assert "cannot be read as PDF" in finding.wrong
+
+
+@pytest.mark.parametrize(
+    "content", [b"BT /F Tf ET", b"1.2.3 w 1 Tc x y Td", b"cm", b"BT 5 Tj ET", b"[<4>] TJ", b"q" * 99]
+)
+def test_p001_damaged_content_is_no_accident(check, content: bytes) -> None:
+    def spoil(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].Contents = pdf.make_stream(content)
+
+    found = "".join(check(GOOD, spoil))
+    assert re.findall(r"P\d+", found) in (["P001"], ["P011", "P011", "P013"])
+    assert "P001" not in found or found == "P001 the file cannot be read as PDF: the content of a page is damaged"
 
 
 def test_p002_a_page_of_another_size(check) -> None:

@@ -46,7 +46,7 @@ def preflight_document(
             found += check_file(written, target, [moved_by(page) for page in document.pages])
             found += text_lost_or_moved(written, document)
             found += text_not_that_of_the_data(written, document, texts or {})
-    except pikepdf.PdfError as error:
+    except _UNREADABLE as error:
         found.append(_unreadable(name, error))
     return sort_findings(found)
 
@@ -59,7 +59,7 @@ def preflight_book(path: Path, book: Book, target: Target, paper: Paper) -> tupl
             size = (paper.width, paper.height)
             sizes = [size if sheet.width <= sheet.height else size[::-1] for sheet in written.sheets]
             return sort_findings((*page_of_another_size(written, sizes), *check_file(written, target)))
-    except pikepdf.PdfError as error:
+    except _UNREADABLE as error:
         return (_unreadable(path.name, error),)
 
 
@@ -69,10 +69,14 @@ def preflight_pdf(path: Path, target: Target) -> tuple[Finding, ...]:
         with pikepdf.open(path) as pdf:
             written = Written(str(path), read_sheets(pdf), pdf)
             return sort_findings((*page_of_no_paper(written, target), *check_file(written, target)))
-    except pikepdf.PdfError as error:
+    except _UNREADABLE as error:
         return (_unreadable(str(path), error),)
 
 
-def _unreadable(name: str, error: pikepdf.PdfError) -> Finding:
-    """A file that is no PDF, is damaged or is locked."""
-    return Finding("P001", Spot(name), f"the file cannot be read as PDF: {str(error).rpartition(': ')[2]}")
+_UNREADABLE = (pikepdf.PdfError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What reading a file raises that is no PDF, is damaged, is locked, or has operators without their operands."""
+
+
+def _unreadable(name: str, error: Exception) -> Finding:
+    why = str(error).rpartition(": ")[2] if isinstance(error, pikepdf.PdfError) else "the content of a page is damaged"
+    return Finding("P001", Spot(name), f"the file cannot be read as PDF: {why}")
