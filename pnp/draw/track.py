@@ -25,8 +25,8 @@ THIN, THICK = points(0.7), points(1.6)
 Heading = Literal["above", "left"]
 
 
-def draw_track(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> Scene:
-    """A track by its id in a rectangle; `KeyError` if the game has none such.
+def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> tuple[Rect, ...]:
+    """Where the spaces of a track lie in its rectangle, row by row.
 
     With its heading above, spaces share the width; with its heading left, they are squares at the right end.
     """
@@ -34,17 +34,24 @@ def draw_track(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "
     across = track.across or len(track.spaces)
     rows = max(1, math.ceil(len(track.spaces) / across))
     if heading == "left":
-        side = height / rows
-        left = width - side * across
-        items = _side_heading(track, Rect(0, 0, left - points(5), height))
-        cells = Rect(left, 0, side * across, height)
+        w = h = min(height / rows, width / across)
+        left, top = width - w * across, 0.0
+    else:
+        w, h = width / across, (height - HEADING) / rows
+        left, top = 0.0, HEADING
+    return tuple(Rect(left + i % across * w, top + i // across * h, w, h) for i in range(len(track.spaces)))
+
+
+def draw_track(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> Scene:
+    """A track by its id in a rectangle; `KeyError` if the game has none such."""
+    track = game.tracks[id_]
+    rects = space_rects(game, id_, width, height, heading)
+    if heading == "left":
+        items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height))
     else:
         items = _top_heading(track, width)
-        cells = Rect(0, HEADING, width, height - HEADING)
-    w, h = cells.width / across, cells.height / rows
-    started: list[Item] = []
-    for i, space in enumerate(track.spaces):
-        rect = Rect(cells.x + i % across * w, cells.y + i // across * h, w, h)
+    started: list[Item] = []  # drawn last, so that its heavier frame lies over its neighbours'
+    for space, rect in zip(track.spaces, rects, strict=True):
         start = space.label == track.start
         (started if start else items).extend(_space(space, rect, start=start))
     return Scene(f"track-{id_}", width, height, (*items, *started), bleed=THICK / 2)

@@ -1,4 +1,6 @@
-"""Names across areas: lakes, seas and regions, curved along their length or level, whichever stays best within them."""
+"""Names across areas: lakes, seas and regions, curved along their length or level, whichever stays best
+within them.
+"""
 
 from __future__ import annotations
 

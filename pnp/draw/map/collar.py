@@ -90,7 +90,9 @@ def _band(frame: MapFrame, side: Side) -> tuple[_Span, Mm]:
 
 
 def _run(side: Side, start: Mm, across: Mm, run: tuple[str, str, float, str, Mm]) -> Text:
-    """A run of text that begins `start` along a side; on the west side it reads upwards, on the east side downwards."""
+    """A run of text that begins `start` along a side; on the west side it reads upwards, on the east side
+    downwards.
+    """
     text, font, size, fill, tracking = run
     middle = cap_height(font, size) / 2
     match side:
@@ -126,7 +128,9 @@ def _leaving(frame: MapFrame, side: Side, exit_: Exit, routes: Sequence[Route]) 
 
 
 def _exit(frame: MapFrame, side: Side, exit_: Exit, routes: Sequence[Route], taken: list[_Span]) -> list[Item]:
-    """A red arrow into the map where units enter, a small brown one outwards where only the road goes on; and whither."""
+    """A red arrow into the map where units enter, a small brown one outwards where only the road goes on;
+    and whither.
+    """
     palette = frame.palette
     whole, across = _band(frame, side)
     at = _leaving(frame, side, exit_, routes)

@@ -1,4 +1,6 @@
-"""Fields: parcels of farmland, as terrain of their own or, about water and towns, as mere decoration of clear land."""
+"""Fields: parcels of farmland, as terrain of their own or, about water and towns, as mere decoration of
+clear land.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class Parcels:
 
 
 def _sites(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int, float, float]]:
-    """The middle of each cluster: one at random in each square of a fixed pattern, so that no change moves another's."""
+    """The middle of each cluster: one at random in each square of a fixed pattern, so that no change moves
+    another's.
+    """
     cell = frame.scaled(CLUSTER_PT)
     x0, y0, x1, y1 = zone.bounds
     return [

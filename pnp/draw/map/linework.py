@@ -24,7 +24,9 @@ def points_of(values: Iterable[Point] | Array) -> Array:
 
 
 def resample(points: Array, step: Mm, *, closed: bool = False) -> Array:
-    """Points at equal distances of about `step` along a line, both ends included (a closed line: its first point once)."""
+    """Points at equal distances of about `step` along a line, both ends included (a closed line: its first
+    point once).
+    """
     if closed:
         points = np.vstack([points, points[:1]])
     along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])

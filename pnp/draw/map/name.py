@@ -145,7 +145,9 @@ def room_for(frame: MapFrame, look: Look, name: str) -> tuple[Mm, Mm]:
 
 
 def _side(x: Mm, middle: Mm, near: Mm) -> int:
-    """Which end of the lines lies at what they name: -1 the left (the name stands right of it), 0 neither, 1 the right."""
+    """Which end of the lines lies at what they name: -1 the left (the name stands right of it), 0 neither,
+    1 the right.
+    """
     return 0 if abs(x - middle) <= near else (-1 if x > middle else 1)
 
 

@@ -143,7 +143,9 @@ class NaturalMap:
         return places[shapely.contains_xy(area, places[:, 0], places[:, 1])] if len(places) else places
 
     def _textures(self) -> list[Item]:
-        """Trees, reeds, peaks and grains on the areas; on clear land tufts and, where jungle is near, groves of palms."""
+        """Trees, reeds, peaks and grains on the areas; on clear land tufts and, where jungle is near,
+        groves of palms.
+        """
         frame, palette, seed = self.frame, self.frame.palette, self.frame.seed
         keep, off_grid = self.growing_room
         pt, items = frame.scaled(1), []

@@ -60,7 +60,9 @@ _TURNS = [np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) for a in (
 
 
 def octaves(points: Array, wavelength: Mm, seed: int, count: int = 3) -> Array:
-    """Noise at each of the points, of a coarse wavelength in mm and finer ones, each half as long and half as strong."""
+    """Noise at each of the points, of a coarse wavelength in mm and finer ones, each half as long and half
+    as strong.
+    """
     total, weight = np.zeros(len(points)), 0.0
     for i in range(count):
         scaled = (points * (2**i / wavelength)) @ _TURNS[i % len(_TURNS)]

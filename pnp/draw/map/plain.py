@@ -1,4 +1,6 @@
-"""The plain map: flat hexes in the colours of their terrain, straight lines, numbers. Made for large maps and proofs."""
+"""The plain map: flat hexes in the colours of their terrain, straight lines, numbers. Made for large maps
+and proofs.
+"""
 
 from __future__ import annotations
 

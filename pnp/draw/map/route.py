@@ -141,7 +141,9 @@ class RoutePlan:
         return {cell for cell, count in steps.items() if count > 2} | settled
 
     def _relaxed(self, line: _Way, at: int, share: float) -> Array:
-        """The middle of a hex moved towards the straight way between its neighbours; on a straight way, a little aside."""
+        """The middle of a hex moved towards the straight way between its neighbours; on a straight way, a
+        little aside.
+        """
         middle = self.centre(line.hexes[at])
         if at in (0, len(line.hexes) - 1):
             return middle
@@ -202,7 +204,9 @@ class RoutePlan:
         return count
 
     def _rail_node(self, line: _Way, at: int) -> Array:
-        """Where a railroad passes a hex: beside the road if it came or goes along one. All railroads of a hex share it."""
+        """Where a railroad passes a hex: beside the road if it came or goes along one. All railroads of a
+        hex share it.
+        """
         cell = line.hexes[at]
         if cell in self._rail_nodes:
             return self._rail_nodes[cell]

@@ -16,7 +16,9 @@ FIGURE_PT = 5.8
 
 
 def draw_scale(room: Rect, scale: MapScale, across_flats: Mm, palette: MapPalette) -> list[Item]:
-    """The words above, the bars below one another; bars that would be too long for the room are cut to whole steps."""
+    """The words above, the bars below one another; bars that would be too long for the room are cut to
+    whole steps.
+    """
     size, _ = fitted(scale.says, "condensed-medium", 6.9, room.width)
     cap = cap_height("condensed-medium", size)
     items: list[Item] = [Text(room.x, room.y + cap, scale.says, "condensed-medium", size, palette.ink)]

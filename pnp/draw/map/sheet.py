@@ -7,12 +7,12 @@ from dataclasses import replace
 from pnp.board import Board
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.cartouche import draw_title
-from pnp.draw.map.collar import collar_rect, draw_collar
+from pnp.draw.map.collar import draw_collar
 from pnp.draw.map.compass import draw_compass
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.scalebar import draw_scale
 from pnp.draw.map.terrainkey import draw_key
-from pnp.draw.track import draw_box, draw_track
+from pnp.draw.track import draw_box, draw_track, space_rects
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Use
@@ -50,32 +50,16 @@ def _piece(game: Game, frame: MapFrame, piece: Furniture) -> list[Item]:
 
 
 def keep_clear(game: Game, board: Board) -> tuple[Rect, ...]:
-    """What no seam between tiles should cut: hex numbers, names, and the furniture, each space of a track by itself."""
+    """What no seam between tiles should cut: hex numbers, names, and the furniture, each space of a track
+    by itself.
+    """
     art = draw_hexmap(game, board)
     found = list(art.clear)
     for piece in art.frame.map.furniture:
         room = Rect(*piece.at)
-        track = game.tracks.get(piece.of) if piece.kind == "track" else None
-        if track is None:
+        if piece.kind == "track":
+            spaces = space_rects(game, piece.of, room.width, room.height, piece.heading)
+            found += [replace(rect, x=rect.x + room.x, y=rect.y + room.y) for rect in spaces]
+        else:
             found.append(room)
-            continue
-        scene = draw_track(game, piece.of, room.width, room.height, piece.heading)
-        found += [replace(rect, x=rect.x + room.x, y=rect.y + room.y) for rect in track_spaces(scene)]
     return tuple(found)
-
-
-def track_spaces(scene: Scene) -> list[Rect]:
-    """The rectangles of a track's spaces."""
-    found = []
-    for item in scene.items:
-        if isinstance(item, Use):
-            continue
-        if getattr(item, "ops", "") == "MLLLZ":
-            x, y, right, _, _, bottom, *_ = item.xy  # type: ignore[union-attr]
-            found.append(Rect(x, y, right - x, bottom - y))
-    return found
-
-
-def map_rect(game: Game, board: Board) -> Rect:
-    """The map with its collar on the sheet."""
-    return collar_rect(MapFrame.of(game, board))

@@ -69,7 +69,7 @@ def cost_text(terrain: TerrainKind) -> str:
 def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]:
     """One sample with its name, cost in red, and effect."""
     terrain = game.terrain[kind]
-    tall = min(room.height - points(1.2), points(36))
+    tall = min(room.height - points(1.8), points(36))
     sample = draw_terrain_sample(game, kind, tall)
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
