@@ -1,0 +1,112 @@
+"""The cover of a kit, and the page on printing, cutting and putting together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from pnp.compose.book import Book
+from pnp.compose.pictures import Pictures
+from pnp.compose.prose import inline
+from pnp.compose.template import render
+from pnp.draw.counter import CounterFaces
+from pnp.model.game import Game
+from pnp.model.target import Duplex, Paper, Target
+from pnp.typeface import fit_size
+from pnp.units import MM_PER_INCH, Mm
+
+SIDE: Mm = 12.0
+ACROSS = 6
+"""Counters side by side on the cover."""
+GAP: Mm = 0.9
+"""White between them."""
+TITLE_PT, LEAST_TITLE_PT = 84.0, 40.0
+
+ONE_SIDED = ("map", "map-tiles")
+"""Files that are not printed on both sides whatever the printer can do."""
+
+
+@dataclass(frozen=True)
+class KitFile:
+    """One file of a kit: its name, what it is, its pages, and how many sheets of paper it takes."""
+
+    name: str
+    title: str
+    pages: int
+    sheets: int
+
+
+def compose_cover(
+    game: Game,
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+    files: Sequence[tuple[str, str, int]],
+    faces: Mapping[str, CounterFaces] | None = None,
+) -> Book:
+    """Cover and instructions on two pages. `files` are the kit's other files: name without suffix, title, pages.
+
+    `faces` are the counters if they are drawn already.
+    """
+    pictures = Pictures(game, faces)
+    width = paper.width - 2 * SIDE
+    bands = [
+        tuple(pictures.counter(id_) for id_ in show_counters(game, side, 2 * ACROSS)) for side in list(game.sides)[:2]
+    ]
+    size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
+    title = f"{game.game.title}: cover and assembly"
+    html = render(
+        "cover.html",
+        paper,
+        styles=("cover.css",),
+        title=title,
+        game=game,
+        about=game.game,
+        bands=[band for band in bands if len(band) >= ACROSS],
+        face=(width + GAP) / ACROSS,
+        gap=GAP,
+        title_pt=size or LEAST_TITLE_PT,
+        files=[_kit_file(game, file, duplex) for file in files],
+        names={name for name, _, _ in files},
+        map_size=_map_size(game),
+        duplex=duplex,
+        target=target,
+        side=SIDE,
+        text=inline,
+        inches=_inches,
+    )
+    return Book("cover", title, html, paper.name, pictures.scenes, pages=2)
+
+
+def show_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
+    """Units of a side to show on a cover, one of each formation in turn."""
+    by_formation: dict[str, list[str]] = {}
+    for id_, counter in game.counters.items():
+        if counter.kind == "unit" and counter.side == side:
+            by_formation.setdefault(counter.formation, []).append(id_)
+    turns = zip_longest(*by_formation.values())
+    return tuple(id_ for turn in turns for id_ in turn if id_ is not None)[:most]
+
+
+def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex) -> KitFile:
+    name, title, pages = file
+    what = title.removeprefix(f"{game.game.title}:").strip()
+    both = duplex in ("long", "short") and name not in ONE_SIDED
+    return KitFile(name, what[0].upper() + what[1:], pages, -(-pages // 2) if both else pages)
+
+
+def _map_size(game: Game) -> str:
+    if game.map is None:
+        return ""
+    width, height = game.map.paper.width, game.map.paper.height
+    return f"{width:.0f} × {height:.0f} mm ({_inches(width)} × {_inches(height)} in)"
+
+
+def _inches(length: Mm) -> str:
+    """A length in inches, as short as it is true.
+
+    >>> _inches(279.4), _inches(12.7)
+    ('11', '0.5')
+    """
+    return f"{length / MM_PER_INCH:.2f}".rstrip("0").rstrip(".")
