@@ -96,16 +96,26 @@ def factors(x, y, texts):
         box(x + (start + end) / 2 - long / 2, y + (0.802 - 0.0138) * SIDE, long, 0.0276 * SIDE)
 
 
-def band(x, y, accent, left, right, below):
-    """A light band, and slanted bars along its upper edge."""
-    canvas.setFillColor(PAPER)
-    box(x - left, y + 0.62 * SIDE, SIDE + left + right, 0.38 * SIDE + below)
-    top, high, pitch = y + 0.609 * SIDE, 0.058 * SIDE, SIDE / 10
-    box(x - left, top, SIDE + left + right, high)
-    canvas.setFillColor(accent)
-    for i in range(-1, 11):
+def stripe(x, top, high):
+    """Slanted bars from side to side."""
+    path, pitch = canvas.beginPath(), SIDE / 10
+    for i in range(-int((3 + high) / pitch), int((SIDE + 3) / pitch) + 1):
         a = x + i * pitch
-        shape(((a, top + high), (a + pitch / 2, top + high), (a + pitch / 2 + high, top), (a + high, top)))
+        path.moveTo(a * MM, (HEIGHT - top - high) * MM)
+        path.lineTo((a + pitch / 2) * MM, (HEIGHT - top - high) * MM)
+        path.lineTo((a + pitch / 2 + high) * MM, (HEIGHT - top) * MM)
+        path.lineTo((a + high) * MM, (HEIGHT - top) * MM)
+        path.close()
+    canvas.drawPath(path, stroke=0, fill=1)
+
+
+def band(x, y, accent, left, right, below):
+    """A light band between two stripes."""
+    canvas.setFillColor(PAPER)
+    box(x - left, y + 0.609 * SIDE, SIDE + left + right, 0.391 * SIDE + below)
+    canvas.setFillColor(accent)
+    stripe(x, y + 0.609 * SIDE, 0.058 * SIDE)
+    stripe(x, y + 0.945 * SIDE, 0.055 * SIDE + 3)
 
 
 def face(x, y, unit, texts, bleeds, *, reduced):

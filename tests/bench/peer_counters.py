@@ -54,15 +54,21 @@ def size_mark(signs):
     return marks
 
 
-def band(accent):
-    """A light band with a slanted stripe along its upper edge."""
-    top, high, pitch = 0.609 * SIDE, 0.058 * SIDE, SIDE / 10
-    marks = [rectangle(x=0, y=top, width=SIDE, height=SIDE - top, fill="#FFFDF6", stroke=None)]
+def stripe(top, high, accent):
+    """Slanted bars from side to side."""
+    marks, pitch = [], SIDE / 10
     for i in range(10):
         x = i * pitch
         points = [(x, top + high), (x + pitch / 2, top + high), (x + pitch / 2 + high, top), (x + high, top)]
         marks.append(polyshape(points=points, fill=accent, stroke=None))
     return marks
+
+
+def band(accent):
+    """A light band between two stripes."""
+    top = 0.609 * SIDE
+    paper = rectangle(x=0, y=top, width=SIDE, height=SIDE - top, fill="#FFFDF6", stroke=None)
+    return [paper, *stripe(top, 0.058 * SIDE, accent), *stripe(0.945 * SIDE, 0.055 * SIDE, accent)]
 
 
 def face(unit, factors, reduced):
