@@ -40,7 +40,7 @@ def render(template_name: str, paper: Paper, **context: object) -> str:
     """
     styles = context.pop("styles", ())
     assert isinstance(styles, tuple)
-    style = Markup("\n".join([_page_rule(paper), _colour_rule(), *map(_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
+    style = Markup("\n".join([_page_rule(paper), root_colours(), *map(read_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
     return environment().get_template(template_name).render(style=style, paper=paper, **context)
 
 
@@ -57,7 +57,8 @@ def environment() -> ImmutableSandboxedEnvironment:
 
 
 @cache
-def _style(name: str) -> str:
+def read_style(name: str) -> str:
+    """A file of `templates/style/`."""
     return (templates_dir() / "style" / name).read_text(encoding="utf-8")
 
 
@@ -65,5 +66,6 @@ def _page_rule(paper: Paper) -> str:
     return f"@page {{ size: {paper.width:g}mm {paper.height:g}mm }}"
 
 
-def _colour_rule() -> str:
+def root_colours() -> str:
+    """The palette as CSS variables."""
     return ":root { " + "; ".join(f"--{name}: {colour}" for name, colour in COLOURS.items()) + " }"

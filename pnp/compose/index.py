@@ -1,0 +1,74 @@
+"""The page from which a person leafs through a finished kit: one HTML file that needs nothing but its folder."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import PurePath
+
+from markupsafe import Markup
+
+from pnp.compose.template import environment, read_style, root_colours
+from pnp.typeface import font_path
+
+FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Semi Condensed", 500)}
+"""Fonts that the page carries, with their CSS family and weight."""
+
+
+def compose_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
+    """`index.html` of a kit. `files` are name without suffix, title, and the pictures of its pages.
+
+    The pictures lie in a folder beside the page; a file without pictures is only linked.
+    """
+    shown = [
+        {
+            "name": name,
+            "title": _sentence(what.removeprefix(f"{title}:").strip()),
+            "pages": [f"{picture.parent.name}/{picture.name}" for picture in pictures],
+        }
+        for name, what, pictures in files
+    ]
+    template = environment().get_template("index.html")
+    letters = "".join(sorted({*title, *subtitle, *"".join(str(one["title"]) for one in shown), *_ASCII}))
+    return template.render(
+        title=title,
+        subtitle=subtitle,
+        files=shown,
+        style=Markup("\n".join([root_colours(), _font_faces(letters), read_style("index.css")])),  # noqa: S704 - our own
+    )
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+_ASCII = "".join(map(chr, range(32, 127))) + "·–—’“”×→"
+
+
+def _font_faces(letters: str) -> str:
+    rules = []
+    for font, (family, weight) in FACES.items():
+        data = base64.b64encode(_subset(font, letters)).decode("ascii")
+        rules.append(
+            f"@font-face {{ font-family: '{family}'; font-weight: {weight}; "
+            f"src: url(data:font/woff;base64,{data}) format('woff') }}"
+        )
+    return "\n".join(rules)
+
+
+@cache
+def _subset(font: str, letters: str) -> bytes:
+    """The letters of a font as a small web font."""
+    from fontTools import subset  # noqa: PLC0415 - slow to import; only the last page of a kit needs it
+
+    options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)
+    made = subset.load_font(font_path(font), options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text=letters)
+    subsetter.subset(made)
+    made.recalcTimestamp = False
+    file = io.BytesIO()
+    subset.save_font(made, file, options)
+    return file.getvalue()
