@@ -10,8 +10,9 @@ import pikepdf
 
 from pnp.findings import Finding, Severity
 from pnp.model.target import Target
-from pnp.preflight.reading import Run, Sheet
+from pnp.preflight.reading import Sheet
 from pnp.preflight.register import on_page, preflight_check, some
+from pnp.preflight.run import Run
 from pnp.scene import Rect
 from pnp.spot import Spot
 from pnp.units import MM_PER_INCH, Mm

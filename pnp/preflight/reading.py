@@ -1,133 +1,27 @@
-"""What a page of a written PDF says and where: its content read anew, as a viewer reads it.
+"""The pages of a written PDF, reopened: sizes and boxes, fonts, what they say and where.
 
-Only text, short lines and clipping are read; everything else is skipped at the speed of a regular expression.
-Source: ISO 32000-1, 7.8 (content streams), 8.4 (graphics state), 8.5 (paths, clipping), 9.4 (text objects).
+Source: ISO 32000-1, 7.7.3 (page tree), 8.10 (form XObjects), 14.11.2 (page boundaries).
 """
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
-from copy import copy
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Any
 
 import pikepdf
 
 from pnp.extent import moved_extent
 from pnp.preflight.font import Font, read_font
-from pnp.scene import THUMBNAIL, Matrix, Point, Rect
-from pnp.units import MM_PER_POINT, Degrees, Mm
+from pnp.preflight.run import Run
+from pnp.preflight.stream import SAME, Content, Drawn, Six, after, stroked_size
+from pnp.scene import Matrix, Rect
+from pnp.units import MM_PER_POINT, Mm
 
-_TOKEN = re.compile(
-    rb"""
-    ((?:(?:[-+.\d]+\s+){2}[ml]\s+|(?:[-+.\d]+\s+){6}c\s+|h\s+|(?:[-+.\d]+\s+){4}(?:re|v|y)\s+)+)  # 1 a path
-    |(?:[-+.\d]+\s+){1,4}(?:rg|RG|[gGkKwJjMi])\s                                                  # colours, line styles
-    |((?:[-+.\d]+\s+){6})(cm|Tm)\s                                                                # 2, 3 a matrix
-    |\[((?:<[\dA-Fa-f]*>|[-+.\d]+|\s)*)\]\s*TJ                                                    # 4 letters, moved
-    |([-+]?(?:\d+\.?\d*|\.\d+))                                                                   # 5 a number
-    |(/[^\s()<>\[\]{}/%]*)                                                                        # 6 a name
-    |([A-Za-z'"][A-Za-z\d*]*)                                                                     # 7 an operator
-    |(\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\))*\))                             # 8 a string
-    |<([\dA-Fa-f\s]*)>                                                                            # 9 a string in hex
-    |([\[\]])                                                                                     # 10 an array's ends
-    |<<|>>|%[^\r\n]*
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-_PATH, _MATRIX, _LETTERS, _REAL, _NAME, _OPERATOR, _STRING, _HEX, _ENDS = 1, 3, 4, 5, 6, 7, 8, 9, 10
-_IN_HEX = re.compile(rb"<([^>]*)>")
-_INLINE_IMAGE = re.compile(rb"\bBI\b.*?\bEI\b", re.DOTALL)
-_NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)")
-_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
-_ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r\n": b"", b"\r": b""}
-_SHORT = 90  # bytes of a path that may be a ruler's line or a square
-_CAPITAL = 0.7  # height of the visible part of a letter, as a share of its size
 DRAWING = "/PnpDrawing"
 """Marks a form as a book's drawing, made in points at full size."""
 _DEEPEST = 20  # forms in forms
-_HIDDEN = {1, 3, 7}  # text modes that fill no letters
-
-
-Six: TypeAlias = tuple[float, float, float, float, float, float]
-_SAME: Six = (1, 0, 0, 1, 0, 0)
-
-
-def _after(second: Six, first: Six) -> Six:
-    """As `Matrix.after`, on plain numbers: there is one for every run of text."""
-    a, b, c, d, e, f = second
-    g, h, i, j, k, l = first  # noqa: E741
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f)
-
-
-class Run(NamedTuple):
-    """Text on a page: where its baseline starts and ends, how far up its size reaches from there, what it is clipped
-    to. In mm from the top left of the page.
-
-    `marked` text is part of what the file calls a thumbnail; text of a book's drawing was drawn at `drawn_pt`.
-    """
-
-    text: str
-    start: Point
-    end: Point
-    up: Point
-    clip: Rect | None
-    marked: bool = False
-    drawn_pt: float = 0
-
-    @property
-    def size_pt(self) -> float:
-        """Size as printed."""
-        return math.hypot(*self.up) / MM_PER_POINT
-
-    @property
-    def thumbnail(self) -> bool:
-        """Is it part of a small picture of something that is printed elsewhere, and so not there to be read?"""
-        return self.marked or self.size_pt < 0.98 * self.drawn_pt
-
-    @property
-    def turn(self) -> Degrees:
-        """How far it is turned clockwise."""
-        return math.degrees(math.atan2(self.up[0], -self.up[1])) % 360
-
-    @property
-    def middle(self) -> Point:
-        """The middle of its letters."""
-        (x1, y1), (x2, y2), (dx, dy) = self.start, self.end, self.up
-        return ((x1 + x2) / 2 + dx * _CAPITAL / 2, (y1 + y2) / 2 + dy * _CAPITAL / 2)
-
-    @property
-    def box(self) -> Rect:
-        """The box around its capitals."""
-        xs = [self.start[0], self.end[0], self.start[0] + self.up[0] * _CAPITAL, self.end[0] + self.up[0] * _CAPITAL]
-        ys = [self.start[1], self.end[1], self.start[1] + self.up[1] * _CAPITAL, self.end[1] + self.up[1] * _CAPITAL]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-    @property
-    def seen(self) -> Rect | None:
-        """The part of its box that is not clipped away."""
-        return self.box if self.clip is None else common(self.box, self.clip)
-
-    def moved(self, matrix: Matrix, clip: Rect | None, *, marked: bool = False) -> Run:
-        """The run somewhere else, clipped there too."""
-        (ox, oy), (ux, uy) = matrix.apply((0, 0)), matrix.apply(self.up)
-        own = moved_extent(self.clip, matrix)
-        both = own if clip is None else clip if own is None else common(own, clip) or _NOWHERE
-        start, end, up = matrix.apply(self.start), matrix.apply(self.end), (ux - ox, uy - oy)
-        return Run(self.text, start, end, up, both, marked or self.marked, self.drawn_pt)
-
-
-_NOWHERE = Rect(-1e6, -1e6, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What content holds: text, short stroked paths (the operators and where they go), fonts used by name."""
-
-    runs: list[Run] = field(default_factory=list)
-    strokes: list[tuple[bytes, Six]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +45,8 @@ class Sheet:
     def stroked_sizes(self) -> Iterator[tuple[Mm, Mm]]:
         """Width and height of short stroked paths, such as a ruler's line or a square, before they are turned."""
         for path, (a, b, c, d, _e, _f) in self.strokes:
-            width, height = _stroked_size(path)
+            width, height = stroked_size(path)
             yield width * math.hypot(a, b), height * math.hypot(c, d)
-
-
-def common(one: Rect, other: Rect) -> Rect | None:
-    """What two boxes share; None if nothing."""
-    left, top = max(one.x, other.x), max(one.y, other.y)
-    width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
-    return Rect(left, top, width, height) if width > 0 and height > 0 else None
 
 
 def read_sheets(pdf: pikepdf.Pdf) -> tuple[Sheet, ...]:
@@ -226,7 +113,7 @@ class _Reader:
         if key not in self._forms:
             self._forms[key] = Drawn()  # a form that draws itself draws nothing
             clip = _rect(form.BBox)
-            inner = self._draw(form.read_bytes(), form.get("/Resources", outer), _SAME)
+            inner = self._draw(form.read_bytes(), form.get("/Resources", outer), SAME)
             six = _matrix(form.get("/Matrix"))
             matrix = Matrix(*six)
             runs = inner.runs
@@ -234,237 +121,16 @@ class _Reader:
                 runs = [run._replace(drawn_pt=math.hypot(*run.up)) for run in runs]
             self._forms[key] = Drawn(
                 [run.moved(matrix, moved_extent(clip, matrix)) for run in runs],
-                [(path, _after(six, place)) for path, place in inner.strokes],
+                [(path, after(six, place)) for path, place in inner.strokes],
             )
         return self._forms[key]
 
     def _draw(self, content: bytes, resources: Any, matrix: Six) -> Drawn:  # noqa: ANN401
         self._depth += 1
         try:
-            return _Content(self, resources, matrix).read(content) if self._depth < _DEEPEST else Drawn()
+            return Content(self, resources, matrix).read(content) if self._depth < _DEEPEST else Drawn()
         finally:
             self._depth -= 1
-
-
-@dataclass(slots=True)
-class _State:
-    """The graphics state, as far as text needs it."""
-
-    matrix: Six
-    clip: Rect | None = None
-    font: Font | None = None
-    size: float = 0
-    spacing: float = 0
-    word_spacing: float = 0
-    stretch: float = 1
-    leading: float = 0
-    mode: int = 0
-    rise: float = 0
-
-
-class _Content:
-    """One content stream being read."""
-
-    def __init__(self, reader: _Reader, resources: Any, matrix: Six) -> None:  # noqa: ANN401
-        self._reader = reader
-        self._fonts = dict(resources.get("/Font", {}))
-        self._forms = dict(resources.get("/XObject", {}))
-        self._resources = resources
-        self._state = _State(matrix)
-        self._saved: list[_State] = []
-        self._drawn = Drawn()
-        self._line = self._text = _SAME
-        self._path = b""
-        self._clips = False
-        self._marks: list[bool] = []
-        self._thumbnails = 0
-
-    def read(self, content: bytes) -> Drawn:
-        """What a stream draws."""
-        if b"BI" in content:
-            content = _INLINE_IMAGE.sub(b" ", content)
-        operands: list[Any] = []
-        array: list[Any] | None = None
-        operators = self._OPERATORS
-        for token in _TOKEN.finditer(content):
-            kind = token.lastindex
-            if kind == _OPERATOR:
-                operate = operators.get(token[_OPERATOR])
-                if operate is not None:
-                    operate(self, operands)
-                operands.clear()
-            elif kind == _PATH:
-                self._path += token[_PATH]
-                operands.clear()
-            elif kind == _MATRIX:
-                a, b, c, d, e, f = map(float, token[2].split())
-                operators[token[_MATRIX]](self, (a, b, c, d, e, f))
-            elif kind == _LETTERS:
-                letters = bytes.fromhex(b"".join(_IN_HEX.findall(token[_LETTERS])).decode("ascii"))
-                moves = sum(map(float, _IN_HEX.sub(b" ", token[_LETTERS]).split()))
-                self._show_array([[letters, moves]])
-            elif kind == _ENDS:
-                if token[_ENDS] == b"[":
-                    array = []
-                elif array is not None:
-                    operands.append(array)
-                    array = None
-            elif kind is not None:
-                (operands if array is None else array).append(_value(kind, token[kind]))
-        return self._drawn
-
-    # ------------------------------------------------------------ state
-
-    def _save(self, _: list[Any]) -> None:
-        self._saved.append(copy(self._state))
-
-    def _restore(self, _: list[Any]) -> None:
-        if self._saved:
-            self._state = self._saved.pop()
-
-    def _concatenate(self, six: Six) -> None:
-        self._state.matrix = _after(self._state.matrix, six)
-
-    def _do(self, name: list[Any]) -> None:
-        form = self._forms.get(name[-1]) if name else None
-        if form is None or form.get("/Subtype") != "/Form":
-            return
-        inner = self._reader.form(form, self._resources)
-        matrix, clip = self._state.matrix, self._state.clip
-        place, marked = Matrix(*matrix), self._thumbnails > 0
-        self._drawn.runs.extend([run.moved(place, clip, marked=marked) for run in inner.runs])
-        self._drawn.strokes.extend([(path, _after(matrix, six)) for path, six in inner.strokes])
-
-    def _begin_mark(self, operands: list[Any]) -> None:
-        self._marks.append(operands[:1] == [f"/{THUMBNAIL}"])
-        self._thumbnails += self._marks[-1]
-
-    def _end_mark(self, _: list[Any]) -> None:
-        self._thumbnails -= self._marks.pop() if self._marks else 0
-
-    # ------------------------------------------------------------ paths
-
-    def _clip(self, _: list[Any]) -> None:
-        self._clips = True
-
-    def _paint(self, _: list[Any]) -> None:
-        if self._clips:
-            box = _path_box(self._path, self._state.matrix) or _NOWHERE
-            clip = self._state.clip
-            self._state.clip = box if clip is None else common(box, clip) or _NOWHERE
-        self._path, self._clips = b"", False
-
-    def _stroke(self, operands: list[Any]) -> None:
-        if len(self._path) < _SHORT:
-            self._drawn.strokes.append((self._path, self._state.matrix))
-        self._paint(operands)
-
-    # ------------------------------------------------------------ text
-
-    def _begin(self, _: list[Any]) -> None:
-        self._line = self._text = _SAME
-
-    def _set_font(self, operands: list[Any]) -> None:
-        name, size = operands[-2:]
-        resource = self._fonts.get(name)
-        self._state.font = None if resource is None else self._reader.font(resource)
-        self._state.size = size
-
-    def _set_line(self, six: Six) -> None:
-        self._line = self._text = six
-
-    def _move(self, xy: list[Any]) -> None:
-        self._line = self._text = _after(self._line, (1, 0, 0, 1, xy[-2], xy[-1]))
-
-    def _move_leading(self, xy: list[Any]) -> None:
-        self._state.leading = -xy[-1]
-        self._move(xy)
-
-    def _next_line(self, _: list[Any]) -> None:
-        self._move([0, -self._state.leading])
-
-    def _show(self, operands: list[Any]) -> None:
-        self._show_array([[operands[-1]]])
-
-    def _show_next(self, operands: list[Any]) -> None:
-        self._next_line([])
-        self._show(operands)
-
-    def _show_array(self, operands: list[Any]) -> None:
-        """Strings, and between them moves back in thousandths of the size; one run, since it is meant as one."""
-        state, text, along = self._state, "", 0.0
-        if state.font is None:
-            return
-        for part in operands[-1]:
-            if isinstance(part, bytes):
-                shown = state.font.show(part)
-                text += shown.text
-                gaps = shown.codes * state.spacing + shown.spaces * state.word_spacing
-                along += (shown.width * state.size + gaps) * state.stretch
-            else:
-                along -= part / 1000 * state.size * state.stretch
-        a, b, c, d, e, f = _after(state.matrix, self._text)
-        g, h, i, j, k, l = self._text  # noqa: E741
-        self._text = (g, h, i, j, g * along + k, h * along + l)
-        if state.mode in _HIDDEN or not text.strip():
-            return  # outlines of letters come before the letters themselves
-        e, f, end = e + c * state.rise, f + d * state.rise, along - state.spacing * state.stretch
-        stop, up = (e + a * end, f + b * end), (c * state.size, d * state.size)
-        self._drawn.runs.append(Run(text, (e, f), stop, up, state.clip, self._thumbnails > 0))
-
-    def _set(name: str, scale: float = 1) -> Any:  # type: ignore[misc]  # noqa: ANN401, N805 - makes a method
-        def operate(self: _Content, operands: list[Any]) -> None:
-            setattr(self._state, name, operands[-1] * scale)
-
-        return operate
-
-    _OPERATORS: Any = {
-        b"q": _save,
-        b"Q": _restore,
-        b"cm": _concatenate,
-        b"Do": _do,
-        b"W": _clip,
-        b"W*": _clip,
-        **dict.fromkeys((b"n", b"f", b"F", b"f*"), _paint),
-        **dict.fromkeys((b"S", b"s", b"B", b"B*", b"b", b"b*"), _stroke),
-        b"BMC": _begin_mark,
-        b"BDC": _begin_mark,
-        b"EMC": _end_mark,
-        b"BT": _begin,
-        b"Tf": _set_font,
-        b"Tm": _set_line,
-        b"Td": _move,
-        b"TD": _move_leading,
-        b"T*": _next_line,
-        b"Tj": _show,
-        b"'": _show_next,
-        b'"': _show_next,
-        b"TJ": _show_array,
-        b"Tc": _set("spacing"),
-        b"Tw": _set("word_spacing"),
-        b"Tz": _set("stretch", 0.01),
-        b"TL": _set("leading"),
-        b"Ts": _set("rise"),
-        b"Tr": _set("mode"),
-    }
-
-
-def _value(kind: int, token: bytes) -> Any:  # noqa: ANN401
-    """A number, a name or the bytes of a string."""
-    if kind == _REAL:
-        return float(token)
-    if kind == _NAME:
-        return token.decode("latin-1")
-    if kind == _HEX:
-        digits = b"".join(token.split()).decode("ascii")
-        return bytes.fromhex(digits + "0" * (len(digits) % 2))
-    text = token[1:-1]
-    return _ESCAPE.sub(_unescape, text) if b"\\" in text else text
-
-
-def _unescape(match: re.Match[bytes]) -> bytes:
-    what = match[1]
-    return bytes((int(what, 8) & 255,)) if what[:1].isdigit() else _ESCAPED.get(what, what)
 
 
 def _rect(four: Any) -> Rect:  # noqa: ANN401
@@ -473,29 +139,5 @@ def _rect(four: Any) -> Rect:  # noqa: ANN401
 
 
 def _matrix(six: Any) -> Six:  # noqa: ANN401
-    a, b, c, d, e, f = _SAME if six is None else (float(value) for value in six)
+    a, b, c, d, e, f = SAME if six is None else (float(value) for value in six)
     return (a, b, c, d, e, f)
-
-
-@lru_cache(maxsize=50_000)
-def _stroked_size(path: bytes) -> tuple[float, float]:
-    box = _path_box(path, _SAME)
-    return (box.width, box.height) if box else (0, 0)
-
-
-def _path_box(path: bytes, matrix: Six) -> Rect | None:
-    """The box around a path's points; `re` gives a size instead of a second point."""
-    points: list[Point] = []
-    for part in re.split(rb"(?<=[mlcvyeh])\s", path):
-        numbers = [float(number) for number in _NUMBER.findall(part)]
-        if part.endswith(b"re") and len(numbers) == 4:
-            x, y, width, height = numbers
-            points += [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-        else:
-            points += [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers) - 1, 2)]
-    if not points:
-        return None
-    a, b, c, d, e, f = matrix
-    moved = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
-    left, top = min(x for x, _ in moved), min(y for _, y in moved)
-    return Rect(left, top, max(x for x, _ in moved) - left, max(y for _, y in moved) - top)

@@ -9,8 +9,9 @@ from typing import TypeAlias
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page
 from pnp.preflight.file import Written
-from pnp.preflight.reading import Run, Sheet
+from pnp.preflight.reading import Sheet
 from pnp.preflight.register import on_page, preflight_check, some
+from pnp.preflight.run import Run
 from pnp.preflight.sheet import invert
 from pnp.scene import Matrix, Point, Rect, Text, walk
 from pnp.typeface import missing_letters, text_width
