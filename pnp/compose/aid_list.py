@@ -154,6 +154,6 @@ def text_block(block: AidBlock) -> Block:
 
 def track_block(id_: str, pictures: Pictures, width: Mm, title: str, hint: str) -> Block:
     """A track at the size of its counters, on which play can be kept; the drawing bears its own heading."""
-    name = pictures.track(id_, width, 40)
+    name = pictures.track(id_, width)
     scene = pictures.scenes[name]
     return Block(title, with_rules(hint, ()) if title else "", views=(Picture(name, scene.width, scene.height),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
@@ -12,6 +13,12 @@ from pnp.draw.track import draw_track
 from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.units import Mm
+
+
+COUNTER, AROUND, WORDS_UNDER, TRACK_HEADING = 12.7, 2.4, 5.4, 3.1
+"""For tracks on aids, in mm: side of a counter if a game prints none, room around it, room if words stand in the
+spaces too, and the line above.
+"""
 
 
 class Pictures:
@@ -50,6 +57,11 @@ class Pictures:
         """A unit symbol in a colour, three wide to two high."""
         return self.keep(f"symbol-{name}-{width:g}-{fill[1:]}", lambda: draw_symbol(name, width, width * 2 / 3, fill))
 
-    def track(self, id_: str, width: Mm, height: Mm) -> str:
-        """A track to lie on the aid."""
+    def track(self, id_: str, width: Mm) -> str:
+        """A track to lie on an aid, its spaces as high as the counters on them need."""
+        track = self.game.tracks[id_]
+        rows = math.ceil(len(track.spaces) / (track.across or len(track.spaces) or 1))
+        side = self.game.counter_print.side if self.game.counter_print else COUNTER
+        row = side + (WORDS_UNDER if any(space.lines for space in track.spaces) else AROUND)
+        height = TRACK_HEADING + rows * row
         return self.keep(f"track-{id_}-{width:g}", lambda: draw_track(self.game, id_, width, height))
