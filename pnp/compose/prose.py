@@ -33,6 +33,8 @@ def inline(text: str, refer: Refer = plain_reference) -> Markup:
 
     >>> str(inline("**Add** 1 [6.5]"))
     '<strong>Add</strong> 1 <span class="ref">6.5</span>'
+    >>> str(inline("as in [6.5,\\nR-11]"))
+    'as in <span class="ref">6.5</span> <span class="ref">R-11</span>'
     """
     if not _MARKS.search(text):
         return escape(dress(text))
@@ -46,14 +48,15 @@ _MARKS = re.compile(r"[*_`\[\\&<\n!]")
 def render_inline(tokens: Sequence[Token], refer: Refer) -> str:
     """Inline tokens as HTML, references in their text replaced."""
     made: list[Token] = []
-    for token in tokens:
-        if token.type == "text" and "[" in token.content:
-            made.append(Token("html_inline", "", 0, content=str(_with_references(token.content, refer))))
-        elif token.type == "text":
-            made.append(Token("html_inline", "", 0, content=str(escape(dress(token.content)))))
-        elif token.type == "softbreak":
-            made.append(Token("html_inline", "", 0, content=" "))
-        else:
+    words = ""  # a reference may run over the end of a line
+    for token in (*tokens, None):
+        if token is not None and token.type in ("text", "softbreak"):
+            words += token.content if token.type == "text" else " "
+            continue
+        if words:
+            made.append(Token("html_inline", "", 0, content=str(_with_references(words, refer))))
+            words = ""
+        if token is not None:
             made.append(token)
     parser = _parser()
     renderer = parser.renderer

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -48,9 +48,7 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
         html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
         faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
         document = html.render(stylesheets=[faces], font_config=fonts)
-        supplies.turn_pages(
-            {id_: 1 + index // book.across for index, page in enumerate(document.pages) for id_ in page.anchors}
-        )
+        supplies.turn_pages(_first_pages([page.anchors for page in document.pages], book.across))
         text = document.write_pdf()
     found = [*supplies.missing, *(c for c in complaints.findings if not supplies.explain(c))]
     if any(finding.severity is Severity.ERROR for finding in found):
@@ -102,6 +100,19 @@ class _Supplies:
     def explain(self, complaint: Finding) -> bool:
         """Does a finding of ours already say what was complained of?"""
         return bool(self.missing) and ("FileNotFoundError" in complaint.wrong or "Font-face" in complaint.wrong)
+
+
+def _first_pages(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int]:
+    """Where each element begins; one that runs on has its anchor on every page that it touches.
+
+    >>> _first_pages([["a"], ["a", "b"], ["b"]], 1)
+    {'a': 1, 'b': 2}
+    """
+    pages: dict[str, int] = {}
+    for index, ids in enumerate(anchors):
+        for id_ in ids:
+            pages.setdefault(id_, 1 + index // across)
+    return pages
 
 
 def _fetcher(supplies: _Supplies) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
