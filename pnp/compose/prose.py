@@ -29,11 +29,11 @@ def plain_reference(number: str) -> Markup:
 
 
 def inline(text: str, refer: Refer = plain_reference) -> Markup:
-    """One paragraph of Markdown as HTML; each reference is what `refer` makes of it.
+    r"""One paragraph of Markdown as HTML; each reference is what `refer` makes of it.
 
     >>> str(inline("**Add** 1 [6.5]"))
     '<strong>Add</strong> 1 <span class="ref">6.5</span>'
-    >>> str(inline("as in [6.5,\\nR-11]"))
+    >>> str(inline("as in [6.5,\nR-11]"))
     'as in <span class="ref">6.5</span> <span class="ref">R-11</span>'
     """
     if not _MARKS.search(text):
