@@ -69,7 +69,7 @@ def _line(frame: MapFrame, chain: Chain, look: Look, facing: int, streams: Seque
         window = np.ones(2 * max(1, len(points) // (4 * len(chain.sides))) + 1)
         padded = np.pad(aside, len(window) // 2, mode="edge")
         points = offset(points, np.convolve(padded, window / window.sum(), "valid"))
-    return off_numbers(frame, points, np.full(len(points), half + frame.scaled(0.6)), smooth=1)
+    return off_numbers(frame, points, np.full(len(points), half + frame.scaled(1.0)), smooth=1, free=(True, True))
 
 
 def draw_barrier(frame: MapFrame, barrier: Barrier) -> list[Item]:

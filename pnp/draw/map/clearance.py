@@ -14,9 +14,12 @@ SPREAD_PT = 6.0
 GAIN = 2.2
 
 
-def off_numbers(frame: MapFrame, points: Array, keep: Array, smooth: int = 3) -> Array:
-    """A line smoothed and moved so that each point stays `keep` (mm, one for each point) off all numbers; its ends
-    stay.
+def off_numbers(
+    frame: MapFrame, points: Array, keep: Array, *, smooth: int = 3, free: tuple[bool, bool] = (False, False)
+) -> Array:
+    """A line smoothed and moved so that each point stays `keep` (mm, one for each point) off all numbers.
+
+    Its ends stay, but for the first or the last if it is `free`.
     """
     points = smoothed(points, smooth)
     boxes = np.array([(r.x, r.y, r.right, r.bottom) for r in frame.numbers.values()]).reshape(-1, 4)
@@ -26,7 +29,7 @@ def off_numbers(frame: MapFrame, points: Array, keep: Array, smooth: int = 3) ->
     if not len(boxes) or len(points) < 3:
         return points
     step = length(points) / (len(points) - 1)
-    kernel, ends = _kernel(frame.scaled(SPREAD_PT) / step), _ends(len(points), step, frame.scaled(SPREAD_PT))
+    kernel, ends = _kernel(frame.scaled(SPREAD_PT) / step), _ends(len(points), step, frame.scaled(SPREAD_PT), free)
     for _ in range(MOST_STEPS):
         push = _push(points, keep, boxes) * ends[:, None]
         if not push[ends == 1].any():
@@ -42,10 +45,11 @@ def _kernel(sigma: float) -> Array:
     return np.asarray(GAIN * weights / weights.sum(), dtype=np.float64)
 
 
-def _ends(count: int, step: float, near: float) -> Array:
-    """0 at the ends of a line, 1 away from them."""
+def _ends(count: int, step: float, near: float, free: tuple[bool, bool]) -> Array:
+    """0 at the fixed ends of a line, 1 away from them."""
     along = np.arange(count) * step
-    return np.asarray(np.clip(np.minimum(along, along[::-1]) / near, 0, 1), dtype=np.float64)
+    far = [np.full(count, near) if loose else gap for loose, gap in zip(free, (along, along[::-1]), strict=True)]
+    return np.asarray(np.clip(np.minimum(*far) / near, 0, 1), dtype=np.float64)
 
 
 def _push(points: Array, keep: Array, boxes: Array) -> Array:

@@ -184,12 +184,10 @@ class NaturalMap:
             feet = np.array([[0, -3.2], [0, 0], [0, 2.8], [-2, -2], [2, -2]]) * pt
             palms = palms[(off.at(palms[:, None] + feet) == 0).all(axis=1)]
             palms = palms[octaves(palms, 48 * pt, seed + 71, 2) > (0.19 if self._sample is None else -0.1)]
+        off.stamp(palms, 6.7 * pt, 1)
         tufts = self._within(bare, scattered(frame.box.grown(-2 * pt), 9.5 * pt, seed + 12))
         tufts = tufts[off.at(tufts) == 0]
         tufts = tufts[octaves(tufts, 60 * pt, seed + 40, 2) > (-0.12 if self._sample is None else -1)]
-        if len(palms) and len(tufts):
-            gap = ((tufts[:, None] - palms[None]) ** 2).sum(axis=2).min(axis=1)
-            tufts = tufts[gap > 45 * pt * pt]
         return planted(tuft, tufts, palette, pt, seed) + planted(palm, palms, palette, pt, seed)
 
     # -- fields

@@ -21,7 +21,7 @@ from pnp.units import Mm
 
 BESIDE_PT = 5.6
 """Distance between a road and the railroad beside it."""
-CLEARANCE_PT: dict[Look, float] = {"road": 2.9, "track": 2.2, "railroad": 2.2}
+CLEARANCE_PT: dict[Look, float] = {"road": 2.9, "track": 2.2, "railroad": 2.5}
 """How far the middle of a line stays off a hex number."""
 BRIDGE_PT = 3.0
 """How much farther where it crosses water: the bridge is wider than the line."""

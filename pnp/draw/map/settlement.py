@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import shapely
@@ -57,28 +58,29 @@ def settlements(frame: MapFrame, routes: list[Route], taken: Occupancy, water: B
 
 
 def _town(frame: MapFrame, cell: Hex, look: Look, routes: list[Route], taken: Occupancy) -> Settlement:
-    """Blocks in rows on both sides of the roads through the middle of a hex; without a road, of a lane."""
+    """Blocks along the roads through the middle of a hex; without a road, along a lane. Where nothing else leaves room,
+    they stand on what is there: a town must show.
+    """
     centre = np.array(frame.grid.centre(cell))
     near = [r for r in routes if r.look != "railroad" and np.hypot(*(r.points - centre).T).min() < frame.scaled(4)]
     lanes = [LineString(route.points) for route in near] or [_lane(frame, cell, centre)]
-    hexagon = frame.hexagon(cell, 0.97)
-    blocks: list[Polygon] = []
-    for row in (0, 1):
-        for along in (3.1, 8.9, 14.4) if look == "town" else (3.0, 8.6):
-            for ahead in (1, -1):
-                for hand in (1, -1):
-                    for number, lane in enumerate(lanes):
-                        if len(blocks) >= MOST_BLOCKS[look]:
-                            return Settlement(cell, look, tuple(blocks), Polygon())
-                        key = (frame.seed, cell, row, along, ahead, hand, number)
-                        block = _block(frame, lane, centre, (ahead * along, hand, row), key)
-                        if (
-                            block is not None
-                            and hexagon.contains(block)
-                            and _fits(block, blocks, taken, frame.scaled(0.8))
-                        ):
-                            blocks.append(block)
+    blocks = _blocks(frame, cell, look, lanes, taken) or _blocks(frame, cell, look, lanes, None)
     return Settlement(cell, look, tuple(blocks), Polygon())
+
+
+def _blocks(frame: MapFrame, cell: Hex, look: Look, lanes: list[LineString], taken: Occupancy | None) -> list[Polygon]:
+    """Blocks on both sides of lanes, the nearest to the middle first, then a second row."""
+    centre, hexagon = np.array(frame.grid.centre(cell)), frame.hexagon(cell, 0.97)
+    reaches = (3.1, 8.9, 14.4) if look == "town" else (3.0, 8.6)
+    blocks: list[Polygon] = []
+    for row, along, ahead, hand, number in product((0, 1), reaches, (1, -1), (1, -1), range(len(lanes))):
+        if len(blocks) == MOST_BLOCKS[look]:
+            break
+        key = (frame.seed, cell, row, along, ahead, hand, number)
+        block = _block(frame, lanes[number], centre, (ahead * along, hand, row), key)
+        if block is not None and hexagon.contains(block) and _fits(block, blocks, taken, frame.scaled(0.8)):
+            blocks.append(block)
+    return blocks
 
 
 def _lane(frame: MapFrame, cell: Hex, centre: Array) -> LineString:
@@ -103,12 +105,13 @@ def _block(
     return rotated((here.x - math.sin(turn) * away, here.y + math.cos(turn) * away), width, height, turn)
 
 
-def _fits(block: Polygon, blocks: list[Polygon], taken: Occupancy, apart: float) -> bool:
+def _fits(block: Polygon, blocks: list[Polygon], taken: Occupancy | None, apart: float) -> bool:
     """Does a block touch nothing that is taken and stand apart from the others?"""
     corners = np.asarray(block.exterior.coords)[:-1]
     a, b = np.meshgrid(np.linspace(0, 1, 7), np.linspace(0, 1, 7))
     spread = corners[0] + a[..., None] * (corners[1] - corners[0]) + b[..., None] * (corners[3] - corners[0])
-    return not taken.at(spread).any() and all(block.distance(other) >= apart for other in blocks)
+    free = taken is None or not taken.at(spread).any()
+    return free and all(block.distance(other) >= apart for other in blocks)
 
 
 # ---------------------------------------------------------------- cities

@@ -69,10 +69,10 @@ class Waters:
 
     @cached_property
     def _joined(self) -> dict[Vertex, list[str]]:
-        """The chains that touch each vertex."""
+        """The streams that touch each vertex."""
         found: dict[Vertex, list[str]] = {}
         for chain in self.frame.board.chains:
-            for vertex in chain.vertices:
+            for vertex in chain.vertices if self.frame.look(chain.kind) in FLOWING else ():
                 found.setdefault(vertex, []).append(chain.id)
         return found
 
@@ -94,8 +94,14 @@ class Waters:
         points = waved(points, frame.scaled(1.5), frame.scaled(13), frame.seed + 5, count=2)
         points[0], points[-1] = ends
         widths = self._widths(chain, look, points)
-        points = off_numbers(frame, points, widths / 2 + frame.scaled(1.9))
+        free = self._loose(chain, chain.vertices[0], "head"), self._loose(chain, chain.vertices[-1], "mouth")
+        points = off_numbers(frame, points, widths / 2 + frame.scaled(1.9), free=free)
         return Stream(chain, look, points, widths, variable_band(points, widths))
+
+    def _loose(self, chain: Chain, end: Vertex, word: str) -> bool:
+        """Does a stream end in the open: not off the map, in a lake, or in another stream?"""
+        tied = word in chain.beyond or (word == "mouth" and chain.mouth is not None)
+        return not tied and len(self._joined[end]) == 1
 
     def _off_the_map(self, corner: Array) -> Array:
         """A point beyond the nearest side of the frame."""
