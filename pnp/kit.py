@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any, get_args
 
@@ -145,5 +147,18 @@ def _executor(jobs: int) -> Executor:
     if jobs == 1:
         return _Inline()
     return ProcessPoolExecutor(
-        jobs, mp_context=get_context("forkserver"), initializer=gc.set_threshold, initargs=gc.get_threshold()
+        jobs, mp_context=get_context("forkserver"), initializer=_begin_worker, initargs=gc.get_threshold()
     )
+
+
+def _begin_worker(*threshold: int) -> None:
+    """Collect garbage as seldom as the build does, and end with it: a killed build must not leave workers waiting."""
+    gc.set_threshold(*threshold)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
