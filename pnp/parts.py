@@ -21,6 +21,8 @@ from pnp.scene import Scene
 
 ORDER = ("cover", "calibration", "map-tiles", "counters", "aids", "rules", "counter-manifest")
 """The files that `kit.pdf` joins, in this order: all that fits the paper."""
+ONE_SIDED = frozenset({"map-tiles"})
+"""Files whose backs must stay blank: they are glued."""
 COMPONENTS = "components"
 """Folder of the SVG drawings, one for each component."""
 
@@ -141,13 +143,14 @@ def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wri
 
 def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
     """`kit.pdf`: everything for the paper in one file."""
-    from pnp.write.merge import merge_pdfs  # noqa: PLC0415
+    from pnp.write.merge import Section, merge_pdfs  # noqa: PLC0415
 
     titles = {one.name: one.title for one in written}
     names = tuple(name for name in ORDER if name in titles)
     title = f"{game.game.title}: the whole kit on {setting.sheet.name}"
     turn = setting.duplex if setting.duplex in ("long", "short") else "none"
-    merge_pdfs([(folder / f"{name}.pdf", titles[name]) for name in names], folder / "kit.pdf", title, turn)
+    files = [Section(folder / f"{name}.pdf", titles[name], name in ONE_SIDED) for name in names]
+    merge_pdfs(files, folder / "kit.pdf", title, turn)
     return Written("kit", title)
 
 

@@ -18,7 +18,8 @@ from pnp.units import MM_PER_POINT
 from pnp.write import pango
 from pnp.write.book import write_book
 from pnp.write.fontface import font_face_css
-from pnp.write.merge import merge_pdfs
+from pnp.write.merge import Section, merge_pdfs
+from pnp.write.pdf import Turn
 from pnp.write.png import write_page_pictures, write_thumbnails
 
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
@@ -154,7 +155,7 @@ def test_joined_files_keep_pages_links_outlines_and_boxes(tmp_path: Path) -> Non
     body = '<h1 id="top">Top</h1><p><a href="#end">to the end</a></p><h1 id="end" style="break-before: page">End</h1>'
     for name in ("one", "two"):
         write_book(book(body, d=DRAWING), tmp_path / f"{name}.pdf")
-    parts = [(tmp_path / "one.pdf", "The first"), (tmp_path / "two.pdf", "The second")]
+    parts = [Section(tmp_path / "one.pdf", "The first"), Section(tmp_path / "two.pdf", "The second")]
     merge_pdfs(parts, tmp_path / "kit.pdf", "Kit ½", "long")
     first = (tmp_path / "kit.pdf").read_bytes()
     merge_pdfs(parts, tmp_path / "kit.pdf", "Kit ½", "long")
@@ -185,12 +186,32 @@ def test_joined_files_keep_pages_links_outlines_and_boxes(tmp_path: Path) -> Non
         assert all("/TrimBox" in page.obj for page in pdf.pages)
 
 
+def test_sheets_that_turn_keep_parts_apart(tmp_path: Path) -> None:
+    break_ = '<h1 style="break-before: page">Page</h1>'
+    for name, pages in (("odd", 3), ("tiles", 2)):
+        write_book(book(break_ * pages), tmp_path / f"{name}.pdf")
+    parts = [
+        Section(tmp_path / "odd.pdf", "Odd"),
+        Section(tmp_path / "tiles.pdf", "Tiles", one_sided=True),
+        Section(tmp_path / "odd.pdf", "Again"),
+    ]
+
+    def blank(duplex: Turn) -> str:
+        merge_pdfs(parts, tmp_path / "kit.pdf", "Kit", duplex)
+        with pikepdf.open(tmp_path / "kit.pdf") as pdf:
+            assert all(page.trimbox == pdf.pages[0].trimbox for page in pdf.pages)
+            return "".join("#" if "/Contents" in page.obj else "." for page in pdf.pages)
+
+    assert blank("long") == "###.#.#.###."
+    assert blank("none") == "########"
+
+
 def test_subsets_of_one_font_have_different_names_once_joined(tmp_path: Path) -> None:
     parts = []
     for letter in "ÄÖÄ":
-        parts.append((tmp_path / f"{len(parts)}.pdf", letter))
+        parts.append(Section(tmp_path / f"{len(parts)}.pdf", letter))
         scene = Scene(letter, 40, 20, (Text(2, 12, letter, "sans-bold", 9),))
-        write_book(book('<img src="scene:d">', d=scene), parts[-1][0])
+        write_book(book('<img src="scene:d">', d=scene), parts[-1].file)
     merge_pdfs(parts, tmp_path / "kit.pdf", "Kit")
     with pikepdf.open(tmp_path / "kit.pdf") as pdf:
         names = [

@@ -31,25 +31,40 @@ class Entry(NamedTuple):
     under: tuple[Entry, ...]
 
 
-def merge_pdfs(parts: Sequence[tuple[Path, str]], path: Path, title: str, duplex: Turn = "none") -> None:
-    """Join parts (file, outline entry) in order; the same parts give the same bytes. `duplex` is how sheets turn.
+class Section(NamedTuple):
+    """A file to join, its entry in the outline, and whether the backs of its pages stay blank."""
 
-    Links inside a part lead to the same places as before; its own outline stands under the part's entry.
+    file: Path
+    title: str
+    one_sided: bool = False
+
+
+def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = "none") -> None:
+    """Join parts in order; the same parts give the same bytes. `duplex` is how sheets turn.
+
+    If they turn, blank pages see to it that each part begins on a sheet of its own and that one-sided pages have blank
+    backs. Links inside a part lead to the same places as before; its own outline stands under the part's entry.
     """
     outline: list[Entry] = []
     with pikepdf.new() as joined:
-        for file, words in parts:
+        for file, words, one_sided in parts:
             with pikepdf.open(file) as part:
-                first = len(joined.pages)
+                first, step = len(joined.pages), 2 if one_sided and duplex != "none" else 1
                 names = _named_places(part)
                 numbers = _page_numbers(part)
                 links = list(_take_links(part, names, numbers))
                 entries = _read_outline(part.Root.get("/Outlines"), names, numbers)
-                joined.pages.extend(part.pages)
-                for page, index, place in links:
-                    target = joined.pages[first + place.page].obj
-                    joined.pages[first + page].Annots[index].Dest = pikepdf.Array([target, *place.view])
-                outline.append(Entry(words, Place(first, _WHOLE), tuple(_moved(entry, first) for entry in entries)))
+                for page in part.pages:
+                    joined.pages.append(page)
+                    if step > 1:
+                        _add_blank(joined)
+                if duplex != "none" and len(joined.pages) % 2:
+                    _add_blank(joined)
+                for number, index, place in links:
+                    target = joined.pages[first + step * place.page].obj
+                    joined.pages[first + step * number].Annots[index].Dest = pikepdf.Array([target, *place.view])
+                under = tuple(_moved(entry, first, step) for entry in entries)
+                outline.append(Entry(words, Place(first, _WHOLE), under))
         with joined.open_outline() as written:
             written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
         name_subsets(joined)
@@ -138,9 +153,18 @@ def _read_outline(
     return tuple(entries)
 
 
-def _moved(entry: Entry, first: int) -> Entry:
-    place = entry.place and Place(entry.place.page + first, entry.place.view)
-    return Entry(entry.title, place, tuple(_moved(under, first) for under in entry.under))
+def _moved(entry: Entry, first: int, step: int) -> Entry:
+    """An outline entry once its part begins at page `first` and each of its pages takes up `step`."""
+    place = entry.place and entry.place._replace(page=first + step * entry.place.page)
+    return Entry(entry.title, place, tuple(_moved(under, first, step) for under in entry.under))
+
+
+def _add_blank(joined: pikepdf.Pdf) -> None:
+    """An empty page of the size and boxes of the last."""
+    last = joined.pages[-1].obj
+    boxes = {key: pikepdf.Array(list(last[key])) for key in ("/MediaBox", "/BleedBox", "/TrimBox") if key in last}
+    page = pikepdf.Dictionary({"/Type": pikepdf.Name.Page, "/Resources": pikepdf.Dictionary(), **boxes})
+    joined.pages.append(pikepdf.Page(joined.make_indirect(page)))
 
 
 def _outline_item(joined: pikepdf.Pdf, entry: Entry, *, closed: bool) -> pikepdf.OutlineItem:
