@@ -27,7 +27,7 @@ from pnp.spot import Spot
 from pnp.write.columns import join_columns
 from pnp.write.content import number
 from pnp.write.fontface import font_face_css
-from pnp.write.pango import Complaints, load_weasyprint, only_our_fonts
+from pnp.write.pango import Complaints, load_weasyprint, no_collection, only_our_fonts
 from pnp.write.pdf import CREATOR, pdf_bytes
 
 _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
@@ -42,7 +42,7 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     supplies = _Supplies(book)
     fetcher = _fetcher(supplies)
     complaints = Complaints(supplies.spot)
-    with complaints.listening(), only_our_fonts():
+    with complaints.listening(), only_our_fonts(), no_collection():
         fonts = weasyprint.text.fonts.FontConfiguration()
         base = templates_dir().as_uri() + "/"
         html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
