@@ -11,6 +11,7 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.prose import figures
 from pnp.compose.roster import counter_ids
 from pnp.model.counter import Entry
+from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.reference import AidBlock, Phase
 from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
@@ -122,10 +123,15 @@ def symbol_block(symbols: Iterable[str], pictures: Pictures, title: str, hint: s
     """The unit symbols in use, each with what it says."""
     width = 8.4
     items = tuple(
-        Item(pictures.symbol(name, width, "#FFFFFF"), width, width * 2 / 3, Line(symbol_name(name), "words"))
+        Item((pictures.symbol(name, width, "#FFFFFF"),), width, width * 2 / 3, Line(symbol_name(name), "words"))
         for name in symbols
     )
     return Block(title or "Unit symbols", hint, views=(Gallery(items, max(1, wide // 3)),))
+
+
+def symbols_in_use(game: Game) -> tuple[str, ...]:
+    """The unit symbols of the counters, in the order in which they first come."""
+    return tuple(dict.fromkeys(c.symbol for c in game.counters.values() if c.kind == "unit" and c.symbol))
 
 
 def symbol_name(symbol: str) -> str:
@@ -156,4 +162,4 @@ def track_block(id_: str, pictures: Pictures, width: Mm, title: str, hint: str) 
     """A track at the size of its counters, on which play can be kept; the drawing bears its own heading."""
     name = pictures.track(id_, width)
     scene = pictures.scenes[name]
-    return Block(title, with_rules(hint, ()) if title else "", views=(Picture(name, scene.width, scene.height),))
+    return Block(title, with_rules(hint, ()) if title else "", views=(Picture(((name, scene.width, scene.height),)),))

@@ -11,6 +11,7 @@ from pnp.compose.aid_list import (
     entry_block,
     sequence_block,
     symbol_block,
+    symbols_in_use,
     terrain_block,
     text_block,
     track_block,
@@ -20,7 +21,7 @@ from pnp.compose.basis import MARK, name_cells, table_marks
 from pnp.compose.block import Block
 from pnp.compose.book import Book
 from pnp.compose.fit import Slot, choose_scale, hint_lines, set_page, slot_width
-from pnp.compose.legend import legend_blocks, symbols_in_use
+from pnp.compose.legend import legend_blocks
 from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline

@@ -253,26 +253,28 @@ class Notes:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: the name of its scene and its size, which does not change with the scale."""
+    """Drawings side by side: names of their scenes, and sizes, which do not change with the scale."""
 
-    scene: str
-    width: Mm
-    height: Mm
+    drawings: tuple[tuple[str, Mm, Mm], ...]
     kind: str = "picture"
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """See `Measured`."""
-        return Measured(self.height)
+        return Measured(max(height for _, _, height in self.drawings))
 
 
 @dataclass(frozen=True)
 class Item:
-    """A small drawing and the words beside it."""
+    """Small drawings, side by side, and the words beside them; `width` and `height` are of each."""
 
-    scene: str
+    scenes: tuple[str, ...]
     width: Mm
     height: Mm
     line: Line
+
+    def wide(self) -> Mm:
+        """Width of the drawings and the white after them."""
+        return len(self.scenes) * (self.width + PICTURE_GAP) + GAP / 2
 
 
 @dataclass(frozen=True)
@@ -292,7 +294,7 @@ class Gallery:
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         height = 0.0
         for row in self.rows():
-            height += max(max(i.height, i.line.height(room - i.width - GAP / 2, scale)) for i in row)
+            height += max(max(i.height + PICTURE_GAP, i.line.height(room - i.wide(), scale)) for i in row)
         return Measured(height, 2 * len(self.rows()), (room,) * self.across)
 
 

@@ -14,7 +14,6 @@ from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.units import Mm
 
-
 COUNTER, AROUND, WORDS_UNDER, TRACK_HEADING = 12.7, 2.4, 5.4, 3.1
 """For tracks on aids, in mm: side of a counter if a game prints none, room around it, room if words stand in the
 spaces too, and the line above.

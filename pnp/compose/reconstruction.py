@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pnp.compose.basis import basis_of, is_reconstructed, name_cells, table_marks
+from pnp.compose.roster import bare_label
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.record import Sourced
@@ -101,15 +101,12 @@ def _counters(game: Game) -> Iterator[Note]:
         if said:
             of = game.formations[counter.formation].name if counter.formation in game.formations else ""
             named = groups.setdefault(said, {}).setdefault(of if counter.kind == "unit" else "", [])
-            named.append(_unit_name(counter) if counter.kind == "unit" else _NUMBERED.sub("", counter.label))
+            named.append(_unit_name(counter) if counter.kind == "unit" else bare_label(counter))
     for said, by_formation in groups.items():
         named_groups = (
             f"{of}: {', '.join(_once(names))}" if of else ", ".join(_once(names)) for of, names in by_formation.items()
         )
         yield Note(said, "; ".join(named_groups))
-
-
-_NUMBERED = re.compile(r"(?<=[a-z]) \d+\b|(?<=OoS) \d+\b")
 
 
 def _said_of_unit(counter: Counter) -> str:

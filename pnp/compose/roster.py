@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from pnp.model.counter import Entry
+from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 
 
@@ -26,3 +27,12 @@ def counter_ids(game: Game, words: Iterable[str]) -> tuple[str, ...]:
 def entries_of(game: Game) -> dict[str, tuple[str, Entry]]:
     """Counter id -> the id of the entry by which it comes into play, and the entry."""
     return {id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)}
+
+
+def bare_label(counter: Counter) -> str:
+    """The label of a marker without the running number that tells it from its like.
+
+    >>> bare_label(Counter(kind="marker", label="Out of Supply 3 / Fired 3", front="blank", back="blank"))
+    'Out of Supply / Fired'
+    """
+    return re.sub(r" \d+(?= /|$)", "", counter.label)
