@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import ctypes.util
+import gc
 import io
 import logging
 import os
