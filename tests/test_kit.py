@@ -1,0 +1,149 @@
+"""A kit from the command line: the game of README.md as a player's shell would build it."""
+
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+README = (TOP / "README.md").read_text("utf-8")
+
+if sys.platform != "win32":
+    import resource
+
+
+def block(language: str) -> str:
+    """The one fenced block of that language in README.md."""
+    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    return text
+
+
+def start(*words: str | Path, cwd: Path, hash_seed: int = 0, largest_file: int = 0) -> subprocess.Popen[str]:
+    """`pnp` with these words, in a process group of its own."""
+
+    def limit() -> None:
+        if largest_file:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
+    return subprocess.Popen(
+        [sys.executable, "-m", "pnp", *map(str, words)],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(TOP), "PYTHONHASHSEED": str(hash_seed)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=limit if largest_file else None,  # noqa: PLW1509 - there are no threads here
+    )
+
+
+def run(*words: str | Path, cwd: Path, largest_file: int = 0) -> tuple[int, str, str]:
+    """Exit code, output, errors."""
+    process = start(*words, cwd=cwd, largest_file=largest_file)
+    out, errors = process.communicate()
+    return process.returncode, out, errors
+
+
+def hashes(kit: Path) -> dict[str, str]:
+    """What the manifest says of each file, which must be true."""
+    listed = {file["name"]: file["sha256"] for file in json.loads((kit / "manifest.json").read_text("utf-8"))["files"]}
+    found = {path.relative_to(kit).as_posix(): path for path in kit.rglob("*") if path.is_file()}
+    assert listed == {
+        name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in found.items() if name != "manifest.json"
+    }
+    return listed
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that holds the game `ford` of README.md."""
+    folder = tmp_path_factory.mktemp("shelf")
+    (folder / "ford").mkdir()
+    (folder / "ford" / "game.yaml").write_text(block("yaml"), encoding="utf-8")
+    (folder / "ford" / "rules.md").write_text(block("markdown"), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def kits(game: Path) -> tuple[Path, Path]:
+    """The same game built in two ways at once: in one process, and in two with another seed for hashes."""
+    building = [
+        start("build", "ford", "-o", "one", "-j", "1", cwd=game, hash_seed=1),
+        start("build", "ford", "-o", "two", "-j", "2", cwd=game, hash_seed=2),
+    ]
+    for process, place in zip(building, ("one", "two"), strict=True):
+        out, errors = process.communicate()
+        assert (process.returncode, errors) == (0, ""), errors
+        assert re.fullmatch(rf"{place}/ford/home: \d+ files, \d+ pages\n", out)
+    return game / "one" / "ford" / "home", game / "two" / "ford" / "home"
+
+
+def test_the_game_of_the_readme_is_clean(game: Path) -> None:
+    assert run("check", "ford", cwd=game) == (0, "", "")
+
+
+def test_the_findings_of_the_readme_are_what_is_printed(game: Path, tmp_path: Path) -> None:
+    (tmp_path / "ford").mkdir()
+    (tmp_path / "ford" / "rules.md").write_text(block("markdown"), encoding="utf-8")
+    text = block("yaml")
+    text = text.replace("C4 D1 F4}", "C4 D1 F5}").replace("      1/-  1/-  -/-  -/1\n", "")
+    (tmp_path / "ford" / "game.yaml").write_text(text, encoding="utf-8")
+    assert run("check", "ford", cwd=tmp_path) == (1, block("text"), "")
+
+
+def test_the_kit_holds_the_files_that_the_readme_lists(kits: tuple[Path, Path]) -> None:
+    listed = set(re.findall(r"`([\w-]+\.(?:pdf|html|json)|components/)`", README.partition("## Print it")[0]))
+    there = {path.name + "/" * path.is_dir() for path in kits[0].iterdir()}
+    assert there == listed | {"pages/", "cover.pdf"}
+
+
+def test_the_same_data_is_the_same_bytes_however_it_is_built(kits: tuple[Path, Path]) -> None:
+    assert hashes(kits[0]) == hashes(kits[1])
+    assert (kits[0] / "manifest.json").read_bytes() == (kits[1] / "manifest.json").read_bytes()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
+def test_a_build_that_is_killed_leaves_the_last_kit_and_no_process(game: Path, kits: tuple[Path, Path]) -> None:
+    kit, before = kits[1], hashes(kits[1])
+    data = game / "ford" / "game.yaml"
+    text = data.read_text("utf-8")
+    data.write_text(text.replace("title: The Ford", "title: The Other Ford"), encoding="utf-8")
+    try:
+        build = start("build", "ford", "-o", "two", "-j", "2", cwd=game)
+        while not list(kit.parent.glob(".home.new-*/*.pdf")):
+            assert build.poll() is None, build.communicate()
+            time.sleep(0.005)
+        build.kill()  # a first file is written, and most of the kit is not
+        build.communicate()  # until the last process that could write to the pipes has ended
+    finally:
+        data.write_text(text, encoding="utf-8")
+    assert hashes(kit) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on files")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_full_disk_is_one_message_and_leaves_the_last_kit(game: Path, kits: tuple[Path, Path], jobs: str) -> None:
+    before = hashes(kits[0])
+    words = ("build", "ford", "-o", "one", "--only", "map", "-j", jobs)
+    code, out, errors = run(*words, cwd=game, largest_file=20_000)
+    assert (code, out, errors.count("\n")) == (1, "", 1), errors
+    assert re.search(
+        r"one/ford/home: W004 there is no room for the kit: .+; free some space; the last .+ untouched", errors
+    )
+    assert hashes(kits[0]) == before
+
+
+def test_a_place_that_cannot_be_written_to_is_one_message(game: Path, tmp_path: Path) -> None:
+    (tmp_path / "ford").write_text("a file where the kits' folder should be")
+    code, out, errors = run("build", "ford", "-o", tmp_path, "--only", "counters", cwd=game)
+    assert (code, out, errors.count("\n")) == (1, "", 1), errors
+    assert "W005 the kit cannot be written here: " in errors
+    assert errors.endswith("; choose another place with -o\n")
