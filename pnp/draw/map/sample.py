@@ -9,10 +9,14 @@ from pnp.board import resolve_board
 from pnp.draw.map.frame import SETTLED, MapFrame
 from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.natural import NaturalMap
+from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.plain import plain_layers
+from pnp.draw.picture import draw_picture
+from pnp.draw.shape import Paint
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind
-from pnp.scene import Group, Matrix, Point, Scene, Stroke, polygon
+from pnp.palette import WHITE
+from pnp.scene import Group, Matrix, Point, Scene, Stroke, Use, polygon
 from pnp.units import Mm, points
 
 # A little flat-topped map, lettered and numbered; C3 is the sample. Even columns sit low, so C3 touches C2 D2 D3 C4 B3
@@ -28,10 +32,15 @@ _COAST = "C3 C4 C5 D1-D5 E1-E5"
 
 GLYPH_SCALE: dict[Look, float] = {"airfield": 1.35}
 """How much larger than on the map glyphs are drawn in samples."""
+_PICTURE_SHARE = 0.74
+"""How wide the picture of a marker is, as a share of the hex."""
 
 
-def draw_sample(game: Game, kind: str) -> Scene:
-    """The sample of one kind at a size of its own; a pointed map turns its grid, not its art."""
+def draw_sample(game: Game, kind: str, palette: MapPalette) -> Scene:
+    """The sample of one kind at a size of its own; a pointed map turns its grid, not its art.
+
+    What a marker brings to a hex is shown as that marker's picture.
+    """
     terrain = game.terrain[kind]
     base = game.map.base if game.map is not None else "clear"
     style = game.map.style if game.map is not None else "natural"
@@ -41,16 +50,29 @@ def draw_sample(game: Game, kind: str) -> Scene:
     little = game.model_copy(update={"map": model})
     board = resolve_board(little)
     assert board is not None
-    frame = MapFrame.of(little, board, numbered=False)
+    frame = MapFrame.of(little, board, palette, numbered=False)
     pointed = game.map is not None and game.map.grid.hexes == "pointed"
     centre = board.grid.centre(board.grid.hex("C3"))
     centre = (centre[0], centre[1] + lower * board.grid.across_flats)
     layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=terrain.look).layers()
     shown = [group for group in layers if group.layer not in ("grid", "numbers")]
-    if terrain.look in GLYPHS:
+    if picture := _marker_picture(game, terrain):
+        scene = draw_picture(picture, Paint(WHITE))
+        scale = _PICTURE_SHARE * 2 * board.grid.side / scene.width
+        at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
+        shown.append(Group((Use(scene),), at))
+    elif terrain.look in GLYPHS:
         glyph = GLYPHS[terrain.look](frame.palette, frame.scaled(GLYPH_SCALE.get(terrain.look, 1.9)))
         shown.append(Group(tuple(glyph), Matrix.place(*centre, turn=-20 if terrain.look == "airfield" else 0)))
     return _cut_out(f"terrain-{kind}", shown, centre, board.grid.side, pointed=pointed, frame=frame)
+
+
+def _marker_picture(game: Game, terrain: TerrainKind) -> str:
+    """The picture of the marker that has the name of the terrain: a hex has that terrain where the marker lies."""
+    if terrain.of != "marker":
+        return ""
+    faces = (face for counter in game.counters.values() for face in (counter.front, counter.back))
+    return next((f.picture for f in faces if f.picture and f.word.lower() == terrain.name.lower()), "")
 
 
 def _little_map(game: Game, kind: str, terrain: TerrainKind, base: str) -> dict[str, object]:
