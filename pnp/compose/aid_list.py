@@ -91,7 +91,7 @@ def sequence_block(phases: Sequence[Phase], title: str, hint: str) -> Block:
 def entry_block(entries: dict[str, Entry], pictures: Pictures, title: str, hint: str) -> Block:
     """How counters come into the game: when and where, and the counters themselves."""
     rows = tuple(entry_row(entry, pictures) for entry in entries.values())
-    columns = (Column(most=36), Column(rest=True), Column(rest=True), CASE)
+    columns = (Column(most=46), Column(rest=True), Column(rest=True), CASE)
     return Block(title or "Set-up and reinforcements", hint, views=(Listing(columns, rows, css="entries"),))
 
 

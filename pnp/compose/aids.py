@@ -54,7 +54,7 @@ def compose_aids(
     heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot, width) for foot in foots]
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
-        (page.title, set_page(slots, scale, height), foot, scale)
+        (page.title, set_page(slots, scale, height), foot, scale, _is_marked(slots))
         for page, slots, height, foot, scale in zip(game.aids, pages, heights, foots, scales, strict=True)
     ]
     title = f"{game.game.title}: player aids"
@@ -142,6 +142,10 @@ def _foot(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
             if marks.others:
                 said.append(f"{game.tables[id_].name}: all but {name_cells(game.tables[id_], marks.others)}")
     return "; ".join(said)
+
+
+def _is_marked(rows: Sequence[Sequence[Slot]]) -> bool:
+    return any(block.is_marked() for row in rows for slot in row for block in slot.blocks)
 
 
 def _foot_height(said: str, width: Mm) -> Mm:

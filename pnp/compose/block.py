@@ -5,6 +5,7 @@ A view measures itself for a width and a scale; rows of lists and tables can be 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -163,8 +164,11 @@ class Grid:
         """See `Measured`."""
         label, *others = self.widths(width, scale)
         height = points(2.8) + max(
-            height_of(head, self.head_look, room - CELL_SIDES, scale)
-            for head, room in zip(self.heads, others, strict=True)
+            height_of(self.corner, "label", label - GAP, scale),
+            *(
+                height_of(head, self.head_look, room - CELL_SIDES, scale)
+                for head, room in zip(self.heads, others, strict=True)
+            ),
         )
         for name, lines in self.rows:
             tallest = max(line.height(room - CELL_SIDES, scale) for line, room in zip(lines, others, strict=True))
@@ -265,16 +269,16 @@ class Picture:
 
 @dataclass(frozen=True)
 class Item:
-    """Small drawings, side by side, and the words beside them; `width` and `height` are of each."""
+    """Small drawings, side by side, and the words beside them; `width` and `height` are of each at scale 1."""
 
     scenes: tuple[str, ...]
     width: Mm
     height: Mm
     line: Line
 
-    def wide(self) -> Mm:
+    def wide(self, scale: float) -> Mm:
         """Width of the drawings and the white after them."""
-        return len(self.scenes) * (self.width + PICTURE_GAP) + GAP / 2
+        return len(self.scenes) * (self.width * scale + PICTURE_GAP) + GAP / 2
 
 
 @dataclass(frozen=True)
@@ -294,7 +298,7 @@ class Gallery:
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         height = 0.0
         for row in self.rows():
-            height += max(max(i.height + PICTURE_GAP, i.line.height(room - i.wide(), scale)) for i in row)
+            height += max(max(i.height * scale + PICTURE_GAP, i.line.height(room - i.wide(scale), scale)) for i in row)
         return Measured(height, 2 * len(self.rows()), (room,) * self.across)
 
 
@@ -309,3 +313,23 @@ class Block:
     hint: str = ""
     mark: bool = False
     views: tuple[View, ...] = field(default_factory=tuple)
+
+    def is_marked(self) -> bool:
+        """Is anything in it marked as reconstructed?"""
+        return self.mark or any(line.mark for view in self.views for line in _lines(view))
+
+
+def _lines(view: View) -> Iterator[Line]:
+    match view:
+        case Listing():
+            yield from (line for row in (view.heads, *view.rows) for one in row for line in one.lines)
+        case Grid():
+            yield from (line for _, cells in view.rows for line in cells)
+        case Key():
+            yield from view.entries
+        case Notes():
+            yield from view.lines
+        case Gallery():
+            yield from (item.line for item in view.items)
+        case Results() | Picture():
+            pass

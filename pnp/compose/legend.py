@@ -19,7 +19,7 @@ from pnp.units import Mm
 
 ENLARGED: Mm = 42
 """Side of the unit that is explained."""
-SAMPLE: Mm = 11
+SAMPLE: Mm = 10.5
 """Side of the other counters."""
 
 
