@@ -173,12 +173,12 @@ def check(games: tuple[str, ...], *, every: bool, edition: str | None, scenario:
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
     """Say what a check means, with a bad and a good example; without CODE, list all checks."""
-    from pnp.checks import explain_check, list_checks
+    from pnp.codes import explain_code, list_codes
 
     if code is None:
-        click.echo("\n".join(f"{code}  {title}" for code, title in list_checks()))
+        click.echo("\n".join(f"{code}  {title}" for code, title in list_codes()))
         return
-    text = explain_check(code)
+    text = explain_code(code)
     if text is None:
         message = f"there is no check {code}; `pnp explain` lists them all"
         raise click.UsageError(message)

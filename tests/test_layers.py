@@ -25,7 +25,7 @@ LAYERS = (
     ("preflight",),
     ("write",),
     ("parts",),
-    ("kit", "report"),
+    ("kit", "report", "codes"),
     ("cli",),
     ("__main__",),
 )

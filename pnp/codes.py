@@ -1,0 +1,46 @@
+"""Every code that a finding can carry, and what it means: the text of `pnp explain`."""
+
+from __future__ import annotations
+
+import inspect
+
+from pnp.checks import CHECKS
+from pnp.draw.fault import DRAW_CHECKS
+from pnp.load.codes import LOAD_CODES
+from pnp.preflight import PREFLIGHT
+
+BUILD_CODES = {
+    "B001": "An option names something that there is not.\n\nThe message lists what there is.",
+    "B002": "The reading of the calibration page cannot be understood.\n\n"
+    "Write right and down with their units, and the turn if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",
+    "B003": "A component is larger than the paper leaves room for.\n\nMarks and rulers need room as well.",
+    "B004": "The map cannot be cut into tiles of this paper.\n\nBetween its margins nothing is left of the paper.",
+    "R101": "The rules text asks for a value of the game that there is not.\n\n"
+    'An insert such as {{ table("crt") }} names something by its id.',
+    "W001": "The libraries that set text in pages are missing.\n\n"
+    "Aids and rules need Pango; maps, counters and checks work without it.",
+    "W002": "A page asks for a drawing, a font, a file or a place that is not there.",
+    "W003": "A style of a page was not understood.",
+    "W004": "The disk is full.\n\nThe kit that was there before is untouched.",
+    "W005": "A file or folder cannot be written.\n\nThe kit that was there before is untouched.",
+    "W006": "A folder that a kit would replace holds files that no build has made.\n\n"
+    "They would be lost, so nothing is written.",
+}
+"""What can go wrong with options (B), inserts of the rules text (R1) and writing (W)."""
+
+
+def explain_code(code: str) -> str | None:
+    """Title, reason, and a bad and a good example where there are such; None for a code that there is not."""
+    text = _texts().get(code.upper())
+    return f"{code.upper()}  {text}" if text else None
+
+
+def list_codes() -> tuple[tuple[str, str], ...]:
+    """Every code with its title, in order."""
+    return tuple((code, text.splitlines()[0]) for code, text in sorted(_texts().items()))
+
+
+def _texts() -> dict[str, str]:
+    checks = {**CHECKS, **DRAW_CHECKS, **PREFLIGHT}
+    described = {code: inspect.getdoc(check.run) or "" for code, check in checks.items()}
+    return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **described}.items()}
