@@ -25,6 +25,8 @@ BUILD_CODES = {
     "W005": "A file or folder cannot be written.\n\nThe kit that was there before is untouched.",
     "W006": "A folder that a kit would replace holds files that no build has made.\n\n"
     "They would be lost, so nothing is written.",
+    "W007": "Pages of aids run over onto others.\n\n"
+    "Each page of the data is to be one page of paper, and at the smallest type that can be read it is not.",
 }
 """What can go wrong with options (B), inserts of the rules text (R1) and writing (W)."""
 

@@ -14,9 +14,9 @@ from pnp.model.game import Game
 from pnp.scene import Scene
 from pnp.units import Mm
 
-COUNTER, AROUND, WORDS_UNDER, TRACK_HEADING = 12.7, 2.4, 5.4, 3.1
+COUNTER, AROUND, WORDS_UNDER, TRACK_HEADING, WIDEST = 12.7, 2.4, 5.4, 3.1, 48.0
 """For tracks on aids, in mm: side of a counter if a game prints none, room around it, room if words stand in the
-spaces too, and the line above.
+spaces too, the line above, and the width of a space at most.
 """
 
 
@@ -63,4 +63,5 @@ class Pictures:
         side = self.game.counter_print.side if self.game.counter_print else COUNTER
         row = side + (WORDS_UNDER if any(space.lines for space in track.spaces) else AROUND)
         height = TRACK_HEADING + rows * row
+        width = min(width, WIDEST * (track.across or len(track.spaces) or 1))
         return self.keep(f"track-{id_}-{width:g}", lambda: draw_track(self.game, id_, width, height))

@@ -49,12 +49,21 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
         faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
         document = html.render(stylesheets=[faces], font_config=fonts)
         supplies.turn_pages(_first_pages([page.anchors for page in document.pages], book.across))
+        supplies.missing += _runs_over(book, -(-len(document.pages) // book.across), supplies.spot)
         text = document.write_pdf()
     found = [*supplies.missing, *(c for c in complaints.findings if not supplies.explain(c))]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
     path.write_bytes(_finish(text, book, tuple(supplies.drawings.values())))
     return tuple(found)
+
+
+def _runs_over(book: Book, pages: int, spot: Spot) -> list[Finding]:
+    """More pages than the book must come to."""
+    if not book.pages or pages <= book.pages:
+        return []
+    wrong = f"what must fit {book.pages} pages of {book.paper} runs to {pages}"
+    return [Finding("W007", spot, wrong, "move blocks to another page, or say less in them")]
 
 
 class _Supplies:
