@@ -88,7 +88,7 @@ def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
     """Do the cells stand on one line each in columns of figures, on any paper?"""
     room = (15 * wide - 6) * 0.7 / len(axis.heads)
     longest = max(width_of(text, "figure") for row in table.cells for text in row)
-    return len(axis.heads) > 3 or (axis.by != "kind" and longest + 3 <= room)
+    return axis.by != "kind" and (len(axis.heads) > 3 or longest + 3 <= room)
 
 
 def _column_head(axis: Axis, text: str) -> str:
