@@ -27,26 +27,29 @@ class Cost(NamedTuple):
 
 
 def measure(command: Sequence[str | Path], *, runs: int = 3, environment: Mapping[str, str] | None = None) -> Cost:
-    """The median of several runs, after one run before them that fills caches if there is more than one.
+    """The cost of a command: times are medians of several runs, after one that fills caches and shows the memory.
 
-    `environment` is added to that of this process. `RuntimeError` with the command's last words if it fails.
+    A single run shows both. `environment` is added to that of this process; Python keeps its bytecode, as it does where
+    pnp is installed. `RuntimeError` with the command's last words if it fails.
     """
     words = [os.fspath(word) for word in command]
     settings = {**os.environ, **(environment or {})}
-    if runs > 1:
-        _run(words, settings)
+    settings.pop("PYTHONDONTWRITEBYTECODE", None)
+    first = _run(words, settings, watched=True)
+    if runs == 1:
+        return first
     costs = [_run(words, settings) for _ in range(runs)]
-    return Cost(*(median(values) for values in zip(*costs, strict=True)))
+    return Cost(median(cost.wall for cost in costs), median(cost.cpu for cost in costs), first.memory)
 
 
-def _run(command: Sequence[str], environment: Mapping[str, str]) -> Cost:
+def _run(command: Sequence[str], environment: Mapping[str, str], *, watched: bool = False) -> Cost:
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     before, start = _children_cpu(), time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    peak = _Peak(process.pid)
+    peak = _Peak(process.pid) if watched else None
     _, words = process.communicate()
     wall = time.perf_counter() - start
-    memory = peak.stop()
+    memory = peak.stop() if peak else 0.0
     _wait_for_orphans()
     if process.returncode:
         raise RuntimeError(f"{' '.join(command)}\n{words.decode(errors='replace')[-2000:]}")
