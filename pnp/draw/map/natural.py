@@ -179,7 +179,10 @@ class NaturalMap:
         )
         off.stamp(spots.reshape(-1, 2), 1.9 * pt, 1)
         palms = np.empty((0, 2))
-        if self._sample in (None, "clear") and any(kind.look == "jungle" for kind in frame.kinds.values()):
+        tropical = frame.hexes_like("jungle") or (
+            self._sample == "clear" and any(kind.look == "jungle" for kind in frame.kinds.values())
+        )
+        if tropical and self._sample in (None, "clear"):
             palms = self._within(bare.buffer(-4 * pt), scattered(frame.box, 13 * pt, seed + 11))
             feet = np.array([[0, -3.2], [0, 0], [0, 2.8], [-2, -2], [2, -2]]) * pt
             palms = palms[(off.at(palms[:, None] + feet) == 0).all(axis=1)]

@@ -10,6 +10,7 @@ from pnp.draw.map.cartouche import draw_title
 from pnp.draw.map.collar import draw_collar
 from pnp.draw.map.compass import draw_compass
 from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.map.scalebar import draw_scale
 from pnp.draw.map.terrainkey import draw_key
 from pnp.draw.track import draw_box, draw_track, space_rects
@@ -18,9 +19,9 @@ from pnp.model.gamemap import Furniture
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Use
 
 
-def draw_map_sheet(game: Game, board: Board) -> Scene:
+def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scene:
     """The whole sheet of a game's map, in layers; `ValueError` if the game has no map."""
-    art = draw_hexmap(game, board)
+    art = draw_hexmap(game, board, palette)
     frame = art.frame
     furniture: list[Item] = draw_collar(frame, art.routes)
     for piece in frame.map.furniture:
@@ -43,9 +44,9 @@ def _piece(game: Game, frame: MapFrame, piece: Furniture) -> list[Item]:
         case "key":
             return draw_key(game, frame, room, piece.columns)
         case "track":
-            scene = draw_track(game, piece.of, room.width, room.height, piece.heading)
+            scene = draw_track(game, piece.of, room.width, room.height, piece.heading, palette=frame.palette)
         case "box":
-            scene = draw_box(game, piece.of, room.width, room.height)
+            scene = draw_box(game, piece.of, room.width, room.height, palette=frame.palette)
     return [Use(scene, Matrix.place(room.x, room.y))]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry import Point as ShapelyPoint, Polygon
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.frame import MapFrame
@@ -45,7 +45,14 @@ def natural_area(frame: MapFrame, cells: tuple[Hex, ...], shape: AreaShape, name
     """The land or water that these hexes of one terrain make, each group of neighbours by itself."""
     if not cells:
         return Polygon()
-    return shapely.union_all([_patch(frame, group, shape, name) for group in _groups(frame, cells)])
+    groups = _groups(frame, cells)
+    area = shapely.union_all([_patch(frame, group, shape, name) for group in groups])
+    if len(groups) > 1:  # two groups may together spill too far into a hex between them
+        own = set(cells)
+        near = tuple(sorted({n for cell in cells for n in frame.grid.neighbours(cell)} - own))
+        spilt = [cell for cell, share in cover(frame, area, near).items() if share > FOREIGN_COVER - 0.005]
+        area = area.difference(shapely.union_all([_rounded(frame, cell, 0.94) for cell in spilt]))
+    return area
 
 
 def _groups(frame: MapFrame, cells: tuple[Hex, ...]) -> list[frozenset[Hex]]:
@@ -79,8 +86,11 @@ def _patch(frame: MapFrame, group: frozenset[Hex], shape: AreaShape, name: str) 
     area = opened(closed(area.buffer(-scaled(shape.shrink)), scaled(shape.close)), scaled(shape.open))
     area = roughened(area, scaled(shape.amplitude), scaled(shape.wavelength), seed, scaled(1.6))
     near = sorted({n for cell in cells for n in frame.grid.neighbours(cell)} - group)
-    area = _repaired(frame, area, cells, near)
-    area = _off_numbers(frame, area, cells, near)
+    rim = sorted({cell for foreign in near for cell in frame.grid.neighbours(foreign)} & group) or cells
+    for own, foreign in ((0.86, 0.92), (0.92, 0.96), (0.97, 0.99)):
+        area = _off_numbers(frame, _repaired(frame, area, rim, near, own, foreign), cells, near)
+        if not _doubts(frame, area, rim, near, 0.02):
+            break
     kept = [part for part in polygons(area) if part.area > frame.grid.side**2 * 0.35]
     return roughened(shapely.union_all(kept), scaled(0.9), scaled(5.5), seed + 1, scaled(1.2))
 
@@ -99,24 +109,39 @@ def _off_numbers(frame: MapFrame, area: BaseGeometry, cells: list[Hex], near: li
     return opened(closed(area, scaled(3.4)), scaled(2.6))
 
 
-def _repaired(frame: MapFrame, area: BaseGeometry, cells: list[Hex], near: list[Hex]) -> BaseGeometry:
-    """Where smoothing and noise left a doubt which terrain a hex has, its inner hexagon is given back to it."""
-    shapely.prepare(area)
-    for cell in cells:
-        hexagon = frame.hexagon(cell)
-        if hexagon.intersection(area).area < 0.66 * hexagon.area or not area.contains(
-            ShapelyPoint(frame.grid.centre(cell)).buffer(frame.scaled(4))
-        ):
-            area = area.union(frame.hexagon(cell, 0.86).buffer(-frame.scaled(3)).buffer(frame.scaled(3)))
-    for cell in near:
-        hexagon = frame.hexagon(cell)
-        if hexagon.intersection(area).area > 0.10 * hexagon.area:
-            area = area.difference(frame.hexagon(cell, 0.92).buffer(-frame.scaled(4)).buffer(frame.scaled(4)))
-    return area
+def _doubts(frame: MapFrame, area: BaseGeometry, own: list[Hex], near: list[Hex], margin: float) -> set[Hex]:
+    """The hexes of which an area covers too little or too much; `margin` is what later roughening may change."""
+    shares = cover(frame, area, (*own, *near))
+    centres = np.array([frame.grid.centre(cell) for cell in own]).reshape(-1, 2)
+    gaps = shapely.distance(shapely.points(centres), area.boundary)
+    held = shapely.contains_xy(area, centres[:, 0], centres[:, 1]) & (gaps > frame.scaled(4))
+    poor = {
+        cell for cell, kept in zip(own, held.tolist(), strict=True) if not kept or shares[cell] < OWN_COVER + margin
+    }
+    return poor | {cell for cell in near if shares[cell] > FOREIGN_COVER - margin}
+
+
+def _repaired(
+    frame: MapFrame, area: BaseGeometry, own: list[Hex], near: list[Hex], give: float, take: float
+) -> BaseGeometry:
+    """Where smoothing and noise left a doubt which terrain a hex has, this share of its hexagon is settled, corners
+    rounded.
+    """
+    doubtful = _doubts(frame, area, own, near, 0.03)
+    added = [_rounded(frame, cell, give) for cell in own if cell in doubtful]
+    cut = [_rounded(frame, cell, take) for cell in near if cell in doubtful]
+    return shapely.union_all([area, *added]).difference(shapely.union_all(cut))
+
+
+def _rounded(frame: MapFrame, cell: Hex, share: float) -> BaseGeometry:
+    """The inner hexagon of a hex, its corners round."""
+    return opened(frame.hexagon(cell, share), frame.scaled(3))
 
 
 def cover(frame: MapFrame, area: BaseGeometry, cells: tuple[Hex, ...]) -> dict[Hex, float]:
     """The share of each of these hexes that an area covers."""
+    if not cells:
+        return {}
     hexagons = np.array([frame.hexagon(cell) for cell in cells])
     shares = shapely.area(shapely.intersection(hexagons, area)) / shapely.area(hexagons)
     return dict(zip(cells, shares.tolist(), strict=True))

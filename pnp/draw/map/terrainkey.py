@@ -70,7 +70,7 @@ def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]
     """One sample with its name, cost in red, and effect."""
     terrain = game.terrain[kind]
     tall = min(room.height - points(1.8), points(36))
-    sample = draw_terrain_sample(game, kind, tall)
+    sample = draw_terrain_sample(game, kind, tall, palette=palette)
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
     width = room.right - x - points(3)

@@ -1,0 +1,341 @@
+"""What the natural map promises: no doubt which terrain a hex has, nothing over numbers, names over nothing."""
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings, strategies as st
+from shapely.geometry import LineString, Point
+
+from pnp.board import resolve_board
+from pnp.draw.map.barrier import HALF_PT as BARRIER_HALF_PT
+from pnp.draw.map.contour import contours
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.land import SHAPES
+from pnp.draw.map.natural import NaturalMap
+from pnp.draw.map.noise import octaves, scattered
+from pnp.draw.map.terrain import FOREIGN_COVER, LAKE_SHAPE, OWN_COVER, SEA_SHAPE, cover, natural_area
+from pnp.load import find_game, load_game
+from pnp.scene import Rect, walk
+from tests.draw_map_games import TERRAIN, game_with_map, river_town
+
+LINE_HALF_PT = {"road": 2.05, "track": 1.45, "railroad": 1.75}
+
+
+def natural(game, board, **options):
+    return NaturalMap(MapFrame.of(game, board), **options)
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    game = load_game(find_game("meiktila"))
+    return natural(game, resolve_board(game))
+
+
+@pytest.fixture(scope="module")
+def town():
+    return natural(*river_town())
+
+
+@pytest.fixture(params=["shipped", "town"])
+def drawn(request):
+    return request.getfixturevalue(request.param)
+
+
+# ---------------------------------------------------------------- terrain
+
+
+hex_sets = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=14)
+
+
+@settings(max_examples=25)
+@given(hex_sets, st.sampled_from(["woods", "marsh", "hills", "lake", "sea"]), st.sampled_from(["flat", "pointed"]))
+def test_an_area_leaves_no_doubt_which_hexes_it_is(cells, look, hexes):
+    game, board = game_with_map("A-F", "1-6", hexes=hexes)
+    own = tuple(board.grid.hex("ABCDEF"[c] + str(r + 1)) for c, r in sorted(cells))
+    frame = MapFrame.of(game, board)
+    shape = {"lake": LAKE_SHAPE, "sea": SEA_SHAPE}.get(look) or SHAPES[look]
+    area = natural_area(frame, own, shape, look)
+    shares = cover(frame, area, frame.hexes)
+    assert all(shares[cell] > OWN_COVER for cell in own)
+    assert all(area.contains(Point(frame.grid.centre(cell))) for cell in own)
+    assert all(share < FOREIGN_COVER for cell, share in shares.items() if cell not in own)
+    for rect in frame.numbers.values():
+        assert area.boundary.distance(shapely.box(rect.x, rect.y, rect.right, rect.bottom)) > frame.scaled(0.8)
+
+
+def test_the_shipped_map_covers_its_hexes(shipped):
+    frame = shipped.frame
+    for look, area in [*shipped.land.areas.items(), ("lake", shipped.waters.lakes)]:
+        shares = cover(frame, area, frame.hexes)
+        own = set(frame.hexes_like(look))
+        assert min(shares[cell] for cell in own) > OWN_COVER
+        assert max(share for cell, share in shares.items() if cell not in own) < FOREIGN_COVER
+
+
+def test_a_base_of_jungle_surrounds_what_is_clear():
+    game, board = game_with_map(base="jungle", terrain={"clear": "C3 C4 D4"})
+    frame = MapFrame.of(game, board)
+    area = natural(game, board).land.areas["jungle"]
+    shares = cover(frame, area, frame.hexes)
+    clear = {board.grid.hex(n) for n in ("C3", "C4", "D4")}
+    assert {cell for cell, share in shares.items() if share < FOREIGN_COVER} == clear
+    assert {cell for cell, share in shares.items() if share > OWN_COVER} == set(frame.hexes) - clear
+
+
+# ---------------------------------------------------------------- numbers and names
+
+
+def inked(drawn):
+    """Everything but areas and textures, with its name: shapes that must keep off numbers and names."""
+    frame = drawn.frame
+    for route in drawn.routes:
+        yield route.line.id, LineString(route.points).buffer(frame.scaled(LINE_HALF_PT[route.look]), cap_style="flat")
+    for stream in drawn.waters.streams:
+        yield stream.chain.id, stream.area
+    for barrier in drawn.barriers:
+        yield barrier.chain.id, LineString(barrier.points).buffer(frame.scaled(BARRIER_HALF_PT[barrier.look]))
+    for built in drawn.settlements:
+        yield frame.grid.number(built.hex), shapely.union_all(built.blocks)
+    for made in drawn.installations:
+        yield made.look, made.area
+
+
+def number_boxes(drawn):
+    return {
+        drawn.frame.grid.number(cell): shapely.box(r.x, r.y, r.right, r.bottom)
+        for cell, r in drawn.frame.numbers.items()
+    }
+
+
+def name_shapes(drawn):
+    """The ink of each name: a box around each place's, a disc around each letter of a curved one."""
+    placed, curved = drawn.names
+    for name in placed:
+        yield (
+            " ".join(line for line, _, _ in name.lines),
+            shapely.box(name.box.x, name.box.y, name.box.right, name.box.bottom),
+        )
+    for _, name in curved:
+        discs = [
+            Point(r.centre).buffer(r.height / 2)
+            for r, letter in zip(name.boxes(), name.text, strict=True)
+            if letter != " "
+        ]
+        yield name.text, shapely.union_all(discs)
+
+
+def test_nothing_touches_a_hex_number(drawn):
+    boxes = number_boxes(drawn)
+    tree = shapely.STRtree(list(boxes.values()))
+    for name, shape in inked(drawn):
+        near = tree.query(shape, predicate="dwithin", distance=drawn.frame.scaled(0.4))
+        assert [list(boxes)[i] for i in near] == [], name
+
+
+def test_outlines_keep_off_numbers(drawn):
+    outlines = [area.boundary for area in drawn.land.areas.values()] + [drawn.waters.standing.boundary]
+    for number, box in number_boxes(drawn).items():
+        assert all(outline.distance(box) > drawn.frame.scaled(0.8) for outline in outlines if not outline.is_empty), (
+            number
+        )
+
+
+def test_names_cover_nothing(drawn):
+    shapes = list(name_shapes(drawn))
+    obstacles = [*inked(drawn), *number_boxes(drawn).items()]
+    for i, (name, shape) in enumerate(shapes):
+        assert drawn.frame.paper_area.contains(shape), name
+        assert [what for what, other in obstacles if other.distance(shape) < 0.02] == [], name
+        assert [what for what, other in shapes[i + 1 :] if other.distance(shape) < 0.1] == [], name
+
+
+def test_every_place_and_water_has_its_name(shipped):
+    shown = {name for name, _ in name_shapes(shipped)}
+    assert {"MEIKTILA", "SEYWA", "THAZI", "North Lake", "Seywa Chaung", "Seywa Airfield", "Main Airfield"} <= shown
+
+
+def test_textures_keep_off_numbers_and_names(shipped):
+    frame = shipped.frame
+    keep, _ = shipped.growing_room
+    boxes = list(frame.numbers.values())
+    corners = np.array([[(r.x, r.y), (r.right, r.y), (r.right, r.bottom), (r.x, r.bottom), r.centre] for r in boxes])
+    assert (keep.at(corners) > 0).all()
+
+
+# ---------------------------------------------------------------- lines and bridges
+
+
+def test_a_bridge_stands_wherever_a_line_crosses_water(shipped):
+    board = shipped.frame.board
+    sides = board.crossings("road", "stream") | board.crossings("railroad", "stream")
+    assert len(shipped.bridges) == len(sides) == 4  # road and railroad share one
+    for side in sides:
+        middle = LineString(board.grid.side_points(side)).centroid
+        assert min(middle.distance(Point(bridge.at)) for bridge in shipped.bridges) < board.grid.side / 2
+
+
+def test_where_the_data_lists_bridges_other_crossings_are_fords():
+    streams = {"stream": {"s": {"sides": "C4/D5 C5/D5 D5/D6"}}}
+    roads = {"road": {"a": {"hexes": "C3 C4 D5 E5"}}, "track": {"b": {"hexes": "C6 C5 D5 D4"}}}
+    game, board = game_with_map(hexsides=streams, paths=roads)
+    assert len(natural(game, board).bridges) == 2
+    game, board = game_with_map(hexsides=streams, paths=roads, bridges={"road": "C4/D5"})
+    (bridge,) = natural(game, board).bridges
+    assert bridge.look == "road"
+
+
+def test_a_railroad_keeps_to_one_side_of_its_road(town):
+    routes = {route.line.id: LineString(route.points) for route in town.routes}
+    rail, road = routes["line"], routes["main"]
+    beside = [road.distance(Point(rail.interpolate(share, normalized=True))) for share in np.linspace(0.02, 0.6, 30)]
+    assert min(beside) > town.frame.scaled(3.8)
+    assert not rail.crosses(road)
+
+
+def test_lines_that_go_on_leave_the_map_and_others_do_not(town):
+    outside = {route.line.id: not town.frame.paper_area.contains(LineString(route.points)) for route in town.routes}
+    assert outside == {"main": True, "side": True, "line": True}
+    game, board = game_with_map(paths={"road": {"a": {"hexes": "B2 B3 B4"}}})
+    (route,) = natural(game, board).routes
+    assert MapFrame.of(game, board).paper_area.contains(LineString(route.points))
+
+
+def test_a_stream_opens_into_its_lake():
+    game, board = game_with_map(
+        terrain={"lake": "E5 E6"}, hexsides={"stream": {"s": {"sides": "B4/C4 B5/C4 C4/C5 C5/D5 D5/D6", "mouth": "E5"}}}
+    )
+    waters = natural(game, board).waters
+    assert waters.streams[0].area.intersects(waters.lakes)
+    assert len(shapely.get_parts(waters.surface)) == 1
+
+
+# ---------------------------------------------------------------- chance belongs to places
+
+
+def parcels_by_hex(drawn):
+    found = {}
+    for ring in drawn.parcels.corners:
+        middle = tuple(ring.mean(axis=0))
+        found.setdefault(drawn.frame.grid.hex_of_point(middle), set()).add(tuple(np.round(middle, 4)))
+    return found
+
+
+def test_moving_a_road_leaves_far_fields_and_trees_alone():
+    terrain = {key: TERRAIN[key] for key in TERRAIN if key != "fields"}
+    streams = {"stream": {"s": {"sides": "B2/C2 B3/C2 C2/C3 C3/D3 D3/D4 D4/E3 E3/E4"}}}
+    maps = []
+    for hexes in ("G8 G7 G6 G5", "G8 G7 H7 H6"):
+        game, _ = game_with_map(
+            hexsides=streams, terrain={"woods": "A6 A7 B7"}, paths={"road": {"a": {"hexes": hexes}}}
+        )
+        game = game.model_copy(update={"terrain": {k: v for k, v in game.terrain.items() if k in terrain}})
+        maps.append(natural(game, resolve_board(game)))
+    one, other = (parcels_by_hex(drawn) for drawn in maps)
+    assert sum(map(len, one.values())) > 50
+    assert one == other
+    near = [
+        {
+            (round(u.matrix.e, 3), round(u.matrix.f, 3))
+            for u in drawn._textures()
+            if hasattr(u, "matrix") and u.matrix.e < 60
+        }
+        for drawn in maps
+    ]
+    assert near[0] == near[1]
+
+
+def test_the_same_map_is_drawn_twice_the_same_and_another_seed_differs():
+    def points(seed):
+        game, board = game_with_map("A-D", "1-4", terrain={"woods": "B2 B3"}, seed=seed)
+        items = [item for group in natural(game, board).layers() for item in group.items]
+        return [item for item, _ in walk(items)]
+
+    assert points(1) == points(1)
+    assert points(1) != points(2)
+
+
+def test_scattered_points_keep_apart_and_stay_when_the_rectangle_grows():
+    small, large = (scattered(Rect(5, 5, side, side), 2.0, 9) for side in (30, 60))
+    gaps = np.hypot(*(small[:, None] - small[None]).transpose(2, 0, 1))[~np.eye(len(small), dtype=bool)]
+    assert gaps.min() >= 2.0 - 1e-9
+    assert len(small) > 100
+    assert {tuple(p) for p in small} <= {tuple(p) for p in large}
+
+
+def test_contours_run_around_what_is_high():
+    x = y = np.arange(0, 21.0)
+    gx, gy = np.meshgrid(x, y)
+    hill = 5 - np.hypot(gx - 10, gy - 10)
+    (ring,) = contours(hill, 1.0, x, y)
+    assert np.allclose(np.hypot(*(ring - 10).T), 4, atol=0.15)
+    pit = contours(-hill, -1.0, x, y)
+    assert len(pit) == 2  # the rim of the raster, and the pit within
+
+
+def test_noise_stays_within_one_and_is_smooth():
+    line = np.stack([np.linspace(0, 40, 4001), np.full(4001, 3.3)], axis=1)
+    values = octaves(line, 10, 1)
+    assert np.abs(values).max() <= 1
+    assert np.abs(np.diff(values)).max() < 0.02
+
+
+# ---------------------------------------------------------------- any map at all
+
+
+@pytest.mark.parametrize(
+    "map_",
+    [
+        {},
+        {"columns": "A-A", "rows": "1-1"},
+        {"hexes": "pointed", "terrain": {"woods": "A1 B2", "sea": "G1-H8"}},
+        {"base": "sea", "terrain": {"jungle": "C3 C4", "beach": "D4", "mountain": "D5"}},
+        {
+            "columns": "A-D",
+            "rows": "1-6",
+            "across": "9mm",
+            "places": {"B2": {"name": "Port", "kinds": ["village", "port"]}},
+        },
+        {
+            "terrain": {
+                look: f"{column}4" for look, column in zip(("marsh", "hills", "fields", "beach"), "BDFH", strict=True)
+            }
+        },
+        {"terrain": {"lake": "D4"}, "places": {"D4": {"name": "Drowned", "kinds": "town"}}},
+        {"terrain": {"town": "C3 C4 D4", "city": "F6"}},
+        {"frame": ["30mm", "25mm", "70mm", "80mm"], "terrain": {"woods": "B2-D5"}},
+        {
+            "paths": {
+                "road": {f"r{i}": {"hexes": f"D4 {n}"} for i, n in enumerate(("D3", "E3", "E4", "D5", "C4", "C3"))}
+            }
+        },
+        {
+            "hexsides": {
+                look: {"a": {"sides": f"{c}4/{c}5"}}
+                for look, c in zip(("stream", "river", "wall", "ridge", "embankment"), "ABCDE", strict=True)
+            }
+        },
+    ],
+    ids=[
+        "bare",
+        "one-hex",
+        "pointed",
+        "islands",
+        "postcard",
+        "looks",
+        "drowned-town",
+        "built-hexes",
+        "cut",
+        "star",
+        "one-side-each",
+    ],
+)
+def test_any_map_can_be_drawn(map_):
+    map_ = dict(map_)
+    game, board = game_with_map(map_.pop("columns", "A-H"), map_.pop("rows", "1-8"), **map_)
+    layers = natural(game, board).layers()
+    numbers = [text for group in layers if group.layer == "numbers" for text in group.items]
+    assert numbers or "frame" in map_
+    for item, _ in walk(group for group in layers):
+        assert item.opacity == 1  # print services take no transparency
+        if hasattr(item, "xy"):
+            assert np.isfinite(item.xy).all()
