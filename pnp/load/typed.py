@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from pnp.findings import did_you_mean
@@ -31,7 +31,8 @@ def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
 
 def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
     """One refusal of pydantic as a finding."""
-    loc = tuple(str(part) for part in detail["loc"] if part != "[key]")
+    full = tuple(map(str, detail["loc"]))
+    loc = tuple(part for part in full if not _is_tag(part))
     path = ".".join(loc)
     kind, value = detail["type"], detail["input"]
     if kind == "missing" and loc and loc[-1].isdecimal():  # too few values in a list
@@ -41,7 +42,7 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
     node, _ = find_node(root, path)
     name = loc[-1] if loc else "the file"
     if kind == "extra_forbidden":
-        known = _fields_at(model, loc[:-1])
+        known = _fields_at(model, full[:-1])
         faults.add("L010", node.key_spot(path), f"there is no key {clip(name)} here", did_you_mean(name, known))
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
@@ -108,13 +109,18 @@ def _kind_of(value: object) -> str:
     return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "something else"
 
 
+def _is_tag(part: str) -> bool:
+    """Is this part of a place a note of pydantic's, such as which of several models was meant?"""
+    return part.startswith("[") and part.endswith("]")
+
+
 def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
     """The keys that a record at a place of the model may have."""
     kind: Any = model
     for part in loc:
         kind = _inner(kind, part)
     kind = _record_of(kind)
-    return tuple(kind.model_fields) if kind is not None else ()
+    return tuple(field.alias or name for name, field in kind.model_fields.items()) if kind is not None else ()
 
 
 def _record_of(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annotation
@@ -129,11 +135,13 @@ def _record_of(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annota
 
 
 def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
-    """The annotation of what lies at a key or index of a value."""
+    """The annotation of what lies at a key or index of a value, or of the model that a tag stands for."""
+    if _is_tag(part):
+        return _tagged(kind, part)
     record = _record_of(kind)
     if record is not None:
-        field = record.model_fields.get(part)
-        return field.annotation if field is not None else None
+        fields = (field for name, field in record.model_fields.items() if (field.alias or name) == part)
+        return next((field.annotation for field in fields), None)
     if hasattr(kind, "__metadata__"):
         return _inner(get_args(kind)[0], part)
     if get_origin(kind) in (Union, UnionType):
@@ -142,3 +150,11 @@ def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
     if get_origin(kind) is dict:
         return arguments[1]
     return arguments[0] if arguments else None
+
+
+def _tagged(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
+    """The model of a union that has a tag."""
+    for option in get_args(get_args(kind)[0] if hasattr(kind, "__metadata__") else kind):
+        if any(isinstance(mark, Tag) and mark.tag == tag for mark in getattr(option, "__metadata__", ())):
+            return option
+    return None

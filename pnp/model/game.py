@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from pydantic import PrivateAttr
 
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
+from pnp.model.example import Example
 from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.model.procedure import Fact, Procedure
 from pnp.model.record import Record, Sourced
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.table import Box, ModifierList, Table, Track
@@ -48,6 +50,9 @@ class Game(Record):
     modifiers: dict[str, ModifierList] = {}
     tracks: dict[str, Track] = {}
     boxes: dict[str, Box] = {}
+    facts: dict[str, Fact] = {}
+    procedures: dict[str, Procedure] = {}
+    examples: dict[str, Example] = {}
     sequence: tuple[Phase, ...] = ()
     rulings: dict[str, Ruling] = {}
     glossary: dict[str, Term] = {}

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from pydantic import model_validator
 
+from pnp.model.procedure import Do
 from pnp.model.record import Record, Sourced, Words
 
 AXES = ("odds", "differential", "roll", "value", "kind")
@@ -49,9 +50,22 @@ class Axis(Record):
 
 
 class Code(Sourced):
-    """What a result means, in words."""
+    """What a result means, in words, and what it does when a procedure applies it.
+
+    `do` is a procedure to run (`{run: PROCEDURE, with: {...}}`), or one for each part of a result (`{attacker: {run:
+    ...}, defender: {...}}`); `{}` if nothing happens.
+    """
 
     says: str
+    do: dict[str, Do] | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_for_all(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """A procedure alone is for the whole result."""
+        if isinstance(value, dict) and isinstance(value.get("do"), dict) and "run" in value["do"]:
+            return {**value, "do": {"": value["do"]}}
+        return value
 
 
 class Table(Sourced):
@@ -108,7 +122,7 @@ class Space(Sourced):
 
 class Track(Sourced):
     """A row of boxes that a marker moves along. `start` is the label where play begins. `across` is how many stand in a
-    row (0: all).
+    row (0: all). `beyond: clamp` stops the marker at the ends in play.
     """
 
     name: str
@@ -117,6 +131,7 @@ class Track(Sourced):
     start: str = ""
     marker: Words = ()
     across: int = 0
+    beyond: Literal["", "clamp"] = ""
 
 
 class Box(Sourced):

@@ -1,0 +1,270 @@
+"""Procedures: playbooks of steps that the engine plays as the rules say; and the steps that change the game.
+
+Each step has one kind, named by its key: `total`, `column`, `roll` and so on. Names that steps give (`total: attack`)
+are variables of the steps after them. There are no jumps and no loops but `each` and a counted `run`, so a procedure
+always ends.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias, Union
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+
+from pnp.findings import did_you_mean
+from pnp.model.record import Record, Sourced, Words
+from pnp.model.step import (
+    Ask,
+    Check,
+    Column,
+    Draw,
+    Expression,
+    LookUp,
+    Name,
+    Opposed,
+    Played,
+    Roll,
+    Shift,
+    Total,
+)
+
+
+def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    inner = value.values() if isinstance(value, dict) else (value,)
+    if not all(isinstance(item, str) for item in inner):
+        raise ValueError("this is no type; write int, bool, word, hex, unit, or ints, words, hexes, units")
+    return value
+
+
+Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_read_given)]
+"""A type (`int bool word hex unit`, or several: `ints words hexes units`), then `?` if it may be left out, or `=` and
+what it is then; or a mapping of such types, whose values are read with a dot (`air.attacker`).
+"""
+
+
+class Set(Played):
+    """Set tracks, facts and variables, in the order written. A track stops at its ends if it says `beyond: clamp`."""
+
+    set: dict[str, Expression]
+
+
+class Lose(Played):
+    """A unit, or each unit of a list, loses steps (`unit` may stand in the number); with none left it is eliminated.
+
+    Gives the NAME of `as`, if there is one: how many steps were lost in all.
+    """
+
+    lose: Expression
+    steps: Expression = "1"
+    name: Name | Literal[""] = Field("", alias="as")
+
+
+class Move(Played):
+    """Move a unit, or all units of a list, to a hex, in what way (`retreat`, `advance`, `march`), on which path if it
+    matters.
+    """
+
+    move: Expression
+    to: Expression
+    by: str = "move"
+    path: Expression = ""
+
+
+class Place(Played):
+    """Put units into a hex or a box, with the face that is up (`full`, `reduced`; by default as it was)."""
+
+    place: Expression
+    at: Expression
+    face: Literal["", "full", "reduced"] = ""
+
+
+class Mark(Played):
+    """Put a marker on units or into a hex: a word, such as `fired`. A hex can hold several of one kind."""
+
+    mark: Expression
+    word: str = Field(alias="with")
+
+
+class Unmark(Played):
+    """Take a marker off units or out of a hex."""
+
+    unmark: Expression
+    word: str = Field(alias="with")
+
+
+class Control(Played):
+    """A side takes control of a hex, or of all hexes of a list."""
+
+    control: Expression
+    by: Expression
+
+
+class Do(Record):
+    """What a result means in play: a procedure to run, and with what."""
+
+    run: str
+    values: dict[str, Expression] = Field({}, alias="with")
+
+
+class Apply(Played):
+    """Play what the codes of a result do (`codes: {D: {do: {defender: {run: PROCEDURE, with: {...}}}}}` in the table).
+
+    `result` is the text, by default what was last looked up in the table. It is split at `/` into `parts`, which are
+    played in `order` (by default as they stand).
+    """
+
+    apply: str
+    result: Expression = ""
+    parts: Words = ("attacker", "defender")
+    order: Words = ()
+
+
+class Run(Played):
+    """Play another procedure, once or `times`, stopping as soon as `until` is true.
+
+    `with` is what it is given; `gives` takes values of it over: one or more names, or `{here: there}`.
+    """
+
+    run: str
+    values: dict[str, Expression] = Field({}, alias="with")
+    times: Expression = ""
+    until: Expression = ""
+    gives: dict[str, str] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _names_alone(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        if isinstance(value, dict) and isinstance(value.get("gives"), (str, list)):
+            names = value["gives"]
+            words = names.replace(",", " ").split() if isinstance(names, str) else names
+            return {**value, "gives": {str(word): str(word) for word in words}}
+        return value
+
+
+class Each(Played):
+    """Play steps for each value of a list, which has the name given, stopping as soon as `until` is true."""
+
+    each: Name
+    values: Expression = Field(alias="in")
+    until: Expression = ""
+    steps: tuple[Step, ...]
+
+
+class Part(Played):
+    """Steps under a heading, which share a condition."""
+
+    part: str
+    steps: tuple[Step, ...]
+
+
+class Require(Played):
+    """What must be so for the procedure to be played at all; `says` what is wrong if it is not."""
+
+    require: Expression
+
+
+class Note(Played):
+    """Words for the reader of the trace."""
+
+    note: str
+
+
+def _wrap(kind: str) -> str:
+    """A tag that no key of the data looks like, so that places in messages can leave it out."""
+    return f"[{kind}]"
+
+
+def _one_kind(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    if not isinstance(value, dict):
+        return value
+    kinds = _kinds_of(value)
+    if not kinds:
+        near = next((hint for key in value if (hint := did_you_mean(str(key), STEPS)).startswith("did")), "")
+        raise ValueError(f"this step has no kind; {near or 'write one of ' + ', '.join(STEPS)}")
+    return value
+
+
+def _kinds_of(value: dict[str, Any]) -> list[str]:
+    """Which keys can be its kind; `column` is also a field of `look_up`."""
+    kinds = [kind for kind in STEPS if kind in value]
+    return [kind for kind in kinds if kind != "column"] if len(kinds) > 1 else kinds
+
+
+def _kind(value: Any) -> str | None:  # noqa: ANN401 - input not yet typed
+    if isinstance(value, dict):
+        return next((_wrap(kind) for kind in _kinds_of(value)), None)
+    return _wrap(next((kind for kind, model in STEPS.items() if isinstance(value, model)), "note"))
+
+
+Step: TypeAlias = Annotated[
+    Union[  # noqa: UP007 - evaluated late, since steps hold steps
+        Annotated[Total, Tag("[total]")],
+        Annotated[Column, Tag("[column]")],
+        Annotated[Shift, Tag("[shift]")],
+        Annotated[Roll, Tag("[roll]")],
+        Annotated[LookUp, Tag("[look_up]")],
+        Annotated[Check, Tag("[check]")],
+        Annotated[Opposed, Tag("[opposed]")],
+        Annotated[Draw, Tag("[draw]")],
+        Annotated[Ask, Tag("[ask]")],
+        Annotated[Set, Tag("[set]")],
+        Annotated[Lose, Tag("[lose]")],
+        Annotated[Move, Tag("[move]")],
+        Annotated[Place, Tag("[place]")],
+        Annotated[Mark, Tag("[mark]")],
+        Annotated[Unmark, Tag("[unmark]")],
+        Annotated[Control, Tag("[control]")],
+        Annotated[Apply, Tag("[apply]")],
+        Annotated[Run, Tag("[run]")],
+        Annotated[Each, Tag("[each]")],
+        Annotated[Part, Tag("[part]")],
+        Annotated[Require, Tag("[require]")],
+        Annotated[Note, Tag("[note]")],
+    ],
+    Discriminator(_kind),
+    BeforeValidator(_one_kind),
+]
+
+STEPS: dict[str, type[Played]] = {
+    "total": Total,
+    "column": Column,
+    "shift": Shift,
+    "roll": Roll,
+    "look_up": LookUp,
+    "check": Check,
+    "opposed": Opposed,
+    "draw": Draw,
+    "ask": Ask,
+    "set": Set,
+    "lose": Lose,
+    "move": Move,
+    "place": Place,
+    "mark": Mark,
+    "unmark": Unmark,
+    "control": Control,
+    "apply": Apply,
+    "run": Run,
+    "each": Each,
+    "part": Part,
+    "require": Require,
+    "note": Note,
+}
+"""The model of each kind."""
+
+
+class Procedure(Sourced):
+    """How the rules resolve something: what it is given, and its steps. `shows` are the names that its results go by in
+    exact chances, by default all that it gives.
+    """
+
+    name: str = ""
+    given: dict[str, Given] = {}
+    steps: tuple[Step, ...]
+    shows: Words = ()
+
+
+class Fact(Sourced):
+    """What play remembers though no track shows it: a number, `true` or `false`, or a word, as it is at the start."""
+
+    says: str = ""
+    start: str
