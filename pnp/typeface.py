@@ -5,8 +5,10 @@ Sources: Barlow by Jeremy Tribby, Source Serif 4 by Frank Griesshammer; both und
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from struct import iter_unpack, unpack_from
 from typing import NamedTuple
 
 from pnp.resources import templates_dir
@@ -33,6 +35,10 @@ FONTS = {
 """Font key -> file name without `.ttf` under `templates/fonts`."""
 
 
+NO_LETTER = 0xFFFF
+"""The code that ends a table of letters."""
+
+
 class Metrics(NamedTuple):
     """A font's measures, all as shares of its size."""
 
@@ -51,21 +57,41 @@ def font_path(font: str) -> Path:
 
 @cache
 def metrics(font: str) -> Metrics:
-    """Read the measures of a font once."""
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 - slow to import; commands that draw nothing must not pay for it
+    """Read the measures of a font once.  Source: OpenType 1.9, tables head, hhea, hmtx, OS/2 and cmap."""
+    file = font_path(font).read_bytes()
+    tables = {tag: at for tag, _, at, _ in iter_unpack(">4sLLL", file[12 : 12 + 16 * _unpack("H", file, 4)[0]])}
+    (em,) = _unpack("H", file, tables[b"head"] + 18)
+    ascent, descent = _unpack("hh", file, tables[b"hhea"] + 4)
+    (count,) = _unpack("H", file, tables[b"hhea"] + 34)
+    widths = _unpack("Hh" * count, file, tables[b"hmtx"])[::2]
+    x_height, capitals = _unpack("hh", file, tables[b"OS/2"] + 86)
+    # The last width also holds for all glyphs after it.
+    advances = {chr(code): widths[min(glyph, count - 1)] / em for code, glyph in _glyphs(file, tables[b"cmap"])}
+    return Metrics(advances, widths[0] / em, capitals / em, x_height / em, ascent / em, -descent / em)
 
-    with TTFont(font_path(font), lazy=True) as file:
-        em = file["head"].unitsPerEm
-        widths, os2 = file["hmtx"].metrics, file["OS/2"]
-        advances = {chr(code): widths[glyph][0] / em for code, glyph in file.getBestCmap().items()}
-        return Metrics(
-            advances,
-            widths[".notdef"][0] / em,
-            os2.sCapHeight / em,
-            os2.sxHeight / em,
-            file["hhea"].ascent / em,
-            -file["hhea"].descent / em,
-        )
+
+def _glyphs(file: bytes, cmap: int) -> Iterator[tuple[int, int]]:
+    """The letters that a font can print, each with its glyph: those of its fullest Unicode table."""
+    (count,) = _unpack("H", file, cmap + 2)
+    known = {(platform, kind): at for platform, kind, at in iter_unpack(">HHL", file[cmap + 4 : cmap + 4 + 8 * count])}
+    at = cmap + next(known[key] for key in ((3, 10), (0, 4), (3, 1), (0, 3)) if key in known)
+    if _unpack("H", file, at) == (12,):
+        (groups,) = _unpack("L", file, at + 12)
+        for first, last, glyph in iter_unpack(">LLL", file[at + 16 : at + 16 + 12 * groups]):
+            yield from zip(range(first, last + 1), range(glyph, glyph + last - first + 1), strict=True)
+        return
+    (room,) = _unpack("H", file, at + 6)  # twice the number of stretches of letters
+    ends, starts, shifts, places = (_unpack(f"{room // 2}H", file, at + 14 + room * i + 2 * (i > 0)) for i in range(4))
+    for i, (first, last, shift, place) in enumerate(zip(starts, ends, shifts, places, strict=True)):
+        listed = at + 16 + 3 * room + 2 * i + place  # where glyphs are listed one by one, unless they only follow
+        glyphs = _unpack(f"{last - first + 1}H", file, listed) if place else range(first, last + 1)
+        for code, glyph in zip(range(first, last + 1), glyphs, strict=True):
+            if code != NO_LETTER and (glyph or not place):
+                yield code, (glyph + shift) % 0x10000
+
+
+def _unpack(form: str, file: bytes, at: int) -> tuple[int, ...]:
+    return unpack_from(f">{form}", file, at)
 
 
 def text_width(text: str, font: str, size_pt: float, tracking: Mm = 0) -> Mm:
