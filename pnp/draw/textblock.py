@@ -42,7 +42,7 @@ class Block:
 def broken(text: str, font: str, size_pt: float, width: Mm) -> tuple[str, ...]:
     """The text in lines of at most `width`, broken at blanks; a longer word stands alone.
 
-    >>> broken("in reserve until released", "condensed", 6, 14)
+    >>> broken("in reserve until released", "condensed", 6, 10)
     ('in reserve', 'until released')
     """
     lines: list[str] = []
