@@ -9,11 +9,12 @@ from pnp.board import Board
 from pnp.draw.map.crop import cropped
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.natural import MapArt, NaturalMap
+from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.map.plain import plain_layers
 from pnp.draw.map.sample import draw_sample
 from pnp.hexgrid import Hex
 from pnp.model.game import Game
-from pnp.scene import Group, Matrix, Rect, Scene, Use, rectangle
+from pnp.scene import Group, Matrix, Rect, Scene, rectangle
 from pnp.units import Mm
 
 
@@ -30,17 +31,17 @@ class _Same:
         return isinstance(other, _Same) and all(a is b for a, b in zip(self.values, other.values, strict=True))
 
 
-def draw_hexmap(game: Game, board: Board) -> MapArt:
-    """The map's art on its sheet, without furniture; worked out once for the same game and board."""
-    return _drawn(_Same(game, board))
+def draw_hexmap(game: Game, board: Board, palette: MapPalette = FULL) -> MapArt:
+    """The map's art on its sheet, without furniture; worked out once for the same game, board and colours."""
+    return _drawn(_Same(game, board), palette)
 
 
 @lru_cache(maxsize=2)
-def _drawn(key: _Same) -> MapArt:
+def _drawn(key: _Same, palette: MapPalette) -> MapArt:
     game, board = key.values
     assert isinstance(game, Game)
     assert isinstance(board, Board)
-    frame = MapFrame.of(game, board)
+    frame = MapFrame.of(game, board, palette)
     clip = rectangle(frame.box)
     if frame.map.style == "plain":
         layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
@@ -80,17 +81,13 @@ def window_place(
     return ((x - left) * scale, (y - top) * scale)
 
 
-def draw_terrain_sample(game: Game, kind: str, height: Mm) -> Scene:
+def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalette = FULL) -> Scene:
     """A sample hex of one terrain, `height` mm high; `KeyError` if the game has none such."""
-    sample = _sample(_Same(game), kind)
-    scale = height / sample.height
-    return Scene(
-        f"{sample.name}-{height:g}", sample.width * scale, height, (Use(sample, Matrix.place(scale=scale)),), bleed=0.3
-    )
+    return _sample(_Same(game), kind, height, palette)
 
 
-@lru_cache(maxsize=64)
-def _sample(key: _Same, kind: str) -> Scene:
+@lru_cache(maxsize=128)
+def _sample(key: _Same, kind: str, height: Mm, palette: MapPalette) -> Scene:
     (game,) = key.values
     assert isinstance(game, Game)
-    return draw_sample(game, kind)
+    return draw_sample(game, kind, height, palette)

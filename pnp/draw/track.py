@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from pnp.draw.map.palette import FULL
+from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.textblock import Block, block, fitted
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
@@ -42,49 +42,51 @@ def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = 
     return tuple(Rect(left + i % across * w, top + i // across * h, w, h) for i in range(len(track.spaces)))
 
 
-def draw_track(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> Scene:
+def draw_track(
+    game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", *, palette: MapPalette = FULL
+) -> Scene:
     """A track by its id in a rectangle; `KeyError` if the game has none such."""
     track = game.tracks[id_]
     rects = space_rects(game, id_, width, height, heading)
     if heading == "left":
-        items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height))
+        items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height), palette)
     else:
-        items = _top_heading(track, width)
+        items = _top_heading(track, width, palette)
     started: list[Item] = []  # drawn last, so that its heavier frame lies over its neighbours'
     for space, rect in zip(track.spaces, rects, strict=True):
         start = space.label == track.start
-        (started if start else items).extend(_space(space, rect, start=start))
+        (started if start else items).extend(_space(space, rect, palette, start=start))
     return Scene(f"track-{id_}", width, height, (*items, *started), bleed=THICK / 2)
 
 
-def _top_heading(track: Track, width: Mm) -> list[Item]:
+def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
     name = track.name.upper()
     baseline = cap_height("condensed-bold", HEAD_PT)
     taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
-    items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, FULL.brown, tracking=HEAD_TRACKING)]
+    items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
     if track.hint:
         size, _ = fitted(track.hint, "condensed", HINT_PT, width - taken)
-        items.append(Text(width, baseline, track.hint, "condensed", size, FULL.number, "end"))
+        items.append(Text(width, baseline, track.hint, "condensed", size, palette.number, "end"))
     return items
 
 
-def _side_heading(track: Track, room: Rect) -> list[Item]:
+def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     """Name and hint in lines, from the top."""
     name = block(track.name.upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
-        Text(t.x, t.y, t.text, t.font, t.size_pt, FULL.brown, tracking=points(0.4))
-        for t in name.at(room.x, room.y + points(1), FULL.brown)
+        Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
+        for t in name.at(room.x, room.y + points(1), palette.brown)
     ]
     if track.hint:
         top = room.y + points(1) + name.height + points(3.4)
         hint = block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
-        items += hint.at(room.x, top, FULL.quiet_ink)
+        items += hint.at(room.x, top, palette.quiet_ink)
     return items
 
 
-def _space(space: Space, rect: Rect, *, start: bool) -> list[Item]:
+def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
     """One space: a large pale label that a counter covers, and small lines at its foot."""
-    frame = rectangle(rect, fill=FULL.tint(space.tint), stroke=Stroke(FULL.brown, THICK if start else THIN))
+    frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     inner = rect.grown(-points(2.6))
     foot = inner.bottom
     lines: list[Item] = []
@@ -92,9 +94,9 @@ def _space(space: Space, rect: Rect, *, start: bool) -> list[Item]:
     for number in range(len(blocks) - 1, -1, -1):
         made = blocks[number]
         foot -= made.height
-        lines += made.at(rect.centre[0], foot, FULL.accent if number else INK, "middle")
+        lines += made.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
         foot -= points(2.4)
-    colour = FULL.accent if space.tint == "bad" else FULL.big_figure
+    colour = palette.accent if space.tint == "bad" else palette.big_figure
     size, _ = fitted(space.label, "condensed-bold", LABEL_PT, inner.width)
     label = cap_height("condensed-bold", size)
     room = foot - rect.y if space.lines else rect.height
@@ -111,7 +113,7 @@ def _space_line(line: str, number: int, width: Mm) -> Block:
 # ---------------------------------------------------------------- boxes
 
 
-def draw_box(game: Game, id_: str, width: Mm, height: Mm) -> Scene:
+def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette = FULL) -> Scene:
     """A box by its id: its name, what it is for, and dashed places at the size of counters; `KeyError` if there is
     none.
     """
@@ -119,7 +121,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm) -> Scene:
     counter = game.counter_print.side if game.counter_print else points(36)
     frame = Rect(0, 0, width, height)
     pad = points(4.4)
-    items: list[Item] = [rectangle(frame, fill=FULL.panel, stroke=Stroke(FULL.brown, THIN))]
+    items: list[Item] = [rectangle(frame, fill=palette.panel, stroke=Stroke(palette.brown, THIN))]
     places = _places(box.holds, counter, frame)
     beside = bool(places) and places[0].x > width / 3
     room = Rect(pad, points(3.8), width - 2 * pad, height - points(7))
@@ -127,11 +129,11 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm) -> Scene:
         room = Rect(room.x, room.y, places[0].x - pad - points(3), room.height)
     elif places:
         room = Rect(room.x, room.y, room.width, places[0].y - room.y - points(3))
-    dash = Stroke(FULL.pale_rule, points(0.45), (points(1.6), points(1.4)))
-    items += [rectangle(place, fill=FULL.slot, stroke=dash) for place in places]
+    dash = Stroke(palette.pale_rule, points(0.45), (points(1.6), points(1.4)))
+    items += [rectangle(place, fill=palette.slot, stroke=dash) for place in places]
     size, tracking = fitted(box.name.upper(), "condensed-bold", 7.2, room.width, tracking=points(0.45))
     top = room.y + cap_height("condensed-bold", size)
-    items.append(Text(room.x, top, box.name.upper(), "condensed-bold", size, FULL.brown, tracking=tracking))
+    items.append(Text(room.x, top, box.name.upper(), "condensed-bold", size, palette.brown, tracking=tracking))
     if box.says:
         says = block(box.says, "condensed", SAYS_PT, room.width, room.bottom - top - points(3))
         items += says.at(room.x, top + points(3.2), INK)

@@ -10,11 +10,11 @@ import numpy as np
 from pnp.board import Chain
 from pnp.draw.map.clearance import off_numbers
 from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.linework import curve, line_path, lines_path, normals, offset, resample, rings_path, smoothed
+from pnp.draw.map.linework import curve, line_path, lines_path, normals, offset, pen, resample, rings_path, smoothed
 from pnp.draw.map.noise import Array
 from pnp.draw.map.water import Stream
 from pnp.model.gamemap import Look
-from pnp.scene import Item, Stroke
+from pnp.scene import Item
 
 BARRIERS: tuple[Look, ...] = ("embankment", "ridge", "wall")
 
@@ -96,9 +96,9 @@ def _embankment(frame: MapFrame, points: Array) -> list[Item]:
     pt, colour = frame.scaled(1), frame.palette.bank
     hatch = _teeth(points, 2.2 * pt, 0.9 * pt, 2.7 * pt) + _teeth(points, 2.2 * pt, -0.9 * pt, -2.7 * pt)
     return [
-        line_path(points, Stroke(frame.palette.paper, 2.4 * pt, join="round")),
-        lines_path([offset(points, 0.9 * pt), offset(points, -0.9 * pt)], Stroke(colour, 0.55 * pt, join="round")),
-        lines_path(hatch, Stroke(colour, 0.5 * pt), tolerance=0),
+        line_path(points, pen(frame.palette.paper, 2.4, pt)),
+        lines_path([offset(points, 0.9 * pt), offset(points, -0.9 * pt)], pen(colour, 0.55, pt)),
+        lines_path(hatch, pen(colour, 0.5, pt), tolerance=0),
     ]
 
 
@@ -115,7 +115,7 @@ def _ridge(frame: MapFrame, points: Array, facing: int) -> list[Item]:
             wedges.append(np.array([spots[i] - along[i] * 1.15 * pt, tip, spots[i] + along[i] * 1.15 * pt]))
     return [
         rings_path(wedges, fill=palette.hill_line),
-        line_path(points, Stroke(palette.bank, 1.15 * pt, cap="round", join="round")),
+        line_path(points, pen(palette.bank, 1.15, pt)),
     ]
 
 
@@ -129,8 +129,8 @@ def _wall(frame: MapFrame, points: Array) -> list[Item]:
         along, out = np.array([-side[1], side[0]]) * 2.1 * pt, side * 2.1 * pt
         towers.append(np.array([spot - along - out, spot + along - out, spot + along + out, spot - along + out]))
     return [
-        line_path(points, Stroke(palette.wall, 3.2 * pt, join="round")),
-        line_path(points, Stroke(palette.wall_fill, 1.9 * pt, join="round")),
-        lines_path(_teeth(points, 2.4 * pt, -0.95 * pt, 0.95 * pt), Stroke(palette.wall, 0.4 * pt), tolerance=0),
-        rings_path(towers, fill=palette.wall_fill, stroke=Stroke(palette.wall, 0.7 * pt)),
+        line_path(points, pen(palette.wall, 3.2, pt)),
+        line_path(points, pen(palette.wall_fill, 1.9, pt)),
+        lines_path(_teeth(points, 2.4 * pt, -0.95 * pt, 0.95 * pt), pen(palette.wall, 0.4, pt), tolerance=0),
+        rings_path(towers, fill=palette.wall_fill, stroke=pen(palette.wall, 0.7, pt)),
     ]

@@ -14,6 +14,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.board import Board
+from pnp.draw.map.linework import THINNEST_PT
 from pnp.draw.map.noise import Array
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.hexgrid import Grid, Hex
@@ -29,9 +30,6 @@ REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
 
 SMALLEST_PT = 5.0
 """No text on a map is smaller."""
-
-THINNEST_PT = 0.25
-"""No line on a map is thinner.  Source: print services' least width of a line."""
 
 SETTLED: tuple[Look, ...] = ("city", "town", "village")
 INSTALLATIONS: tuple[Look, ...] = ("airfield", "fort", "station", "refinery", "port", "position")

@@ -8,11 +8,11 @@ from functools import cache
 
 import numpy as np
 
-from pnp.draw.map.linework import arc
+from pnp.draw.map.linework import arc, pen
 from pnp.draw.map.noise import Array, varied
 from pnp.draw.map.palette import MapPalette
 from pnp.scene import Item, Matrix, Path, Point, Scene, Stroke, Use, circle, polyline
-from pnp.units import Mm, points
+from pnp.units import Mm
 
 Painter = Callable[[MapPalette, Mm, float], list[Item]]
 """Draws one variant about (0, 0): colours, size of a point in mm, share from 0 to 1 of the way through the variants.
@@ -42,16 +42,16 @@ def jungle_tree(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
     foot = [(-0.35 * s, 0.5 * s), (-0.15 * s, 0.58 * s), (0.2 * s, 0.59 * s), (0.5 * s, 0.45 * s)]
     return [
         _joined(*[circle(x, y, r, fill=palette.tree) for x, y, r in lobes]),
-        _several(rim, Stroke(palette.tree_line, 0.38 * pt, cap="round")),
-        polyline(foot, stroke=Stroke(palette.tree_line, 0.5 * pt, cap="round")),
+        _several(rim, pen(palette.tree_line, 0.38, pt)),
+        polyline(foot, stroke=pen(palette.tree_line, 0.5, pt)),
     ]
 
 
 def woods_tree(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
     """A round crown on a short stem; every third is a pointed one."""
     s = (1.7 + 0.7 * share) * pt
-    line = Stroke(palette.crown_line, 0.36 * pt, cap="round", join="round")
-    stem = polyline([(0, 0.7 * s), (0, 1.25 * s)], stroke=Stroke(palette.crown_line, 0.5 * pt, cap="round"))
+    line = pen(palette.crown_line, 0.36, pt)
+    stem = polyline([(0, 0.7 * s), (0, 1.25 * s)], stroke=pen(palette.crown_line, 0.5, pt))
     if round(share * (VARIANTS - 1)) % 3 == 1:
         crown = [(0.0, -1.25 * s), (0.72 * s, 0.8 * s), (-0.72 * s, 0.8 * s)]
         return [stem, polyline(crown, closed=True, fill=palette.crown, stroke=line)]
@@ -72,9 +72,9 @@ def palm(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
     return [
         polyline(
             [(0, 3 * k), (0.05 * k, 1.2 * k), (0.7 * lean, -0.3 * k), top],
-            stroke=Stroke(palette.palm_stem, 0.5 * k, cap="round"),
+            stroke=pen(palette.palm_stem, 0.5, k),
         ),
-        _several(fronds, Stroke(palette.palm_leaf, 0.45 * k, cap="round", join="round")),
+        _several(fronds, pen(palette.palm_leaf, 0.45, k)),
     ]
 
 
@@ -85,7 +85,7 @@ def tuft(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
         [(dx * 0.5 * k, 0.7 * k), ((dx + lean) * k, (-0.8 + abs(dx) * 0.3) * k)]
         for dx, lean in ((-0.9, -0.5), (0, 0.1), (0.9, 0.5))
     ]
-    return [_several(blades, Stroke(palette.tuft, 0.36 * pt, cap="round"))]
+    return [_several(blades, pen(palette.tuft, 0.36, pt))]
 
 
 def reeds(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
@@ -94,8 +94,8 @@ def reeds(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
     blades = [[(0.25 * dx * k, 0.35 * k), (dx * k, (-1.15 + abs(dx) * 0.45) * k)] for dx in (-0.7, -0.25, 0.3, 0.75)]
     waters = [[(-1.7 * k, 0.45 * k), (1.5 * k, 0.45 * k)], [(-0.9 * k, 0.95 * k), (1.0 * k, 0.95 * k)]]
     return [
-        _several(waters, Stroke(palette.marsh_water, 0.45 * pt, cap="round")),
-        _several(blades, Stroke(palette.reed, 0.42 * pt, cap="round")),
+        _several(waters, pen(palette.marsh_water, 0.45, pt)),
+        _several(blades, pen(palette.reed, 0.42, pt)),
     ]
 
 
@@ -108,7 +108,7 @@ def peak(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
         [(0.35 * w, -0.55 * h), (0.6 * w, -0.38 * h), (w, 0.05 * h)],
     )
     ridge = [crown, (crown[0] + 0.1 * w, -0.68 * h), (crown[0] - 0.08 * w, -0.42 * h), (crown[0] + 0.08 * w, -0.12 * h)]
-    line = Stroke(palette.mountain_line, 0.5 * pt, cap="round", join="round")
+    line = pen(palette.mountain_line, 0.5, pt)
     hatch = []
     for t in (0.25, 0.45, 0.65, 0.85):
         x, y = crown[0] + (w - crown[0]) * t, -h * (1 - t) + 0.02 * h
@@ -117,7 +117,7 @@ def peak(palette: MapPalette, pt: Mm, share: float) -> list[Item]:
         polyline([*left, crown, *right], closed=True, fill=palette.mountain_lit),
         polyline([crown, *right, ridge[-1], ridge[-2], ridge[-3]], closed=True, fill=palette.mountain_shade),
         _several([[*left, crown, *right], ridge], line),
-        _several(hatch, Stroke(palette.mountain_line, 0.32 * pt, cap="round")),
+        _several(hatch, pen(palette.mountain_line, 0.32, pt)),
     ]
 
 
@@ -163,6 +163,3 @@ def planted(painter: Painter, places: Array, palette: MapPalette, pt: Mm, seed: 
     which = varied(places, VARIANTS, seed) if len(places) else np.empty(0, dtype=np.int64)
     spots = np.round(places - (left, up), 3).tolist()
     return [Use(scenes[kind], Matrix(1, 0, 0, 1, x, y)) for kind, (x, y) in zip(which.tolist(), spots, strict=True)]
-
-
-POINT = points(1)

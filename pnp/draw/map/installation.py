@@ -14,14 +14,14 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.frame import INSTALLATIONS, MapFrame
-from pnp.draw.map.linework import arc, rotated
+from pnp.draw.map.linework import arc, pen, rotated
 from pnp.draw.map.name import room_for
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.palette import MapPalette
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Look
-from pnp.scene import Group, Item, Matrix, Path, Rect, Stroke, circle, line, polyline, rectangle
+from pnp.scene import Group, Item, Matrix, Path, Rect, circle, line, polyline, rectangle
 from pnp.units import Mm
 
 SIZE_PT: dict[Look, tuple[float, float]] = {
@@ -145,14 +145,12 @@ def draw_installation(frame: MapFrame, made: Installation) -> Group:
 
 def _runway(palette: MapPalette, pt: Mm) -> list[Item]:
     w, h = (v * pt for v in SIZE_PT["airfield"])
-    edge = Stroke(palette.runway_line, 0.6 * pt)
+    edge = pen(palette.runway_line, 0.6, pt)
     items: list[Item] = [rectangle(Rect(-w / 2, -h / 2, w, h), fill=palette.runway, stroke=edge)]
-    mark = Stroke(palette.runway_line, 0.55 * pt)
+    mark = pen(palette.runway_line, 0.55, pt)
     for end in (-1, 1):
         items += [line(end * (w / 2 - pt), d * pt, end * (w / 2 - 3 * pt), d * pt, mark) for d in (-1.2, 0, 1.2)]
-    items.append(
-        line(-w / 2 + 4.4 * pt, 0, w / 2 - 4.4 * pt, 0, Stroke(palette.runway_line, 0.55 * pt, (2 * pt, 1.5 * pt)))
-    )
+    items.append(line(-w / 2 + 4.4 * pt, 0, w / 2 - 4.4 * pt, 0, pen(palette.runway_line, 0.55, pt, (2, 1.5))))
     return items
 
 
@@ -166,7 +164,7 @@ def _fort(palette: MapPalette, pt: Mm) -> list[Item]:
         for turn, reach in ((-26, r * 1.12), (0, 0), (26, r * 1.12)):
             a = angle + math.radians(turn)
             points.append(tip if not reach else (reach * 1.2 * math.cos(a), reach * 1.2 * math.sin(a)))
-    edge = Stroke(palette.glyph_line, 0.75 * pt, join="round")
+    edge = pen(palette.glyph_line, 0.75, pt)
     return [
         polyline(points, closed=True, fill=palette.glyph, stroke=edge),
         rectangle(Rect(-1.1 * pt, -1.1 * pt, 2.2 * pt, 2.2 * pt), fill=palette.glyph_line),
@@ -175,7 +173,7 @@ def _fort(palette: MapPalette, pt: Mm) -> list[Item]:
 
 def _station(palette: MapPalette, pt: Mm) -> list[Item]:
     """A hall with a gable and a clock."""
-    edge = Stroke(palette.glyph_line, 0.7 * pt, join="round")
+    edge = pen(palette.glyph_line, 0.7, pt)
     return [
         rectangle(Rect(-4.6 * pt, -0.4 * pt, 9.2 * pt, 3.4 * pt), fill=palette.glyph, stroke=edge),
         polyline(
@@ -191,19 +189,19 @@ def _station(palette: MapPalette, pt: Mm) -> list[Item]:
 
 def _refinery(palette: MapPalette, pt: Mm) -> list[Item]:
     """Two tanks and a chimney with its smoke."""
-    edge = Stroke(palette.glyph_line, 0.7 * pt, join="round")
+    edge = pen(palette.glyph_line, 0.7, pt)
     smoke = Path(
         "MCC",
         tuple(v * pt for v in (4.9, -4.4, 4.4, -5.6, 5.6, -6.2, 6.3, -5.4, 7.0, -4.9, 7.3, -6.0, 8.0, -5.8)),
         None,
-        Stroke(palette.glyph_line, 0.5 * pt, cap="round"),
+        pen(palette.glyph_line, 0.5, pt),
     )
     tanks: list[Item] = [
         item
         for x in (-6.2, -0.9)
         for item in (
             rectangle(Rect(x * pt, -1.6 * pt, 4.6 * pt, 5.6 * pt), fill=palette.glyph, stroke=edge),
-            line(x * pt, 0.2 * pt, (x + 4.6) * pt, 0.2 * pt, Stroke(palette.glyph_line, 0.4 * pt)),
+            line(x * pt, 0.2 * pt, (x + 4.6) * pt, 0.2 * pt, pen(palette.glyph_line, 0.4, pt)),
         )
     ]
     chimney = polyline(
@@ -216,7 +214,7 @@ def _refinery(palette: MapPalette, pt: Mm) -> list[Item]:
 
 def _port(palette: MapPalette, pt: Mm) -> list[Item]:
     """An anchor."""
-    heavy = Stroke(palette.glyph_line, 1.0 * pt, cap="round", join="round")
+    heavy = pen(palette.glyph_line, 1.0, pt)
     arms = Path(
         "MCC",
         tuple(v * pt for v in (-3.6, 1.0, -3.4, 3.2, -1.8, 4.0, 0, 4.2, 1.8, 4.0, 3.4, 3.2, 3.6, 1.0)),
@@ -235,12 +233,12 @@ def _port(palette: MapPalette, pt: Mm) -> list[Item]:
 
 def _position(palette: MapPalette, pt: Mm) -> list[Item]:
     """An entrenchment: an arc with teeth towards the enemy."""
-    heavy = Stroke(palette.glyph_line, 1.2 * pt, cap="round", join="round")
+    heavy = pen(palette.glyph_line, 1.2, pt)
     trench = arc(0, 4.2 * pt, 6.2 * pt, 205, 335, 14)
     teeth: list[Item] = []
     for angle in range(215, 330, 16):
         (a, b), (c, d) = (arc(0, 4.2 * pt, r * pt, angle, angle, 1)[0] for r in (6.2, 8.0))
-        teeth.append(line(a, b, c, d, Stroke(palette.glyph_line, 0.8 * pt)))
+        teeth.append(line(a, b, c, d, pen(palette.glyph_line, 0.8, pt)))
     return [*teeth, polyline(trench, stroke=heavy)]
 
 

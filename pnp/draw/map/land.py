@@ -18,6 +18,7 @@ from pnp.draw.map.linework import (
     area_path,
     lines_path,
     normals,
+    pen,
     polygons,
     resample,
     rings_path,
@@ -156,13 +157,13 @@ def _wooded(area: BaseGeometry, colours: tuple[str, str, str], pt: float) -> lis
     return [
         area_path(area, fill=rim),
         area_path(area.buffer(-2.4 * pt, quad_segs=4), fill=inside),
-        area_path(area, stroke=Stroke(edge, 0.55 * pt, join="round")),
+        area_path(area, stroke=pen(edge, 0.55, pt)),
     ]
 
 
 def _marsh(area: BaseGeometry, palette: MapPalette, pt: float) -> list[Item]:
     """Wet ground with a broken edge."""
-    edge = Stroke(palette.marsh_edge, 0.5 * pt, (2.6 * pt, 1.4 * pt), join="round")
+    edge = pen(palette.marsh_edge, 0.5, pt, (2.6, 1.4))
     return [area_path(area, fill=palette.marsh), area_path(area, stroke=edge)]
 
 

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.noise import Array, octaves
 from pnp.scene import Colour, Path, Point, Rect, Stroke
-from pnp.units import Mm
+from pnp.units import Mm, points
 
 FINE = 0.02
 """How far a drawn outline may be from the computed one, in mm: half a dot at 600 dpi."""
@@ -124,6 +124,18 @@ def offset(points: Array, by: Mm | Array) -> Array:
 # ---------------------------------------------------------------- paths
 
 
+THINNEST_PT = 0.25
+"""No line on a map is thinner.  Source: print services' least width of a line."""
+
+
+def pen(colour: Colour, width_pt: float, pt: Mm, dash_pt: tuple[float, ...] = ()) -> Stroke:
+    """A round line so many points wide where a point is `pt` mm, never thinner than prints well; dashes have square
+    ends.
+    """
+    dash = tuple(length_pt * pt for length_pt in dash_pt)
+    return Stroke(colour, max(width_pt * pt, points(THINNEST_PT)), dash, "butt" if dash else "round", "round")
+
+
 def _flat(points: Any) -> list[float]:  # noqa: ANN401 - rows of numbers in any shape that numpy reads
     return [float(v) for v in np.round(np.asarray(points, dtype=np.float64), 3).ravel().tolist()]
 
@@ -137,8 +149,8 @@ def lines_path(lines: Iterable[Array], stroke: Stroke, *, tolerance: Mm = FINE) 
     """Several open lines as one path."""
     ops: list[str] = []
     xy: list[float] = []
-    for points in lines:
-        kept = np.asarray(LineString(points).simplify(tolerance).coords) if tolerance and len(points) > 2 else points
+    for line in lines:
+        kept = np.asarray(LineString(line).simplify(tolerance).coords) if tolerance and len(line) > 2 else line
         ops.append("M" + "L" * (len(kept) - 1))
         xy += _flat(kept)
     return Path("".join(ops), tuple(xy), None, stroke)

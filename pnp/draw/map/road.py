@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry import LineString, Point as ShapelyPoint
 
 from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.linework import line_path, lines_path, normals, resample
+from pnp.draw.map.linework import line_path, lines_path, normals, pen, resample
 from pnp.draw.map.noise import Array
 from pnp.draw.map.route import Route
 from pnp.draw.map.water import Stream
@@ -127,7 +127,7 @@ def _joined(frame: MapFrame, found: list[Bridge]) -> list[Bridge]:
 def draw_bridge(frame: MapFrame, bridge: Bridge) -> list[Item]:
     """Two rails with flared ends."""
     pt, cos, sin = frame.scaled(1), math.cos(bridge.turn), math.sin(bridge.turn)
-    stroke = Stroke(frame.palette.bridge, 0.75 * pt, cap="round", join="round")
+    stroke = pen(frame.palette.bridge, 0.75, pt)
     half, flare = bridge.half_length, 1.4 * pt
     items: list[Item] = []
     for hand in (-1, 1):

@@ -22,8 +22,6 @@ from pnp.units import Mm, points
 # A little flat-topped map, lettered and numbered; C3 is the sample. Even columns sit low, so C3 touches C2 D2 D3 C4 B3
 # B2.
 _GRID = {"hexes": "flat", "columns": "A-E", "rows": "1-5", "low": "even"}
-_ACROSS_MM = 10.5
-_SIDE_MM = _ACROSS_MM / math.sqrt(3)
 _STREAM = "B2/C3 C3/C2 D2/C3 C3/D3"
 _RIDGE = "B3/C3 B2/C3 C2/C3 C3/D2"
 _ROAD = "A4 B3 C3 D2 E2"
@@ -36,22 +34,24 @@ _PICTURE_SHARE = 0.74
 """How wide the picture of a marker is, as a share of the hex."""
 
 
-def draw_sample(game: Game, kind: str, palette: MapPalette) -> Scene:
-    """The sample of one kind at a size of its own; a pointed map turns its grid, not its art.
+def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene:
+    """The sample of one kind, `height` mm high; a pointed map turns its grid, not its art.
 
     What a marker brings to a hex is shown as that marker's picture.
     """
+    pointed = game.map is not None and game.map.grid.hexes == "pointed"
+    across = height * math.sqrt(3) / 2 if pointed else height
+    side = across / math.sqrt(3)
     terrain = game.terrain[kind]
     base = game.map.base if game.map is not None else "clear"
     style = game.map.style if game.map is not None else "natural"
     lower = 0.5 if terrain.look == "bridge" else 0.0  # a bridge lies on the side below
-    window = (_SIDE_MM * 2.8, _ACROSS_MM * (1.9 + lower), _SIDE_MM * 2.4, _ACROSS_MM * 1.2)
-    model = GameMap.model_validate(_little_map(game, kind, terrain, base) | {"style": style, "frame": window})
+    window = (side * 2.8, across * (1.9 + lower), side * 2.4, across * 1.2)
+    model = GameMap.model_validate(_little_map(game, kind, across, base) | {"style": style, "frame": window})
     little = game.model_copy(update={"map": model})
     board = resolve_board(little)
     assert board is not None
     frame = MapFrame.of(little, board, palette, numbered=False)
-    pointed = game.map is not None and game.map.grid.hexes == "pointed"
     centre = board.grid.centre(board.grid.hex("C3"))
     centre = (centre[0], centre[1] + lower * board.grid.across_flats)
     layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=terrain.look).layers()
@@ -64,7 +64,7 @@ def draw_sample(game: Game, kind: str, palette: MapPalette) -> Scene:
     elif terrain.look in GLYPHS:
         glyph = GLYPHS[terrain.look](frame.palette, frame.scaled(GLYPH_SCALE.get(terrain.look, 1.9)))
         shown.append(Group(tuple(glyph), Matrix.place(*centre, turn=-20 if terrain.look == "airfield" else 0)))
-    return _cut_out(f"terrain-{kind}", shown, centre, board.grid.side, pointed=pointed, frame=frame)
+    return _cut_out(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
 
 
 def _marker_picture(game: Game, terrain: TerrainKind) -> str:
@@ -75,12 +75,13 @@ def _marker_picture(game: Game, terrain: TerrainKind) -> str:
     return next((f.picture for f in faces if f.picture and f.word.lower() == terrain.name.lower()), "")
 
 
-def _little_map(game: Game, kind: str, terrain: TerrainKind, base: str) -> dict[str, object]:
+def _little_map(game: Game, kind: str, across: Mm, base: str) -> dict[str, object]:
     """The data of the little map."""
+    terrain = game.terrain[kind]
     made: dict[str, object] = {
         "title": terrain.name,
         "paper": {"width": 80.0, "height": 80.0},
-        "grid": _GRID | {"across_flats": _ACROSS_MM, "at": (0.0, 0.0)},
+        "grid": _GRID | {"across_flats": across, "at": (0.0, 0.0)},
         "base": base,
         "seed": 3,
     }

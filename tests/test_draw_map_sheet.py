@@ -1,0 +1,316 @@
+"""The map sheet: furniture, tracks and boxes, windows, samples, plain maps."""
+
+import math
+from itertools import pairwise
+
+import pytest
+
+from pnp.board import resolve_board
+from pnp.draw.hexmap import draw_hexmap, draw_map_window, draw_terrain_sample, window_place
+from pnp.draw.map.collar import draw_collar
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.grid import grid_lines
+from pnp.draw.map.sheet import draw_map_sheet, keep_clear
+from pnp.draw.map.terrainkey import kinds_on_map
+from pnp.draw.track import draw_box, draw_track, space_rects
+from pnp.extent import items_extent
+from pnp.load import find_game, load_game
+from pnp.model.game import Game
+from pnp.scene import Group, Rect, Text, Use, walk
+from pnp.typeface import text_width
+from pnp.units import points
+from pnp.write.dump import dump_scene
+from tests.draw_map_games import TERRAIN, game_with_map, river_town
+
+SMALLEST_PT = 5.0
+
+
+def texts(items):
+    return [item for item, _ in walk(items) if isinstance(item, Text)]
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    game = load_game(find_game("meiktila"))
+    return game, resolve_board(game)
+
+
+@pytest.fixture(scope="module")
+def sheet(shipped):
+    return draw_map_sheet(*shipped)
+
+
+TRACKS = {
+    "game": {"title": "Tracks", "designer": "Nobody"},
+    "counter_print": {"side": "0.5in", "factors": "strength"},
+    "tracks": {
+        "turn": {
+            "name": "Turns",
+            "hint": "Reinforcements arrive on",
+            "start": "2",
+            "spaces": [{"label": str(n), "lines": [f"{n} May", "1-3"]} for n in range(1, 5)],
+        },
+        "level": {
+            "name": "Level",
+            "across": 3,
+            "spaces": [{"label": str(n), "tint": "bad" if n == 0 else ""} for n in range(6)],
+        },
+    },
+    "boxes": {
+        "wide": {"name": "Reserve", "says": "Units wait here until they are released.", "holds": 2},
+        "tall": {"name": "Lost", "says": "Eliminated units.", "holds": 3},
+    },
+}
+
+
+@pytest.fixture
+def tracks():
+    return Game.model_validate(TRACKS)
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+def test_the_sheet_has_its_layers_in_order(sheet):
+    layers = list(dict.fromkeys(group.layer for group in sheet.items if isinstance(group, Group)))
+    assert layers == ["land", "terrain", "water", "grid", "places", "roads", "numbers", "names", "furniture"]
+    assert (sheet.width, sheet.height) == pytest.approx((279.4, 431.8))
+
+
+def test_nothing_on_the_sheet_is_too_small_or_see_through(sheet):
+    assert min(text.size_pt for text in texts(sheet.items)) >= SMALLEST_PT
+    assert all(item.opacity == 1 for item, _ in walk(sheet.items))
+
+
+def test_no_line_on_the_sheet_is_too_thin(sheet):
+    widths = [
+        item.stroke.width * math.hypot(m.a, m.b) for item, m in walk(sheet.items) if getattr(item, "stroke", None)
+    ]
+    assert min(widths) >= points(0.25) - 1e-9
+
+
+def test_every_piece_of_furniture_keeps_to_its_place(shipped, sheet):
+    game, _ = shipped
+    frame = Rect(0, 0, sheet.width, sheet.height)
+    rooms = [Rect(*piece.at) for piece in game.map.furniture]
+    assert all(frame.x < room.x and room.right < frame.right and room.bottom < frame.bottom for room in rooms)
+    assert not [(a, b) for i, a in enumerate(rooms) for b in rooms[i + 1 :] if a.touches(b)]
+    furniture = sheet.items[-1]
+    uses = [item for item in furniture.items if isinstance(item, Use)]
+    for use in uses:
+        ink = items_extent((use,))
+        room = Rect(use.matrix.e, use.matrix.f, use.scene.width * use.matrix.a, use.scene.height * use.matrix.d)
+        assert ink.x >= room.x - 0.4
+        assert ink.right <= room.right + 0.4
+        assert ink.y >= room.y - 0.9  # letters reach above capitals
+        assert ink.bottom <= room.bottom + 0.4
+
+
+def test_seams_are_told_what_to_keep_clear_of(shipped):
+    game, board = shipped
+    clear = keep_clear(game, board)
+    assert len(clear) > len(board.grid.hexes) + 10 + 9
+    numbers = draw_hexmap(game, board).frame.numbers.values()
+    assert set(numbers) <= set(clear)
+
+
+def test_the_key_has_each_terrain_of_the_map_and_no_other(shipped):
+    game, board = shipped
+    kinds = kinds_on_map(game, MapFrame.of(game, board))
+    assert "improved-position" not in kinds
+    assert {"clear", "jungle", "lake", "road", "railroad", "stream", "bridge", "city", "town", "airfield"} == set(kinds)
+
+
+def test_the_collar_says_who_enters_where(shipped):
+    game, board = shipped
+    art = draw_hexmap(game, board)
+    words = [text.text for text in texts(draw_collar(art.frame, art.routes))]
+    assert {"NORTH EDGE", "SOUTH EDGE", "WEST EDGE", "EAST EDGE", "to Mandalay"} <= set(words)
+    assert {exit_.says for exit_ in game.map.exits if exit_.says} <= set(words)
+
+
+def test_words_in_the_collar_do_not_run_into_each_other(shipped):
+    game, board = shipped
+    art = draw_hexmap(game, board)
+    flat = [t for t in texts(draw_collar(art.frame, art.routes)) if not t.turn]
+    spans = sorted((t.y, t.x, t.x + text_width(t.text, t.font, t.size_pt, t.tracking)) for t in flat)
+    for (y, _, end), (other_y, start, _) in pairwise(spans):
+        assert y != other_y or start > end
+
+
+@pytest.mark.parametrize("north", [0, 45, 90, 210])
+def test_the_compass_is_true(north):
+    game, board = game_with_map(
+        "A-C", "1-3", north=north, furniture=[{"kind": "compass", "at": ["100mm", "100mm", "20mm", "20mm"]}]
+    )
+    (letter,) = [text for text in texts(draw_map_sheet(game, board).items) if text.text == "N"]
+    dx, dy = letter.x - 110, letter.y - 1 - 110
+    if north:
+        assert math.degrees(math.atan2(dx, -dy)) % 360 == pytest.approx(north, abs=6)
+    else:
+        assert dx == pytest.approx(0)
+        assert dy < 0
+
+
+def test_scale_bars_are_true():
+    bars = [{"unit": "km", "per_hex": 2, "figures": [0, 1, 2]}]
+    game, board = game_with_map(
+        "A-C",
+        "1-3",
+        scale={"says": "1 hex is 2 km", "bars": bars},
+        furniture=[{"kind": "scale", "at": ["100mm", "100mm", "40mm", "12mm"]}],
+    )
+    boxes = [item for item in draw_map_sheet(game, board).items[-1].items if getattr(item, "ops", "") == "MLLLZ"]
+    widths = [item.xy[2] - item.xy[0] for item in boxes if item.xy[1] > 100]
+    assert widths == pytest.approx([17.78 / 2] * 2)
+
+
+# ---------------------------------------------------------------- tracks and boxes
+
+
+def test_a_track(tracks, golden):
+    golden("map-track.txt", dump_scene(draw_track(tracks, "turn", 64, 19)))
+
+
+def test_a_box(tracks, golden):
+    golden("map-box.txt", dump_scene(draw_box(tracks, "wide", 56, 15)))
+
+
+def test_spaces_share_the_width_or_are_squares(tracks):
+    above = space_rects(tracks, "level", 60, 40)
+    assert [round(r.width, 6) for r in above] == [20.0] * 6
+    left = space_rects(tracks, "level", 60, 32, "left")
+    assert {(r.width, r.height) for r in left} == {(16.0, 16.0)}
+    assert max(r.right for r in left) == pytest.approx(60)
+
+
+def test_the_shipped_tracks_hold_their_counters(shipped):
+    game, _ = shipped
+    side = game.counter_print.side
+    for piece in game.map.furniture:
+        if piece.kind == "track":
+            _, _, width, height = piece.at
+            for rect in space_rects(game, piece.of, width, height, piece.heading):
+                assert side + 1 <= min(rect.width, rect.height) <= side + 2.1
+
+
+@pytest.mark.parametrize(
+    ("id_", "width", "height"), [("wide", 56, 15), ("wide", 30, 30), ("tall", 30, 45), ("tall", 15, 60)]
+)
+def test_a_box_has_room_for_its_counters(tracks, id_, width, height):
+    scene = draw_box(tracks, id_, width, height)
+    places = [item for item in scene.items if getattr(item, "stroke", None) and item.stroke.dash]
+    assert len(places) == tracks.boxes[id_].holds
+    for item in places:
+        x, y, right, _, _, bottom = item.xy[:6]
+        assert 12.7 <= right - x <= 13.8
+        assert x >= 0
+        assert right <= width
+        assert y >= 0
+        assert bottom <= height
+
+
+def test_words_stay_in_their_spaces(tracks):
+    for text in texts(draw_track(tracks, "turn", 40, 19).items):
+        assert text_width(text.text, text.font, text.size_pt, text.tracking) <= 40
+
+
+# ---------------------------------------------------------------- windows
+
+
+def test_a_window_shows_the_same_map(shipped):
+    game, board = shipped
+    cells = board.grid.parse_hexes("L7-N9")
+    window = draw_map_window(game, board, cells)
+    words = {text.text for text in texts(window.items)}
+    assert {"M7", "L7", "N9", "SEYWA", "Seywa Airfield"} <= words
+    assert "A1" not in words
+    assert "MEIKTILA" not in words
+    whole = sum(1 for _ in walk(draw_hexmap(game, board).layers))
+    assert sum(1 for _ in walk(window.items)) < whole / 8
+
+
+def test_a_window_may_be_larger_than_life_and_tells_where_hexes_are(shipped):
+    game, board = shipped
+    cells = board.grid.parse_hexes("L7-N9")
+    one, two = (draw_map_window(game, board, cells, scale=scale) for scale in (1, 2))
+    assert (two.width, two.height) == pytest.approx((2 * one.width, 2 * one.height))
+    x, y = window_place(game, board, cells, board.grid.hex("M8"), scale=2)
+    assert (x, y) == pytest.approx((two.width / 2, two.height / 2), abs=12)
+
+
+def test_a_window_at_the_corner_ends_at_the_frame(shipped):
+    game, board = shipped
+    window = draw_map_window(game, board, [board.grid.hex("A1")], around=5)
+    assert window.width == pytest.approx(2 * board.grid.side + 5, abs=0.1)
+
+
+# ---------------------------------------------------------------- samples
+
+
+@pytest.mark.parametrize("kind", TERRAIN)
+def test_a_sample_of_each_terrain(kind):
+    game, _ = game_with_map("A-C", "1-3")
+    sample = draw_terrain_sample(game, kind, 11)
+    assert sample.height == 11
+    assert sample.width == pytest.approx(11 * 2 / math.sqrt(3))
+    assert sum(1 for _ in walk(sample.items)) > 3
+    assert not texts(sample.items)
+
+
+def test_samples_of_a_pointed_map_are_pointed():
+    game, _ = game_with_map("A-C", "1-3", hexes="pointed")
+    sample = draw_terrain_sample(game, "woods", 11)
+    assert sample.width == pytest.approx(11 * math.sqrt(3) / 2)
+
+
+# ---------------------------------------------------------------- plain maps
+
+
+def test_a_plain_map(golden):
+    game, board = game_with_map(
+        "A-B",
+        "1-2",
+        across="20mm",
+        style="plain",
+        terrain={"woods": "A1", "lake": "B2"},
+        hexsides={"stream": {"s": {"sides": "A1/A2"}}},
+        paths={"road": {"r": {"hexes": "A1 A2"}}},
+        places={"A2": {"name": "Town", "kinds": "town"}},
+    )
+    golden("map-plain.txt", dump_scene(draw_map_sheet(game, board)))
+
+
+def test_a_plain_map_grows_with_its_hexes_only():
+    def items(size):
+        game, board = game_with_map(f"01-{size}", f"01-{size}", style="plain", terrain={"woods": f"0101-{size}{size}"})
+        counts = {group.layer: len(group.items) for group in draw_hexmap(game, board).layers}
+        points = sum(len(item.xy) for item, _ in walk(draw_hexmap(game, board).layers) if hasattr(item, "xy"))
+        return counts, points
+
+    (few, few_points), (many, many_points) = items(20), items(40)
+    assert few == {"land": 1, "grid": 1, "numbers": 400}
+    assert many == {"land": 4, "grid": 1, "numbers": 1600}
+    assert many_points < 4 * few_points
+
+
+@pytest.mark.parametrize("hexes", ["flat", "pointed"])
+def test_every_hexside_is_drawn_once(hexes):
+    game, board = game_with_map("A-E", "1-4", hexes=hexes)
+    drawn = [
+        frozenset((round(float(x), 3), round(float(y), 3)) for x, y in pair)
+        for line in grid_lines(MapFrame.of(game, board))
+        for pair in pairwise(line)
+    ]
+    sides = {
+        frozenset((round(x, 3), round(y, 3)) for x, y in (corners[d], corners[(d + 1) % 6]))
+        for cell in board.grid.hexes
+        for corners in [board.grid.corners(cell)]
+        for d in range(6)
+    }
+    assert len(drawn) == len(sides)
+
+
+def test_the_town_by_the_river_has_a_whole_sheet():
+    sheet = draw_map_sheet(*river_town())
+    assert "furniture" in [group.layer for group in sheet.items]
