@@ -45,8 +45,28 @@ def reconstruction_notes(game: Game) -> tuple[Notes, ...]:
 
 ALL = "everything"
 
-_WORDS = {"cost": "movement cost", "combat": "effect in combat", "says": "text", "holds": "room", "low": "stagger"}
+_WORDS = {
+    "cost": "movement cost",
+    "combat": "effect in combat",
+    "says": "text",
+    "holds": "room",
+    "low": "stagger",
+    "kinds": "kind",
+    "start": "first space",
+    "parent": "larger formation",
+    "counters": "which counters",
+    "hexes": "which hexes",
+}
 """Field of a record -> what a player calls it, where that is another word."""
+_OF_UNITS = {
+    "label": "name",
+    "formation": "formation",
+    "symbol": "kind",
+    "size": "size",
+    "steps": "steps",
+    "range": "range",
+}
+"""Field of a unit -> what a player calls it."""
 
 
 def said_paths(record: Sourced) -> str:
@@ -55,23 +75,33 @@ def said_paths(record: Sourced) -> str:
     if basis_of(record) != "reconstructed":
         return _said(made)
     rest = [path for path, kind in record.basis.items() if kind != "reconstructed"]
-    return f"{ALL} but {_said(rest)}" if rest else ALL
+    return f"{ALL} but the {_said(rest)}" if rest else ALL
 
 
 def _said(paths: Iterable[str]) -> str:
     """Dotted paths in words.
 
     >>> _said(["front.factors", "back.factors", "cost"])
-    'factors of the front and back, movement cost'
+    'factors of the front and back and movement cost'
     """
     faces: dict[str, list[str]] = {}
     for path in paths:
         face, dot, value = path.partition(".")
         faces.setdefault(value if dot else face, []).append(face if dot else "")
-    return ", ".join(
+    return _listed(
         _WORDS.get(value, value.replace("_", " ")) + (f" of the {' and '.join(of)}" if all(of) else "")
         for value, of in faces.items()
     )
+
+
+def _listed(words: Iterable[str]) -> str:
+    """Words with commas and an `and`.
+
+    >>> _listed(["name", "kind", "size"])
+    'name, kind and size'
+    """
+    *first, last = (*words,) or ("",)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _by_paths(records: Mapping[str, Sourced]) -> Iterator[Note]:
@@ -110,21 +140,22 @@ def _counters(game: Game) -> Iterator[Note]:
 
 
 def _said_of_unit(counter: Counter) -> str:
-    name, front, back = (is_reconstructed(counter, path) for path in ("label", "front.factors", "back.factors"))
     if basis_of(counter) == "reconstructed":
-        return "That there is such a unit, and all on its counter" if name else "All on the counter but the unit's name"
-    if front and back:
-        return "Name and factors" if name else "Factors"
-    if front or back:
-        return f"{'Name and factors' if name else 'Factors'} of the {'front' if front else 'back'}"
-    said = said_paths(counter)
-    return _sentence(said) if said else ""
+        named = not is_reconstructed(counter, "label")
+        return (
+            "All on the counter but the unit's name" if named else "That there is such a unit, and all on its counter"
+        )
+    faces = [name for name, face in (("front", counter.front), ("back", counter.back)) if face.factors]
+    made = [name for name in faces if is_reconstructed(counter, f"{name}.factors")]
+    said = ["factors" if made == faces else f"factors of the {made[0]}"] if made else []
+    said += [word for field, word in _OF_UNITS.items() if is_reconstructed(counter, field)]
+    return _sentence(_listed(said)) if said else ""
 
 
 def _said_of_marker(counter: Counter) -> str:
     if basis_of(counter) != "reconstructed":
         said = said_paths(counter)
-        return _sentence(said) if said else ""
+        return "What stands on the counter" if said == "front and back" else _sentence(said) if said else ""
     if counter.kind in ("marker", "activation"):
         named = not is_reconstructed(counter, "label")
         return "How many there are, and what stands on them" if named else "Which there are, and what stands on them"
@@ -168,7 +199,7 @@ def _map(game: Game) -> Iterator[Note]:
 
 def _chains(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
     return {
-        f"{kind} {id_}" if not getattr(record, "name", "") else id_: record
+        f"{id_.replace('-', ' ')} ({kind})" if not getattr(record, "name", "") else id_: record
         for kind, records in groups.items()
         for id_, record in records.items()
     }
