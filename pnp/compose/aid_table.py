@@ -139,8 +139,14 @@ def results_view(table: Table, marks: Marks) -> Results:
         _corner(table),
         tuple(_column_head(table.columns, h) for h in table.columns.heads),
         tuple(
-            (head(name), tuple((_part(table, a, "attacker"), _part(table, d, "defender")) for a, d in row))
-            for name, row in zip(table.rows.heads, cells, strict=True)
+            (
+                head(name),
+                tuple(
+                    (_part(table, attacker, "attacker"), _part(table, defender, "defender"), (i, j) in marks.each)
+                    for j, (attacker, defender) in enumerate(row)
+                ),
+            )
+            for i, (name, row) in enumerate(zip(table.rows.heads, cells, strict=True))
         ),
         attack_needed(table),
         tuple(chances),

@@ -187,11 +187,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Results:
-    """A combat results table: cells of two parts, and below them the attack needed and how often each side suffers."""
+    """A combat results table: cells of two parts, and whether they are marked as reconstructed; below them the attack
+    needed and how often each side suffers.
+    """
 
     corner: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[tuple[Part, Part], ...]], ...]
+    rows: tuple[tuple[str, tuple[tuple[Part, Part, bool], ...]], ...]
     needed: tuple[str, ...]
     chances: tuple[tuple[str, str, tuple[tuple[Chances, tuple[str, ...]], ...]], ...]
     kind: str = "results"
@@ -316,7 +318,13 @@ class Block:
 
     def is_marked(self) -> bool:
         """Is anything in it marked as reconstructed?"""
-        return self.mark or any(line.mark for view in self.views for line in _lines(view))
+        return self.mark or any(_is_marked(view) for view in self.views)
+
+
+def _is_marked(view: View) -> bool:
+    if isinstance(view, Results):
+        return any(mark for _, cells in view.rows for _, _, mark in cells)
+    return any(line.mark for line in _lines(view))
 
 
 def _lines(view: View) -> Iterator[Line]:

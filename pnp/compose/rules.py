@@ -28,6 +28,8 @@ from pnp.units import Mm, points
 
 SIDE: Mm = 17.0
 COLUMN_GAP: Mm = points(24)
+LINK = Markup('\N{ZERO WIDTH SPACE}<a class="ref" href="#{}">→ {} <img src="page:{}"></a>')
+"""Before a link that does not fit its line the text can break only there: or WeasyPrint 70 breaks it anywhere."""
 HANG: Mm = points(33)
 """Margin within a column in which the case numbers stand."""
 
@@ -100,7 +102,7 @@ class _Links:
         if number not in self.known:
             raise UnknownError(f"there is no case or ruling {number}", near(number, tuple(self.known)))
         id_ = anchor(number)
-        return Markup('<a class="ref" href="#{}">→ {} <img src="page:{}"></a>').format(id_, number, id_)
+        return LINK.format(id_, number, id_)
 
     def leniently(self, number: str) -> Markup:
         """A link if there is such a case, else the bare number."""

@@ -1,0 +1,134 @@
+"""What is worked out from a combat results table, against figures counted by hand."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pnp.compose.aid_table import results_view, shades, table_block
+from pnp.compose.basis import name_cells, table_marks
+from pnp.compose.block import Grid, Key, Listing, Results
+from pnp.compose.crt import attack_needed, in_head, read_result, roll_weights, row_weights, split_table, suffering
+from pnp.model.table import Table
+
+CELLS = """
+    E/-  2/-  2/-  1/-  1/-  1/1  1/1  1/1
+    2/-  2/-  1/-  1/-  1/1  1/1  1/1  -/1
+    2/-  1/-  1/-  1/1  1/1  1/1  -/1  -/2
+    2/-  1/-  1/1  1/1  1/1  -/1  -/2  -/2
+    1/-  1/-  1/1  -/1  -/1  -/2  -/2  -/E
+    1/-  1/1  -/1  -/1  -/2  -/2  -/E  -/E
+"""
+CODES = {
+    "1": {"says": "one step"},
+    "2": {"says": "two steps"},
+    "E": {"says": "eliminated"},
+    "-": {"says": "No effect."},
+}
+
+
+def table(**changes: object) -> Table:
+    given = {
+        "name": "Combat results",
+        "crt": True,
+        "columns": {"odds": "1-3 1-2 1-1 2-1 3-1 4-1 5-1 6-1", "round": "defender", "beyond": "clamp"},
+        "rows": {"roll": "1d6"},
+        "cells": CELLS,
+        "codes": CODES,
+    }
+    return Table.model_validate({**given, **changes})
+
+
+def test_how_often_each_side_suffers() -> None:
+    crt = table()
+    assert [c.total for c in suffering(crt, 1)] == [0, 1, 3, 4, 5, 6, 6, 6]
+    assert [c.total for c in suffering(crt, 0)] == [6, 6, 5, 4, 4, 3, 2, 1]
+    worse = [sum(n for result, n in c.counts if result != "1") for c in suffering(crt, 1)]
+    assert worse == [0, 0, 0, 0, 1, 2, 3, 4]
+    assert [dict(c.counts).get("E", 0) for c in suffering(crt, 1)] == [0, 0, 0, 0, 0, 0, 1, 2]
+
+
+def test_worst_results_have_the_darkest_boxes() -> None:
+    assert shades(table(), 1) == {"1": 1, "2": 2, "E": 3}
+    view = results_view(table(), table_marks(table()))
+    boxes = [boxes for _, boxes in view.chances[0][2]]
+    assert boxes[7] == ("3", "3", "2", "2", "1", "1")
+    assert boxes[4] == ("2", "1", "1", "1", "1", "0")
+
+
+def test_the_attack_that_a_column_needs() -> None:
+    assert attack_needed(table()) == ("any", "½ D ↑", "D", "2 D", "3 D", "4 D", "5 D", "6 D")
+    odds = {"odds": "1-3 2-3 3-2 7-2", "round": "defender"}
+    assert attack_needed(table(columns=odds, cells="- - - -\n" * 6)) == ("⅓ D ↑", "⅔ D ↑", "1½ D ↑", "3½ D ↑")
+    assert attack_needed(table(columns={"odds": "1-1 2-1", "round": "nearest"}, cells="- -\n" * 6)) == ()
+    assert attack_needed(table(columns={"differential": "0 1"}, cells="- -\n" * 6)) == ()
+
+
+@given(st.integers(1, 8), st.integers(1, 8), st.integers(1, 40))
+def test_the_attack_needed_is_the_least_that_reaches_the_odds(attacker: int, defender: int, defence: int) -> None:
+    needed = attack_needed(table(columns={"odds": f"{attacker}-{defender}", "round": "defender"}, cells="-\n" * 6))[0]
+    share = Fraction(attacker, defender)
+    least = -(-defence * share.numerator // share.denominator)
+    assert Fraction(least, defence) >= share > Fraction(least - 1, defence)
+    assert needed.endswith("↑") == (share.denominator != 1)
+
+
+def test_results_in_the_customary_letters() -> None:
+    letters = table(
+        columns={"differential": "0- 1+"}, rows={"roll": "1d6", "heads": "1-2 3-4 5-6"}, cells="AR NE\nNE EX\nDR DE"
+    )
+    assert split_table(letters) == ((("R", "-"), ("-", "-")), (("-", "-"), ("X", "X")), (("-", "R"), ("-", "E")))
+    assert [c.total for c in suffering(letters, 0)] == [2, 2]
+    assert [c.total for c in suffering(letters, 1)] == [2, 4]
+    assert read_result("see the rule") is None
+
+
+def test_two_dice_count_their_ways() -> None:
+    rows = {"roll": "2d6", "heads": "2-4 5-9 10-12"}
+    dice = table(columns={"odds": "1-1"}, rows=rows, cells="1/-\n1/1\n-/1")
+    assert row_weights(dice) == (6, 24, 6)
+    (attacker,) = suffering(dice, 0)
+    assert (attacker.total, attacker.outcomes) == (30, 36)
+    view = results_view(dice, table_marks(dice))
+    assert view.chances[0][2][0][1] == (), "thirty-six boxes would be too many: a bar instead"
+    assert roll_weights("100d1000") == {}
+
+
+@given(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9))
+def test_heads_mean_numbers(number: int, low: int, high: int) -> None:
+    assert in_head(number, f"{low}-{high}") == (low <= number <= high)
+    assert in_head(number, f"{low}") == (number == low)
+    assert in_head(number, f"{low}+") == (number >= low)
+    assert in_head(number, f"{low}-") == (number <= low)
+
+
+def test_a_crt_shows_its_chances_and_its_key() -> None:
+    block = table_block(table(), 12)
+    results, key = block.views
+    assert isinstance(results, Results)
+    assert isinstance(key, Key)
+    assert key.entries[-1].text == "Boxes show dice out of six: ▢ 1, ▤ 2, ■ E. D is the defence; ↑ round up."
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({"columns": {"value": "level", "heads": "0 1 2"}, "rows": {"kind": "a"}, "cells": "1-2 3 auto"}, Grid),
+        ({"columns": None, "rows": {"roll": "1d6"}, "cells": "-1\n0\n0\n0\n+1\n+2"}, Grid),
+        ({"columns": None, "rows": {"roll": "1d6", "heads": "1-5 6"}, "cells": "| as many as rolled\n| none this turn"}, Listing),
+        ({"columns": {"kind": ["For", "When"]}, "rows": {"kind": "step city"}, "cells": "either side | at once\neither side | end of the game"}, Listing),
+    ],
+)  # fmt: skip
+def test_tables_of_figures_are_grids_and_tables_of_words_are_lists(changes: dict[str, object], kind: type) -> None:
+    if isinstance(changes["cells"], str) and changes["cells"].startswith("|"):
+        changes = {**changes, "cells": [[line.strip("| ")] for line in changes["cells"].splitlines()]}
+    (view,) = table_block(table(crt=False, codes={}, **changes), 6).views
+    assert isinstance(view, kind)
+
+
+def test_most_cells_reconstructed_is_said_once_with_the_exceptions() -> None:
+    marks = table_marks(table(basis="reconstructed 4/3-1=text"))
+    assert marks.all
+    assert name_cells(table(), marks.others) == "3-1 on a 4"
+    few = table_marks(table(basis="text 1/1-3=reconstructed"))
+    assert (few.all, few.each) == (False, {(0, 0)})

@@ -1,0 +1,119 @@
+"""Texts of the data and of the rules as HTML: nothing gets through unescaped, every fault has its line."""
+
+import pytest
+from hypothesis import given, strategies as st
+from markupsafe import Markup, escape
+
+from pnp.compose.case_text import CaseText, UnknownError, near
+from pnp.compose.measure import LOOKS, lines_of, width_of
+from pnp.compose.prose import dress, inline, plain
+from pnp.spot import Spot
+
+CASES = ("6.5", "6.5.1", "R-11")
+
+
+def refer(number: str) -> Markup:
+    if number not in CASES:
+        raise UnknownError(f"there is no case or ruling {number}", near(number, CASES))
+    return Markup("<a>{}</a>").format(number)
+
+
+def table(name: str) -> Markup:
+    if name != "crt":
+        raise UnknownError(f"there is no table {name!r}", near(name, ("crt",)))
+    return Markup("<table>*not Markdown* [6.5]</table>")
+
+
+def set_text(text: str) -> tuple[str, list[str]]:
+    setter = CaseText({"table": table}, refer)
+    html = setter.render(text, Spot("rules.md", 10))
+    return str(html), [str(finding) for finding in setter.findings]
+
+
+def test_a_case_with_all_that_it_may_have() -> None:
+    html, faults = set_text(
+        '**Odds.** A *stack*, see [6.5.1], [R-11].\n\n{{ table("crt") }}\n\n- one {{ table("crt") }}\n- two & three'
+    )
+    assert faults == []
+    assert html == (
+        '<p>\n<strong class="run-in">Odds.</strong> A <em>stack</em>, see <a>6.5.1</a>, <a>R-11</a>.</p>\n'
+        "<table>*not Markdown* [6.5]</table>\n"
+        "<ul>\n<li>one <table>*not Markdown* [6.5]</table></li>\n<li>two &amp; three</li>\n</ul>\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('first\n\n{{ table("crtt") }}', "rules.md:12:1: R101 there is no table 'crtt'; did you mean crt?"),
+        ('{{ tabel("crt") }}', "rules.md:10:1: R101 there is no insert 'tabel'; did you mean table?"),
+        ("see [6.5]\nand [6.5.2]", "rules.md:11:1: R101 there is no case or ruling 6.5.2; did you mean 6.5.1?"),
+        ('{{ table("crt" }}', "rules.md:10:1: R101 unexpected '}', expected ')'; write {{ table(\"id\") }} and the like"),
+        ("{{ table }}", 'rules.md:10:1: R101 only calls of inserts can stand in braces; write {{ table("id") }} and the like'),
+        ("{{ table(x) }}", 'rules.md:10:1: R101 an insert takes ids in quotation marks; write {{ table("id") }} and the like'),
+    ],
+)  # fmt: skip
+def test_each_fault_has_its_line(text: str, fault: str) -> None:
+    assert set_text(text)[1] == [fault]
+
+
+def test_a_call_with_too_few_words_is_a_fault_and_no_crash() -> None:
+    (fault,) = set_text("one\n{{ table() }}")[1]
+    assert fault.startswith("rules.md:11:1: R101 ")
+    assert "table" in fault
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{{ "x" * 1000000000 }}',
+        "{% for x in range(100000) %}{% for y in range(100000) %}{% endfor %}{% endfor %}",
+        "{{ table.__globals__ }}",
+        '{{ table("crt").__class__.__mro__ }}',
+        '{{ table("crt")|attr("__class__") }}',
+        "{{ ''.join(cycler) }}",
+        "{% include '/etc/passwd' %}",
+        "{% set x = 1 %}",
+    ],
+)
+def test_only_inserts_are_called(text: str) -> None:
+    html, faults = set_text(text)
+    assert html == ""
+    assert len(faults) >= 1
+    assert all("R101" in fault for fault in faults)
+
+
+@pytest.mark.parametrize("text", ["<script>x</script>", "a < b", "[x](javascript:alert(1))", '"><img src=x>', "&lt;"])
+def test_no_tag_of_the_data_gets_through(text: str) -> None:
+    for html in (set_text(text)[0], str(inline(text)), str(inline(f"*{text}*"))):
+        assert "<script" not in html
+        assert "<img" not in html
+        assert "href" not in html
+
+
+@given(st.text(st.sampled_from("ab<>&\"'*_[]`\\-1\n{}"), max_size=40))
+def test_any_text_of_the_data_is_set(text: str) -> None:
+    html = str(inline(text.replace("`", "")))
+    known = ("em>", "/em>", "strong>", "/strong>", 'span class="ref">', "/span>", "a href", "/a>", "br />", "img")
+    assert all(part.startswith(known) for part in html.split("<")[1:])
+
+
+def test_signs_as_print_has_them() -> None:
+    assert dress("""the unit's "own" 'level' -2, 3-4-3 and *-2-4""") == "the unit’s “own” ‘level’ −2, 3-4-3 and *-2-4"
+    assert plain("**Add** -1 *each* [6.5]") == "Add −1 each 6.5"
+    assert inline("5 < 6 & -1") == escape("5 < 6 & −1")
+
+
+@given(
+    st.lists(st.text(st.sampled_from("abcdefgh"), min_size=1, max_size=8), min_size=1, max_size=30), st.floats(8, 80)
+)
+def test_no_line_is_wider_than_its_column(words: list[str], width: float) -> None:
+    text = " ".join(words)
+    lines = lines_of(text, "words", width)
+    assert 1 <= lines <= len(words)
+    assert lines >= width_of(text, "words") / max(width, *(width_of(word, "words") for word in words)) * 0.5
+    assert lines_of(text, "words", 1000) == 1
+
+
+def test_figures_are_measured_as_wide_as_they_are_set() -> None:
+    assert all(width_of("1111", look) == width_of("0000", look) for look in LOOKS)
