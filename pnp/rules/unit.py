@@ -1,0 +1,98 @@
+"""A unit as expressions see it: what its counter says on the face that is up, and where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.model.counter import Counter
+from pnp.model.game import Game
+from pnp.rules.state import ELIMINATED, Piece
+
+
+def steps_of(counter: Counter) -> int:
+    """How many losses a counter takes: as it says, else two if its back is a weaker side and one if not."""
+    if counter.steps is not None:
+        return max(counter.steps, 1)
+    return 2 if counter.back.state == "reduced" else 1
+
+
+def factor_name(printed: str) -> str:
+    """The field that a factor has in expressions: `close-combat` is `close_combat`."""
+    return re.sub(r"\W", "_", printed.lower())
+
+
+def read_factor(text: str) -> int:
+    """The number of a factor, `[3]` too; 0 where a sign stands for it or nothing is printed.
+
+    >>> read_factor("3"), read_factor("[12]"), read_factor("*")
+    (3, 12, 0)
+    """
+    found = re.search(r"\d{1,6}", text)
+    return int(found[0]) if found else 0
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A counter in play. `factors` are those of the face that is up, `full` those of the front, by field name."""
+
+    id: str
+    counter: Counter
+    piece: Piece
+    factor_names: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+        return self.counter.side
+
+    @property
+    def hex(self) -> str:
+        """The number of its hex, or its box; empty once it is eliminated."""
+        return "" if self.piece.place == ELIMINATED else self.piece.place
+
+    @property
+    def label(self) -> str:
+        """What it is called."""
+        return self.counter.label or self.id
+
+    @property
+    def steps(self) -> int:
+        """All its steps."""
+        return steps_of(self.counter)
+
+    @property
+    def left(self) -> int:
+        """The steps it has left."""
+        return max(self.steps - self.piece.lost, 0)
+
+    @property
+    def reduced(self) -> bool:
+        """Is its back up? It is once half of its steps are gone."""
+        return self.piece.lost * 2 >= self.steps > 1
+
+    @cached_property
+    def factors(self) -> Mapping[str, int]:
+        """The factors of the face that is up."""
+        return self._read((self.counter.back if self.reduced else self.counter.front).factors)
+
+    @cached_property
+    def full(self) -> Mapping[str, int]:
+        """The factors of its front."""
+        return self._read(self.counter.front.factors)
+
+    def _read(self, printed: str) -> Mapping[str, int]:
+        texts = printed.split("-") if printed else []
+        return {name: read_factor(texts[i]) if i < len(texts) else 0 for i, name in enumerate(self.factor_names)}
+
+
+def factor_names(game: Game) -> tuple[str, ...]:
+    """The fields that factors have in expressions, in the order printed."""
+    return tuple(map(factor_name, game.counter_print.factors)) if game.counter_print else ()
+
+
+def unit_of(game: Game, id_: str, piece: Piece) -> Unit:
+    """A counter of the game in play."""
+    return Unit(id_, game.counters[id_], piece, factor_names(game))
