@@ -1,0 +1,188 @@
+"""Books made of games: with all parts and without, on both papers."""
+
+from pathlib import Path, PurePath
+
+import pikepdf
+import pytest
+
+from pnp.compose.aid_table import modifier_blocks
+from pnp.compose.aids import compose_aids
+from pnp.compose.book import Book
+from pnp.compose.cover import compose_cover
+from pnp.compose.fit import LEAST_GAP, PAD, Slot, choose_scale, page_height, set_page
+from pnp.compose.index import compose_index
+from pnp.compose.manifest import compose_manifest
+from pnp.compose.reconstruction import reconstruction_notes
+from pnp.compose.rules import compose_rules
+from pnp.compose.template import render
+from pnp.compose.term_index import term_index
+from pnp.findings import Refused
+from pnp.load import find_game, load_game, load_target
+from pnp.model.game import Game
+from pnp.model.table import ModifierList
+from pnp.preflight import preflight_book
+from pnp.write.book import write_book
+
+SMALL = Path(__file__).parent / "games" / "small"
+TARGET = load_target("home")
+LETTER, A4 = TARGET.papers["letter"], TARGET.papers["a4"]
+
+
+@pytest.fixture(scope="module")
+def small() -> Game:
+    return load_game(SMALL)
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Game:
+    return load_game(find_game("meiktila"))
+
+
+def written(book: Book, folder: Path) -> int:
+    """Set and preflight a book; gives back its pages."""
+    path = folder / f"{book.name}.pdf"
+    assert write_book(book, path) == ()
+    paper = next(paper for paper in TARGET.papers.values() if paper.name == book.paper)
+    assert preflight_book(path, book, TARGET, paper) == ()
+    with pikepdf.open(path) as pdf:
+        return len(pdf.pages)
+
+
+@pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda paper: paper.name)
+def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_path: Path) -> None:
+    book = compose_aids(shipped, None, paper)
+    assert written(book, tmp_path) == book.pages == len(shipped.aids)
+
+
+def test_aids_that_cannot_fit_are_refused(small: Game, tmp_path: Path) -> None:
+    page = small.aids[0].model_copy(update={"rows": small.aids[0].rows * 6})
+    book = compose_aids(small.model_copy(update={"aids": (page,)}), None, LETTER)
+    with pytest.raises(Refused) as refused:
+        write_book(book, tmp_path / "aids.pdf")
+    assert [finding.code for finding in refused.value.findings] == ["W007"]
+
+
+def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
+    files = (("counters", "Little Hill: counters", 4), ("rules", "Little Hill: rules reference", 3))
+    assert written(compose_aids(small, None, LETTER), tmp_path) == 1
+    assert written(compose_rules(small, None, A4), tmp_path) >= 2
+    assert written(compose_manifest(small, LETTER), tmp_path) == 1
+    for duplex in ("long", "short", "fold", "none"):
+        assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
+
+
+def test_a_game_of_a_title_and_a_table_has_books_too(tmp_path: Path) -> None:
+    table = {"name": "Sun & <rain>", "rows": {"roll": "1d6"}, "cells": "a\nb\nc\nd\ne\nf"}
+    aid = {"title": "Everything", "rows": [[{"kind": kind}] for kind in ("table", "counters", "symbols", "track")]}
+    bare = Game.model_validate(
+        {"game": {"title": "Bare", "designer": "N"}, "tables": {"weather": table}, "aids": [aid]}
+    )
+    assert written(compose_aids(bare, None, A4), tmp_path) == 1
+    assert written(compose_rules(bare, None, A4), tmp_path) == 1
+    assert written(compose_cover(bare, TARGET, A4, "none", ()), tmp_path) == 2
+    assert reconstruction_notes(bare) == ()
+    assert term_index(bare) == ()
+
+
+def test_faults_in_the_rules_text_are_named_by_file_and_line(tmp_path: Path) -> None:
+    for file in SMALL.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "rules.md").write_text('# 1.0 One\n\nSee [1.0].\n\n# 2.0 Two\n\n\nx\n{{ table("crtt") }}\nand [7.7].\n')
+    with pytest.raises(Refused) as refused:
+        compose_rules(load_game(tmp_path), None, LETTER)
+    (fault,) = refused.value.findings
+    assert (Path(fault.spot.file).name, fault.spot.line) == ("rules.md", 9)
+    assert fault.write == "did you mean crt?"
+
+
+def test_references_lead_to_pages(small: Game, tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    write_book(compose_rules(small, None, LETTER), path)
+    with pikepdf.open(path) as pdf:
+        sheets = {page.obj.objgen for page in pdf.pages}
+        links = [link for page in pdf.pages for link in page.obj.get("/Annots", ())]
+        assert len(links) > 10
+        names = {str(name): value for name, value in pikepdf.NameTree(pdf.Root.Names.Dests).items()}
+        for link in links:
+            assert names[str(link.Dest)][0].objgen in sheets
+            left, _, right, _ = map(float, link.Rect)
+            assert 0 <= left < right <= 612
+        assert any(float(link.Rect[0]) > 306 for link in links), "right columns have links too"
+
+
+def test_words_of_a_template_must_be_given(small: Game) -> None:
+    with pytest.raises(Exception, match="'title' is undefined"):
+        render("page.html", LETTER)
+
+
+def test_text_of_the_data_is_escaped_in_every_book(small: Game) -> None:
+    about = small.game.model_copy(update={"title": "<b>Hill</b> & Co", "blurb": "<i>x</i>"})
+    game = small.model_copy(update={"game": about})
+    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER), compose_manifest(game, LETTER)]
+    books.append(compose_cover(game, TARGET, LETTER, "long", ()))
+    for html in [*(book.html for book in books), compose_index(about.title, "", ())]:
+        assert "<b>Hill" not in html
+        assert "&lt;b&gt;Hill&lt;/b&gt; &amp; Co" in html
+
+
+# ---------------------------------------------------------------- filling a page
+
+
+def lists(*lengths: int) -> tuple[Slot, ...]:
+    """Slots side by side, each with a list of so many lines."""
+    line = {"effect": "+1", "says": "Each of them"}
+    made = [ModifierList.model_validate({"name": "List", "lines": [line] * length}) for length in lengths]
+    return tuple(Slot(80, modifier_blocks([one])) for one in made)
+
+
+@pytest.mark.parametrize("height", [90, 110, 140, 220])
+def test_rows_fill_the_page_and_no_more(height: float) -> None:
+    rows = [lists(8, 5), lists(4)]
+    placed = set_page(rows, 1.0, height)
+    used = sum(row.gap + row.height for row in placed)
+    assert page_height(rows, 1.0) - 1e-6 <= used <= height + 1e-6
+    pads = [slot.blocks[0].views[0].pad for slot in placed[0].slots]
+    assert min(pads) >= PAD - 1e-9
+    assert pads[1] >= pads[0], "the shorter list has more air, so that both end on one line"
+    assert placed[1].gap >= LEAST_GAP
+
+
+def test_type_shrinks_until_the_page_fits() -> None:
+    rows = [lists(20), lists(20)]
+    scales = [choose_scale(rows, height) for height in (260, 200, 190, 10)]
+    assert scales == sorted(scales, reverse=True)
+    assert scales[0] > scales[-1]
+    assert page_height(rows, choose_scale(rows, 200)) <= 200
+
+
+# ---------------------------------------------------------------- index, notes, index.html
+
+
+def test_the_index_knows_terms_titles_and_who_speaks_of_them(shipped: Game) -> None:
+    entries = {entry.term: entry for entry in term_index(shipped)}
+    assert "6.4" in entries["Zone of control"].chief
+    assert "Zones of control" not in entries
+    numbered = [entry.term for entry in term_index(shipped) if entry.letter == "~"]
+    assert numbered == sorted(numbered, key=lambda term: int("".join(c for c in term.split()[0] if c.isdigit())))
+    known = {case.number for case in shipped.rules}
+    assert all(set(entry.chief) | set(entry.others) <= known for entry in entries.values())
+
+
+def test_notes_name_every_unit_that_was_reconstructed(shipped: Game) -> None:
+    groups = reconstruction_notes(shipped)
+    text = "\n".join(f"{group.title}\n" + "\n".join(f"  {n.what}: {n.which}" for n in group.notes) for group in groups)
+    for counter in shipped.counters.values():
+        if counter.kind == "unit" and "reconstructed" in counter.basis.values():
+            assert counter.label in text
+
+
+def test_the_page_of_a_kit_needs_only_its_folder() -> None:
+    pages = [PurePath("out/kit/pages/rules-1.png"), PurePath("out/kit/pages/rules-2.png")]
+    html = compose_index("Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages)))
+    assert 'src="pages/rules-1.png"' in html
+    assert 'href="rules.pdf#page=2"' in html
+    assert 'href="kit.pdf"' in html
+    assert "http" not in html.replace("http-equiv", "")
+    assert html == compose_index(
+        "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
+    )
