@@ -51,7 +51,7 @@ class MapPalette:
     palm_stem: Colour = "#B3A77D"
     palm_leaf: Colour = "#99A576"
     water: Colour = "#BBD9E6"
-    deep: Colour = "#AFD1E1"
+    deep: Colour = "#B3D4E3"
     shore: Colour = "#3F7897"
     waterlines: tuple[Colour, ...] = ("#74A9C2", "#98C2D5", "#98C2D5")
     grid: Colour = "#A19275"

@@ -15,6 +15,8 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.linework import closed, opened, polygons, roughened
 from pnp.hexgrid import Hex
 
+CORE_PT = 5.2
+"""No outline wanders farther into its own hexes: else the hex numbers near the sides would stand on little horns."""
 OWN_COVER, FOREIGN_COVER = 0.60, 0.12
 """Least share of a hex that its terrain covers, and most share of any other hex."""
 
@@ -83,8 +85,9 @@ def _patch(frame: MapFrame, group: frozenset[Hex], shape: AreaShape, name: str) 
     scaled, seed = frame.scaled, frame.seed + sum(map(ord, name))
     cells = sorted(group)
     area = shapely.union_all([frame.hexagon(cell, 1.002) for cell in [*cells, *sorted(_ghosts(frame, group))]])
+    core = opened(area.buffer(-scaled(CORE_PT)), scaled(shape.open))
     area = opened(closed(area.buffer(-scaled(shape.shrink)), scaled(shape.close)), scaled(shape.open))
-    area = roughened(area, scaled(shape.amplitude), scaled(shape.wavelength), seed, scaled(1.6))
+    area = roughened(area, scaled(shape.amplitude), scaled(shape.wavelength), seed, scaled(1.6)).union(core)
     near = sorted({n for cell in cells for n in frame.grid.neighbours(cell)} - group)
     rim = sorted({cell for foreign in near for cell in frame.grid.neighbours(foreign)} & group) or cells
     for own, foreign in ((0.86, 0.92), (0.92, 0.96), (0.97, 0.99)):

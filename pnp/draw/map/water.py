@@ -34,6 +34,8 @@ WIDTH_PT: dict[Look, tuple[float, float]] = {"creek": (0.5, 1.7), "stream": (0.5
 """Width of the water at its source and at its mouth, between the lines of the shore."""
 WATERLINES_PT = ((1.7, 0.45), (3.7, 0.40), (6.2, 0.30))
 """Distance from the shore and width of the lines that follow it on the water."""
+DEEP_PT = 9.0
+"""How far from the shore the water gets deeper in colour."""
 SHORE_PT = 0.62
 
 
@@ -131,7 +133,8 @@ class Waters:
         frame = self.frame
         if self.standing.is_empty:
             return []
-        items: list[Item] = [area_path(self.standing, fill=palette.water)]
+        deep = self.standing.buffer(-frame.scaled(DEEP_PT))
+        items: list[Item] = [area_path(self.standing, fill=palette.water), area_path(deep, fill=palette.deep)]
         for (inside, width), colour in zip(WATERLINES_PT, palette.waterlines, strict=True):
             lines = boundary_lines(self.standing.buffer(-frame.scaled(inside)))
             items.append(lines_path(lines, Stroke(colour, frame.stroke(width), join="round"), tolerance=0.05))
@@ -142,7 +145,8 @@ class Waters:
         if self.surface.is_empty:
             return []
         frame, palette = self.frame, self.frame.palette
-        items: list[Item] = [area_path(self.flowing, fill=palette.water)] if self.streams else []
+        open_water = self.standing.buffer(-frame.scaled(WATERLINES_PT[0][0]))
+        items: list[Item] = [area_path(self.flowing.difference(open_water), fill=palette.water)]
         rivers = [stream.area for stream in self.streams if stream.look == "river"]
         for part in polygons(shapely.union_all(rivers).buffer(-frame.scaled(WATERLINES_PT[0][0]))):
             inner = part.difference(self.standing)
