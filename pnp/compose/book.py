@@ -36,11 +36,21 @@ class Book:
 
 
 def page_scene(scheme: str, page: int) -> Scene:
-    """A reference to a page: `p 12` for `page`, `12` for `number`; flush right in the width of two figures."""
+    """A reference to a page: `p 12` for `page`, `12` for `number`; as wide as with two figures.
+
+    A bare number stands flush right. What a page of one figure leaves over is parted before and after the `p`.
+    """
+
+    def width_of(text: str) -> Mm:
+        return text_width(text, PAGE_FONT, PAGE_SIZE_PT)
+
+    def run(x: Mm, text: str) -> Text:
+        return Text(x, PAGE_HEIGHT, text, PAGE_FONT, PAGE_SIZE_PT, PAGE_COLOUR, "end")
+
     if scheme == "number":
-        width = text_width("00", PAGE_FONT, PAGE_SIZE_PT)
-        text = Text(width, PAGE_HEIGHT, str(page), PAGE_FONT, PAGE_SIZE_PT, PAGE_COLOUR, "end")
-    else:
-        width = text_width("p 00", PAGE_FONT, PAGE_SIZE_PT)
-        text = Text(width, PAGE_HEIGHT, f"p {page}", PAGE_FONT, PAGE_SIZE_PT, PAGE_COLOUR, "end")
-    return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, (text,))
+        width = width_of("00")
+        return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, (run(width, str(page)),))
+    width = width_of("p 00")
+    over = max(0.0, width - width_of(f"p {page}"))
+    runs = (run(width - over / 2 - width_of(f" {page}"), "p"), run(width, str(page)))
+    return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, runs)

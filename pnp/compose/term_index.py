@@ -38,8 +38,10 @@ def term_index(game: Game) -> tuple[IndexEntry, ...]:
     terms = {
         name: ([name, term.short] if term.short else [name], list(term.rule)) for name, term in game.glossary.items()
     }
+    same = {form: name for name in terms for form in _forms(name.lower())}
     for formation in game.formations.values():
-        words, cases = terms.setdefault(formation.name, ([formation.name], []))
+        name = same.get(formation.name.lower(), formation.name)
+        words, cases = terms.setdefault(name, ([name], []))
         words.append(formation.name.replace(" Indian", ""))
         cases += formation.rule
     same = {form: name for name in terms for form in _forms(name.lower())}
@@ -61,11 +63,12 @@ def term_index(game: Game) -> tuple[IndexEntry, ...]:
 def _forms(name: str) -> tuple[str, ...]:
     """How a title may write a term.
 
-    >>> _forms("zone of control")
-    ('zone of control', 'the zone of control', 'zone of controls', 'zones of control')
+    >>> _forms("zone of control")[:3], _forms("stack")
+    (('zone of control', 'zone of controls', 'zones of control'), ('stack', 'stacks', 'the stack', 'the stacks'))
     """
     first, _, rest = name.partition(" ")
-    return name, f"the {name}", f"{name}s", *([f"{first}s {rest}"] if rest else [])
+    forms = (name, f"{name}s", *([f"{first}s {rest}"] if rest else []))
+    return *forms, *(f"the {form}" for form in forms)
 
 
 def _speaking(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
