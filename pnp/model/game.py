@@ -9,6 +9,7 @@ from pydantic import PrivateAttr
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
 from pnp.model.gamemap import GameMap, TerrainKind
+from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure
 from pnp.model.record import Record, Sourced
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
@@ -46,6 +47,7 @@ class Game(Record):
     entries: dict[str, Entry] = {}
     terrain: dict[str, TerrainKind] = {}
     map: GameMap | None = None
+    map_rules: MapRules | None = None
     tables: dict[str, Table] = {}
     modifiers: dict[str, ModifierList] = {}
     tracks: dict[str, Track] = {}
