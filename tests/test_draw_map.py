@@ -162,6 +162,16 @@ def test_textures_keep_off_numbers_and_names(shipped):
     assert (keep.at(corners) > 0).all()
 
 
+def test_hexes_that_the_frame_cuts_have_their_numbers_where_they_show():
+    game, board = game_with_map(frame=["30.264mm", "28.89mm", "107.77mm", "133mm"])
+    frame = MapFrame.of(game, board)
+    assert set(frame.numbers) == set(frame.hexes)
+    for cell, rect in frame.numbers.items():
+        box = shapely.box(rect.x, rect.y, rect.right, rect.bottom)
+        assert frame.paper_area.contains(box)
+        assert frame.hexagon(cell).contains(box)
+
+
 # ---------------------------------------------------------------- lines and bridges
 
 

@@ -78,7 +78,7 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
         for t in name.at(room.x, room.y + points(1), palette.brown)
     ]
     if track.hint:
-        top = room.y + points(1) + name.height + points(3.4)
+        top = room.y + points(1) + name.height + points(4.2)
         hint = block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
         items += hint.at(room.x, top, palette.quiet_ink)
     return items

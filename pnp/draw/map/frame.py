@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import get_args
 
@@ -161,9 +161,17 @@ class MapFrame:
         """Size of the hex numbers."""
         return self.size_pt(5.3)
 
+    def _moved_in(self, rect: Rect) -> Rect:
+        """A rectangle moved to where the frame shows it."""
+        room = self.box.grown(-self.scaled(2.0))
+        x = min(max(rect.x, room.x), room.right - rect.width)
+        y = min(max(rect.y, room.y), room.bottom - rect.height)
+        return replace(rect, x=round(x, 3), y=round(y, 3))
+
     @cached_property
     def numbers(self) -> dict[Hex, Rect]:
-        """The box around the ink of each hex number that is printed; a hex that the frame cuts may have none.
+        """The box around the ink of each hex number that is printed; a hex that the frame cuts has its
+        number where it shows, or none.
 
         Numbers stand at the left end of the top side of a flat-topped hex, and under the top corner of a pointed one.
         """
@@ -184,6 +192,10 @@ class MapFrame:
             x, y = self.grid.centre(cell)
             left = x + right if flat else x - width / 2
             top = y + down
-            if x0 <= left and left + width <= x1 and y0 <= top and top + cap <= y1:
-                found[cell] = Rect(round(left, 3), round(top, 3), width, cap)
+            rect = Rect(round(left, 3), round(top, 3), width, cap)
+            if not (x0 <= left and left + width <= x1 and y0 <= top and top + cap <= y1):
+                rect = self._moved_in(rect)
+                if not self.hexagon(cell, 0.97).contains(shapely.box(rect.x, rect.y, rect.right, rect.bottom)):
+                    continue
+            found[cell] = rect
         return found
