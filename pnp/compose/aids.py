@@ -37,7 +37,7 @@ TOP: Mm = 9.0
 FOOT: Mm = 7.0
 """Margins of an aid: more than any printer leaves blank."""
 HEAD_HEIGHT: Mm = points(55.2)
-FOOT_HEIGHT: Mm = points(16)
+FOOT_HEIGHT: Mm = points(20)
 
 
 def compose_aids(
