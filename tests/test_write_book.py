@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -229,3 +230,15 @@ def test_pictures_of_pages(tmp_path: Path) -> None:
     assert [(tmp_path / "large" / name).exists() for name in again] == [True, True]
     with pypdfium2.PdfDocument(tmp_path / "rules.pdf") as document:
         assert [round(side * MM_PER_POINT) for side in document[0].get_size()] == [120, 90]
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_two_columns_make_a_page_and_an_empty_one_ends_the_book(tmp_path: Path, columns: int) -> None:
+    body = "".join(f"<h1 style='break-before: page'>{i + 1}</h1>" for i in range(columns))
+    one = book(body + "<div style='break-before: page'></div>")
+    path = tmp_path / "rules.pdf"
+    write_book(replace(one, across=2), path)
+    with pikepdf.open(path) as pdf:
+        assert len(pdf.pages) == (columns + 1) // 2
+        assert all(float(page.mediabox[2]) == pytest.approx(2 * 120 / MM_PER_POINT, abs=0.1) for page in pdf.pages)
+        assert all(len(page.Resources.XObject) == 2 for page in pdf.pages)

@@ -22,8 +22,9 @@ class Book:
     it only when all is set need not set anything anew; `number:ID` stands for the bare number.
 
     `name` is the file name without suffix; `paper` the name of the size that the style's `@page` asks for. `pages` is
-    how many pages it must come to (0: any number); more means that something ran over. If `across` is
-    2, its pages are columns: two of them, as wide as half the paper, make one page.
+    how many pages it must come to (0: any number); more means that something ran over. If `across` is 2, its pages are
+    columns: two of them, as wide as half the paper, make one page. The last one is empty, and left out if no column
+    stands alone before it.
     """
 
     name: str

@@ -48,6 +48,8 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
         html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
         faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
         document = html.render(stylesheets=[faces], font_config=fonts)
+        if book.across > 1 and len(document.pages) % book.across == 1:
+            document = document.copy(document.pages[:-1])
         supplies.turn_pages(_first_pages([page.anchors for page in document.pages], book.across))
         supplies.missing += _runs_over(book, -(-len(document.pages) // book.across), supplies.spot)
         text = document.write_pdf()
