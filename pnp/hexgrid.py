@@ -286,12 +286,15 @@ class Grid:
         x0, y0 = self.origin
         column, row = self._paper(cell)
         if self.orientation == "flat":
-            low = (column % 2 == self._low_parity) or len(self.columns) == 1
-            down = 0.5 if low and len(self.columns) > 1 else 0
+            down = self._stagger(column, len(self.columns))
             return (x0 + self.side * (1.5 * column + 1), y0 + self.across_flats * (row + 0.5 + down))
-        low = row % 2 == self._low_parity
-        right = 0.5 if low and len(self.rows) > 1 else 0
+        right = self._stagger(row, len(self.rows))
         return (x0 + self.across_flats * (column + 0.5 + right), y0 + self.side * (1.5 * row + 1))
+
+    def _stagger(self, line: int, lines: int) -> float:
+        """How far a column sits low (a row to the right), in hexes; the only one of a map begins at its edge."""
+        edge = 0.5 if lines == 1 and self._low_parity == 0 else 0
+        return (0.5 if line % 2 == self._low_parity else 0) - edge
 
     def corners(self, cell: Hex) -> tuple[Point, ...]:
         """The six corners clockwise; side `d` of the hex runs from corner d to corner d + 1."""

@@ -5,7 +5,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, example, given, strategies as st
 
 from pnp.hexgrid import (
     DIRECTION_NAMES,
@@ -350,6 +350,9 @@ def test_neighbours_are_one_hex_apart_on_paper(place: tuple[Grid, Hex]) -> None:
 
 
 @given(places(), st.floats(0, 0.99), st.floats(0, 2 * math.pi))
+@example(
+    (Grid("flat", Series(1, 1, False), Series(1, 1, False), 8, "odd"), Hex(0, 0)), 0.9, 0
+)  # the only column of a map
 def test_every_point_of_a_hex_belongs_to_it(place: tuple[Grid, Hex], part: float, angle: float) -> None:
     grid, cell = place
     x, y = grid.centre(cell)
