@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
+from pnp.model.counter import Size
 from pnp.model.record import Record, Sourced, Words
 
 Trait: TypeAlias = Literal["id", "kind", "side", "groups", "symbol", "size", "formation", "face", "marks"]
@@ -29,6 +30,7 @@ Purposes: TypeAlias = Annotated[tuple[Purpose, ...], BeforeValidator(_read_words
 Moment: TypeAlias = Literal["move", "turn", "retreat", "advance"]
 """When a stack must be legal: at the end of a move, of a turn, of a retreat, of an advance."""
 Moments: TypeAlias = Annotated[tuple[Moment, ...], BeforeValidator(_read_words)]
+Sizes: TypeAlias = Annotated[tuple[Size, ...], BeforeValidator(_read_words)]
 
 
 def _read_having(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -229,7 +231,7 @@ class StackRoom(MapRule):
     """
 
     having: Having = ()
-    same: Words = ()
+    same: Sizes = ()
     number: Annotated[int, Field(ge=0, le=99)] | None = None
     points: Annotated[int, Field(ge=0, le=999)] | None = None
 

@@ -1,0 +1,252 @@
+"""The ground of a map as movement, supply and retreats see it: what lies where, and what it costs whom to go there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.board import Board
+from pnp.hexgrid import Hex, Hexside
+from pnp.model.game import Game
+from pnp.model.maprule import MapRule, MapRules, Movement, read_amount
+
+CostKind: TypeAlias = Literal["is", "more", "prohibited", "same"]
+
+
+class Cost(NamedTuple):
+    """What terrain costs: `is` so many movement points, `more` on top of others, `prohibited`, or the `same` as the
+    hex.
+    """
+
+    kind: CostKind
+    mp: Fraction = Fraction(0)
+
+
+_COST = re.compile(r"(\+)?(\d{1,4}(?:/[1-9]\d{0,3})?|\d{0,4}[½⅓⅔¼¾])(?: .*)?", re.DOTALL)
+
+
+def read_cost(text: str) -> Cost | None:
+    """A cost as the terrain effects chart prints it; words may follow the number. None if it cannot be read.
+
+    >>> read_cost("½ along it"), read_cost("+1"), read_cost("as the hex")
+    (Cost(kind='is', mp=Fraction(1, 2)), Cost(kind='more', mp=Fraction(1, 1)), Cost(kind='same', mp=Fraction(0, 1)))
+    """
+    text = text.strip()
+    if not text or text.lower() == "as the hex":
+        return Cost("same")
+    if text.lower().startswith("prohibited"):
+        return Cost("prohibited")
+    found = _COST.fullmatch(text)
+    if not found:
+        return None
+    return Cost("more" if found[1] else "is", read_amount(found[2]))
+
+
+class CostLine(NamedTuple):
+    """One line of what a step costs: words, what it does (`is`, `more`, `least`, `waived`, `forbidden`, `stops`), how
+    many movement points, and the rule.
+    """
+
+    says: str
+    does: str
+    mp: Fraction = Fraction(0)
+    rule: tuple[str, ...] = ()
+
+
+class Entry(NamedTuple):
+    """What the ground alone makes of a step: its cost (None if it is prohibited), the lines of it, whether the move
+    ends.
+    """
+
+    mp: Fraction | None
+    lines: tuple[CostLine, ...]
+    stops: bool = False
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A game's map with its rules. `rulings` are the options in force where they are not the default."""
+
+    game: Game
+    board: Board
+    rules: MapRules
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+    def in_force(self, rule: MapRule) -> bool:
+        """Does a rule hold under the rulings in force?"""
+        return all(self.option(id_) in options for id_, options in rule.ruling.items())
+
+    def option(self, ruling: str) -> str:
+        """The option of a ruling that is in force; empty if there is no such ruling."""
+        known = self.game.rulings.get(ruling)
+        return self.rulings.get(ruling, known.default if known else "")
+
+    @cached_property
+    def order(self) -> dict[Hex, int]:
+        """Each hex of the map and its place in the order of the map, which settles ties."""
+        return {cell: i for i, cell in enumerate(self.board.grid.hexes)}
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The hex numbers of the map."""
+        return frozenset(map(self.board.grid.number, self.order))
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """Each counter's place in the order of the data."""
+        return {id_: i for i, id_ in enumerate(self.game.counters)}
+
+    @cached_property
+    def neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
+        """The neighbours on the map of each hex."""
+        return {cell: self.board.grid.neighbours(cell) for cell in self.order}
+
+    @cached_property
+    def hexsides(self) -> dict[Hexside, tuple[str, ...]]:
+        """Kinds of terrain along each hexside that has any."""
+        found: dict[Hexside, dict[str, None]] = {}
+        for chain in self.board.chains:
+            for side in chain.sides:
+                found.setdefault(side, {})[chain.kind] = None
+        return {side: tuple(kinds) for side, kinds in found.items()}
+
+    @cached_property
+    def ways(self) -> dict[Hexside, tuple[str, ...]]:
+        """Kinds of road that cross each hexside that any crosses."""
+        found: dict[Hexside, dict[str, None]] = {}
+        for line in self.board.lines:
+            for one, other in pairwise(line.hexes):
+                found.setdefault(Hexside.between(one, other), {})[line.kind] = None
+        return {side: tuple(kinds) for side, kinds in found.items()}
+
+    @cached_property
+    def on_ways(self) -> dict[str, frozenset[Hex]]:
+        """The hexes of each kind of road."""
+        found: dict[str, set[Hex]] = {}
+        for line in self.board.lines:
+            found.setdefault(line.kind, set()).update(line.hexes)
+        return {kind: frozenset(cells) for kind, cells in found.items()}
+
+    def kinds(self, cell: Hex) -> tuple[str, ...]:
+        """Terrain of a hex and of the places in it."""
+        site = self.board.sites.get(cell)
+        return self.board.terrain_at(cell) + (site.kinds if site else ())
+
+    def has(self, cell: Hex, kind: str) -> bool:
+        """Is a hex of some terrain, or has it such a place or road?"""
+        return kind in self.kinds(cell) or cell in self.on_ways.get(kind, ())
+
+    def crosses(self, one: Hex, other: Hex, kind: str) -> bool:
+        """Does a step between neighbours cross hexside terrain of a kind?"""
+        return kind in self.hexsides.get(Hexside.between(one, other), ())
+
+    def along(self, one: Hex, other: Hex, kind: str) -> bool:
+        """Does a step between neighbours go along a road of a kind?"""
+        return kind in self.ways.get(Hexside.between(one, other), ())
+
+    def edge(self, name: str) -> tuple[Hex, ...]:
+        """The hexes of an edge that the game names, or of the north, south, west or east of the map; empty if it is
+        neither.
+        """
+        if name in self.board.edges:
+            return self.board.edges[name]
+        match name:
+            case "north" | "south" | "west" | "east":
+                return self.board.grid.edge(name)
+        return ()
+
+    # -- costs
+
+    @cached_property
+    def movement(self) -> Movement | None:
+        """How units move, if the game says it."""
+        return self.rules.movement
+
+    @cached_property
+    def _costs(self) -> dict[str, dict[str, Cost]]:
+        """The costs of every terrain for each class of units; the class without a name pays what the chart prints."""
+        printed = {id_: read_cost(kind.cost) or Cost("same") for id_, kind in self.game.terrain.items()}
+        classes = {"": printed}
+        for name, unit_class in (self.movement.classes if self.movement else {}).items():
+            own = {id_: read_cost(text) or Cost("same") for id_, text in unit_class.costs.items()}
+            classes[name] = {**printed, **own} if self.in_force(unit_class) else printed
+        return classes
+
+    @cached_property
+    def _entries(self) -> dict[tuple[str, Hex, Hex], Entry]:
+        return {}
+
+    def entry(self, unit_class: str, one: Hex, other: Hex) -> Entry:
+        """What a step from a hex to a neighbour costs a class of units, as far as the ground goes."""
+        key = (unit_class, one, other)
+        if key not in self._entries:
+            self._entries[key] = self._enter(self._costs[unit_class], one, other)
+        return self._entries[key]
+
+    def _enter(self, costs: Mapping[str, Cost], one: Hex, other: Hex) -> Entry:
+        side = Hexside.between(one, other)
+        crossed = self.hexsides.get(side, ())
+        # The hex first: by the cheapest road that leads there, or across country.
+        choices = [self._by_road(costs, kind, crossed) for kind in self.ways.get(side, ())]
+        choices.append(self._across_country(costs, other, crossed))
+        best = min((c for c in choices if c.mp is not None), key=lambda c: c.mp or 0, default=choices[-1])
+        stops = self.movement.stops if self.movement else ()
+        ends = [kind for kind in (*self.kinds(other), *crossed) if kind in stops]
+        rule = self.movement.rule if self.movement else ()
+        lines = tuple(CostLine(self.name(kind), "stops", rule=rule) for kind in ends)
+        return Entry(best.mp, best.lines + lines, bool(ends))
+
+    def _by_road(self, costs: Mapping[str, Cost], way: str, crossed: tuple[str, ...]) -> Entry:
+        cost = costs.get(way, Cost("same"))
+        if cost.kind in ("prohibited", "same"):
+            return Entry(None, ())
+        along = self.movement.along.get(way) if self.movement else None
+        rule = self._rule(along)
+        lines = [CostLine(f"along the {self.name(way).lower()}", "is", cost.mp, rule)]
+        waived = along.waives if along and self.in_force(along) else ()
+        lines += [CostLine(self.name(kind), "waived", rule=rule) for kind in crossed if kind in waived]
+        return self._cross(costs, cost.mp, lines, [kind for kind in crossed if kind not in waived])
+
+    def _across_country(self, costs: Mapping[str, Cost], other: Hex, crossed: tuple[str, ...]) -> Entry:
+        movement = self.movement
+        rule = self._rule(None)
+        base = self.board.terrain_at(other)
+        site = self.board.sites.get(other)
+        places = [kind for kind in (site.kinds if site else ()) if costs.get(kind, Cost("same")).kind != "same"]
+        closed = [k for k in (*base, *places) if costs.get(k, Cost("same")).kind == "prohibited"]
+        if closed:
+            return Entry(None, tuple(CostLine(self.name(kind), "forbidden", rule=rule) for kind in closed))
+        flat = [(costs[k].mp, k) for k in places if costs[k].kind == "is"]
+        flat = flat or [(costs[k].mp, k) for k in base if k in costs and costs[k].kind == "is"]
+        if movement and movement.several == "sum":
+            lines = [CostLine(self.name(k), "is" if i == 0 else "more", mp, rule) for i, (mp, k) in enumerate(flat)]
+            mp = sum((mp for mp, _ in flat), Fraction(0))
+        else:
+            mp, kind = max(flat, key=lambda pair: pair[0], default=(Fraction(1), base[0]))
+            lines = [CostLine(self.name(kind), "is", mp, rule)]
+        more = [kind for kind in (*base, *places) if costs.get(kind, Cost("same")).kind == "more"]
+        return self._cross(costs, mp, lines, [*more, *crossed])
+
+    def _cross(self, costs: Mapping[str, Cost], mp: Fraction, lines: list[CostLine], kinds: list[str]) -> Entry:
+        """Add what lies along the hexside, and what a hex costs on top."""
+        rule = self._rule(None)
+        for kind in kinds:
+            cost = costs.get(kind, Cost("same"))
+            if cost.kind == "prohibited":
+                return Entry(None, (CostLine(self.name(kind), "forbidden", rule=rule),))
+            if cost.mp:
+                mp += cost.mp
+                lines.append(CostLine(self.name(kind), "more", cost.mp, rule))
+        return Entry(mp, tuple(lines))
+
+    def _rule(self, own: MapRule | None) -> tuple[str, ...]:
+        return (own.rule if own else ()) or (self.movement.rule if self.movement else ())
+
+    def name(self, kind: str) -> str:
+        """What a terrain is called."""
+        return self.game.terrain[kind].name if kind in self.game.terrain else kind

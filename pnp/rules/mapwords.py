@@ -1,0 +1,123 @@
+"""Ways over the map in words: the lines of a trace, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from pnp.hexgrid import Hex
+from pnp.rules.ground import CostLine, Ground
+from pnp.rules.movement import Route
+from pnp.rules.retreat import RetreatPath
+from pnp.rules.step import Allowance
+from pnp.rules.supply import SupplyLine
+
+_VULGAR = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+class Told(NamedTuple):
+    """One line of a trace and the cases that it follows."""
+
+    text: str
+    rule: tuple[str, ...] = ()
+
+
+def write_amount(number: Fraction) -> str:
+    """A number of points as it is printed.
+
+    >>> write_amount(Fraction(5, 2)), write_amount(Fraction(1, 2)), write_amount(Fraction(3))
+    ('2½', '½', '3')
+    """
+    whole, part = divmod(number, 1)
+    if not part:
+        return str(whole)
+    return f"{whole or ''}{_VULGAR[part]}" if part in _VULGAR else str(number)
+
+
+def tell_line(line: CostLine) -> str:
+    """One line of a cost: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
+    mp = write_amount(line.mp)
+    match line.does:
+        case "is":
+            return f"{line.says} {mp}"
+        case "more":
+            return f"{line.says} +{mp}"
+        case "least":
+            return f"{line.says}: at least {mp}"
+        case "becomes":
+            return f"{line.says}: {mp}"
+        case "waived":
+            return f"{line.says} +0"
+        case "stops":
+            return f"{line.says}: the move ends"
+    return f"not possible: {line.says}"
+
+
+def tell_allowance(allowance: Allowance) -> Told:
+    """How a unit comes by its movement points, in one line."""
+    first, *changes = allowance.lines
+    parts = [f"{first.says} has {write_amount(first.mp)} MP", *map(tell_line, changes)]
+    return Told("; ".join(parts), _rules(allowance.lines))
+
+
+def tell_route(ground: Ground, route: Route) -> Iterator[Told]:
+    """Each step of a way with what it costs, and last what it comes to."""
+    number = ground.board.grid.number
+    for step in route.steps:
+        total = f" = {write_amount(step.mp)} MP" if step.mp is not None and _several(step.lines) else ""
+        text = f"{number(step.start)} to {number(step.end)}: {', '.join(map(tell_line, step.lines))}{total}"
+        yield Told(text, _rules(step.lines))
+    movement = ground.movement
+    spent, allowance = write_amount(route.mp), write_amount(route.allowance)
+    rule = movement.rule if movement else ()
+    if route.refused is not None:
+        yield Told(f"Not possible: {route.refused.says}", route.refused.rule or rule)
+    elif route.pace == "march":
+        march = next((m for m in movement.march if ground.in_force(m)), None) if movement else None
+        says, rule = (march.says, march.rule) if march else ("march", rule)
+        yield Told(f"{spent} of {allowance} MP: {says}", rule)
+    elif route.pace == "minimum":
+        minimum = movement.minimum if movement else None
+        yield Told(f"All {allowance} MP: {minimum.says if minimum else 'one step'}", minimum.rule if minimum else rule)
+    else:
+        yield Told(f"{spent} of {allowance} MP", rule)
+
+
+def _several(lines: tuple[CostLine, ...]) -> bool:
+    return sum(line.does in ("is", "more", "least", "becomes", "waived") for line in lines) > 1
+
+
+def tell_supply(ground: Ground, line: SupplyLine | None) -> Iterator[Told]:
+    """A supply line stretch by stretch, and last what counts of it."""
+    supply = ground.rules.supply
+    rule = supply.rule if supply else ()
+    if line is None:
+        yield Told("No supply line", rule)
+        return
+    number = ground.board.grid.number
+    stretch: list[Hex] = []
+    along, before = "", 0
+    for i, step in enumerate(line.steps):
+        stretch = stretch or [step.start]
+        stretch.append(step.end)
+        along = step.along
+        if i + 1 == len(line.steps) or line.steps[i + 1].along != along:
+            how = f"along the {ground.name(along).lower()}, free" if along else f"counts {step.counted - before}"
+            yield Told(f"{' '.join(map(number, stretch))}: {how}", rule)
+            stretch, before = [], step.counted
+    where = line.source.says or "its source"
+    yield Told(f"{number(line.hexes[-1])}, {where}: {line.counted} of at most {line.limit} steps", line.rule)
+
+
+def tell_retreat(ground: Ground, path: RetreatPath) -> Told:
+    """A way of retreat in one line."""
+    number = ground.board.grid.number
+    off = " and off the map" if path.end is None else ""
+    rules = ground.rules.retreat
+    return Told(f"{' '.join(map(number, path.hexes))}{off}", rules.rule if rules else ())
+
+
+def _rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:
+    """The cases that lines follow, each once."""
+    return tuple(dict.fromkeys(word for line in lines for word in line.rule))

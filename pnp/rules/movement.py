@@ -1,0 +1,175 @@
+"""Movement: how far a unit gets, and by which way at the least cost.
+
+Source of the search: Dijkstra, A note on two problems in connexion with graphs (1959).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+from pnp.hexgrid import Hex, distance
+from pnp.rules.ground import CostLine
+from pnp.rules.situation import MapUnit, Situation
+from pnp.rules.stacking import stack_fault
+from pnp.rules.step import Mover, Step
+
+Pace: TypeAlias = Literal["move", "march", "minimum"]
+"""How a unit moves: within its allowance; further, clear of enemies; one step for all it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way over the map from the unit's hex: its steps, what they cost together, out of what allowance, at which pace.
+
+    `refused` says why the unit may not go that way, if it may not.
+    """
+
+    hexes: tuple[Hex, ...]
+    steps: tuple[Step, ...]
+    mp: Fraction
+    allowance: Fraction
+    pace: Pace = "move"
+    refused: CostLine | None = None
+
+
+def routes(situation: Situation, unit: MapUnit, mp: Fraction | None = None) -> dict[Hex, Route]:
+    """Every hex that a unit can reach with the cheapest way there, in the order of the map; its own hex is not one.
+
+    `mp` is what it has to spend, by default its allowance. Of ways that cost the same the one of fewer steps is taken,
+    then the one whose hexes come first on the map. A way within the allowance goes before a march, a march before the
+    one step that a unit may always make.
+    """
+    mover = Mover(situation, unit)
+    allowance = mover.allowance.mp if mp is None else mp
+    found = _minimum(mover, allowance)
+    if mover.march is not None and unit.hex not in mover.zones:
+        found |= _spread(mover, allowance * mover.march.times, "march")
+    found |= _spread(mover, allowance, "move")
+    ends = {cell: found[cell] for cell in sorted(found, key=situation.ground.order.__getitem__)}
+    stacking = situation.ground.rules.stacking
+    if stacking is not None and "move" in stacking.checked:
+        return {cell: route for cell, route in ends.items() if stack_fault(situation, cell, (unit,)) is None}
+    return ends
+
+
+def route_to(situation: Situation, unit: MapUnit, end: Hex, mp: Fraction | None = None) -> Route | None:
+    """The cheapest way to a hex; None if the unit cannot reach it."""
+    return routes(situation, unit, mp).get(end)
+
+
+def _minimum(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
+    """One step anywhere that is not forbidden, for all that the unit has."""
+    if mover.minimum is None or allowance < mover.minimum.least:
+        return {}
+    here = mover.unit.hex
+    steps = (mover.step(here, end, first=True) for end in mover.situation.ground.neighbours[here])
+    return {
+        step.end: Route((here, step.end), (step,), allowance, allowance, "minimum")
+        for step in steps
+        if step.mp is not None
+    }
+
+
+def _spread(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
+    """The cheapest ways within an allowance, step by step outwards; a march keeps out of enemy zones."""
+    ground = mover.situation.ground
+    order, cells = ground.order, ground.board.grid.hexes
+    # What is spent, how many steps, the hexes by their places in the order of the map, and whether the move ends.
+    queue: list[tuple[Fraction, int, tuple[int, ...], bool]] = [(Fraction(0), 0, (order[mover.unit.hex],), False)]
+    found: dict[Hex, tuple[Fraction, tuple[int, ...]]] = {}
+    done: set[tuple[Hex, bool]] = set()
+    while queue:
+        spent, length, path, stopped = heapq.heappop(queue)
+        cell = cells[path[-1]]
+        # Once a hex was reached free to go on, ways that stop there are no better.
+        if (cell, False) in done or (cell, stopped) in done:
+            continue
+        done.add((cell, stopped))
+        found.setdefault(cell, (spent, path))
+        if stopped:
+            continue
+        for end in ground.neighbours[cell]:
+            if (end, False) in done or (pace == "march" and end in mover.zones):
+                continue
+            step = mover.step(cell, end, first=not length)
+            if step.mp is not None and spent + step.mp <= allowance:
+                heapq.heappush(queue, (spent + step.mp, length + 1, (*path, order[end]), step.stops))
+    return {
+        cell: _route(mover, tuple(cells[i] for i in path), spent, allowance, pace)
+        for cell, (spent, path) in found.items()
+        if cell != mover.unit.hex
+    }
+
+
+def _route(mover: Mover, hexes: tuple[Hex, ...], mp: Fraction, allowance: Fraction, pace: Pace) -> Route:
+    steps = (mover.step(start, end, first=i == 0) for i, (start, end) in enumerate(pairwise(hexes)))
+    return Route(hexes, tuple(steps), mp, allowance, pace)
+
+
+# ---------------------------------------------------------------- a way that a player names
+
+
+def walk(situation: Situation, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction | None = None) -> Route:
+    """The way that a player names, hex by hex from the unit's own: what it costs, and `refused` if it may not be gone.
+
+    A way too long for the allowance is a march if it may be one, a single step the minimum move if there is one.
+    """
+    mover = Mover(situation, unit)
+    allowance = mover.allowance.mp if mp is None else mp
+    path = tuple(hexes) if hexes and hexes[0] == unit.hex else (unit.hex, *hexes)
+    steps: list[Step] = []
+    for i, (start, end) in enumerate(pairwise(path)):
+        fault = _apart(situation, start, end) or _held(steps)
+        step = mover.step(start, end, first=i == 0) if fault is None else None
+        if step is None or step.mp is None:
+            fault = fault or (step.lines[-1] if step else None)
+            tried = (*steps, step) if step else tuple(steps)
+            return Route(path[: i + 2], tried, _spent(steps), allowance, refused=fault)
+        steps.append(step)
+    return _ended(situation, unit, _paced(mover, Route(path, tuple(steps), _spent(steps), allowance)))
+
+
+def _apart(situation: Situation, start: Hex, end: Hex) -> CostLine | None:
+    grid = situation.ground.board.grid
+    if end not in grid:
+        return CostLine("off the map", "forbidden")
+    if distance(start, end) != 1:
+        return CostLine(f"{grid.number(end)} is not next to {grid.number(start)}", "forbidden")
+    return None
+
+
+def _held(steps: Sequence[Step]) -> CostLine | None:
+    """The line by which the move ended with the last step, if it did."""
+    if not steps or not steps[-1].stops:
+        return None
+    return next(line for line in reversed(steps[-1].lines) if line.does == "stops")
+
+
+def _spent(steps: Iterable[Step]) -> Fraction:
+    return sum((step.mp or Fraction(0) for step in steps), Fraction(0))
+
+
+def _paced(mover: Mover, route: Route) -> Route:
+    """The route at the pace that its cost asks for, or refused."""
+    march, minimum = mover.march, mover.minimum
+    if route.mp <= route.allowance:
+        return route
+    clear = not any(cell in mover.zones for cell in route.hexes)
+    if march is not None and clear and route.mp <= route.allowance * march.times:
+        return replace(route, allowance=route.allowance * march.times, pace="march")
+    if minimum is not None and len(route.steps) == 1 and route.allowance >= minimum.least:
+        return replace(route, mp=route.allowance, pace="minimum")
+    return replace(route, refused=CostLine("more than the unit has", "forbidden", rule=mover.rule))
+
+
+def _ended(situation: Situation, unit: MapUnit, route: Route) -> Route:
+    """The route, refused if it ends in a stack that is not legal and that matters at once."""
+    stacking = situation.ground.rules.stacking
+    if route.refused is not None or stacking is None or "move" not in stacking.checked:
+        return route
+    return replace(route, refused=stack_fault(situation, route.hexes[-1], (unit,)))
