@@ -36,7 +36,10 @@ SIDEWAYS = {("hexgrid", "scene")}
 
 # What only one part of pnp may import, so that changing the library changes that part alone.
 ONLY_IN = {
+    "cel_expr_python": "pnp.rules.expression",
     "click": "pnp.cli",
+    "google": "pnp.rules.expression",
+    "google": "pnp.rules.expression",
     "jinja2": "pnp.compose",
     "reportlab": "pnp.write",
     "svgwrite": "pnp.write.svg",
