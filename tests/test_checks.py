@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from pnp.checks import CHECKS, FAMILIES, check_game
-from pnp.checks.heads import domain, gaps, read_dice, read_head, read_odds, read_reach
 from pnp.codes import explain_code, list_codes
 from pnp.findings import Finding, Refused, Severity
 from pnp.load import find_game, load_game, shipped_games
 from pnp.load.codes import LOAD_CODES
 from pnp.model.game import Game
 from pnp.model.table import Axis
+from pnp.rules.heads import domain, gaps, read_dice, read_head, read_odds, read_reach
 
 SMALL = Path(__file__).parent / "games" / "small"
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pnp.checks.heads import read_odds
 from pnp.checks.register import Checked, Fault, check, records, unknown
 from pnp.model.counter import Face
 from pnp.model.record import Sourced
 from pnp.model.symbols import EMBLEMS, PICTURES, SYMBOL_ALIASES, SYMBOL_PARTS
 from pnp.model.table import Table
+from pnp.rules.heads import read_odds
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 

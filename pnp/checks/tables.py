@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.heads import ENDLESS, Span, domain, gaps, read_dice, read_head, read_odds, read_reach
 from pnp.checks.register import Checked, Fault, check
 from pnp.model.table import Axis, Table
+from pnp.rules.heads import ENDLESS, Span, domain, gaps, read_dice, read_head, read_odds, read_reach
 from pnp.spot import Spot
 
 NUMBERED = ("roll", "value", "differential")

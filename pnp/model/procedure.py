@@ -7,7 +7,8 @@ always ends.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias, Union
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
@@ -250,6 +251,18 @@ STEPS: dict[str, type[Played]] = {
     "note": Note,
 }
 """The model of each kind."""
+
+
+P = TypeVar("P", bound=Played)
+
+
+def steps_in(steps: Iterable[Played], kind: type[P]) -> Iterator[P]:
+    """The steps of a kind, those inside other steps too."""
+    for step in steps:
+        if isinstance(step, kind):
+            yield step
+        if isinstance(step, (Each, Part)):
+            yield from steps_in(step.steps, kind)
 
 
 class Procedure(Sourced):

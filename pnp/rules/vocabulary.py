@@ -29,8 +29,24 @@ PLAIN: dict[str, PlainType] = {
 }
 """What each type that data and functions may name is to expressions."""
 
-CHECKED = ("terrain", "side", "formation", "group", "ruling", "edge", "region", "box", "track", "table", "factor")
-"""Types of words that name something of the game: a word written out (`'stream'`) must be one that there is."""
+CHECKED = (
+    "terrain",
+    "side",
+    "formation",
+    "group",
+    "trait",
+    "ruling",
+    "edge",
+    "region",
+    "box",
+    "track",
+    "table",
+    "factor",
+    "total",
+)
+"""Types of words that name something of the game: a word written out (`'stream'`) must be one that there is. A `trait`
+is anything that tells units apart.
+"""
 
 Value: TypeAlias = Any
 """int, bool, str (a word, a hex number, a unit's id), or a tuple of one of these."""

@@ -1,0 +1,318 @@
+"""Expressions: short texts in CEL with the game's own words, typed before anything is played. The only user of CEL.
+
+A wrong name or type is found when the game is read. Work is bounded whatever is written: texts are short, CEL has no
+loops but those over lists, and its own budget ends lists within lists. Source: github.com/google/cel-spec
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from cel_expr_python import cel
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+
+from pnp.model.game import Game
+from pnp.rules.token import Token, calls, names, tokens
+from pnp.rules.unit import Unit, factor_names
+from pnp.rules.vocabulary import FUNCTIONS, PLAIN, Context, Function, Unplayable, Value
+from pnp.rules.wording import Fault, Lexicon, say_run, say_static
+
+MAX_LENGTH = 1000
+"""Longest text of an expression; long ones belong into steps."""
+MAX_CACHED = 5_000
+"""Results kept for each expression."""
+
+
+class RecordType(NamedTuple):
+    """The type of a value with fields, such as a given of several numbers."""
+
+    fields: tuple[tuple[str, str], ...]
+
+
+Type: TypeAlias = str | RecordType
+"""A type of `PLAIN`'s values, or a record."""
+Scope: TypeAlias = Mapping[str, Type]
+"""The variables there are, and their types."""
+
+UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
+    "id": ("word", lambda unit: unit.id),
+    "label": ("word", lambda unit: unit.label),
+    "side": ("word", lambda unit: unit.side),
+    "kind": ("word", lambda unit: unit.counter.kind),
+    "symbol": ("word", lambda unit: unit.counter.symbol),
+    "size": ("word", lambda unit: unit.counter.size or ""),
+    "formation": ("word", lambda unit: unit.counter.formation),
+    "hex": ("word", lambda unit: unit.hex),
+    "range": ("int", lambda unit: unit.counter.range or 0),
+    "steps": ("int", lambda unit: unit.steps),
+    "left": ("int", lambda unit: unit.left),
+    "lost": ("int", lambda unit: unit.piece.lost),
+    "reduced": ("bool", lambda unit: unit.reduced),
+    "groups": ("words", lambda unit: unit.counter.groups),
+    "marks": ("words", lambda unit: sorted(unit.piece.marks)),
+}
+"""What a unit tells besides its factors, which go by their own names, those of its front by `full_` and the name."""
+
+_PROTO = {"int": 3, "bool": 8, "word": 9, "unit": 11, "ints": 3, "words": 9, "units": 11}
+"""Numbers of protobuf's own for the types of fields."""
+_TYPES = {"INT": "int", "BOOL": "bool", "STRING": "word", "g.Unit": "unit"}
+_TYPES |= {f"LIST<{cel_name}>": f"{name}s" for cel_name, name in _TYPES.items() if name != "bool"}
+
+
+class Misread(Exception):  # noqa: N818 - carries what is wrong with a text
+    """An expression that cannot be: one or more faults, each with its place in the text."""
+
+    def __init__(self, *faults: Fault) -> None:
+        """Keep the faults."""
+        super().__init__("; ".join(fault.wrong for fault in faults))
+        self.faults = faults
+
+
+@dataclass(eq=False)
+class Expression:
+    """A compiled expression: its type, the variables it uses, whether it reads the state or shares besides."""
+
+    text: str
+    type: str
+    names: frozenset[str]
+    reads_state: bool
+    shares: frozenset[str] | None
+    language: Language
+    program: Any
+    cache: dict[Hashable, Value] = field(default_factory=dict)
+
+    def value(self, values: Mapping[str, Value], scope: Scope, context: Context) -> Value:
+        """What it gives; `Unplayable` if it cannot be worked out."""
+        key: list[Hashable] = []
+        for name in self.used:
+            value = values[name]
+            kind = scope[name]
+            if kind == "unit":
+                key.append((value, context.state.pieces.get(value)))
+            elif kind == "units":
+                key.append(tuple((id_, context.state.pieces.get(id_)) for id_ in value))
+            else:
+                key.append((type(value), value))
+        if self.reads_state:
+            key.append(context.state)
+        if self.shares:
+            key.append(tuple(context.shares.get(name) for name in sorted(self.shares)))
+        full = tuple(key)
+        if full not in self.cache:
+            if len(self.cache) > MAX_CACHED:
+                self.cache.clear()
+            data = {name: self.language.message(values[name], scope[name], context) for name in self.used}
+            self.cache[full] = self._run(data, context)
+        return self.cache[full]
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The variables in one order."""
+        return self._used
+
+    def __post_init__(self) -> None:
+        """Put the variables in order once."""
+        self._used = tuple(sorted(self.names))
+
+    def _run(self, data: Mapping[str, Any], context: Context) -> Value:
+        language = self.language
+        language.context, language.trouble = context, None
+        try:
+            result = self.program.eval(data=data)
+            plain = result.plain_value()
+            failed = isinstance(plain, str) and result.type().name() == "ERROR"
+        except RuntimeError as error:
+            plain, failed = str(error), True
+        if failed:
+            if language.trouble is not None:
+                raise language.trouble
+            raise Unplayable(*say_run(str(plain), self.text))
+        return _plain(plain, self.type)
+
+
+def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
+    """A result of CEL as a value of ours: units by their ids, lists as tuples."""
+    if kind == "unit":
+        return value.id
+    if kind == "units":
+        return tuple(unit.id for unit in value)
+    return tuple(value) if kind in ("ints", "words") else value
+
+
+class Language:
+    """The words of one game's expressions: its units' fields, its functions, records for what procedures are given."""
+
+    def __init__(self, game: Game) -> None:
+        """Describe the game's values to CEL."""
+        self.lexicon = Lexicon(game)
+        self.context: Context | None = None
+        self.trouble: BaseException | None = None
+        self._environments: dict[Hashable, Any] = {}
+        self._messages: dict[Hashable, Any] = {}
+        self._records: dict[RecordType, str] = {}
+        self._pool = descriptor_pool.DescriptorPool()
+        self.unit_fields = dict(UNIT_FIELDS)
+        for name in factor_names(game):
+            self.unit_fields.setdefault(name, ("int", lambda unit, name=name: unit.factors.get(name, 0)))  # type: ignore[misc]
+            self.unit_fields[f"full_{name}"] = ("int", lambda unit, name=name: unit.full.get(name, 0))  # type: ignore[misc]
+        self._unit = self._describe("Unit", {name: kind for name, (kind, _) in self.unit_fields.items()})
+        self._functions = [
+            cel.FunctionDecl(name, [self._overload(one, i) for i, one in enumerate(some)])
+            for name, some in sorted(FUNCTIONS.items())
+        ]
+
+    # -- types
+
+    def _describe(self, name: str, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a class that protobuf makes
+        file = descriptor_pb2.FileDescriptorProto(name=f"{name}.proto", package="g", syntax="proto3")
+        if name != "Unit":
+            file.dependency.append("Unit.proto")
+        message = file.message_type.add(name=name)
+        for i, (inner, kind) in enumerate(fields.items(), 1):
+            plain = PLAIN[kind]
+            type_name = ".g.Unit" if plain in ("unit", "units") else None
+            label = 3 if plain.endswith("s") else 1
+            message.field.add(name=inner, number=i, type=_PROTO[plain], label=label, type_name=type_name)
+        self._pool.Add(file)
+        return message_factory.GetMessageClass(self._pool.FindMessageTypeByName(f"g.{name}"))
+
+    def _cel_type(self, kind: Type) -> Any:  # noqa: ANN401 - CEL ships no types
+        if isinstance(kind, RecordType):
+            return cel.Type(f"g.{self._record_name(kind)}")
+        plain = {"int": cel.Type.INT, "bool": cel.Type.BOOL, "word": cel.Type.STRING, "unit": cel.Type("g.Unit")}
+        name = "list" if kind == "list" else PLAIN.get(kind, "word")
+        if name == "list":
+            return cel.Type.List(cel.Type.DYN)
+        return cel.Type.List(plain[name[:-1]]) if name.endswith("s") else plain[name]
+
+    def _record_name(self, kind: RecordType) -> str:
+        if kind not in self._records:
+            name = f"Record{len(self._records)}"
+            self._messages[kind] = self._describe(name, dict(kind.fields))
+            self._records[kind] = name
+        return self._records[kind]
+
+    # -- values
+
+    def message(self, value: Value, kind: Type, context: Context) -> Any:  # noqa: ANN401 - what CEL takes
+        """A value of ours as CEL takes it."""
+        if kind == "unit":
+            return self._unit_message(value, context)
+        if kind == "units":
+            return [self._unit_message(id_, context) for id_ in value]
+        if isinstance(kind, RecordType):
+            self._record_name(kind)
+            fields = {
+                name: self.message(inner, PLAIN[of], context)
+                for (name, of), inner in zip(kind.fields, value, strict=True)
+            }
+            return self._messages[kind](**fields)
+        return list(value) if isinstance(value, tuple) else value
+
+    def _unit_message(self, id_: str, context: Context) -> Any:  # noqa: ANN401 - a message
+        if id_ not in context.state.pieces:
+            return self._unit()
+        key = (id_, context.state.pieces[id_])
+        found = self._messages.get(key)
+        if found is None:
+            if len(self._messages) > MAX_CACHED:
+                self._messages = {k: v for k, v in self._messages.items() if isinstance(k, RecordType)}
+            unit = context.unit(id_)
+            found = self._unit(**{name: read(unit) for name, (_, read) in self.unit_fields.items()})
+            self._messages[key] = found
+        return found
+
+    # -- functions
+
+    def _overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
+        takes = [self._cel_type(kind) for kind in one.takes]
+        id_ = f"{one.name}_{number}"
+        return cel.Overload(id_, return_type=self._cel_type(one.gives), parameters=takes, impl=self._caller(one))
+
+    def _caller(self, one: Function) -> Callable[..., Any]:
+        def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL gives and takes
+            context = self.context
+            assert context is not None
+            try:
+                result = one.run(context, *(self._taken(value, context) for value in given))
+                if one.gives in ("unit", "units"):
+                    many = (result,) if one.gives == "unit" else result
+                    ids = [unit.id if isinstance(unit, Unit) else unit for unit in many]
+                    messages = [self._unit_message(id_, context) for id_ in ids]
+                    return messages[0] if one.gives == "unit" else messages
+                return list(result) if isinstance(result, (tuple, set, frozenset)) else result
+            except BaseException as error:
+                self.trouble = error
+                raise
+
+        return call
+
+    def _taken(self, value: Any, context: Context) -> Value:  # noqa: ANN401 - what CEL gives
+        if isinstance(value, self._unit):
+            if value.id not in context.state.pieces:
+                raise Unplayable("there is no unit here", "test with unit.id == '' first")
+            return context.unit(value.id)
+        return tuple(self._taken(inner, context) for inner in value) if isinstance(value, list) else value
+
+    # -- compiling
+
+    def compile(self, text: str, scope: Scope, *wanted: str) -> Expression:
+        """An expression ready to be worked out, of one of the types wanted (any, if none is). Raises `Misread`."""
+        if len(text) > MAX_LENGTH:
+            raise Misread(Fault(f"an expression of {len(text):,} signs is too long", "set names in steps before it", 0))
+        found = tokens(text)
+        if wrong := self.lexicon.faults(found):
+            raise Misread(*wrong)
+        try:
+            program = self._environment(scope).compile(text)
+        except RuntimeError as error:
+            raise Misread(*say_static(str(error), text, scope, self.unit_fields)) from None
+        kind = _TYPES.get(program.return_type().name(), "")
+        if program.return_type().name() == "LIST<DYN>" and _is_empty_list(found):
+            kind = next((one for one in wanted if one.endswith("s")), "words")
+        if not kind or (wanted and kind not in wanted):
+            raise Misread(_wrong_type(kind or program.return_type().name(), wanted))
+        called = [one for call in calls(found) for one in FUNCTIONS.get(call.name, ())]
+        return Expression(
+            text,
+            kind,
+            frozenset(names(found) & scope.keys()),
+            any(one.reads == "state" for one in called),
+            _shares(found) if any(one.reads == "shares" for one in called) else frozenset(),
+            self,
+            program,
+        )
+
+    def _environment(self, scope: Scope) -> Any:  # noqa: ANN401 - CEL ships no types
+        key = frozenset(scope.items())
+        if key not in self._environments:
+            variables = {name: self._cel_type(kind) for name, kind in sorted(scope.items())}
+            self._environments[key] = cel.NewEnv(
+                descriptor_pool=self._pool, variables=variables, functions=self._functions
+            )
+        return self._environments[key]
+
+
+def _is_empty_list(found: tuple[Token, ...]) -> bool:
+    return [token.text for token in found] == ["[", "]"]
+
+
+def _shares(found: tuple[Token, ...]) -> frozenset[str]:
+    """The totals whose shares an expression reads."""
+    return frozenset(
+        call.words[0].text for call in calls(found) if call.name == "share" and call.words and call.words[0]
+    )
+
+
+def _wrong_type(kind: str, wanted: tuple[str, ...]) -> Fault:
+    known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
+    known |= {"words": "words", "units": "units"}
+    meant = " or ".join(known[one] for one in wanted)
+    if not wanted:
+        return Fault(
+            f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", 0
+        )
+    hint = "compare it with something, as in attack > 0" if wanted == ("bool",) and kind == "int" else ""
+    return Fault(f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, 0)

@@ -1,0 +1,193 @@
+"""The functions of expressions that need no map: numbers, lists, what units are, rulings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pnp.model.symbols import symbol_parts
+from pnp.rules.heads import read_head
+from pnp.rules.unit import Unit
+from pnp.rules.vocabulary import Context, Unplayable, Value, function
+
+MAX_NUMBERS = 1000
+"""The longest run of numbers that is counted out."""
+
+
+@function("max", ("int", "int"), "int", "nothing")
+def _max(context: Context, one: int, other: int) -> int:
+    """The greater of two numbers."""
+    return max(one, other)
+
+
+@function("min", ("int", "int"), "int", "nothing")
+def _min(context: Context, one: int, other: int) -> int:
+    """The smaller of two numbers."""
+    return min(one, other)
+
+
+@function("greatest", ("ints",), "int", "nothing")
+def _greatest(context: Context, numbers: tuple[int, ...]) -> int:
+    """The greatest of some numbers, 0 of none."""
+    return max(numbers, default=0)
+
+
+@function("least", ("ints",), "int", "nothing")
+def _least(context: Context, numbers: tuple[int, ...]) -> int:
+    """The smallest of some numbers, 0 of none."""
+    return min(numbers, default=0)
+
+
+@function("sum", ("ints",), "int", "nothing")
+def _sum(context: Context, numbers: tuple[int, ...]) -> int:
+    """The sum of some numbers."""
+    return sum(numbers)
+
+
+@function("half", ("int", "word"), "int", "nothing")
+def _half(context: Context, number: int, way: str) -> int:
+    """Half of a number, a fraction going `up` or `down`."""
+    if way not in ("up", "down"):
+        raise Unplayable(f"a fraction cannot go {way}", "write 'up' or 'down'")
+    return -(-number // 2) if way == "up" else number // 2
+
+
+@function("count", ("list",), "int", "nothing")
+def _count(context: Context, values: tuple[Value, ...]) -> int:
+    """How many values a list has."""
+    return len(values)
+
+
+@function("count", ("list", "word"), "int", "nothing")
+def _count_of(context: Context, values: tuple[Value, ...], word: str) -> int:
+    """How often a word is in a list; of units, how many are of a group, a kind of troops, a formation or a side."""
+    return sum(_is(context, value, word) if isinstance(value, Unit) else value == word for value in values)
+
+
+@function("numbers", ("int", "int"), "ints", "nothing")
+def _numbers(context: Context, first: int, last: int) -> Iterable[int]:
+    """The whole numbers from one to another, both among them; none if the second is smaller."""
+    if last - first >= MAX_NUMBERS:
+        raise Unplayable(f"the numbers from {first} to {last} are too many", f"write at most {MAX_NUMBERS:,}")
+    return tuple(range(first, last + 1))
+
+
+@function("number", ("word",), "int", "nothing")
+def _number(context: Context, text: str) -> int:
+    """The first number in a text, such as 2 in `+2`; 0 if there is none."""
+    found = re.search(r"[-+−]?\d{1,9}", text)
+    return int(found[0].replace("−", "-")) if found else 0
+
+
+@function("among", ("int", "word"), "bool", "nothing")
+def _among(context: Context, number: int, heads: str) -> bool:
+    """Is a number one of those that a table writes as `4`, `1-3`, `7+`, `0-`? A text without numbers has none."""
+    spans = (read_head(word) for word in heads.replace("–", "-").replace(",", " ").split())
+    return any(span.low <= number <= span.high for span in spans if span is not None)
+
+
+# ---------------------------------------------------------------- units
+
+
+def _is(context: Context, unit: Unit, word: str) -> bool:
+    """A formation counts with all that are over it."""
+    counter = unit.counter
+    formation, above = counter.formation, set[str]()
+    while formation in context.game.formations and formation not in above:
+        above.add(formation)
+        formation = context.game.formations[formation].parent
+    traits = {counter.kind, counter.side, counter.size, counter.symbol, counter.formation}
+    return word in traits | above | {*counter.groups, *symbol_parts(counter.symbol)}
+
+
+@function("has", ("unit", "trait"), "bool", "nothing")
+def _has(context: Context, unit: Unit, word: str) -> bool:
+    """Is a unit of a group, a kind of troops, a formation or a side?"""
+    return _is(context, unit, word)
+
+
+@function("marked", ("unit", "word"), "bool", "nothing")
+def _marked(context: Context, unit: Unit, word: str) -> bool:
+    """Has a unit a marker?"""
+    return word in unit.piece.marks
+
+
+@function("markers", ("hex", "word"), "int")
+def _markers(context: Context, place: str, word: str) -> int:
+    """How many markers of a kind lie in a hex."""
+    return context.state.markers.get(place, ()).count(word)
+
+
+@function("with", ("units", "trait"), "units", "nothing")
+def _with(context: Context, units: tuple[Unit, ...], word: str) -> Iterable[Unit]:
+    """Those of some units that are of a group, a kind of troops, a formation or a side."""
+    return tuple(unit for unit in units if _is(context, unit, word))
+
+
+@function("without", ("units", "units"), "units", "nothing")
+def _without(context: Context, units: tuple[Unit, ...], others: tuple[Unit, ...]) -> Iterable[Unit]:
+    """Units but for some others."""
+    gone = {unit.id for unit in others}
+    return tuple(unit for unit in units if unit.id not in gone)
+
+
+@function("living", ("units",), "units", "nothing")
+def _living(context: Context, units: tuple[Unit, ...]) -> Iterable[Unit]:
+    """Those of some units that are not eliminated."""
+    return tuple(unit for unit in units if unit.left)
+
+
+@function("strongest", ("units", "factor"), "unit", "nothing")
+def _strongest(context: Context, units: tuple[Unit, ...], factor: str) -> Unit:
+    """The unit with the greatest factor, the first of several."""
+    return _first(sorted(units, key=lambda unit: -_factor(unit, factor)))
+
+
+@function("weakest", ("units", "factor"), "unit", "nothing")
+def _weakest(context: Context, units: tuple[Unit, ...], factor: str) -> Unit:
+    """The unit with the smallest factor, the first of several."""
+    return _first(sorted(units, key=lambda unit: _factor(unit, factor)))
+
+
+def _factor(unit: Unit, factor: str) -> int:
+    if factor not in unit.factors:
+        raise Unplayable(f"{unit.label} has no factor {factor}", f"write one of {', '.join(unit.factors)}")
+    return unit.factors[factor]
+
+
+def _first(units: list[Unit]) -> Unit:
+    if not units:
+        raise Unplayable("there is no unit to choose from", "test with count(units) > 0 first")
+    return units[0]
+
+
+@function("in_box", ("box",), "units")
+def _in_box(context: Context, box: str) -> Iterable[Unit]:
+    """The counters in a box."""
+    return tuple(context.unit(id_) for id_ in context.state.pieces_at(box))
+
+
+@function("share", ("total", "unit"), "int", "shares")
+def _share(context: Context, total: str, unit: Unit) -> int:
+    """What a unit brought to a total, after all changes to it; 0 if it was not counted."""
+    if total not in context.shares:
+        raise Unplayable(f"no total {total} has been summed", "sum it in a step before")
+    return context.shares[total].get(unit.id, 0)
+
+
+# ---------------------------------------------------------------- the game
+
+
+@function("ruling", ("ruling",), "word", "nothing")
+def _ruling(context: Context, id_: str) -> str:
+    """The option of a ruling that is played by."""
+    return context.setting.ruling(id_)
+
+
+@function("enemy", ("side",), "word", "nothing")
+def _enemy(context: Context, side: str) -> str:
+    """The other side of two."""
+    others = [id_ for id_ in context.game.sides if id_ != side]
+    if len(others) != 1:
+        raise Unplayable(f"{side} has {len(others)} others, and an enemy is one", "name the side")
+    return others[0]
