@@ -107,7 +107,8 @@ def test_a_crt_shows_its_chances_and_its_key() -> None:
     results, key = block.views
     assert isinstance(results, Results)
     assert isinstance(key, Key)
-    assert key.entries[-1].text == "Boxes show dice out of six: ▢ 1, ▤ 2, ■ E. D is the defence; ↑ round up."
+    said = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
+    assert said == "Boxes show dice out of six: ▢ 1, ▤ 2, ■ E. D is the defence; ↑ round up."
 
 
 @pytest.mark.parametrize(
