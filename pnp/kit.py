@@ -68,9 +68,9 @@ def build_kit(folder: Path, options: BuildOptions, executor: Executor, report: C
         jobs = [executor.submit(part, game, options.setting, fresh) for part in parts]
         written = [one for job in jobs for one in job.result()]
         report(f"{folder.name}: joining")
-        written.append(cover_part(game, options.setting, fresh, written))
-        written.append(join_part(game, options.setting, fresh, written))
-        files, pages = finish_part(game, options.setting, fresh, written)
+        for part in (cover_part, join_part):  # by a process that has what they need in memory already
+            written.append(executor.submit(part, game, options.setting, fresh, written).result())
+        files, pages = executor.submit(finish_part, game, options.setting, fresh, written).result()
     return Kit(place, files, pages, sort_findings((*warnings, *(w for one in written for w in one.warnings))))
 
 
