@@ -39,7 +39,6 @@ ONLY_IN = {
     "cel_expr_python": "pnp.rules.expression",
     "click": "pnp.cli",
     "google": "pnp.rules.expression",
-    "google": "pnp.rules.expression",
     "jinja2": "pnp.compose",
     "reportlab": "pnp.write",
     "svgwrite": "pnp.write.svg",
