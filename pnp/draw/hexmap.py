@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pnp.board import Board
@@ -12,9 +13,10 @@ from pnp.draw.map.natural import MapArt, NaturalMap
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.map.plain import plain_layers
 from pnp.draw.map.sample import draw_sample
+from pnp.extent import items_extent
 from pnp.hexgrid import Hex
 from pnp.model.game import Game
-from pnp.scene import Group, Matrix, Rect, Scene, rectangle
+from pnp.scene import Group, Item, Matrix, Rect, Scene, rectangle
 from pnp.units import Mm
 
 
@@ -49,6 +51,42 @@ def _drawn(key: _Same, palette: MapPalette) -> MapArt:
     made = NaturalMap(frame)
     layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in made.layers())
     return MapArt(frame, layers, tuple(made.clear()), tuple(made.routes))
+
+
+@dataclass(frozen=True)
+class MapPiece:
+    """A rectangle of the map without what its edges would cut: its art and its names, each name by itself, all in the
+    map's own millimetres.
+    """
+
+    art: MapArt
+    shown: Rect
+    items: tuple[Item, ...]
+    names: tuple[Group, ...]
+
+
+def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
+    """What the map shows in a rectangle of its sheet; numbers and names that do not fit in whole are left out."""
+    art = draw_hexmap(game, board)
+    items: list[Item] = []
+    names: list[Group] = []
+    for layer in cropped(art.layers, shown):
+        assert isinstance(layer, Group)
+        if layer.layer not in ("numbers", "names"):
+            items.append(layer)
+            continue
+        whole = [item for item in layer.items if _fits(items_extent((item,)), shown)]
+        if layer.layer == "numbers":
+            items.append(replace(layer, items=tuple(whole)))
+        else:
+            names += [name if isinstance(name, Group) else Group((name,)) for name in whole]
+    return MapPiece(art, shown, tuple(items), tuple(names))
+
+
+def _fits(extent: Rect | None, shown: Rect) -> bool:
+    return extent is not None and (
+        extent.x >= shown.x and extent.y >= shown.y and extent.right <= shown.right and extent.bottom <= shown.bottom
+    )
 
 
 def draw_map_window(game: Game, board: Board, hexes: Iterable[Hex], *, scale: float = 1, around: Mm = 2.0) -> Scene:

@@ -232,9 +232,9 @@ class NaturalMap:
             )
         named: list[Item] = []
         for colour, name in curved:
-            named += draw_curved_name(frame, name, getattr(palette, colour))
+            named.append(Group(tuple(draw_curved_name(frame, name, getattr(palette, colour)))))
         for place in placed:
-            named += draw_place_name(frame, place)
+            named.append(Group(tuple(draw_place_name(frame, place))))
         lines = draw_roads(frame, self.routes)
         wide = [b for b in self.bridges if b.look != "railroad"]
         lines += [item for b in wide if b.look != "both" for item in draw_bridge(frame, b)]
