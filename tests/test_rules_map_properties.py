@@ -106,7 +106,9 @@ def test_ways_are_the_cheapest_there_are(board, place, works, halves) -> None:
     assert {cell: route.mp for cell, route in found.items()} == best
     for cell, route in found.items():
         assert route.hexes[-1] == cell
-        assert not {h for h in route.hexes[1:] if now.enemies(h, "blue") or "lake" in board.terrain_at(h)}
+        assert not any(now.enemies(step.end, "blue") for step in route.steps)
+        in_lakes = [step for step in route.steps if "lake" in board.terrain_at(step.end)]
+        assert all(now.ground.along(step.start, step.end, "road") for step in in_lakes)  # a causeway
         walked = walk(now, unit, route.hexes, mp)
         assert (walked.mp, walked.pace, walked.refused) == (route.mp, route.pace, None)
 
