@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pnp.board import Board
-from pnp.draw.map.crop import cropped
 from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.natural import MapArt, NaturalMap
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.map.plain import plain_layers
-from pnp.draw.map.sample import draw_sample
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Matrix, Rect, Scene, rectangle
 from pnp.units import Mm
+
+if TYPE_CHECKING:
+    from pnp.draw.map.route import Route
+
+
+@dataclass(frozen=True)
+class MapArt:
+    """A finished map: its layers on the sheet, each clipped to the neat line, the rectangles that no seam should cross,
+    and where its lines run.
+    """
+
+    frame: MapFrame
+    layers: tuple[Group, ...]
+    clear: tuple[Rect, ...]
+    routes: tuple[Route, ...] = ()
 
 
 class _Same:
@@ -48,6 +61,8 @@ def _drawn(key: _Same, palette: MapPalette) -> MapArt:
     if frame.map.style == "plain":
         layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
         return MapArt(frame, layers, tuple(frame.numbers.values()))
+    from pnp.draw.map.natural import NaturalMap  # noqa: PLC0415 - plain maps do without what it needs
+
     made = NaturalMap(frame)
     layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in made.layers())
     return MapArt(frame, layers, tuple(made.clear()), tuple(made.routes))
@@ -67,6 +82,8 @@ class MapPiece:
 
 def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
     """What the map shows in a rectangle of its sheet; numbers and names that do not fit in whole are left out."""
+    from pnp.draw.map.crop import cropped  # noqa: PLC0415 - whole maps do without
+
     art = draw_hexmap(game, board)
     items: list[Item] = []
     names: list[Group] = []
@@ -94,6 +111,8 @@ def draw_map_window(game: Game, board: Board, hexes: Iterable[Hex], *, scale: fl
 
     It is the same art as the sheet's, cut to what the window shows.
     """
+    from pnp.draw.map.crop import cropped  # noqa: PLC0415 - whole maps do without
+
     art = draw_hexmap(game, board)
     corners = [corner for cell in hexes for corner in art.frame.grid.corners(cell)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -128,4 +147,6 @@ def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalett
 def _sample(key: _Same, kind: str, height: Mm, palette: MapPalette) -> Scene:
     (game,) = key.values
     assert isinstance(game, Game)
+    from pnp.draw.map.sample import draw_sample  # noqa: PLC0415 - plain maps without a key do without
+
     return draw_sample(game, kind, height, palette)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-from shapely.geometry import LineString
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.map.route import Route
 from pnp.draw.textblock import fitted
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Exit, MapEdge
 from pnp.scene import Item, Point, Rect, Stroke, Text, polygon, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
+
+if TYPE_CHECKING:
+    from pnp.draw.map.route import Route
 
 COLLAR: Mm = points(9.4)
 """Width of the band between the frames."""
@@ -118,10 +118,11 @@ def _leaving(frame: MapFrame, side: Side, exit_: Exit, routes: Sequence[Route]) 
         "west": ((box.x, box.y), (box.x, box.bottom)),
         "east": ((box.right, box.y), (box.right, box.bottom)),
     }
-    edge = LineString(ends[side])
     for route in sorted(routes, key=lambda r: r.look == "railroad"):
         if cell in (route.line.hexes[0], route.line.hexes[-1]):
-            crossing = LineString(route.points).intersection(edge)
+            from shapely.geometry import LineString  # noqa: PLC0415 - only natural maps have routes, and shapely at hand
+
+            crossing = LineString(route.points).intersection(LineString(ends[side]))
             if not crossing.is_empty:
                 return _along(side, (crossing.centroid.x, crossing.centroid.y))
     return _along(side, frame.grid.centre(cell))

@@ -6,16 +6,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import get_args
-
-import numpy as np
-import shapely
-from shapely.geometry import Polygon
-from shapely.geometry.base import BaseGeometry
+from typing import TYPE_CHECKING, get_args
 
 from pnp.board import Board
-from pnp.draw.map.linework import THINNEST_PT
-from pnp.draw.map.noise import Array
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.hexgrid import Grid, Hex
 from pnp.model.game import Game
@@ -24,12 +17,21 @@ from pnp.scene import Rect
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, Mm, points
 
+if TYPE_CHECKING:  # slow to import: what needs no areas, such as a plain map, goes without
+    from shapely.geometry import Polygon
+    from shapely.geometry.base import BaseGeometry
+
+    from pnp.draw.map.noise import Array
+
 REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
 """Hexside in mm at which lengths given in points are printed as they are: hexes 0.70 in across, for half-inch counters.
 """
 
 SMALLEST_PT = 5.0
 """No text on a map is smaller."""
+
+THINNEST_PT = 0.25
+"""No line on a map is thinner.  Source: print services' least width of a line."""
 
 SETTLED: tuple[Look, ...] = ("city", "town", "village")
 INSTALLATIONS: tuple[Look, ...] = ("airfield", "fort", "station", "refinery", "port", "position")
@@ -137,21 +139,29 @@ class MapFrame:
 
     def corners(self, cell: Hex, share: float = 1) -> Array:
         """The corners of a hex, drawn in towards its middle if `share` is under 1."""
+        import numpy as np  # noqa: PLC0415 - see above
+
         centre = np.array(self.grid.centre(cell))
         return np.asarray(centre + (np.array(self.grid.corners(cell)) - centre) * share, dtype=np.float64)
 
     def hexagon(self, cell: Hex, share: float = 1) -> Polygon:
         """A hex as an area."""
+        from shapely.geometry import Polygon  # noqa: PLC0415 - see above
+
         return Polygon(self.corners(cell, share))
 
     @cached_property
     def paper_area(self) -> Polygon:
         """All that lies within the neat line."""
+        import shapely  # noqa: PLC0415 - see above
+
         return shapely.box(self.box.x, self.box.y, self.box.right, self.box.bottom)
 
     @cached_property
     def playing_area(self) -> BaseGeometry:
         """All hexes together."""
+        import shapely  # noqa: PLC0415 - see above
+
         return shapely.union_all([self.hexagon(cell, 1.002) for cell in self.hexes])
 
     # -- numbers
@@ -160,6 +170,12 @@ class MapFrame:
     def number_pt(self) -> float:
         """Size of the hex numbers."""
         return self.size_pt(5.3)
+
+    def _holds(self, cell: Hex, rect: Rect) -> bool:
+        """Is a rectangle within a hex, clear of its sides?"""
+        import shapely  # noqa: PLC0415 - see above
+
+        return bool(self.hexagon(cell, 0.97).contains(shapely.box(rect.x, rect.y, rect.right, rect.bottom)))
 
     def _moved_in(self, rect: Rect) -> Rect:
         """A rectangle moved to where the frame shows it."""
@@ -195,7 +211,7 @@ class MapFrame:
             rect = Rect(round(left, 3), round(top, 3), width, cap)
             if not (x0 <= left and left + width <= x1 and y0 <= top and top + cap <= y1):
                 rect = self._moved_in(rect)
-                if not self.hexagon(cell, 0.97).contains(shapely.box(rect.x, rect.y, rect.right, rect.bottom)):
+                if not self._holds(cell, rect):
                     continue
             found[cell] = rect
         return found

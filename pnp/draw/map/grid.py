@@ -1,4 +1,4 @@
-"""The grid and its numbers."""
+"""The grid."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.linework import clipped_lines, lines_path
 from pnp.draw.map.noise import Array
-from pnp.scene import Item, Stroke, Text
+from pnp.scene import Item, Stroke
 
 GRID_PT = 0.38
 
@@ -38,20 +38,3 @@ def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
     on_water = Stroke(frame.palette.grid_on_water, width, join="round")
     dry = clipped_lines(lines, frame.playing_area.buffer(1).difference(water))
     return [lines_path(dry, on_land, tolerance=0), lines_path(clipped_lines(lines, water), on_water, tolerance=0)]
-
-
-def draw_numbers(frame: MapFrame) -> list[Item]:
-    """Quiet hex numbers at their constant place."""
-    palette, size, number = frame.palette, frame.number_pt, frame.grid.number
-    water = frame.water_hexes
-    return [
-        Text(
-            rect.x,
-            round(rect.y + rect.height, 3),
-            number(cell),
-            "condensed",
-            size,
-            palette.number_on_water if cell in water else palette.number,
-        )
-        for cell, rect in frame.numbers.items()
-    ]

@@ -10,6 +10,7 @@ import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from pnp.draw.map.frame import THINNEST_PT
 from pnp.draw.map.noise import Array, octaves
 from pnp.scene import Colour, Path, Point, Rect, Stroke
 from pnp.units import Mm, points
@@ -122,10 +123,6 @@ def offset(points: Array, by: Mm | Array) -> Array:
 
 
 # ---------------------------------------------------------------- paths
-
-
-THINNEST_PT = 0.25
-"""No line on a map is thinner.  Source: print services' least width of a line."""
 
 
 def pen(colour: Colour, width_pt: float, pt: Mm, dash_pt: tuple[float, ...] = ()) -> Stroke:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -15,7 +14,7 @@ from pnp.draw.map.barrier import HALF_PT, barriers, draw_barrier
 from pnp.draw.map.curvedname import CurvedName, draw_curved_name
 from pnp.draw.map.field import Parcels, covering, decorated, draw_parcels
 from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.grid import draw_grid, draw_numbers
+from pnp.draw.map.grid import draw_grid
 from pnp.draw.map.growth import grain, jungle_tree, palm, peak, planted, reeds, tuft, woods_tree
 from pnp.draw.map.installation import draw_installation, installations
 from pnp.draw.map.land import Land
@@ -23,9 +22,10 @@ from pnp.draw.map.lettering import line_names, region_names
 from pnp.draw.map.linework import area_path
 from pnp.draw.map.name import GLYPH, GRID, LINE, WATER_WEIGHT, Named, PlaceName, draw_place_name, place_names
 from pnp.draw.map.noise import Array, octaves, scattered
+from pnp.draw.map.number import draw_numbers
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.road import bridges, draw_bridge, draw_railroads, draw_roads
-from pnp.draw.map.route import Route, RoutePlan
+from pnp.draw.map.route import RoutePlan
 from pnp.draw.map.settlement import draw_blocks, draw_ground, settlements
 from pnp.draw.map.water import Waters, near_water
 from pnp.model.gamemap import Look
@@ -33,18 +33,6 @@ from pnp.scene import Group, Item, Rect
 
 HALF_WIDTH_PT = {"road": 2.15, "track": 1.6, "railroad": 1.9}
 """Half the width that each kind of line takes up."""
-
-
-@dataclass(frozen=True)
-class MapArt:
-    """A finished map: its layers on the sheet, each clipped to the neat line, the rectangles that no seam should cross,
-    and where its lines run.
-    """
-
-    frame: MapFrame
-    layers: tuple[Group, ...]
-    clear: tuple[Rect, ...]
-    routes: tuple[Route, ...] = ()
 
 
 class NaturalMap:

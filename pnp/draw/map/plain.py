@@ -4,26 +4,20 @@ and proofs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
-import numpy as np
-
-from pnp.draw.map.barrier import barriers, draw_barrier
-from pnp.draw.map.frame import FLOWING, SETTLED, WAYS, MapFrame
-from pnp.draw.map.grid import draw_numbers
-from pnp.draw.map.installation import GLYPHS
-from pnp.draw.map.linework import lines_path
-from pnp.draw.map.noise import Array
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.number import draw_numbers
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.map.road import WIDTH_PT, ties
 from pnp.hexgrid import VECTORS, Hex
 from pnp.model.gamemap import Look
-from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Stroke, Text, rectangle
-from pnp.typeface import cap_height
+from pnp.scene import Colour, Group, Item, Path, Stroke
 from pnp.units import Mm
 
 BATCH = 500
 """Hexes in one path: few enough for any reader of PDF, many enough to be quick."""
+LAYERS = ("land", "grid", "water", "barriers", "roads", "places", "numbers", "names")
 
 
 def fills(palette: MapPalette) -> dict[Look, Colour]:
@@ -47,42 +41,46 @@ def fills(palette: MapPalette) -> dict[Look, Colour]:
 
 def plain_layers(frame: MapFrame) -> list[Group]:
     """The map from the ground upwards."""
-    parts: list[tuple[str, list[Item]]] = [
-        ("land", list(_filled(frame))),
-        ("grid", [grid_path(frame)]),
-        ("water", list(_streams(frame))),
-        ("barriers", [item for barrier in barriers(frame, ()) for item in draw_barrier(frame, barrier)]),
-        ("roads", list(_lines(frame))),
-        ("places", list(_places(frame))),
-        ("numbers", draw_numbers(frame)),
-        ("names", list(_names(frame))),
-    ]
-    return [Group(tuple(items), layer=layer) for layer, items in parts if items]
+    corners = dict(_corners(frame))
+    parts: dict[str, list[Item]] = {
+        "land": list(_filled(frame, corners)),
+        "grid": [grid_path(frame, corners)],
+        "numbers": draw_numbers(frame),
+    }
+    if frame.board.chains or frame.board.lines or frame.sites:
+        from pnp.draw.map.straight import straight_layers  # noqa: PLC0415 - hexes alone do without what it needs
+
+        parts |= straight_layers(frame)
+    return [Group(tuple(parts[layer]), layer=layer) for layer in LAYERS if parts.get(layer)]
 
 
-def _corner_offsets(frame: MapFrame) -> Array:
-    cell = frame.hexes[0]
-    return np.asarray(np.array(frame.grid.corners(cell)) - frame.grid.centre(cell), dtype=np.float64)
-
-
-def _centres(frame: MapFrame, cells: Iterable[Hex]) -> Array:
+def _corners(frame: MapFrame) -> Iterator[tuple[Hex, tuple[Mm, ...]]]:
+    """The corners of each hex, x and y in turn. Those of a row or column have most of these in common."""
+    if not frame.hexes:
+        return
     centre = frame.grid.centre
-    return np.array([centre(cell) for cell in cells])
-
-
-def _filled(frame: MapFrame) -> Iterator[Item]:
-    """All hexes of a colour in a few long paths."""
-    colours = fills(frame.palette)
-    offsets = _corner_offsets(frame)
-    by_colour: dict[Colour, list[Hex]] = {}
-    looks = {kinds: _topmost(frame, kinds) for kinds in {frame.board.terrain_at(cell) for cell in frame.hexes}}
+    x0, y0 = centre(frame.hexes[0])
+    offsets = [(x - x0, y - y0) for x, y in frame.grid.corners(frame.hexes[0])]
+    across: dict[Mm, tuple[Mm, ...]] = {}
+    down: dict[Mm, tuple[Mm, ...]] = {}
     for cell in frame.hexes:
-        by_colour.setdefault(colours.get(looks[frame.board.terrain_at(cell)], frame.palette.land), []).append(cell)
+        x, y = centre(cell)
+        xs = across.get(x) or across.setdefault(x, tuple([round(x + dx, 3) for dx, _ in offsets]))
+        ys = down.get(y) or down.setdefault(y, tuple([round(y + dy, 3) for _, dy in offsets]))
+        yield cell, (xs[0], ys[0], xs[1], ys[1], xs[2], ys[2], xs[3], ys[3], xs[4], ys[4], xs[5], ys[5])
+
+
+def _filled(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Iterator[Item]:
+    """All hexes of a colour in a few long paths."""
+    colours, terrain_at = fills(frame.palette), frame.board.terrain_at
+    by_colour: dict[Colour, list[Hex]] = {}
+    looks = {kinds: _topmost(frame, kinds) for kinds in {terrain_at(cell) for cell in frame.hexes}}
+    for cell in frame.hexes:
+        by_colour.setdefault(colours.get(looks[terrain_at(cell)], frame.palette.land), []).append(cell)
     for colour, cells in by_colour.items():
-        corners = np.round(_centres(frame, cells)[:, None] + offsets, 3)
         for start in range(0, len(cells), BATCH):
-            some = corners[start : start + BATCH]
-            yield Path("MLLLLLZ" * len(some), tuple(some.ravel().tolist()), colour)
+            some = cells[start : start + BATCH]
+            yield Path("MLLLLLZ" * len(some), tuple(chain.from_iterable([corners[cell] for cell in some])), colour)
 
 
 def _topmost(frame: MapFrame, kinds: tuple[str, ...]) -> Look:
@@ -90,86 +88,13 @@ def _topmost(frame: MapFrame, kinds: tuple[str, ...]) -> Look:
     return frame.look(kinds[-1])
 
 
-def grid_path(frame: MapFrame) -> Path:
+def grid_path(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Path:
     """Every hexside once: three sides of each hex as one line, and those beyond which there is no hex."""
-    centres = _centres(frame, frame.hexes)
-    corners = centres[:, None] + _corner_offsets(frame)
-    xy = np.round(corners[:, :4], 3).reshape(-1).tolist()
-    ops = "MLLL" * len(frame.hexes)
-    known = set(frame.hexes)
-    for number, (q, r) in enumerate(frame.hexes):
+    ops, xy = ["MLLL" * len(corners)], [value for each in corners.values() for value in each[:8]]
+    for (q, r), each in corners.items():
         for side, (dq, dr) in enumerate(VECTORS[3:], 3):
-            if (q + dq, r + dr) not in known:
-                ops += "ML"
-                xy += np.round(corners[number, [side, (side + 1) % 6]], 3).ravel().tolist()
-    return Path(ops, tuple(xy), None, Stroke(frame.palette.grid, frame.stroke(0.5), cap="round", join="round"))
-
-
-def _streams(frame: MapFrame) -> Iterator[Item]:
-    """Water along hexsides as blue lines with a darker edge."""
-    palette = frame.palette
-    for look, width in (("river", 5.0), ("stream", 2.4), ("creek", 1.5)):
-        chains = [chain for chain in frame.board.chains if frame.look(chain.kind) == look and look in FLOWING]
-        if chains:
-            lines = [np.array([frame.grid.vertex_point(vertex) for vertex in chain.vertices]) for chain in chains]
-            yield lines_path(
-                lines, Stroke(palette.shore, frame.stroke(width + 1.2), cap="round", join="round"), tolerance=0
-            )
-            yield lines_path(lines, Stroke(palette.water, frame.stroke(width), cap="round", join="round"), tolerance=0)
-
-
-def _lines(frame: MapFrame) -> Iterator[Item]:
-    """Roads, tracks and railroads straight from middle to middle."""
-    palette = frame.palette
-    edges = {"track": (palette.track_edge, palette.track), "road": (palette.road_edge, palette.road)}
-    for look, (edge, fill) in edges.items():
-        lines = [_centres(frame, line.hexes) for line in frame.board.lines if frame.look(line.kind) == look]
-        if lines:
-            outer, inner = (frame.stroke(v) for v in WIDTH_PT[look])
-            yield lines_path(lines, Stroke(edge, outer, cap="round", join="round"), tolerance=0)
-            yield lines_path(lines, Stroke(fill, inner, cap="round", join="round"), tolerance=0)
-    rails = [_centres(frame, line.hexes) for line in frame.board.lines if frame.look(line.kind) not in WAYS]
-    if rails:
-        yield lines_path(rails, Stroke(palette.rail, frame.stroke(0.95), join="round"), tolerance=0)
-        yield lines_path(ties(rails, frame.scaled(1)), Stroke(palette.rail, frame.stroke(0.55)), tolerance=0)
-
-
-def _places(frame: MapFrame) -> Iterator[Item]:
-    """A square for each settlement, the glyphs of installations."""
-    palette = frame.palette
-    for cell, looks in frame.sites.items():
-        x, y = frame.grid.centre(cell)
-        settled = next((look for look in SETTLED if look in looks), None)
-        if settled is not None:
-            half = frame.scaled({"city": 5.5, "town": 3.8}.get(settled, 2.6))
-            edge = Stroke(palette.block_line, frame.stroke(0.6))
-            yield rectangle(Rect(x - half, y - half, 2 * half, 2 * half), fill=palette.block, stroke=edge)
-        others = [look for look in looks if look in GLYPHS]
-        for number, look in enumerate(others):
-            down = frame.scaled(9) if settled is not None or number else 0.0
-            yield Group(
-                tuple(GLYPHS[look](palette, frame.scaled(1))),
-                Matrix.place(x, y + down * (number + 1 if settled else number)),
-            )
-
-
-def _names(frame: MapFrame) -> Iterator[Item]:
-    """Names under the middle of their hexes."""
-    palette = frame.palette
-    halo = Stroke(palette.paper, frame.stroke(2), join="round")
-    for cell, looks in frame.sites.items():
-        x, y = frame.grid.centre(cell)
-        names = list(dict.fromkeys(name for name in looks.values() if name))
-        size = frame.size_pt(6.4)
-        top: Mm = y + frame.scaled(7.5)
-        for name in names[:1]:
-            yield Text(
-                x,
-                top + cap_height("condensed-semibold", size),
-                name,
-                "condensed-semibold",
-                size,
-                palette.ink,
-                "middle",
-                halo=halo,
-            )
+            if (q + dq, r + dr) not in corners:
+                ops.append("ML")
+                xy += (each + each[:2])[2 * side : 2 * side + 4]
+    stroke = Stroke(frame.palette.grid, frame.stroke(0.5), cap="round", join="round")
+    return Path("".join(ops), tuple(xy), None, stroke)
