@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator
 
@@ -45,15 +45,24 @@ GivenValue: TypeAlias = Annotated[
 """A number, a word, a hex number or a unit's label; several in a list; or a mapping for a given that is one."""
 
 
+Arrows: TypeAlias = dict[Literal["attack", "fire", "advance", "retreat"], Words]
+"""Arrows of a figure: two names of values that are given or worked out, from the units or hexes of the first to those of
+the second (`attack: attackers target`).
+"""
+
+
 class Tells(Record):
     """How the example reads in the book: words before and after it, the hexes that its figure shows (a block `K6-O9`,
-    or several), steps left out by the names that they give.
+    or several), steps left out by the names that they give, arrows if not those of the procedure, and the units whose
+    supply lines are drawn.
     """
 
     before: str = ""
     after: str = ""
     figure: str = ""
     hide: Words = ()
+    arrows: Arrows = {}
+    supply: Texts = ()
 
 
 class Example(Sourced):

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from pnp.findings import did_you_mean
+from pnp.model.example import Arrows
 from pnp.model.record import Record, Sourced, Words
 from pnp.model.step import (
     Ask,
@@ -267,13 +268,14 @@ def steps_in(steps: Iterable[Played], kind: type[P]) -> Iterator[P]:
 
 class Procedure(Sourced):
     """How the rules resolve something: what it is given, and its steps. `shows` are the names that its results go by in
-    exact chances, by default all that it gives.
+    exact chances, by default all that it gives. `arrows` stand in the figures of its worked examples.
     """
 
     name: str = ""
     given: dict[str, Given] = {}
     steps: tuple[Step, ...]
     shows: Words = ()
+    arrows: Arrows = {}
 
 
 class Fact(Sourced):
