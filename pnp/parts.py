@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
 from pnp.board import resolve_board
 from pnp.compose.book import Book
-from pnp.findings import Finding, refuse
+from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
@@ -23,6 +23,8 @@ ORDER = ("cover", "calibration", "map-tiles", "counters", "aids", "rules", "coun
 """The files that `kit.pdf` joins, in this order: all that fits the paper."""
 ONE_SIDED = frozenset({"map-tiles"})
 """Files whose backs must stay blank: they are glued."""
+PAGES = "pages"
+"""Folder of the small pictures of all pages."""
 COMPONENTS = "components"
 """Folder of the SVG drawings, one for each component."""
 
@@ -44,10 +46,13 @@ class Setting:
 
 @dataclass(frozen=True)
 class Written:
-    """A PDF that was written and found good: file name without suffix, title, and what is worth a second look."""
+    """A PDF that was written and found good: file name without suffix, title, names of the pictures of its pages, and
+    what is worth a second look.
+    """
 
     name: str
     title: str
+    pictures: tuple[str, ...] = ()
     warnings: tuple[Finding, ...] = ()
 
 
@@ -120,7 +125,7 @@ def manifest_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, 
 
     if not game.counters:
         return ()
-    return (_write_book(compose_manifest(game, setting.sheet), setting, folder),)
+    return (_write_extra(compose_manifest(game, setting.sheet), setting, folder),)
 
 
 PARTS: Mapping[str, tuple[Part, ...]] = {
@@ -138,7 +143,7 @@ def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wri
     from pnp.write.manifest import count_pages  # noqa: PLC0415
 
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in written)
-    return _write_book(compose_cover(game, setting.target, setting.sheet, setting.duplex, files), setting, folder)
+    return _write_extra(compose_cover(game, setting.target, setting.sheet, setting.duplex, files), setting, folder)
 
 
 def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
@@ -159,7 +164,7 @@ def finish_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wr
     from pnp.compose.index import compose_index  # noqa: PLC0415
     from pnp.write.manifest import write_manifest  # noqa: PLC0415
 
-    files = tuple((one.name, one.title, sorted(folder.glob(f"pages/{one.name}-*.png"))) for one in written)
+    files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
     return write_manifest(folder)
@@ -181,8 +186,7 @@ def _write_document(
     path = folder / f"{document.name}.pdf"
     write_pdf(document, path)
     warnings = refuse(preflight_document(path, document, setting.target, texts or {}))
-    write_thumbnails(path, folder / "pages")
-    return Written(document.name, document.title, warnings)
+    return Written(document.name, document.title, write_thumbnails(path, folder / PAGES), warnings)
 
 
 def _write_book(book: Book, setting: Setting, folder: Path) -> Written:
@@ -193,9 +197,20 @@ def _write_book(book: Book, setting: Setting, folder: Path) -> Written:
     path = folder / f"{book.name}.pdf"
     warnings = write_book(book, path)
     warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
-    write_thumbnails(path, folder / "pages")
+    pictures = write_thumbnails(path, folder / PAGES)
     gc.collect()  # a book that is set leaves large trees that refer to themselves; the next one needs the room
-    return Written(book.name, book.title, warnings)
+    return Written(book.name, book.title, pictures, warnings)
+
+
+def _write_extra(book: Book, setting: Setting, folder: Path) -> Written:
+    """A book that nobody asked for by name: where there is no Pango, map and counters come without it."""
+    try:
+        return _write_book(book, setting, folder)
+    except Refused as refused:
+        if {finding.code for finding in refused.findings} != {"W001"}:
+            raise
+        why = tuple(replace(finding, severity=Severity.WARNING) for finding in refused.findings)
+        return Written(book.name, book.title, why, there=False)
 
 
 def _write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:

@@ -105,6 +105,11 @@ def test_the_kit_holds_the_files_that_the_readme_lists(kits: tuple[Path, Path]) 
     assert there == listed | {"pages/", "cover.pdf"}
 
 
+def test_the_index_shows_each_page_once(kits: tuple[Path, Path]) -> None:
+    shown = re.findall(r'src="pages/([^"]+)"', (kits[0] / "index.html").read_text(encoding="utf-8"))
+    assert sorted(shown) == sorted(path.name for path in (kits[0] / "pages").iterdir())
+
+
 def test_the_same_data_is_the_same_bytes_however_it_is_built(kits: tuple[Path, Path]) -> None:
     assert hashes(kits[0]) == hashes(kits[1])
     assert (kits[0] / "manifest.json").read_bytes() == (kits[1] / "manifest.json").read_bytes()
