@@ -69,8 +69,10 @@ def build_kit(folder: Path, options: BuildOptions, executor: Executor, report: C
         written = [one for job in jobs for one in job.result()]
         report(f"{folder.name}: joining")
         for part in (cover_part, join_part):  # by a process that has what they need in memory already
-            written.append(executor.submit(part, game, options.setting, fresh, written).result())
-        files, pages = executor.submit(finish_part, game, options.setting, fresh, written).result()
+            there = [one for one in written if one.there]
+            written.append(executor.submit(part, game, options.setting, fresh, there).result())
+        there = [one for one in written if one.there]
+        files, pages = executor.submit(finish_part, game, options.setting, fresh, there).result()
     return Kit(place, files, pages, sort_findings((*warnings, *(w for one in written for w in one.warnings))))
 
 
@@ -146,9 +148,11 @@ class _Inline(Executor):
 def _executor(jobs: int) -> Executor:
     if jobs == 1:
         return _Inline()
-    return ProcessPoolExecutor(
-        jobs, mp_context=get_context("forkserver"), initializer=_begin_worker, initargs=gc.get_threshold()
-    )
+    context, threshold = get_context("forkserver"), gc.get_threshold()
+    try:
+        return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker, initargs=threshold)
+    except (OSError, ImportError):  # no semaphores here, as in some containers: one process makes the same kit
+        return _Inline()
 
 
 def _begin_worker(*threshold: int) -> None:

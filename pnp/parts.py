@@ -47,13 +47,14 @@ class Setting:
 @dataclass(frozen=True)
 class Written:
     """A PDF that was written and found good: file name without suffix, title, names of the pictures of its pages, and
-    what is worth a second look.
+    what is worth a second look. One that had to be left out is not `there`; its warnings say why.
     """
 
     name: str
     title: str
     pictures: tuple[str, ...] = ()
     warnings: tuple[Finding, ...] = ()
+    there: bool = True
 
 
 Part: TypeAlias = Callable[[Game, Setting, Path], tuple[Written, ...]]
@@ -210,7 +211,7 @@ def _write_extra(book: Book, setting: Setting, folder: Path) -> Written:
         if {finding.code for finding in refused.findings} != {"W001"}:
             raise
         why = tuple(replace(finding, severity=Severity.WARNING) for finding in refused.findings)
-        return Written(book.name, book.title, why, there=False)
+        return Written(book.name, book.title, warnings=why, there=False)
 
 
 def _write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:

@@ -28,7 +28,7 @@ def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
             warnings.simplefilter("ignore")
             import weasyprint  # noqa: PLC0415 - takes a third of a second, and needs libraries that maps do not
     except (OSError, ImportError) as error:
-        wrong = f"aids and rules cannot be set: {str(error).splitlines()[0]}"
+        wrong = f"books cannot be set: {str(error).splitlines()[0].partition(': ')[0]}"
         write = f"install Pango (on Debian: apt-get install {DEBIAN_PACKAGES})"
         raise Refused([Finding("W001", Spot("weasyprint"), wrong, write)]) from error
     return weasyprint
