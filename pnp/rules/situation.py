@@ -10,7 +10,7 @@ from functools import cached_property
 from pnp.hexgrid import Hex
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.model.maprule import Having
+from pnp.model.maprule import Having, Trait
 from pnp.model.symbols import symbol_parts
 from pnp.rules.ground import Ground
 from pnp.rules.state import Piece, State
@@ -26,7 +26,7 @@ class MapUnit:
     unit: Unit
     hex: Hex
     formations: tuple[str, ...]
-    traits: Mapping[str, frozenset[str]] = field(hash=False)
+    traits: Mapping[Trait, frozenset[str]] = field(hash=False)
 
     @property
     def id(self) -> str:
@@ -73,22 +73,26 @@ def formations_of(game: Game, counter: Counter) -> tuple[str, ...]:
     return tuple(found)
 
 
-def map_unit(game: Game, unit: Unit, cell: Hex) -> MapUnit:
-    """A counter in play as a unit on the map."""
-    counter = unit.counter
-    formations = formations_of(game, counter)
-    traits = {
-        "id": frozenset({unit.id}),
+def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
+    """What a counter is told apart by, whichever face is up and whatever lies on it."""
+    counter = game.counters[id_]
+    return {
+        "id": frozenset({id_}),
         "kind": frozenset({counter.kind}),
         "side": frozenset({counter.side}),
         "groups": frozenset(counter.groups),
         "symbol": frozenset({counter.symbol, *symbol_parts(counter.symbol)}),
         "size": frozenset({counter.size or ""}),
-        "formation": frozenset(formations),
-        "face": frozenset({counter.back.state if unit.reduced else counter.front.state}),
-        "marks": unit.piece.marks,
+        "formation": frozenset(formations_of(game, counter)),
     }
-    return MapUnit(unit, cell, formations, traits)
+
+
+def map_unit(game: Game, unit: Unit, cell: Hex) -> MapUnit:
+    """A counter in play as a unit on the map."""
+    counter = unit.counter
+    face = counter.back.state if unit.reduced else counter.front.state
+    traits = counter_traits(game, unit.id) | {"face": frozenset({face}), "marks": unit.piece.marks}
+    return MapUnit(unit, cell, formations_of(game, counter), traits)
 
 
 @dataclass(frozen=True)

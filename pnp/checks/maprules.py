@@ -1,0 +1,379 @@
+"""Rules of the map: they speak of terrain, units, edges and rulings that there are, and leave nothing undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.board import Board
+from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.checks.terrain import EDGES
+from pnp.model.maprule import Having, MapRule, MapRules, Trait
+from pnp.rules.ground import Ground, read_cost
+from pnp.rules.situation import MapUnit, Situation, counter_traits, map_unit
+from pnp.rules.stacking import stack_fit
+from pnp.rules.state import Piece
+from pnp.rules.supply import source_of
+from pnp.rules.unit import factor_name, unit_of
+
+BARS = ("prohibited", "enemy", "friend", "zoc")
+"""What may bar a unit besides terrain."""
+FACES = ("full", "reduced", "disrupted", "blank", "emblem")
+
+
+def _rules(checked: Checked) -> Iterator[tuple[str, MapRule]]:
+    """Every rule of the map with its path."""
+    for path, record in records(checked.game.map_rules, "map_rules"):
+        if isinstance(record, MapRule):
+            yield path, record
+
+
+def _word(checked: Checked, path: str, i: int, fault: Fault) -> Fault:
+    """The fault at one word of several."""
+    return fault._replace(spot=checked.game.spot(f"{path}.{i}"))
+
+
+# ---------------------------------------------------------------- words that name something
+
+
+@check("M025")
+def map_rule_of_no_terrain(checked: Checked) -> Iterator[Fault]:
+    """A rule of the map speaks of terrain that the game does not have, or of a kind that cannot be meant there.
+
+    Roads are along which one moves and traces supply, places are what a side controls, markers are what fortifies. In
+    `blocked_by` stand terrain, `prohibited`, `enemy`, `friend` and `zoc`.
+
+    Bad:
+        map_rules: {supply: {free: raod, limits: [{steps: 5}], sources: [{edges: north}]}}
+    Good:
+        map_rules: {supply: {free: road, limits: [{steps: 5}], sources: [{edges: north}]}}
+    """
+    terrain = checked.game.terrain
+    for path, words, kinds, more in _terrain_words(checked.game.map_rules):
+        for i, word in enumerate(words):
+            if word in more:
+                continue
+            fitting = [id_ for id_, kind in terrain.items() if kind.of in kinds]
+            if word not in terrain:
+                yield _word(checked, path, i, unknown(path, "terrain", word, [*fitting, *more]))
+            elif word not in fitting:
+                wrong = f"{word} is terrain of a {terrain[word].of}, not of a {' or '.join(kinds)}"
+                yield _word(
+                    checked, path, i, Fault(path, wrong, f"write one of {', '.join(fitting)}" if fitting else "")
+                )
+
+
+def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str], tuple[str, ...], tuple[str, ...]]]:
+    """Words for terrain: their path, themselves, the kinds that fit, and other words that may stand there."""
+    ground, everything = ("hex", "place", "hexside"), ("hex", "place", "hexside", "path")
+    if rules is None:
+        return
+    if rules.movement:
+        yield "map_rules.movement.along", rules.movement.along, ("path",), ()
+        for way, along in rules.movement.along.items():
+            yield f"map_rules.movement.along.{way}.waives", along.waives, ("hexside",), ()
+        yield "map_rules.movement.stops", rules.movement.stops, ground, ()
+        yield "map_rules.movement.blocked_by", rules.movement.blocked_by, ground, BARS
+        for i, change in enumerate(rules.movement.allowance):
+            yield f"map_rules.movement.allowance.{i}.on", change.on, ("hex", "place", "path"), ()
+        for name, unit_class in rules.movement.classes.items():
+            yield f"map_rules.movement.classes.{name}.costs", unit_class.costs, everything, ()
+    if rules.zoc:
+        yield "map_rules.zoc.blocked_by", rules.zoc.blocked_by, ground, ("prohibited",)
+        yield "map_rules.zoc.fortified_by", rules.zoc.fortified_by, ("marker",), ()
+    if rules.supply:
+        yield "map_rules.supply.free", rules.supply.free, ("path",), ()
+        yield "map_rules.supply.blocked_by", rules.supply.blocked_by, ground, BARS
+        for i, source in enumerate(rules.supply.sources):
+            yield f"map_rules.supply.sources.{i}.terrain", source.terrain, ("hex", "place", "path"), ()
+    if rules.retreat:
+        yield "map_rules.retreat.blocked_by", rules.retreat.blocked_by, ground, BARS
+    if rules.advance:
+        yield "map_rules.advance.blocked_by", rules.advance.blocked_by, ground, BARS
+    for i, control in enumerate(rules.control):
+        yield f"map_rules.control.{i}.places", control.places, ("hex", "place"), ()
+
+
+@check("M026")
+def map_rule_of_no_unit(checked: Checked) -> Iterator[Fault]:
+    """A rule of the map is for units that there are not: no counter has the side, group, formation or symbol named.
+
+    Bad:
+        map_rules: {zoc: {unless: {groups: scouts}}}
+    Good:
+        map_rules: {zoc: {unless: {symbol: artillery}}}
+    """
+    known = _traits(checked)
+    for path, field, having in _havings(checked):
+        for i, wanted in enumerate(having):
+            for trait, words in wanted.items():
+                inner = f"{path}.{field}.{trait}" if len(having) == 1 else f"{path}.{field}.{i}.{trait}"
+                for n, word in enumerate(words):
+                    if trait in known and word not in known[trait]:
+                        wrong = (
+                            f"no unit has {word} among its {trait}"
+                            if trait == "groups"
+                            else f"no unit has {trait} {word}"
+                        )
+                        yield _word(checked, inner, n, unknown(inner, trait, word, known[trait])._replace(wrong=wrong))
+
+
+def _havings(checked: Checked) -> Iterator[tuple[str, str, Having]]:
+    rules = checked.game.map_rules
+    if rules is not None:
+        yield "map_rules", "units", rules.units
+    for path, rule in _rules(checked):
+        for field in ("having", "unless"):
+            if field in type(rule).model_fields:
+                yield path, field, getattr(rule, field)
+
+
+def _traits(checked: Checked) -> dict[Trait, set[str]]:
+    """Every word that a counter has, trait by trait; markers on units can be any word."""
+    found: dict[Trait, set[str]] = {"face": set(FACES)}
+    for id_ in checked.game.counters:
+        for trait, words in counter_traits(checked.game, id_).items():
+            found.setdefault(trait, set()).update(words - {""})
+    return found
+
+
+@check("M027")
+def map_rule_under_no_ruling(checked: Checked) -> Iterator[Fault]:
+    """A rule of the map holds under a ruling or an option that the game does not have, so it would never hold.
+
+    Bad:
+        map_rules: {advance: {ruling: {R-01: bleu}}}
+    Good:
+        map_rules: {advance: {ruling: {R-01: blue}}}
+    """
+    rulings = checked.game.rulings
+    for path, rule in _rules(checked):
+        for id_, options in rule.ruling.items():
+            if id_ not in rulings:
+                yield unknown(f"{path}.ruling.{id_}", "ruling", id_, rulings)
+                continue
+            for i, option in enumerate(options):
+                if option not in rulings[id_].options:
+                    inner = f"{path}.ruling.{id_}"
+                    yield _word(
+                        checked, inner, i, unknown(inner, f"option of {id_} called", option, rulings[id_].options)
+                    )
+
+
+@check("M028")
+def movement_factor_unknown(checked: Checked) -> Iterator[Fault]:
+    """The factor that gives units their movement allowance is not printed on the counters.
+
+    Bad:
+        map_rules: {movement: {factor: speed}}
+    Good:
+        map_rules: {movement: {factor: movement}}
+    """
+    game = checked.game
+    if game.map_rules is None or game.map_rules.movement is None:
+        return
+    printed = game.counter_print.factors if game.counter_print else ()
+    factor = game.map_rules.movement.factor
+    if factor_name(factor) not in map(factor_name, printed):
+        yield unknown("map_rules.movement.factor", "factor", factor, printed)
+
+
+@check("M030")
+def supply_source_nowhere(checked: Checked) -> Iterator[Fault]:
+    """A source of supply lies nowhere: at an edge or in a hex that the map does not have, or no place is given.
+
+    Edges are those of the map, and `north`, `south`, `west` and `east`.
+
+    Bad:
+        map_rules: {supply: {limits: [{steps: 5}], sources: [{edges: nort}]}}
+    Good:
+        map_rules: {supply: {limits: [{steps: 5}], sources: [{edges: north}]}}
+    """
+    supply = checked.game.map_rules.supply if checked.game.map_rules else None
+    board = checked.board
+    if supply is None or board is None:
+        return
+    for i, source in enumerate(supply.sources):
+        path = f"map_rules.supply.sources.{i}"
+        for n, edge in enumerate(source.edges):
+            if edge not in (*board.edges, *EDGES):
+                yield _word(checked, f"{path}.edges", n, unknown(f"{path}.edges", "edge", edge, {*board.edges, *EDGES}))
+        for n, number in enumerate(source.hexes):
+            if not _readable(board, number):
+                wrong = f"{number!r} is no hex of this map"
+                yield _word(checked, f"{path}.hexes", n, Fault(f"{path}.hexes", wrong, "write hex numbers of the map"))
+        if not (source.edges or source.hexes or source.terrain):
+            yield Fault(path, "this source of supply lies nowhere", "write edges, hexes or terrain")
+
+
+def _readable(board: Board, number: str) -> bool:
+    try:
+        board.grid.parse_hexes(number)
+    except ValueError:
+        return False
+    return True
+
+
+@check("M031")
+def control_of_nobody(checked: Checked) -> Iterator[Fault]:
+    """A place belongs at the start to a side that the game does not have, or the place is not on the map.
+
+    Bad:
+        map_rules: {control: [{places: town, start: bleu}]}
+    Good:
+        map_rules: {control: [{places: town, start: blue}]}
+    """
+    game, board = checked.game, checked.board
+    for i, control in enumerate(game.map_rules.control if game.map_rules else ()):
+        path = f"map_rules.control.{i}"
+        if control.start and control.start not in game.sides:
+            yield unknown(f"{path}.start", "side", control.start, game.sides)
+        for number, side in control.starts.items():
+            if side not in game.sides:
+                yield unknown(f"{path}.starts.{number}", "side", side, game.sides)
+            if board is not None and not _readable(board, number):
+                yield Fault(f"{path}.starts.{number}", f"{number!r} is no hex of this map", "write a hex number")
+
+
+# ---------------------------------------------------------------- what would be undecided
+
+
+@check("M029")
+def cost_unreadable(checked: Checked) -> Iterator[Fault]:
+    """What terrain costs to move into cannot be told from the terrain effects chart, or from a class of units.
+
+    The chart that is printed is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and
+    a number, or with `prohibited`; a place or a path without one costs as the hex.
+
+    Bad:
+        terrain: {woods: {cost: two}}
+        map_rules: {movement: {factor: movement}}
+    Good:
+        terrain: {woods: {cost: "2"}}
+        map_rules: {movement: {factor: movement}}
+    """
+    game = checked.game
+    movement = game.map_rules.movement if game.map_rules else None
+    if movement is None:
+        return
+    write = "write a number such as 2 or 1/2, +1, or prohibited"
+    for id_, kind in game.terrain.items():
+        own = any(id_ in unit_class.costs for unit_class in movement.classes.values())
+        if kind.of not in ("hex", "hexside", "place", "path"):
+            continue
+        if read_cost(kind.cost) is None:
+            yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is no cost that can be played by", write)
+        elif kind.of == "hex" and not kind.cost and not own:
+            yield Fault(f"terrain.{id_}.cost", f"nothing says what {id_} costs to enter", write)
+    for name, unit_class in movement.classes.items():
+        for id_, text in unit_class.costs.items():
+            if read_cost(text) is None:
+                path = f"map_rules.movement.classes.{name}.costs.{id_}"
+                yield Fault(path, f"{text} is no cost that can be played by", write)
+
+
+@check("M032")
+def map_rule_without_effect(checked: Checked) -> Iterator[Fault]:
+    """A line about movement says for whom or where it holds, and not what it does.
+
+    Bad:
+        map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy}]}}
+    Good:
+        map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy, stops: true}]}}
+    """
+    rules = checked.game.map_rules
+    for i, step in enumerate(rules.zoc.steps if rules and rules.zoc else ()):
+        if not (step.forbidden or step.stops) and step.add is step.at_least is step.cost is None:
+            write = "write add, at_least, cost, forbidden or stops"
+            yield Fault(f"map_rules.zoc.steps.{i}", "this line does nothing to a step", write)
+    for i, change in enumerate(rules.movement.allowance if rules and rules.movement else ()):
+        if change.times is change.set is None and not change.add and not change.round:
+            write = "write times, add or set"
+            yield Fault(f"map_rules.movement.allowance.{i}", "this line does nothing to the allowance", write)
+
+
+@check("M033")
+def limit_missing(checked: Checked) -> Iterator[Fault]:
+    """Under some option of a ruling no limit of supply or of stacking holds.
+
+    Then nothing would be in supply, or no stack legal.
+
+    Bad:
+        rulings: {R-01: {options: {green: Green is.}}}
+        map_rules:
+          stacking:
+            limits:
+              - {rooms: [{number: 2}], ruling: {R-01: blue}}
+              - {rooms: [{number: 3}], ruling: {R-01: red}}
+    Good:
+        rulings: {R-01: {options: {green: Green is.}}}
+        map_rules:
+          stacking:
+            limits:
+              - {rooms: [{number: 2}], ruling: {R-01: blue}}
+              - {rooms: [{number: 3}], ruling: {R-01: red green}}
+    """
+    rules = checked.game.map_rules
+    if rules and rules.supply:
+        yield from _undecided(checked, "map_rules.supply.limits", rules.supply.limits)
+    if rules and rules.stacking:
+        yield from _undecided(checked, "map_rules.stacking.limits", rules.stacking.limits)
+
+
+def _undecided(checked: Checked, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
+    rulings = checked.game.rulings
+    if not lines:
+        yield Fault(path, "there is no limit", "write one")
+    for id_ in dict.fromkeys(id_ for line in lines for id_ in line.ruling if id_ in rulings):
+        for option in rulings[id_].options:
+            if not any(option in line.ruling.get(id_, (option,)) for line in lines):
+                yield Fault(path, f"no limit holds under {id_} {option}", "write one, or add the option to another")
+
+
+@check("M034")
+def unit_without_supply_source(checked: Checked) -> Iterator[Fault]:
+    """No source of supply is for a unit, so it could never be in supply.
+
+    Bad:
+        map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}]}}
+    Good:
+        map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}, {edges: south}]}}
+    """
+    rules = checked.game.map_rules
+    now = _alone(checked)
+    if now is None or rules is None or rules.supply is None:
+        return
+    without = [unit.label for unit in now.units if source_of(now, unit) is None]
+    if without:
+        shown = ", ".join(without[:5]) + (f" and {len(without) - 5} more" if len(without) > 5 else "")
+        yield Fault("map_rules.supply.sources", f"there is no source for {shown}", "write one more line for them")
+
+
+@check("M035")
+def unit_fits_no_hex(checked: Checked) -> Iterator[Fault]:
+    """A unit alone in a hex is already an illegal stack.
+
+    Bad:
+        map_rules: {stacking: {limits: [{rooms: [{having: {side: red}, number: 3}]}]}}
+    Good:
+        map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
+    """
+    rules = checked.game.map_rules
+    now = _alone(checked)
+    if now is None or rules is None or rules.stacking is None:
+        return
+    out = [unit.label for unit in now.units if stack_fit(now.ground, (unit,)) is None]
+    if out and any(now.ground.in_force(limit) for limit in rules.stacking.limits):
+        shown = ", ".join(out[:5]) + (f" and {len(out) - 5} more" if len(out) > 5 else "")
+        yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write one that has")
+
+
+def _alone(checked: Checked) -> Situation | None:
+    """Every unit on the map, to be looked at one by one."""
+    game, board = checked.game, checked.board
+    if game.map_rules is None or board is None or not board.grid.hexes:
+        return None
+    ground = Ground(game, board, game.map_rules)
+    here = board.grid.hexes[0]
+    units = (map_unit(game, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
+    fitting: tuple[MapUnit, ...] = tuple(unit for unit in units if unit.fits(game.map_rules.units))
+    return Situation(ground, fitting)
