@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pnp.board import Board
 from pnp.checks.register import Checked, Fault, check, records, unknown
 from pnp.checks.terrain import EDGES
+from pnp.findings import did_you_mean
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
 from pnp.rules.ground import Ground, read_cost
 from pnp.rules.situation import MapUnit, Situation, counter_traits, map_unit
@@ -57,9 +58,8 @@ def map_rule_of_no_terrain(checked: Checked) -> Iterator[Fault]:
                 yield _word(checked, path, i, unknown(path, "terrain", word, [*fitting, *more]))
             elif word not in fitting:
                 wrong = f"{word} is terrain of a {terrain[word].of}, not of a {' or '.join(kinds)}"
-                yield _word(
-                    checked, path, i, Fault(path, wrong, f"write one of {', '.join(fitting)}" if fitting else "")
-                )
+                write = f"write one of {', '.join(fitting)}" if fitting else ""
+                yield _word(checked, path, i, Fault(path, wrong, write))
 
 
 def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str], tuple[str, ...], tuple[str, ...]]]:
@@ -109,12 +109,9 @@ def map_rule_of_no_unit(checked: Checked) -> Iterator[Fault]:
                 inner = f"{path}.{field}.{trait}" if len(having) == 1 else f"{path}.{field}.{i}.{trait}"
                 for n, word in enumerate(words):
                     if trait in known and word not in known[trait]:
-                        wrong = (
-                            f"no unit has {word} among its {trait}"
-                            if trait == "groups"
-                            else f"no unit has {trait} {word}"
-                        )
-                        yield _word(checked, inner, n, unknown(inner, trait, word, known[trait])._replace(wrong=wrong))
+                        said = f"{word} among its {trait}" if trait == "groups" else f"{trait} {word}"
+                        fault = Fault(inner, f"no unit has {said}", did_you_mean(word, known[trait]))
+                        yield _word(checked, inner, n, fault)
 
 
 def _havings(checked: Checked) -> Iterator[tuple[str, str, Having]]:
