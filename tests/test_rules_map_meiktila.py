@@ -9,6 +9,7 @@ from pnp.load import find_game, load_game
 from pnp.rules import function, mapfunction, unitfunction
 from pnp.rules.control import controlled
 from pnp.rules.expression import Language
+from pnp.rules.mapmove import way_of_advance, way_of_move, way_of_retreat, way_of_supply
 from pnp.rules.mapwords import tell_route, tell_supply
 from pnp.rules.movement import Route, routes, walk
 from pnp.rules.retreat import retreats
@@ -351,3 +352,45 @@ def test_a_unit_that_is_not_on_the_map_may_do_nothing():
         ask("traces(tank) || on_map(tank) || may_advance(tank, 'M7') || in_enemy_zoc(tank)", place, tank="5 PH")
         is False
     )
+
+
+# ---------------------------------------------------------------- ways, as play and traces need them
+
+
+def context(place: dict[str, list[str]] = SEYWA, markers: dict[str, list[str]] | None = None) -> Context:
+    return Context(setting(), state_of(place, markers))
+
+
+def of(here: Context, label: str):
+    return here.unit(Roster(here.game, here.board).unit(label))
+
+
+def test_ways_of_moves():
+    here = context({"M7": ["5 PH out-of-supply"], "N8": ["1/214"]})
+    way = way_of_move(here, of(here, "5 PH"), "K8")
+    assert (way.hexes, way.refused) == (("M7", "L8", "K8"), "")
+    assert [line.text for line in way.lines] == [
+        "5 PH has 4 MP; out of supply: half, rounded up: 2",
+        "M7 to L8: along the road ½",
+        "L8 to K8: along the road ½",
+        "1 of 2 MP",
+    ]
+    assert way_of_move(here, of(here, "5 PH"), "K8", ("L7", "K7")).hexes == ("M7", "L7", "K7", "K8")
+    assert way_of_move(here, of(here, "5 PH"), "A1").refused == "5 PH cannot reach A1"
+    assert way_of_move(here, of(here, "5 PH"), "N8").refused == "1/214 is there"
+    gone = context({"eliminated": ["2/55"]})
+    with pytest.raises(Unplayable, match="2/55 is not on the map"):
+        way_of_move(gone, of(gone, "2/55"), "A1")
+
+
+def test_ways_of_retreats_advances_and_supply():
+    here = context()
+    assert way_of_retreat(here, of(here, "5 PH"), "L7", 1).hexes == ("M7", "L7")
+    assert way_of_retreat(here, of(here, "5 PH"), "L8", 1).refused == "5 PH cannot retreat to L8"
+    assert way_of_retreat(here, of(here, "5 PH"), "", 1).refused == "5 PH cannot retreat off the map"
+    assert way_of_advance(here, of(here, "1/55"), "M7").refused == "1/3 Gurkha is there"
+    assert way_of_advance(here, of(here, "1/55"), "M9").lines == (("M8 M9", ("6.5.4",)),)
+    assert way_of_supply(here, of(here, "5 PH")).hexes == ("M7", "L7", "K7", "J8", "J9", "I9")
+    assert way_of_supply(here, of(here, "5 PH"), "north").refused == "5 PH has no supply line"
+    edge = context({"A1": ["1/55"]})
+    assert way_of_retreat(edge, of(edge, "1/55"), "", 1).lines == (("A1 and off the map", ("6.5.3",)),)

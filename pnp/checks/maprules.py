@@ -151,9 +151,8 @@ def map_rule_under_no_ruling(checked: Checked) -> Iterator[Fault]:
             for i, option in enumerate(options):
                 if option not in rulings[id_].options:
                     inner = f"{path}.ruling.{id_}"
-                    yield _word(
-                        checked, inner, i, unknown(inner, f"option of {id_} called", option, rulings[id_].options)
-                    )
+                    fault = unknown(inner, f"option of {id_} called", option, rulings[id_].options)
+                    yield _word(checked, inner, i, fault)
 
 
 @check("M028")
