@@ -46,8 +46,8 @@ GivenValue: TypeAlias = Annotated[
 
 
 Arrows: TypeAlias = dict[Literal["attack", "fire", "advance", "retreat"], Words]
-"""Arrows of a figure: two names of values that are given or worked out, from the units or hexes of the first to those of
-the second (`attack: attackers target`).
+"""Arrows of a figure: two names of values that are given or worked out, from the units or hexes of the first to those
+of the second (`attack: attackers target`).
 """
 
 
