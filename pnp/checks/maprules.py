@@ -107,6 +107,8 @@ def map_rule_of_no_unit(checked: Checked) -> Iterator[Fault]:
         for i, wanted in enumerate(having):
             for trait, words in wanted.items():
                 inner = f"{path}.{field}.{trait}" if len(having) == 1 else f"{path}.{field}.{i}.{trait}"
+                if not words:
+                    yield Fault(inner, f"{trait} names nothing", "write a word, or delete the line")
                 for n, word in enumerate(words):
                     if trait in known and word not in known[trait]:
                         said = f"{word} among its {trait}" if trait == "groups" else f"{trait} {word}"
@@ -148,6 +150,8 @@ def map_rule_under_no_ruling(checked: Checked) -> Iterator[Fault]:
             if id_ not in rulings:
                 yield unknown(f"{path}.ruling.{id_}", "ruling", id_, rulings)
                 continue
+            if not options:
+                yield Fault(f"{path}.ruling.{id_}", f"no option of {id_} is named", "write one, or delete the ruling")
             for i, option in enumerate(options):
                 if option not in rulings[id_].options:
                     inner = f"{path}.ruling.{id_}"
