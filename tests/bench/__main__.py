@@ -33,12 +33,22 @@ def main(arguments: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         jobs = [job for job in all_jobs(Path(folder)) if _asked_for(job, options.names)]
         peer, why = _peer(jobs, wanted=options.peer)
-        for job in jobs:
-            print(_row(job, options.runs, peer if options.long or not job.large else None), flush=True)
-            if options.profile:
-                print("".join(_phases(job)), end="", flush=True)
+        failed = [job for job in jobs if not _measured(job, options, peer)]
     if why:
         print(f"\npeer not measured: {why}")
+    sys.exit(bool(failed))
+
+
+def _measured(job: Job, options: argparse.Namespace, peer: Path | None) -> bool:
+    """Print the row of a job; False if a command failed."""
+    try:
+        print(_row(job, options.runs, peer if options.long or not job.large else None), flush=True)
+        if options.profile:
+            print("".join(_phases(job)), end="", flush=True)
+    except RuntimeError as error:
+        print(f"{job.name:18}failed: {str(error).strip().splitlines()[-1]}", flush=True)
+        return False
+    return True
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
