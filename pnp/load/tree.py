@@ -113,6 +113,22 @@ def _piece(node: Node, parts: list[str]) -> Spot | None:
     return node.source.spot(start + found[int(parts[0])].start())
 
 
+def _raw_offset(node: Node, offset: int) -> int:
+    """How far into its source a text has its sign of some offset: quotes, escapes and indentation are passed over."""
+    raw, text = node.source.text[node.start : node.end], str(node.value)
+    at = len(raw.partition("\n")[0]) if raw[:1] in ("|", ">") else int(raw[:1] in ("'", '"'))
+    for i, sign in enumerate(text[:offset]):
+        blank = sign in " \n"
+        while at < len(raw) and raw[at] != sign and not (blank and raw[at] in " \n"):
+            at += 1
+        at += 1
+        while blank and raw[at : at + 1].isspace() and not text[i + 1 : i + 2].isspace():
+            at += 1
+    while offset < len(text) and at < len(raw) and raw[at] != text[offset]:
+        at += 1
+    return min(at, max(len(raw) - 1, 0))
+
+
 def write_changed(before: tuple[Spot, ...]) -> str:
     """What a message adds about a value that an overlay changed."""
     return f" (changed from {before[0].file}:{before[0].line})" if before else ""
@@ -138,6 +154,13 @@ class Spots(Mapping[str, Spot]):
                 raise KeyError(path)
             return Spot(spot.file, spot.line, spot.column, path)
         return node.spot(path)
+
+    def inside(self, path: str, offset: int) -> Spot:
+        """Where a sign of a text stands that the text has at an offset (from 0); `KeyError` if there is no such text."""
+        node, rest = find_node(self.root, path)
+        if rest or not isinstance(node.value, str):
+            raise KeyError(path)
+        return node.source.spot(node.start + _raw_offset(node, offset), path)
 
     def before(self, path: str) -> tuple[Spot, ...]:
         """Where the values stood that overlays changed into this one, the latest first."""

@@ -39,8 +39,8 @@ def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_read_given)]
-"""A type (`int bool word hex unit`, or several: `ints words hexes units`), then `?` if it may be left out, or `=` and
-what it is then; or a mapping of such types, whose values are read with a dot (`air.attacker`).
+"""A type (`int bool word hex unit side`, or several: `ints words hexes units`), and what it is if it may be left out
+(`int or 0`, `units or none`); or a mapping of such types, whose values are read with a dot (`air.attacker`).
 """
 
 
@@ -62,14 +62,18 @@ class Lose(Played):
 
 
 class Move(Played):
-    """Move a unit, or all units of a list, to a hex, in what way (`retreat`, `advance`, `march`), on which path if it
-    matters.
+    """Move a unit, or all units of a list, to a hex, in what way, on which path if it matters.
+
+    If the map has rules for it, a worked example must keep to them, and its trace shows the way. A retreat goes over
+    so many `hexes`, without those that are `barred`.
     """
 
     move: Expression
     to: Expression
-    by: str = "move"
+    by: Literal["move", "march", "retreat", "advance"] = "move"
     path: Expression = ""
+    hexes: Expression = "1"
+    barred: Expression = ""
 
 
 class Place(Played):

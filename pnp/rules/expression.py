@@ -72,23 +72,25 @@ class Misread(Exception):  # noqa: N818 - carries what is wrong with a text
 
 @dataclass(eq=False)
 class Expression:
-    """A compiled expression: its type, the variables it uses, whether it reads the state or shares besides."""
+    """A compiled expression: its type, the variables it uses with their types, whether it reads the state besides, and
+    the totals whose shares it reads. `path` is where it was written.
+    """
 
     text: str
     type: str
-    names: frozenset[str]
+    uses: tuple[tuple[str, Type], ...]
     reads_state: bool
-    shares: frozenset[str] | None
+    shares: tuple[str, ...]
     language: Language
     program: Any
+    path: str = ""
     cache: dict[Hashable, Value] = field(default_factory=dict)
 
-    def value(self, values: Mapping[str, Value], scope: Scope, context: Context) -> Value:
+    def value(self, values: Mapping[str, Value], context: Context) -> Value:
         """What it gives; `Unplayable` if it cannot be worked out."""
-        key: list[Hashable] = []
-        for name in self.used:
+        key: list[Hashable] = [context.setting.options]
+        for name, kind in self.uses:
             value = values[name]
-            kind = scope[name]
             if kind == "unit":
                 key.append((value, context.state.pieces.get(value)))
             elif kind == "units":
@@ -97,39 +99,29 @@ class Expression:
                 key.append((type(value), value))
         if self.reads_state:
             key.append(context.state)
-        if self.shares:
-            key.append(tuple(context.shares.get(name) for name in sorted(self.shares)))
+        key += (context.shares.get(name) for name in self.shares)
         full = tuple(key)
         if full not in self.cache:
             if len(self.cache) > MAX_CACHED:
                 self.cache.clear()
-            data = {name: self.language.message(values[name], scope[name], context) for name in self.used}
+            data = {name: self.language.message(values[name], kind, context) for name, kind in self.uses}
             self.cache[full] = self._run(data, context)
         return self.cache[full]
 
-    @property
-    def used(self) -> tuple[str, ...]:
-        """The variables in one order."""
-        return self._used
-
-    def __post_init__(self) -> None:
-        """Put the variables in order once."""
-        self._used = tuple(sorted(self.names))
-
     def _run(self, data: Mapping[str, Any], context: Context) -> Value:
-        language = self.language
-        language.context, language.trouble = context, None
+        self.language.context, self.language.trouble = context, None
         try:
             result = self.program.eval(data=data)
             plain = result.plain_value()
             failed = isinstance(plain, str) and result.type().name() == "ERROR"
         except RuntimeError as error:
             plain, failed = str(error), True
-        if failed:
-            if language.trouble is not None:
-                raise language.trouble
-            raise Unplayable(*say_run(str(plain), self.text))
-        return _plain(plain, self.type)
+        if not failed:
+            return _plain(plain, self.type)
+        trouble = self.language.trouble or Unplayable(*say_run(str(plain), self.text))
+        if isinstance(trouble, Unplayable):
+            trouble.path = trouble.path or self.path
+        raise trouble
 
 
 def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
@@ -278,9 +270,9 @@ class Language:
         return Expression(
             text,
             kind,
-            frozenset(names(found) & scope.keys()),
+            tuple((name, scope[name]) for name in sorted(names(found) & scope.keys())),
             any(one.reads == "state" for one in called),
-            _shares(found) if any(one.reads == "shares" for one in called) else frozenset(),
+            _shares(found),
             self,
             program,
         )
@@ -299,11 +291,11 @@ def _is_empty_list(found: tuple[Token, ...]) -> bool:
     return [token.text for token in found] == ["[", "]"]
 
 
-def _shares(found: tuple[Token, ...]) -> frozenset[str]:
-    """The totals whose shares an expression reads."""
-    return frozenset(
-        call.words[0].text for call in calls(found) if call.name == "share" and call.words and call.words[0]
-    )
+def _shares(found: tuple[Token, ...]) -> tuple[str, ...]:
+    """The totals whose shares an expression reads, in alphabetical order."""
+    sharing = {name for name, some in FUNCTIONS.items() if any(one.reads == "shares" for one in some)}
+    words = (call.words[0] for call in calls(found) if call.name in sharing and call.words)
+    return tuple(sorted({word.text for word in words if word is not None}))
 
 
 def _wrong_type(kind: str, wanted: tuple[str, ...]) -> Fault:

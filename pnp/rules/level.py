@@ -42,6 +42,8 @@ class LevelKind:
         """Where it stands, as written; `Unplayable` if it cannot."""
         if self.type == "bool":
             return read_truth(text)
+        if self.type == "int" and self.labels and read_whole(text) not in map(read_whole, self.labels):
+            raise Unplayable(f"{self.name} has no space {text}", did_you_mean(text, self.labels, many=True))
         return self.set(read_whole(text) if self.type == "int" else text)
 
 

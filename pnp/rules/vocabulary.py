@@ -53,12 +53,12 @@ Value: TypeAlias = Any
 
 
 class Unplayable(Exception):  # noqa: N818 - what is wrong is with the data or the case, not with the program
-    """Play cannot go on: what is wrong, and what to write instead."""
+    """Play cannot go on: what is wrong, what to write instead, and the path of the value that it is about."""
 
     def __init__(self, wrong: str, write: str = "") -> None:
         """Keep both."""
         super().__init__(wrong)
-        self.wrong, self.write = wrong, write
+        self.wrong, self.write, self.path = wrong, write, ""
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,11 @@ class Setting:
         if id_ not in self.game.rulings:
             raise Unplayable(f"there is no ruling {id_}")
         return self.game.rulings[id_].default
+
+    @cached_property
+    def options(self) -> frozenset[tuple[str, str]]:
+        """The options that are not the default, as one value."""
+        return frozenset(self.rulings.items())
 
     @cached_property
     def factor_names(self) -> tuple[str, ...]:

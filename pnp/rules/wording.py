@@ -203,8 +203,12 @@ class Lexicon:
         for call in calls(found):
             for one in FUNCTIONS.get(call.name, ()):
                 for kind, word in zip(one.takes, call.words, strict=False):
-                    if word is not None and kind in (*CHECKED, "hex") and len(one.takes) == len(call.words):
+                    if len(one.takes) != len(call.words):
+                        continue
+                    if word is not None and kind in (*CHECKED, "hex"):
                         yield from self._fault(kind, word)
+                    elif kind == "total":
+                        yield Fault(f"{call.name} needs the name of a total", "write it in quotes", call.at)
         for name, word in compared(found):
             if name in ("side", "formation", "hex") and word.text:
                 yield from self._fault(name, word)

@@ -1,0 +1,252 @@
+"""Steps that chance decides: rolls, checks, opposed rolls, draws. Each has one outcome for everything that can show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb
+
+from pnp.model.step import Check, Draw, Opposed, Roll, RollLine
+from pnp.rules.dice import faces
+from pnp.rules.frame import Outcome, Told
+from pnp.rules.moment import Moment, signed
+from pnp.rules.program import UNKNOWN, Desk, Op
+from pnp.rules.vocabulary import Unplayable, Value
+
+MAX_DRAWS = 5_000
+"""How many different draws are told apart."""
+COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or more", "more_than": "more than"}
+
+
+class Modifiers:
+    """The lines that change a roll of dice."""
+
+    def __init__(self, lines: Sequence[RollLine], at: str, desk: Desk) -> None:
+        """Compile the lines."""
+        self.lines = []
+        for i, line in enumerate(lines):
+            add = desk.expression(f"{at}.{i}.add", line.add, "int")
+            when = desk.expression(f"{at}.{i}.when", line.when, "bool") if line.when else None
+            options = desk.rulings(line.ruling, f"{at}.{i}.ruling")
+            self.lines.append((line, add, when, options, desk.text(f"{at}.{i}.says", line.says)))
+
+    def sum(self, moment: Moment) -> tuple[int, tuple[Told, ...]]:
+        """What is added to the dice now, and a line for each modifier."""
+        total, told = 0, list[Told]()
+        for line, add, when, options, says in self.lines:
+            if not moment.in_force(options) or (when is not None and not moment.value(when)):
+                continue
+            by = moment.value(add)
+            total += by
+            if moment.tell and by:
+                told.append(Told(moment.words(says) or "modifier", signed(by), line.rule, deeper=1))
+        return total, tuple(told)
+
+
+def read_dice(desk: Desk, at: str, dice: str) -> bool:
+    """Are these dice? If not, that is a fault."""
+    try:
+        faces(dice)
+    except Unplayable as error:
+        desk.fault(UNKNOWN, at, error.wrong, error.write)
+        return False
+    return True
+
+
+def _rolled(natural: int, total: int) -> str:
+    """`4`, or `4 + 1 = 5`."""
+    by = total - natural
+    return f"{natural} {'+' if by > 0 else '−'} {abs(by)} = {total}" if by else str(natural)
+
+
+class PlayRoll(Op):
+    """Rolls dice."""
+
+    step: Roll
+
+    def __init__(self, step: Roll, desk: Desk) -> None:
+        """Compile the modifiers."""
+        super().__init__(step, desk)
+        read_dice(desk, "dice", step.dice)
+        self.modifiers = Modifiers(step.lines, "lines", desk)
+        self.gives = (step.roll, f"{step.roll}_natural")
+        for name in self.gives:
+            desk.give("roll", name, "int")
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way for each number."""
+        by, told = self.modifiers.sum(moment)
+        return [self._outcome(moment, natural, chance, by, told) for natural, chance in faces(self.step.dice)]
+
+    def _outcome(self, moment: Moment, natural: int, chance: Fraction, by: int, told: tuple[Told, ...]) -> Outcome:
+        total = natural + by
+        values = dict(zip(self.gives, (total, natural), strict=True))
+        if not moment.tell:
+            return Outcome(values, chance, key=natural)
+        name = self.step.roll.replace("_", " ").capitalize()
+        said = moment.then(values).told(self, f"{name} ({self.step.dice}): {_rolled(natural, total)}", str(total))
+        return Outcome(values, chance, key=natural, told=(*said, *told))
+
+
+class PlayCheck(Op):
+    """Rolls dice against a number."""
+
+    step: Check
+
+    def __init__(self, step: Check, desk: Desk) -> None:
+        """Compile the target and the modifiers."""
+        super().__init__(step, desk)
+        read_dice(desk, "dice", step.dice)
+        self.way = next(way for way in COMPARISONS if getattr(step, way))
+        self.target = desk.expression(self.way, getattr(step, self.way), "int")
+        self.modifiers = Modifiers(step.lines, "lines", desk)
+        self.gives = (step.check, f"{step.check}_roll", f"{step.check}_natural")
+        for name, kind in zip(self.gives, ("bool", "int", "int"), strict=True):
+            desk.give("check", name, kind)
+
+    def passes(self, natural: int, total: int, target: int) -> bool:
+        """Is the check passed?"""
+        if natural in self.step.fails_on:
+            return False
+        if natural in self.step.passes_on:
+            return True
+        match self.way:
+            case "at_most":
+                return total <= target
+            case "less_than":
+                return total < target
+            case "at_least":
+                return total >= target
+        return total > target
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way for each number."""
+        target = moment.value(self.target)
+        by, told = self.modifiers.sum(moment)
+        found = []
+        for natural, chance in faces(self.step.dice):
+            passed = self.passes(natural, natural + by, target)
+            values = dict(zip(self.gives, (passed, natural + by, natural), strict=True))
+            said: tuple[Told, ...] = ()
+            if moment.tell:
+                said = (*self._told(moment.then(values), natural, natural + by, target, passed=passed), *told)
+            found.append(Outcome(values, chance, key=natural, told=said))
+        return found
+
+    def _told(self, moment: Moment, natural: int, total: int, target: int, *, passed: bool) -> tuple[Told, ...]:
+        words = COMPARISONS[self.way]
+        wanted = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
+        always = ", which always fails" if natural in self.step.fails_on else ""
+        always = ", which always passes" if natural in self.step.passes_on and not always else always
+        name = self.step.check.replace("_", " ").capitalize()
+        said = f"{name}: {_rolled(natural, total)}{always}; {wanted} is needed"
+        return moment.told(self, said, "passes" if passed else "fails")
+
+
+class PlayOpposed(Op):
+    """Two parties roll, the higher total wins."""
+
+    step: Opposed
+
+    def __init__(self, step: Opposed, desk: Desk) -> None:
+        """Compile both parties' modifiers."""
+        super().__init__(step, desk)
+        self.parties = tuple(step.rolls)
+        self.modifiers = []
+        for name, party in step.rolls.items():
+            read_dice(desk, f"rolls.{name}.dice", party.dice)
+            self.modifiers.append(Modifiers(party.lines, f"rolls.{name}.lines", desk))
+        if "{" in step.tie:
+            desk.fault(UNKNOWN, "tie", "a tie is decided by a word", f"write reroll, {' or '.join(self.parties)}")
+        totals = tuple(f"{step.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
+        desk.give("opposed", step.opposed, "word")
+        for name in totals:
+            desk.give("opposed", name, "int")
+        self.gives = (step.opposed, *totals)
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way for each pair of numbers; after a tie that is rolled again, the step is played once more."""
+        dice = [party.dice for party in self.step.rolls.values()]
+        sums = [modifiers.sum(moment) for modifiers in self.modifiers]
+        found = []
+        for first, one in faces(dice[0]):
+            for second, other in faces(dice[1]):
+                totals = first + sums[0][0], second + sums[1][0]
+                tied = totals[0] == totals[1]
+                winner = self.step.tie if tied else self.parties[0 if totals[0] > totals[1] else 1]
+                again = tied and self.step.tie == "reroll"
+                values: dict[str, Value] = dict(zip(self.gives, (winner, *totals), strict=True))
+                told: tuple[Told, ...] = ()
+                if moment.tell:
+                    naturals = (first, second)
+                    rolls = [
+                        f"{self.name(moment, p)} {_rolled(n, t)}"
+                        for p, n, t in zip(self.parties, naturals, totals, strict=True)
+                    ]
+                    end = "a tie, rolled again" if again else self.name(moment, winner)
+                    name = self.step.opposed.replace("_", " ").capitalize()
+                    said = moment.then(values).told(self, f"{name}: {', '.join(rolls)}", end)
+                    told = (*said, *sums[0][1], *sums[1][1])
+                key = (first, second)
+                found.append(Outcome({} if again else values, one * other, key=key, again=again, told=told))
+        return found
+
+    def name(self, moment: Moment, party: str) -> str:
+        """A party as players call it: a side by its name."""
+        side = moment.setting.game.sides.get(party)
+        return side.name if side else party
+
+
+class PlayDraw(Op):
+    """Draws blind from a list, without putting back."""
+
+    step: Draw
+
+    def __init__(self, step: Draw, desk: Desk) -> None:
+        """Compile the list and the number."""
+        super().__init__(step, desk)
+        self.source = desk.expression("from", step.source, "words", "ints", "units")
+        self.count = desk.expression("count", step.count, "int") if step.count else None
+        one = self.source.type.removesuffix("s")
+        desk.give("draw", step.draw, self.source.type if step.count else one)
+        desk.give("draw", f"{step.draw}_rest", self.source.type)
+        self.gives = (step.draw, f"{step.draw}_rest")
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way for each different draw, in whatever order it was drawn."""
+        source: tuple[Value, ...] = moment.value(self.source)
+        count = moment.value(self.count) if self.count else 1
+        if not 0 <= count <= len(source):
+            raise Unplayable(f"{count} cannot be drawn from {len(source)}", "draw no more than there are")
+        kinds = {value: source.count(value) for value in source}
+        ways, found = comb(len(source), count), list[Outcome]()
+        for drawn, number in _draws(tuple(kinds.items()), count):
+            if len(found) >= MAX_DRAWS:
+                raise Unplayable(f"{count} can be drawn from {len(source)} in too many ways", "draw fewer at a time")
+            rest = list(source)
+            for value in drawn:
+                rest.remove(value)
+            value = drawn if self.count else drawn[0]
+            values = dict(zip(self.gives, (value, tuple(rest)), strict=True))
+            told: tuple[Told, ...] = ()
+            if moment.tell:
+                kind = self.source.type if self.count else self.source.type.removesuffix("s")
+                name = self.step.draw.replace("_", " ").capitalize()
+                words = moment.say(value, kind)
+                told = moment.then(values).told(self, f"{name}: drawn from {len(source)}: {words}", words)
+            found.append(Outcome(values, Fraction(number, ways), key=drawn, told=told))
+        return found
+
+
+def _draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
+    """What can be drawn, in the order of the list, and in how many ways."""
+    if count == 0:
+        yield (), 1
+        return
+    if not kinds:
+        return
+    (value, number), *rest = kinds
+    for taken in range(min(number, count), -1, -1):
+        for others, ways in _draws(tuple(rest), count - taken):
+            yield (value,) * taken + others, comb(number, taken) * ways

@@ -1,0 +1,219 @@
+"""Exact chances: every branch of every roll and draw of a procedure, with equal frames merged."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pnp.board import Board
+from pnp.findings import did_you_mean
+from pnp.model.game import Game
+from pnp.rules.choice import Policies
+from pnp.rules.expression import Expression, Misread
+from pnp.rules.flow import Forbidden
+from pnp.rules.frame import ONE, Frame
+from pnp.rules.given import GivenReader, Text, read_value
+from pnp.rules.liveness import live_names
+from pnp.rules.machine import Machine
+from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.program import Program
+from pnp.rules.setup import Setup, Wrong, build_state
+from pnp.rules.vocabulary import Setting, Unplayable, Value
+
+MAX_FRAMES = 100_000
+"""How many different frames may be open at once."""
+CODE = "B005"
+"""What is wrong with a question about chances."""
+
+
+NOTHING = Setup()
+"""A set-up with nothing on the map."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a procedure. `given` are the values that it is given, and values of names that its own steps
+    would give, which are then left out; `choices` answer for players, others are answered by the policy of the step.
+    `outcome` are the names or expressions whose values tell results apart, by default those that the procedure shows.
+    """
+
+    procedure: str
+    given: Mapping[str, Text | Mapping[str, Text]] = field(default_factory=dict)
+    setup: Setup = NOTHING
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, Text] = field(default_factory=dict)
+    outcome: Sequence[str] = ()
+
+
+class Unclear(Exception):  # noqa: N818 - carries what is wrong with a question
+    """A question that cannot be answered: everything that is wrong with it."""
+
+    def __init__(self, *wrong: Wrong) -> None:
+        """Keep what is wrong."""
+        super().__init__("; ".join(one.wrong for one in wrong))
+        self.wrong = wrong
+
+
+def distribution(
+    game: Game | Playbook,
+    procedure: str,
+    given: Mapping[str, Text | Mapping[str, Text]] | None = None,
+    setup: Setup | None = None,
+    *,
+    rulings: Mapping[str, str] | None = None,
+    choices: Mapping[str, Text] | None = None,
+    outcome: str | Sequence[str] = (),
+    board: Board | None = None,
+) -> dict[str, Fraction]:
+    """How likely each result of a procedure is, by its label, in the order of numbers or letters.
+
+    Raises `Unclear` if the question makes no sense, `Unplayable` if the procedure cannot be played.
+    """
+    playbook = game if isinstance(game, Playbook) else compile_game(game, board)
+    names = (outcome,) if isinstance(outcome, str) else tuple(outcome)
+    question = Question(procedure, given or {}, setup or NOTHING, rulings or {}, choices or {}, names)
+    found = chances(playbook, question)
+    return {"; ".join(label): chance for label, chance in found.items()}
+
+
+def chances(playbook: Playbook, question: Question) -> dict[tuple[str, ...], Fraction]:
+    """How likely each result is; a label has one text for each name of the outcome."""
+    if playbook.wrong:
+        raise Unclear(*playbook.wrong)
+    return _Walk(playbook, question).walk()
+
+
+class _Walk:
+    """One question while it is answered."""
+
+    def __init__(self, playbook: Playbook, question: Question) -> None:
+        self.playbook, self.question = playbook, question
+        self.wrong: list[Wrong] = []
+        self.program = self._program()
+        self.outcome = self._outcome()
+        self._check_rulings()
+        wanted = {name for made in self.outcome for name, _ in made.uses}
+        names, preset = self._names()
+        state, wrong = build_state(playbook.roster, question.setup, "", CODE)
+        self.wrong += wrong
+        fixed = self._choices()
+        if self.wrong:
+            raise Unclear(*self.wrong)
+        setting = Setting(playbook.game, playbook.board, question.rulings)
+        live = live_names(self.program, wanted)
+        self.machine = Machine(setting, Policies(fixed), tell=False, live=live, preset=preset)
+        self.first = self.machine.settled(self.machine.start(self.program, state, names))
+
+    def fault(self, path: str, wrong: str, write: str = "") -> None:
+        self.wrong.append(Wrong(CODE, path, wrong, write))
+
+    def _program(self) -> Program:
+        programs, id_ = self.playbook.programs, self.question.procedure
+        if id_ not in programs:
+            raise Unclear(Wrong(CODE, "", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True)))
+        return programs[id_]
+
+    def _check_rulings(self) -> None:
+        known = self.playbook.game.rulings
+        for id_, option in self.question.rulings.items():
+            if id_ not in known:
+                self.fault("", f"there is no ruling {id_}", did_you_mean(id_, known))
+            elif option not in known[id_].options:
+                self.fault("", f"{id_} has no option {option}", did_you_mean(option, known[id_].options, many=True))
+
+    def _outcome(self) -> list[Expression]:
+        """What tells results apart: what is asked, what the procedure shows, or the last name that it gives."""
+        compiler, program = self.playbook.compiler, self.program
+        texts = self.question.outcome or program.procedure.shows
+        if not texts:
+            names = [op.main for op in program.block.ops if op.main and op.main in program.scope]
+            texts = names[-1:]
+        if not texts:
+            self.fault("", f"{program.id} gives nothing that could be told apart", "write shows: at the procedure")
+        made = []
+        for text in texts:
+            try:
+                made.append(compiler.language.compile(text, {**compiler.standing, **program.scope}))
+            except Misread as misread:
+                for fault in misread.faults:
+                    self.fault("", f"{text}: {fault.wrong}", fault.write)
+        return made
+
+    def _names(self) -> tuple[dict[str, Value], frozenset[str]]:
+        """What the procedure is given, and the names that are preset."""
+        program, written = self.program, dict(self.question.given)
+        preset: dict[str, Value] = {}
+        for name in [name for name in written if name in program.scope and name not in program.given]:
+            text, kind = written.pop(name), program.scope[name]
+            try:
+                if isinstance(kind, str) and not isinstance(text, Mapping):
+                    preset[name] = read_value(self.playbook.roster, kind, text)
+            except Unplayable as error:
+                self.fault(name, error.wrong, error.write)
+        reader = GivenReader(self.playbook.roster, program, "", CODE)
+        names = reader.read(written)
+        self.wrong += reader.wrong
+        return {**names, **preset}, frozenset(preset)
+
+    def _choices(self) -> dict[str, tuple[Value, ...]]:
+        """Answers that are fixed."""
+        fixed: dict[str, tuple[Value, ...]] = {}
+        for name, text in self.question.choices.items():
+            kind = next((str(one.scope[name]) for one in self.playbook.programs.values() if name in one.scope), "word")
+            many = kind if kind.endswith("s") else {"unit": "units", "int": "ints"}.get(kind, "words")
+            try:
+                fixed[name] = read_value(self.playbook.roster, many, text)
+            except Unplayable as error:
+                self.fault(name, error.wrong, error.write)
+        return fixed
+
+    def walk(self) -> dict[tuple[str, ...], Fraction]:
+        """All results. Frames are taken in the order of the procedure, so that equal ones meet before they go on."""
+        open_: dict[Frame, Fraction] = {self.first: ONE}
+        heap = [(self.first.order, 0, self.first)]
+        found: dict[tuple[str, ...], Fraction] = {}
+        number = 0
+        while heap:
+            _, _, frame = heapq.heappop(heap)
+            chance = open_.pop(frame)
+            if frame.done:
+                label = self._label(frame)
+                found[label] = found.get(label, Fraction(0)) + chance
+                continue
+            try:
+                branches = self.machine.advance(frame)
+            except Forbidden as error:
+                label = (f"not possible: {error.wrong}", *[""] * (len(self.outcome) - 1))
+                found[label] = found.get(label, Fraction(0)) + chance
+                continue
+            again = sum((branch.chance for branch in branches if branch.again), Fraction(0))
+            if again == 1:
+                raise Unplayable("a tie that is rolled again without end", "let a modifier or tie: decide it")
+            for branch in branches:
+                if branch.again:
+                    continue
+                after = self.machine.settled(branch.frame)
+                if after not in open_:
+                    number += 1
+                    heapq.heappush(heap, (after.order, number, after))
+                    open_[after] = Fraction(0)
+                open_[after] += chance * branch.chance / (1 - again)
+            if len(open_) > MAX_FRAMES:
+                raise Unplayable(f"more than {MAX_FRAMES:,} cases are open at once", "ask for less at a time")
+        return {label: found[label] for label in sorted(found, key=_order)}
+
+    def _label(self, frame: Frame) -> tuple[str, ...]:
+        moment = self.machine.moment(frame)
+        return tuple(moment.say(moment.value(made), made.type) for made in self.outcome)
+
+
+def _order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
+    """Numbers by size, then words by letters."""
+    found = []
+    for text in label:
+        digits = text.replace("−", "-")
+        whole = digits.lstrip("-").isdecimal()
+        found.append((0, Fraction(int(digits)), "") if whole else (1, Fraction(0), text))
+    return found

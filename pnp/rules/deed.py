@@ -1,0 +1,243 @@
+"""Steps that change the game: levels and variables, losses, moves, markers, control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.model.procedure import Control, Lose, Mark, Move, Place, Set, Unmark
+from pnp.rules.expression import Expression
+from pnp.rules.frame import Outcome, Told
+from pnp.rules.mapfunction import settle_control
+from pnp.rules.mapmove import Way, way_of_advance, way_of_move, way_of_retreat
+from pnp.rules.moment import Moment, listed, plural
+from pnp.rules.program import Desk, Op
+from pnp.rules.setup import Roster
+from pnp.rules.state import ELIMINATED, State
+from pnp.rules.unit import steps_of
+from pnp.rules.vocabulary import Unplayable, Value
+
+
+def many(made: Expression, value: Value) -> tuple[str, ...]:
+    """One unit or hex, or several, as several; nobody where there is no unit."""
+    if made.type.endswith("s"):
+        return tuple(value)
+    return (value,) if value else ()
+
+
+def place_of(moment: Moment, name: str) -> str:
+    """A hex or a box of the game; `Unplayable` if there is none of this name."""
+    cache = moment.setting.cache
+    if "roster" not in cache:
+        cache["roster"] = Roster(moment.setting.game, moment.setting.board)
+    roster: Roster = cache["roster"]
+    return roster.place(name)
+
+
+def settled(moment: Moment, state: State) -> State:
+    """A state in which units have taken control of what they stand in, if the game has such a rule."""
+    return settle_control(moment.setting, state) if moment.setting.board else state
+
+
+class PlaySet(Op):
+    """Sets tracks, facts and variables."""
+
+    step: Set
+
+    def __init__(self, step: Set, desk: Desk) -> None:
+        """Compile the values, each seeing those before it."""
+        super().__init__(step, desk)
+        self.values = []
+        for name, text in step.set.items():
+            level = desk.compiler.levels.get(name)
+            known = level.type if level else desk.scope.get(name)
+            wanted = (known,) if isinstance(known, str) else ()
+            made = desk.expression(f"set.{name}", text, *wanted)
+            self.values.append((name, level, made))
+            if level is None:
+                desk.give(f"set.{name}", name, made.type)
+        self.gives = tuple(name for name, level, _ in self.values if level is None)
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way: everything set."""
+        now, given, said = moment, dict[str, Value](), list[str]()
+        for name, level, made in self.values:
+            value = now.value(made)
+            title = name.replace("_", " ")
+            if level is None:
+                given[name] = value
+                now = now.then({name: value})
+                said.append(f"{title} is {moment.say(value, made.type)}")
+            else:
+                value = level.set(value)
+                before = now.state.levels.get(name)
+                now = now.then({}, now.state.with_levels({name: value}))
+                change = f"goes from {moment.say(before, level.type)} to" if before != value else "stays at"
+                change = "is" if level.type == "bool" else change
+                said.append(f"{title} {change} {moment.say(value, level.type)}")
+        words = listed(said)
+        told = now.told(self, words[:1].upper() + words[1:]) if moment.tell else ()
+        return (Outcome(given, state=now.state, told=told),)
+
+
+class PlayLose(Op):
+    """Units lose steps."""
+
+    step: Lose
+
+    def __init__(self, step: Lose, desk: Desk) -> None:
+        """Compile who and how many."""
+        super().__init__(step, desk)
+        self.who = desk.expression("lose", step.lose, "unit", "units")
+        self.number = desk.expression("steps", step.steps, "int", more={"unit": "unit"})
+        if step.name:
+            desk.give("as", step.name, "int")
+            self.gives = (step.name,)
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way: the losses."""
+        state, total, said = moment.state, 0, list[str]()
+        for id_ in many(self.who, moment.value(self.who)):
+            piece, steps = state.pieces[id_], steps_of(moment.setting.game.counters[id_])
+            lost = max(0, min(moment.value(self.number, unit=id_), steps - piece.lost))
+            if not lost:
+                continue
+            total += lost
+            gone = piece.lost + lost >= steps
+            state = state.with_piece(id_, lost=piece.lost + lost)
+            if gone:
+                state = state.with_piece(id_, place=ELIMINATED, marks=frozenset())
+            said.append(f"{moment.label(id_)} {'is eliminated' if gone else 'loses ' + plural(lost, 'step')}")
+        values = {self.step.name: total} if self.step.name else {}
+        told = moment.then(values, state).told(self, listed(said) if said else "No loss") if moment.tell else ()
+        return (Outcome(values, state=state, told=told),)
+
+
+class PlayMove(Op):
+    """Units move to a hex."""
+
+    step: Move
+
+    def __init__(self, step: Move, desk: Desk) -> None:
+        """Compile who, where to and by which way."""
+        super().__init__(step, desk)
+        self.who = desk.expression("move", step.move, "unit", "units")
+        self.to = desk.expression("to", step.to, "word")
+        self.path_given = desk.expression("path", step.path, "words") if step.path else None
+        self.hexes = desk.expression("hexes", step.hexes, "int")
+        self.barred = desk.expression("barred", step.barred, "words") if step.barred else None
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way: the move."""
+        ids, to = many(self.who, moment.value(self.who)), place_of(moment, moment.value(self.to))
+        state, moves, lines = moment.state, list[tuple[str, tuple[str, ...]]](), list[Told]()
+        for id_ in ids:
+            if moment.tell:
+                way = self._way(moment.then({}, state), id_, to)
+                moves.append((id_, way.hexes))
+                lines += (Told(line.text, rule=line.rule, deeper=1) for line in way.lines)
+            state = settled(moment, state.with_piece(id_, place=to))
+        if not moment.tell:
+            return (Outcome(state=state),)
+        verb = {"march": "marches"}.get(self.step.by, f"{self.step.by}s") if len(ids) == 1 else self.step.by
+        said = f"{moment.labels(ids)} {verb} to {to}" if ids else "Nobody moves"
+        told = moment.then({}, state).told(self, said, to, moves=tuple(moves))
+        return (Outcome(state=state, told=(*told, *lines)),)
+
+    def _way(self, moment: Moment, id_: str, to: str) -> Way:
+        """The way that a unit goes, as the rules of the map have it; straight if they do not say."""
+        start, by = moment.state.pieces[id_].place, self.step.by
+        path = tuple(moment.value(self.path_given)) if self.path_given else ()
+        unit, rules = moment.context.unit(id_), moment.setting.game.map_rules
+        board = moment.setting.board
+        way = Way(path if path[:1] == (start,) else (start, *(path or (to,))), ())
+        numbers = {board.grid.number(cell) for cell in board.grid.hexes} if board else set[str]()
+        if rules is None or not {start, to} <= numbers:
+            return way
+        if by in ("move", "march") and rules.movement is not None:
+            way = way_of_move(moment.context, unit, to, path[1:] if path[:1] == (start,) else path)
+        elif by == "retreat" and rules.retreat is not None:
+            barred = tuple(moment.value(self.barred)) if self.barred else ()
+            way = way_of_retreat(moment.context, unit, to, moment.value(self.hexes), barred)
+        elif by == "advance" and rules.advance is not None:
+            way = way_of_advance(moment.context, unit, to)
+        if way.refused:
+            raise Unplayable(f"{unit.label} may not {by} from {start} to {to}: {way.refused}")
+        return way
+
+
+class PlayPlace(Op):
+    """Units are put somewhere."""
+
+    step: Place
+
+    def __init__(self, step: Place, desk: Desk) -> None:
+        """Compile who and where."""
+        super().__init__(step, desk)
+        self.who = desk.expression("place", step.place, "unit", "units")
+        self.at = desk.expression("at", step.at, "word")
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way: there they are."""
+        ids, at = many(self.who, moment.value(self.who)), place_of(moment, moment.value(self.at))
+        state, face = moment.state, self.step.face
+        for id_ in ids:
+            steps = steps_of(moment.setting.game.counters[id_])
+            if face == "reduced" and steps < 2:
+                raise Unplayable(f"{moment.label(id_)} has no reduced side", "leave out face")
+            lost = {"full": 0, "reduced": (steps + 1) // 2}.get(face, state.pieces[id_].lost)
+            state = state.with_piece(id_, place=at, lost=lost)
+        state = settled(moment, state)
+        said = f"{moment.labels(ids)} {'goes' if len(ids) == 1 else 'go'} to {at}{', ' + face if face else ''}"
+        told = moment.then({}, state).told(self, said, at) if moment.tell else ()
+        return (Outcome(state=state, told=told),)
+
+
+class PlayMark(Op):
+    """Markers are put on units or into hexes, or taken away."""
+
+    step: Mark | Unmark
+
+    def __init__(self, step: Mark | Unmark, desk: Desk) -> None:
+        """Compile who or where."""
+        super().__init__(step, desk)
+        key, text = ("mark", step.mark) if isinstance(step, Mark) else ("unmark", step.unmark)
+        self.on = desk.expression(key, text, "unit", "units", "word", "words")
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way: marked, or not any more."""
+        targets, state, word = many(self.on, moment.value(self.on)), moment.state, self.step.word
+        puts = isinstance(self.step, Mark)
+        for target in targets:
+            if self.on.type.startswith("unit"):
+                marks = state.pieces[target].marks
+                state = state.with_piece(target, marks=marks | {word} if puts else marks - {word})
+            else:
+                place = place_of(moment, target)
+                state = state.with_marker(place, word) if puts else state.without_marker(place, word)
+        names = moment.say(targets, "units" if self.on.type.startswith("unit") else "words")
+        said = f"{names}: {word}" if puts else f"{names}: no longer {word}"
+        told = moment.then({}, state).told(self, said, word) if moment.tell else ()
+        return (Outcome(state=state, told=told),)
+
+
+class PlayControl(Op):
+    """A side takes control of hexes."""
+
+    step: Control
+
+    def __init__(self, step: Control, desk: Desk) -> None:
+        """Compile where and who."""
+        super().__init__(step, desk)
+        self.where = desk.expression("control", step.control, "word", "words")
+        self.by = desk.expression("by", step.by, "word")
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """One way: taken."""
+        hexes = [place_of(moment, one) for one in many(self.where, moment.value(self.where))]
+        side = moment.value(self.by)
+        if side not in moment.setting.game.sides:
+            raise Unplayable(f"there is no side {side or 'without a name'}")
+        state = moment.state.with_control(hexes, side)
+        said = f"{moment.setting.game.sides[side].name} control of {listed(hexes)}"
+        told = moment.then({}, state).told(self, said, side) if moment.tell else ()
+        return (Outcome(state=state, told=told),)

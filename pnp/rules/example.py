@@ -1,0 +1,261 @@
+"""Worked examples: played with the dice and the choices that they give, and held against what they expect."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.findings import did_you_mean
+from pnp.model.example import Example
+from pnp.rules.chance import PlayCheck, PlayDraw, PlayOpposed, PlayRoll
+from pnp.rules.choice import PlayAsk, by_policy, checked_answer
+from pnp.rules.expectation import Held, check_expectations
+from pnp.rules.frame import Frame, Gave, Told
+from pnp.rules.given import GivenReader, read_value
+from pnp.rules.level import read_whole
+from pnp.rules.machine import Branch, Machine
+from pnp.rules.moment import Moment
+from pnp.rules.playbook import Playbook
+from pnp.rules.program import Op, Program
+from pnp.rules.setup import Setup, Wrong, build_state
+from pnp.rules.state import State
+from pnp.rules.trace import Trace, number_steps
+from pnp.rules.vocabulary import Setting, Unplayable, Value
+
+UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
+"""Codes of what is wrong with examples; pnp/checks/examples.py explains them."""
+
+MAX_LINES = 2_000
+"""Longer traces nobody reads."""
+
+
+@dataclass(frozen=True)
+class Worked:
+    """An example that was played: how, from which state to which, and what is wrong. `final` and the trace go as far as
+    it could be played.
+    """
+
+    id: str
+    example: Example
+    trace: Trace
+    start: State
+    final: State
+    gave: tuple[Gave, ...]
+    wrong: tuple[Wrong, ...]
+
+
+class Unanswered(Unplayable):
+    """Dice or a choice that an example does not give."""
+
+
+class _Queues:
+    """Answers by name, each taken once."""
+
+    def __init__(self, texts: Mapping[str, Sequence[Value]]) -> None:
+        self.left = {name: deque(some) for name, some in texts.items()}
+
+    def take(self, name: str) -> Value:
+        return self.left[name].popleft() if self.left.get(name) else None
+
+    def unused(self) -> list[str]:
+        return [name for name, some in self.left.items() if some]
+
+
+class ExampleAnswers:
+    """The dice, draws and choices of one example, taken in turn."""
+
+    def __init__(self, playbook: Playbook, example: Example) -> None:
+        """Put the answers in queues."""
+        self.playbook = playbook
+        self.rolls = _Queues(dict(_rolls(example)))
+        self.draws = _Queues({name: _in_turn(answer) for name, answer in example.draws.items()})
+        self.choices = _Queues({name: _in_turn(answer) for name, answer in example.choices.items()})
+        self.lists = {name for name, answer in example.choices.items() if _is_flat(answer)}
+        self.asked: set[str] = set()
+
+    def choose(self, op: PlayAsk, options: tuple[Value, ...], low: int, high: int, moment: Moment) -> tuple[Value, ...]:
+        """What the example chooses; what is left if there is no choice; else what the step's policy chooses."""
+        self.asked.add(op.main)
+        forced = len(options) == low
+        kind = op.one_type
+        if op.many and op.main in self.lists and self.choices.left[op.main]:
+            texts = tuple(self.choices.left[op.main])
+            self.choices.left[op.main].clear()
+        else:
+            text = self.choices.left[op.main][0] if self.choices.left.get(op.main) else None
+            if text is None or (forced and not op.many and self._read(kind, (text,)) != options):
+                if forced:
+                    return options
+                if not op.policy:
+                    offered = moment.say(options, op.list_type)
+                    raise Unanswered(f"nobody chooses {op.main} among {offered}", f"write choices: {{{op.main}: ...}}")
+                return by_policy(op, options, low, high, moment)
+            self.choices.take(op.main)
+            texts = (text,) if isinstance(text, str) else text
+        return checked_answer(op, self._read(kind, texts), options, low, high, moment)
+
+    def _read(self, kind: str, texts: Sequence[str]) -> tuple[Value, ...]:
+        return tuple(read_value(self.playbook.roster, kind, text) for text in texts)
+
+    def pick(self, op: Op, branches: Sequence[Branch]) -> Branch:
+        """The branch that the example's dice or draws lead to."""
+        if isinstance(op, PlayOpposed):
+            key: Value = tuple(self._die(op, f"{op.main}.{party}") for party in op.parties)
+        elif isinstance(op, (PlayRoll, PlayCheck)):
+            key = self._die(op, op.main)
+        else:
+            return branches[0] if len(branches) == 1 else self._drawn(op, branches)
+        for branch in branches:
+            if branch.key == key:
+                return branch
+        dice = getattr(op.step, "dice", "the dice")
+        raise Unanswered(f"{op.main} is rolled with {dice}, which cannot show {key}", "write what was rolled")
+
+    def _die(self, op: Op, name: str) -> int:
+        self.asked.add(name)
+        text = self.rolls.take(name)
+        if text is None:
+            given = name in self.rolls.left
+            more = "one more number" if given else "it"
+            party = name.partition(".")[2]
+            write = f"{{{op.main}: {{{party}: 4}}}}" if party else f"{{{name}: 4}}"
+            wrong = f"the dice of {name.replace('.', ', ')} are not given" + (" often enough" if given else "")
+            raise Unanswered(wrong, f"write {more}, as in rolls: {write}")
+        return sum(read_whole(part) for part in text.split("+"))
+
+    def _drawn(self, op: Op, branches: Sequence[Branch]) -> Branch:
+        assert isinstance(op, PlayDraw)
+        self.asked.add(op.main)
+        text = self.draws.take(op.main)
+        if text is None:
+            raise Unanswered(f"what is drawn for {op.main} is not given", f"write draws: {{{op.main}: ...}}")
+        drawn = sorted(self._read(op.source.type[:-1], (text,) if isinstance(text, str) else text))
+        for branch in branches:
+            if sorted(branch.key) == drawn:
+                return branch
+        raise Unanswered(f"{text} cannot be drawn for {op.main}", "write what is in the list that is drawn from")
+
+    def unused(self, path: str) -> list[Wrong]:
+        """Answers that nobody asked for."""
+        wrong = []
+        kinds = (("rolls", self.rolls, "rolled"), ("draws", self.draws, "drawn"), ("choices", self.choices, "chosen"))
+        for key, queues, what in kinds:
+            for name in queues.unused():
+                often = " so often" if name in self.asked else ""
+                hint = (
+                    "" if name in self.asked else did_you_mean(name, {asked.partition(".")[0] for asked in self.asked})
+                )
+                wrong.append(
+                    Wrong(UNUSED, f"{path}.{key}.{name}", f"{name} is not {what}{often}", hint or "leave it out")
+                )
+        return wrong
+
+
+def _rolls(example: Example) -> list[tuple[str, Sequence[str]]]:
+    """What was rolled, of opposed rolls by party."""
+    found: list[tuple[str, Sequence[str]]] = []
+    for name, dice in example.rolls.items():
+        if isinstance(dice, dict):
+            found += [(f"{name}.{party}", some) for party, some in dice.items()]
+        else:
+            found.append((name, dice))
+    return found
+
+
+def _is_flat(answer: str | tuple[str | tuple[str, ...], ...]) -> bool:
+    return isinstance(answer, tuple) and all(isinstance(one, str) for one in answer)
+
+
+def _in_turn(answer: str | tuple[str | tuple[str, ...], ...]) -> Sequence[str | tuple[str, ...]]:
+    return (answer,) if isinstance(answer, str) else answer
+
+
+def work_example(playbook: Playbook, id_: str, rulings: Mapping[str, str] | None = None) -> Worked:
+    """An example played through, and what is wrong with it. `rulings` are options instead of the example's own."""
+    example = playbook.game.examples[id_]
+    return _Case(playbook, id_, example, {**example.rulings, **(rulings or {})}).work()
+
+
+class _Case:
+    """One example while it is played."""
+
+    def __init__(self, playbook: Playbook, id_: str, example: Example, rulings: Mapping[str, str]) -> None:
+        self.playbook, self.id, self.example, self.rulings = playbook, id_, example, rulings
+        self.path = f"examples.{id_}"
+        self.told: list[tuple[int, Told]] = []
+        self.gave: list[Gave] = []
+        self.wrong: list[Wrong] = []
+        self.answers = ExampleAnswers(playbook, example)
+
+    def work(self) -> Worked:
+        setup = Setup(self.example.place, self.example.markers, self.example.control, self.example.tracks)
+        start, wrong = build_state(self.playbook.roster, setup, self.path, UNSET)
+        self.wrong += wrong
+        program = self._program()
+        self._check_rulings()
+        final = start
+        if program is not None:
+            reader = GivenReader(self.playbook.roster, program, f"{self.path}.given", UNSET)
+            names = reader.read(self.example.given)
+            self.wrong += reader.wrong
+            if not self.wrong:
+                final = self._play(program, start, names)
+        gave = tuple(self.gave)
+        return Worked(self.id, self.example, number_steps(self.told), start, final, gave, tuple(self.wrong))
+
+    def _program(self) -> Program | None:
+        programs, id_ = self.playbook.programs, self.example.procedure
+        if id_ in programs:
+            return programs[id_]
+        wrong = f"there is no procedure {id_}"
+        self.wrong.append(Wrong(UNSET, f"{self.path}.procedure", wrong, did_you_mean(id_, programs)))
+        return None
+
+    def _check_rulings(self) -> None:
+        known = self.playbook.game.rulings
+        for id_, option in self.rulings.items():
+            path = f"{self.path}.rulings.{id_}"
+            if id_ not in known:
+                self.wrong.append(Wrong(UNSET, path, f"there is no ruling {id_}", did_you_mean(id_, known)))
+            elif option not in known[id_].options:
+                hint = did_you_mean(option, known[id_].options, many=True)
+                self.wrong.append(Wrong(UNSET, path, f"{id_} has no option {option}", hint))
+
+    def _play(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
+        """The state at the end, or as far as it goes."""
+        setting = Setting(self.playbook.game, self.playbook.board, self.rulings)
+        machine = Machine(setting, self.answers, tell=True)
+        frame = machine.start(program, start, names)
+        op: Op | None = None
+        try:
+            while not frame.done:
+                branches = machine.advance(frame)
+                op = branches[0].op
+                branch = self.answers.pick(op, branches) if op and branches[0].key is not None else branches[0]
+                frame = branch.frame
+                self._keep(branch)
+        except Unplayable as error:
+            self._stuck(error, op)
+            return frame.state
+        self.wrong += self.answers.unused(self.path)
+        self._compare(machine, frame, program)
+        return frame.state
+
+    def _keep(self, branch: Branch) -> None:
+        """What a step told and gave."""
+        self.told += branch.told
+        self.gave += branch.gave
+        if len(self.told) > MAX_LINES:
+            raise Unplayable(f"the trace has more than {MAX_LINES:,} lines", "play less in one example")
+
+    def _stuck(self, error: Unplayable, op: Op | None) -> None:
+        if isinstance(error, Unanswered):
+            self.wrong.append(Wrong(UNANSWERED, self.path, error.wrong, error.write))
+            return
+        where = f" (at {self.playbook.game.spot(error.path)})" if error.path else ""
+        self.wrong.append(Wrong(STUCK, self.path, f"it cannot be played on: {error.wrong}{where}", error.write))
+
+    def _compare(self, machine: Machine, frame: Frame, program: Program) -> None:
+        held = Held(self.playbook, program, machine.moment(frame), tuple(self.gave))
+        self.wrong += check_expectations(held, self.example.expect, f"{self.path}.expect", DIFFERENT)

@@ -1,0 +1,133 @@
+"""What an example expects, held against what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.findings import did_you_mean
+from pnp.rules.expression import Misread
+from pnp.rules.frame import Gave
+from pnp.rules.given import read_value
+from pnp.rules.moment import Moment, listed, say
+from pnp.rules.playbook import Playbook
+from pnp.rules.program import Program
+from pnp.rules.setup import REDUCED, Wrong
+from pnp.rules.state import ELIMINATED
+from pnp.rules.vocabulary import Unplayable, Value
+
+
+@dataclass(frozen=True)
+class Held:
+    """The end of a case: its last moment, and every value that a name was given on the way."""
+
+    playbook: Playbook
+    program: Program
+    moment: Moment
+    gave: tuple[Gave, ...]
+
+
+def check_expectations(held: Held, expect: Mapping[str, Sequence[str]], path: str, code: str) -> Iterator[Wrong]:
+    """What came out differently, each at its line."""
+    for key, texts in expect.items():
+        try:
+            wrong = _difference(held, key, texts)
+        except Unplayable as error:
+            yield Wrong(code, f"{path}.{key}", error.wrong, error.write)
+            continue
+        if wrong:
+            yield Wrong(code, f"{path}.{key}", f"{key}: {wrong}")
+
+
+def _difference(held: Held, key: str, texts: Sequence[str]) -> str:
+    """How one value differs; empty if it does not."""
+    history = [gave for gave in held.gave if gave.name == key]
+    if history:
+        return _of_names(held, history, texts)
+    state, roster = held.moment.state, held.playbook.roster
+    if key in state.levels:
+        kind = held.playbook.compiler.levels[key].type
+        return _compare(held, kind, state.levels[key], texts)
+    if key in roster.places:
+        return _of_place(held, key, texts)
+    try:
+        unit = roster.unit(key)
+    except Unplayable:
+        return _of_expression(held, key, texts)
+    return _of_unit(held, unit, texts)
+
+
+def _of_names(held: Held, history: list[Gave], texts: Sequence[str]) -> str:
+    last = history[-1]
+    if last.type.endswith("s") or len(texts) == 1:
+        return _compare(held, last.type, last.value, texts)
+    wanted = [read_value(held.playbook.roster, last.type, text) for text in texts]
+    got = [gave.value for gave in history]
+    if wanted == got:
+        return ""
+    return f"expected {listed(texts)}, got {listed([_say(held, value, last.type) for value in got])}"
+
+
+def _compare(held: Held, kind: str, got: Value, texts: Sequence[str]) -> str:
+    many = kind.endswith("s")
+    if not many and len(texts) != 1:
+        raise Unplayable(f"this is one {kind}, given once", "write one value")
+    wanted = read_value(held.playbook.roster, kind, texts if many else texts[0])
+    same = sorted(wanted) == sorted(got) if many else wanted == got
+    if same:
+        return ""
+    return f"expected {_say(held, wanted, kind)}, got {_say(held, got, kind)}"
+
+
+def _say(held: Held, value: Value, kind: str) -> str:
+    return say(value, kind, held.moment.label) or "nothing"
+
+
+def _condition(held: Held, id_: str) -> str:
+    """Where a unit is, and how: `M7 reduced fired`."""
+    piece = held.moment.state.pieces.get(id_)
+    if piece is None:
+        return "not in play"
+    if piece.place == ELIMINATED:
+        return ELIMINATED
+    return " ".join([piece.place, *_state(held, id_)])
+
+
+def _state(held: Held, id_: str) -> list[str]:
+    unit = held.moment.context.unit(id_)
+    return [*([REDUCED] if unit.reduced else []), *sorted(unit.piece.marks)]
+
+
+def _of_unit(held: Held, id_: str, texts: Sequence[str]) -> str:
+    got = _condition(held, id_)
+    words = " ".join(texts).split()
+    place, state = got.split()[0], got.split()[1:]
+    same = words[:1] == [place] and (REDUCED in words) == (REDUCED in state) and set(words[1:]) <= set(state)
+    return "" if same or got == " ".join(texts) else f"expected {' '.join(texts)}, got {got}"
+
+
+def _of_place(held: Held, place: str, texts: Sequence[str]) -> str:
+    """All units of a place, with their state as far as it is written."""
+    named = [held.playbook.roster.find(text) for text in texts if text not in ("none", "nothing", "")]
+    there = held.moment.state.pieces_at(place)
+    wanted = {name.id: name.words for name in named}
+    same = wanted.keys() == set(there) and all(
+        (REDUCED in words) == (REDUCED in _state(held, id_)) and set(words) <= set(_state(held, id_))
+        for id_, words in wanted.items()
+    )
+    if same:
+        return ""
+    got = listed([" ".join([held.moment.label(id_), *_state(held, id_)]) for id_ in there])
+    return f"expected {listed(list(texts)) if named else 'none'}, got {got}"
+
+
+def _of_expression(held: Held, key: str, texts: Sequence[str]) -> str:
+    compiler = held.playbook.compiler
+    scope = {**compiler.standing, **held.program.scope}
+    try:
+        made = compiler.language.compile(key, scope)
+    except Misread:
+        names = {*(gave.name for gave in held.gave), *held.moment.state.levels}
+        wrong = f"no step gives {key}, and it is no unit, hex or track"
+        raise Unplayable(wrong, did_you_mean(key, names)) from None
+    return _compare(held, made.type, held.moment.value(made), texts)

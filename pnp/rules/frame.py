@@ -1,0 +1,106 @@
+"""Where the play of a procedure is, as a value: equal frames go on in the same way, so that chances can merge them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pnp.rules.state import Frozen, State
+from pnp.rules.vocabulary import Value
+
+if TYPE_CHECKING:
+    from pnp.rules.program import Block, Op, Program
+
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in a block of steps: the next step; in a loop, how many times it was played and the values still to come
+    (None outside loops).
+    """
+
+    block: Block
+    at: int = 0
+    passed: int = 0
+    rest: tuple[Value, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A procedure that is being played: its variables, its cursors from the outermost in, and the step that runs it."""
+
+    program: Program
+    names: Frozen[str, Value]
+    cursors: tuple[Cursor, ...]
+    by: Op | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The state and the procedures that are being played, the first at the bottom."""
+
+    state: State
+    calls: tuple[Call, ...]
+
+    @property
+    def top(self) -> Call:
+        """The procedure that is at work."""
+        return self.calls[-1]
+
+    @property
+    def done(self) -> bool:
+        """Is everything played?"""
+        return len(self.calls) == 1 and not self.calls[0].cursors
+
+    @property
+    def order(self) -> tuple[tuple[int, int], ...]:
+        """A frame with a smaller order can lead to this one, and never the other way round. All cursors but the last
+        are inside the step before theirs.
+        """
+        cursors = [(cursor.passed, cursor.at - 1) for call in self.calls for cursor in call.cursors]
+        if self.calls[-1].cursors:
+            cursors[-1] = (cursors[-1][0], cursors[-1][1] + 1)
+        return tuple(cursors)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of a trace: what is said, the value that comes of it, the cases it follows. `deeper` lines belong to the
+    step above. `moves` are units and the hexes they went through; `path` is where the step was written.
+    """
+
+    text: str
+    value: str = ""
+    rule: tuple[str, ...] = ()
+    deeper: int = 0
+    kind: str = ""
+    name: str = ""
+    moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """A name that a step gave a value."""
+
+    name: str
+    type: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way in which a step can come out: its chance, what it changes, and what is played next if it is not the step
+    after it. `key` is what dice showed or what was drawn. `again` plays the step once more.
+    """
+
+    values: Mapping[str, Value] = field(default_factory=dict)
+    chance: Fraction = ONE
+    state: State | None = None
+    push: Cursor | Call | None = None
+    key: Value = None
+    again: bool = False
+    told: tuple[Told, ...] = ()

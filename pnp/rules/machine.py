@@ -1,0 +1,206 @@
+"""The machine that plays procedures: from one frame to all frames that can follow, each with its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pnp.rules.frame import ONE, Call, Cursor, Frame, Gave, Outcome, Told
+from pnp.rules.liveness import Live, shares_read
+from pnp.rules.moment import Answers, Moment
+from pnp.rules.program import EMPTY, SHARES, Op, Program
+from pnp.rules.state import Frozen, State
+from pnp.rules.vocabulary import Setting, Unplayable, Value
+
+MAX_STEPS = 200_000
+"""How many steps are played before a procedure is taken to be endless; a whole game has some thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way to go on: its chance, the frame it leads to, what is told and which names were given values. `op` is the
+    step that was played, `key` what its dice showed, `again` says that it will be played once more, `depth` how deep
+    inside other steps it lies.
+    """
+
+    chance: Fraction
+    frame: Frame
+    op: Op | None = None
+    key: Value = None
+    again: bool = False
+    told: tuple[tuple[int, Told], ...] = ()
+    gave: tuple[Gave, ...] = ()
+
+
+class Machine:
+    """Plays one case of a procedure. `tell` says whether anybody reads how; without it, names that are of no more use
+    are forgotten (`live`). `preset` are names that are given from outside: steps that would give them are left out.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        answers: Answers,
+        *,
+        tell: bool,
+        live: Live | None = None,
+        preset: Collection[str] = (),
+    ) -> None:
+        """Set up for a case."""
+        self.setting, self.answers, self.tell, self.live = setting, answers, tell, live
+        self.preset = frozenset(preset)
+        self.steps = 0
+        self._shares: dict[Op, frozenset[str]] = {}
+
+    def start(self, program: Program, state: State, names: Mapping[str, Value]) -> Frame:
+        """The frame before the first step."""
+        return Frame(state, (Call(program, Frozen(names), (Cursor(program.block),)),))
+
+    def advance(self, frame: Frame) -> tuple[Branch, ...]:
+        """All ways in which the next step can come out; one way, without a step, when everything is played.
+
+        `Unplayable` if it cannot be played.
+        """
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            raise Unplayable(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
+        told: list[tuple[int, Told]] = []
+        gave: list[Gave] = []
+        frame = self._settle(frame, told, gave)
+        if frame.done:
+            return (Branch(ONE, frame, told=tuple(told), gave=tuple(gave)),)
+        cursor = frame.top.cursors[-1]
+        op = cursor.block.ops[cursor.at]
+        moment = self.moment(frame)
+        try:
+            if self._left_out(op, frame) or not moment.applies(op):
+                return (Branch(ONE, self._next(frame, Outcome({}), op), op, told=tuple(told), gave=tuple(gave)),)
+            outcomes = op.play(moment)
+        except Unplayable as error:
+            error.path = error.path or op.path
+            raise
+        depth = _depth(frame)
+        return tuple(
+            Branch(
+                outcome.chance,
+                frame if outcome.again else self._next(frame, outcome, op),
+                op,
+                outcome.key,
+                outcome.again,
+                (*told, *((depth + line.deeper, line) for line in outcome.told)),
+                (*gave, *self._given(frame.top.program, outcome.values)),
+            )
+            for outcome in outcomes
+        )
+
+    def settled(self, frame: Frame) -> Frame:
+        """The frame at its next step."""
+        return self._settle(frame, [], [])
+
+    def moment(self, frame: Frame) -> Moment:
+        """What expressions see in a frame."""
+        return Moment(self.setting, frame, self.answers, tell=self.tell)
+
+    def _left_out(self, op: Op, frame: Frame) -> bool:
+        return bool(self.preset) and len(frame.calls) == 1 and op.main in self.preset
+
+    def _given(self, program: Program, values: Mapping[str, Value]) -> tuple[Gave, ...]:
+        if not self.tell:
+            return ()
+        kinds = program.scope
+        return tuple(Gave(n, str(kinds[n]), v) for n, v in values.items() if not n.startswith(SHARES))
+
+    # -- from one step to the next
+
+    def _next(self, frame: Frame, outcome: Outcome, op: Op) -> Frame:
+        """The frame after a step."""
+        call = frame.top
+        cursor = call.cursors[-1]
+        cursors = (*call.cursors[:-1], replace(cursor, at=cursor.at + 1))
+        names = call.names.but(outcome.values)
+        calls = frame.calls[:-1]
+        if isinstance(outcome.push, Call):
+            names = self._kept(names, cursors[-1], self._needed(op))
+            calls = (*calls, replace(call, names=names, cursors=cursors), outcome.push)
+        else:
+            if outcome.push is not None:
+                cursors = (*cursors, outcome.push)
+            calls = (*calls, replace(call, names=self._kept(names, cursors[-1]), cursors=cursors))
+        return Frame(outcome.state or frame.state, calls)
+
+    def _needed(self, op: Op) -> frozenset[str]:
+        """The shares that must be kept while a step runs procedures."""
+        if op not in self._shares:
+            self._shares[op] = shares_read(op) if self.live else frozenset()
+        return self._shares[op]
+
+    def _kept(
+        self, names: Frozen[str, Value], cursor: Cursor, more: frozenset[str] = frozenset()
+    ) -> Frozen[str, Value]:
+        """The names that are of use from a cursor on."""
+        if self.live is None:
+            return names
+        live = self.live[cursor.block][cursor.at]
+        lost = [name for name in names if name not in live and name not in more and name not in self.preset]
+        return names.without(lost) if lost else names
+
+    def _settle(self, frame: Frame, told: list[tuple[int, Told]], gave: list[Gave]) -> Frame:
+        """The frame at its next step: ends of blocks, loops and procedures lie behind it."""
+        while True:
+            call = frame.top
+            if not call.cursors:
+                if len(frame.calls) == 1:
+                    return frame
+                frame = self._return(frame, gave)
+                continue
+            cursor = call.cursors[-1]
+            if cursor.at < len(cursor.block.ops):
+                return frame
+            again = self._around(frame, cursor, told, gave) if cursor.block.loop else None
+            frame = again or Frame(frame.state, (*frame.calls[:-1], self._popped(call)))
+
+    def _popped(self, call: Call) -> Call:
+        cursors = call.cursors[:-1]
+        names = self._kept(call.names, cursors[-1]) if cursors else call.names
+        return replace(call, cursors=cursors, names=names)
+
+    def _around(self, frame: Frame, cursor: Cursor, told: list[tuple[int, Told]], gave: list[Gave]) -> Frame | None:
+        """The frame at the start of a loop's next time; None if that was the last."""
+        block, call = cursor.block, frame.top
+        if not cursor.rest:
+            return None
+        moment = self.moment(frame)
+        if block.until is not None and moment.value(block.until):
+            return None
+        value, *rest = cursor.rest
+        names = call.names.without(block.own) if block.own else call.names
+        if block.name:
+            names = names.but({block.name: value})
+            if self.tell:
+                kind = str(call.program.scope[block.name])
+                told.append((_depth(frame) - 1, Told(moment.say(value, kind), kind="each", name=block.name)))
+                gave.append(Gave(block.name, kind, value))
+        start = Cursor(block, 0, cursor.passed + 1, tuple(rest))
+        cursors = (*call.cursors[:-1], start)
+        return Frame(frame.state, (*frame.calls[:-1], replace(call, names=self._kept(names, start), cursors=cursors)))
+
+    def _return(self, frame: Frame, gave: list[Gave]) -> Frame:
+        """The frame after a procedure has ended: what it gives goes to the one that ran it."""
+        ended, caller = frame.calls[-1], frame.calls[-2]
+        wanted: Mapping[str, str] = getattr(ended.by.step, "gives", {}) if ended.by else {}
+        values: dict[str, Value] = {}
+        for here, there in wanted.items():
+            kind = str(ended.program.scope[there])
+            values[here] = ended.names.get(there, EMPTY.get(kind))
+            if self.tell:
+                gave.append(Gave(here, kind, values[here]))
+        names = caller.names.but(values)
+        if caller.cursors:
+            names = self._kept(names, caller.cursors[-1])
+        return Frame(frame.state, (*frame.calls[:-2], replace(caller, names=names)))
+
+
+def _depth(frame: Frame) -> int:
+    """How deep inside other steps the next step lies."""
+    return sum(len(call.cursors) for call in frame.calls) - 1

@@ -1,0 +1,70 @@
+"""All procedures of a game, ready to be played, and the register of the steps that can be in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pnp.rules.function
+import pnp.rules.unitfunction  # noqa: F401 - these enter their functions in the register, as mapfunction does
+from pnp.board import Board, resolve_board
+from pnp.model.game import Game
+from pnp.model.procedure import Apply, Control, Each, Lose, Mark, Move, Note, Part, Place, Require, Run, Set, Unmark
+from pnp.model.step import Ask, Check, Column, Draw, LookUp, Opposed, Played, Roll, Shift, Total
+from pnp.rules.chance import PlayCheck, PlayDraw, PlayOpposed, PlayRoll
+from pnp.rules.choice import PlayAsk
+from pnp.rules.deed import PlayControl, PlayLose, PlayMark, PlayMove, PlayPlace, PlaySet
+from pnp.rules.flow import PlayApply, PlayEach, PlayNote, PlayPart, PlayRequire, PlayRun
+from pnp.rules.lookup import PlayColumn, PlayLookUp, PlayShift
+from pnp.rules.program import Compiler, Op, Program
+from pnp.rules.setup import Roster, Wrong
+from pnp.rules.tally import PlayTotal
+
+STEPS: dict[type[Played], Any] = {
+    Total: PlayTotal,
+    Column: PlayColumn,
+    Shift: PlayShift,
+    Roll: PlayRoll,
+    LookUp: PlayLookUp,
+    Check: PlayCheck,
+    Opposed: PlayOpposed,
+    Draw: PlayDraw,
+    Ask: PlayAsk,
+    Set: PlaySet,
+    Lose: PlayLose,
+    Move: PlayMove,
+    Place: PlayPlace,
+    Mark: PlayMark,
+    Unmark: PlayMark,
+    Control: PlayControl,
+    Apply: PlayApply,
+    Run: PlayRun,
+    Each: PlayEach,
+    Part: PlayPart,
+    Require: PlayRequire,
+    Note: PlayNote,
+}
+"""What plays each kind of step."""
+
+
+@dataclass(frozen=True)
+class Playbook:
+    """A game ready to be played: its procedures by id, its board, its counters by name, and what is wrong with it."""
+
+    game: Game
+    board: Board | None
+    programs: dict[str, Program]
+    compiler: Compiler
+    roster: Roster
+    wrong: tuple[Wrong, ...]
+
+
+def compile_game(game: Game, board: Board | None = None) -> Playbook:
+    """Every procedure of a game, compiled. `board` is its map, if it has been resolved already."""
+    kinds: dict[type[Played], type[Op]] = STEPS
+    compiler = Compiler(game, kinds)
+    for id_ in game.procedures:
+        compiler.program(id_)
+    if board is None and game.map is not None:
+        board = resolve_board(game)
+    return Playbook(game, board, compiler.programs, compiler, Roster(game, board), tuple(compiler.wrong))

@@ -1,0 +1,334 @@
+"""Procedures made ready to be played: every expression compiled, every name given a type, every fault found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from pnp.findings import did_you_mean
+from pnp.model.game import Game
+from pnp.model.procedure import Procedure, Step
+from pnp.model.step import Played
+from pnp.rules.expression import Expression, Language, Misread, RecordType, Type
+from pnp.rules.frame import Outcome
+from pnp.rules.level import LevelKind, level_kinds, read_truth, read_whole
+from pnp.rules.setup import Wrong
+from pnp.rules.token import names as names_in, tokens
+from pnp.rules.vocabulary import PLAIN, Unplayable, Value
+from pnp.rules.wording import RESERVED
+
+if TYPE_CHECKING:
+    from pnp.rules.moment import Moment
+
+EMPTY: dict[str, Value] = {"int": 0, "bool": False, "word": "", "unit": "", "ints": (), "words": (), "units": ()}
+"""What a name stands for until a step gives it a value."""
+STANDING: Mapping[str, Type] = {"units": "units", "pieces": "units"}
+"""Names that are always there: the units in play, and all counters in play."""
+SHARES = "share:"
+"""Before the name of a total: where the shares of its units are kept."""
+
+Options: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""Rulings, and the options of each under which something is played."""
+
+UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "X004", "X005"
+"""Codes of what is wrong with procedures; pnp/checks/procedures.py explains them."""
+
+
+@dataclass(eq=False)
+class Block:
+    """Steps one after the other. In a loop `name` is what each value is called, `until` ends it early, `own` are the
+    names that the steps give, which each time begin anew.
+    """
+
+    ops: tuple[Op, ...]
+    until: Expression | None = None
+    loop: bool = False
+    name: str = ""
+    own: frozenset[str] = frozenset()
+    label: str = ""
+
+
+class Takes(NamedTuple):
+    """One value that a procedure is given: its type as written (`hex`, `side`), and what it is if it is left out."""
+
+    kind: str
+    default: Value = None
+    needed: bool = True
+
+
+@dataclass(eq=False)
+class Program:
+    """A procedure ready to be played: what it is given, the types of all its names, its steps."""
+
+    id: str
+    procedure: Procedure
+    given: dict[str, Takes | dict[str, Takes]] = field(default_factory=dict)
+    scope: dict[str, Type] = field(default_factory=dict)
+    block: Block = field(default_factory=lambda: Block(()))
+
+    @property
+    def path(self) -> str:
+        """Where it was written."""
+        return f"procedures.{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words with values in them: texts and expressions in turn."""
+
+    parts: tuple[str | Expression, ...]
+
+
+class Op:
+    """One step ready to be played. Each kind is a subclass that compiles itself and plays itself."""
+
+    def __init__(self, step: Played, desk: Desk) -> None:
+        """Read what all steps have."""
+        self.step, self.path = step, desk.path
+        self.gives: tuple[str, ...] = ()
+        self.blocks: tuple[Block, ...] = ()
+        self.programs: tuple[Program, ...] = ()
+        self.when = desk.expression("when", step.when, "bool") if step.when else None
+        self.options = desk.rulings(step.ruling)
+        self.says: Text | None = None
+        self.reads: frozenset[str] = frozenset()
+
+    @property
+    def always(self) -> bool:
+        """Is it played whatever the case?"""
+        return self.when is None and not self.options
+
+    @property
+    def main(self) -> str:
+        """The name that it is known by, if it gives any."""
+        return self.gives[0] if self.gives else ""
+
+    def play(self, moment: Moment) -> Sequence[Outcome]:
+        """Every way in which it can come out."""
+        raise NotImplementedError
+
+
+class Desk:
+    """Where one step is compiled: finds expressions and names, keeps what is wrong with them."""
+
+    def __init__(self, compiler: Compiler, program: Program, path: str) -> None:
+        """Begin a step of a program."""
+        self.compiler, self.program, self.path = compiler, program, path
+        self.game, self.scope = compiler.game, program.scope
+        self.reads: set[str] = set()
+
+    def fault(self, code: str, at: str, wrong: str, write: str = "", offset: int = 0) -> None:
+        """Keep what is wrong with a value of the step; one written elsewhere has a path that begins with a slash."""
+        path = at[1:] if at.startswith("/") else f"{self.path}.{at}" if at else self.path
+        self.compiler.wrong.append(Wrong(code, path, wrong, write, offset))
+
+    def expression(
+        self, at: str, text: str, *wanted: str, more: Mapping[str, Type] | None = None, reads: bool = True
+    ) -> Expression:
+        """A compiled expression; `more` are names that only it may use. After a fault one that is never played."""
+        path = at[1:] if at.startswith("/") else f"{self.path}.{at}"
+        scope = {**self.compiler.standing, **self.scope, **(more or {})}
+        lost = self.compiler.lost & (names_in(tokens(text)) - scope.keys())
+        if not lost:
+            try:
+                made = self.compiler.language.compile(text, scope, *wanted)
+            except Misread as misread:
+                for fault in misread.faults:
+                    self.fault(UNREADABLE, at, fault.wrong, fault.write or self._later(fault.wrong), fault.at)
+            else:
+                made.path = path
+                if reads:
+                    self.reads |= {name for name, _ in made.uses if name not in (more or {})}
+                    self.reads |= {f"{SHARES}{name}" for name in made.shares}
+                return made
+        return Expression(text, wanted[0] if wanted else "", (), False, (), self.compiler.language, None, path)
+
+    def _later(self, wrong: str) -> str:
+        """A hint for a name that only a later step gives."""
+        name = wrong.removeprefix("there is no ").removesuffix(" here")
+        return f"{name} is given by a later step; move this one behind it" if name in self.compiler.coming else ""
+
+    def text(self, at: str, text: str, more: Mapping[str, Type] | None = None) -> Text | None:
+        """Words with expressions in braces."""
+        if not text:
+            return None
+        parts: list[str | Expression] = []
+        end = 0
+        for match in re.finditer(r"\{([^{}]*)\}", text):
+            parts.append(text[end : match.start()])
+            parts.append(self.expression(at, match[1], more=more, reads=False))
+            end = match.end()
+        return Text((*parts, text[end:]))
+
+    def give(self, at: str, name: str, kind: Type) -> None:
+        """A name is given a value here."""
+        compiler = self.compiler
+        if not kind:
+            compiler.lost.add(name)
+            return
+        if name in RESERVED:
+            self.fault(
+                MISNAMED, at, f"{name} is a word of the language of expressions", f"write {name}_ or another name"
+            )
+        elif name in compiler.levels:
+            self.fault(MISNAMED, at, f"{name} is there already", "write another name")
+        elif name in self.scope and self.scope[name] != kind:
+            was = _type_name(self.scope[name])
+            self.fault(MISNAMED, at, f"{name} is {was} and is given {_type_name(kind)} here", "write another name")
+        else:
+            self.scope[name] = kind
+
+    def rulings(self, wanted: Mapping[str, tuple[str, ...]], at: str = "ruling") -> Options:
+        """Rulings and the options under which a step or a line is played."""
+        for id_, options in wanted.items():
+            ruling = self.game.rulings.get(id_)
+            if ruling is None:
+                hint = did_you_mean(id_, self.game.rulings)
+                self.fault(UNKNOWN, f"{at}.{id_}", f"there is no ruling {id_}", hint)
+                continue
+            for option in options:
+                if option not in ruling.options:
+                    hint = did_you_mean(option, ruling.options, many=True)
+                    self.fault(UNKNOWN, f"{at}.{id_}", f"{id_} has no option {option}", hint)
+        return tuple(wanted.items())
+
+    def known(self, at: str, what: str, name: str, known: Mapping[str, object]) -> bool:
+        """Does a name stand for something of the game? If not, that is a fault."""
+        if name in known:
+            return True
+        self.fault(UNKNOWN, at, f"there is no {what} {name}", did_you_mean(name, known))
+        return False
+
+    def block(self, at: str, steps: Sequence[Step]) -> Block:
+        """Steps inside this one."""
+        return self.compiler.block(self.program, f"{self.path}.{at}", steps)
+
+    def run(self, at: str, id_: str) -> Program | None:
+        """Another procedure; None and a fault if there is none, or if it runs this one."""
+        if not self.known(at, "procedure", id_, self.game.procedures):
+            return None
+        if id_ in self.compiler.open:
+            way = " runs ".join([*self.compiler.open[self.compiler.open.index(id_) :], id_])
+            self.fault(
+                ENDLESS, at, f"a procedure runs itself without end: {way}", "end it with each, or with run and times"
+            )
+            return None
+        return self.compiler.program(id_)
+
+
+def _type_name(kind: Type) -> str:
+    words = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
+    return "a mapping" if isinstance(kind, RecordType) else words.get(kind, kind)
+
+
+class Compiler:
+    """Compiles the procedures of one game, each once, and keeps what is wrong with them."""
+
+    def __init__(self, game: Game, kinds: Mapping[type[Played], type[Op]]) -> None:
+        """Begin with a game and the classes that play each kind of step."""
+        self.game, self.kinds = game, kinds
+        self.language = Language(game)
+        self.levels: Mapping[str, LevelKind] = level_kinds(game)
+        self.standing: Mapping[str, Type] = {**STANDING, **{name: kind.type for name, kind in self.levels.items()}}
+        self.wrong: list[Wrong] = []
+        self.programs: dict[str, Program] = {}
+        self.open: list[str] = []
+        self.lost: set[str] = set()
+        self.coming: frozenset[str] = frozenset()
+
+    def program(self, id_: str) -> Program:
+        """A procedure, compiled."""
+        if id_ in self.programs:
+            return self.programs[id_]
+        procedure = self.game.procedures[id_]
+        program = Program(id_, procedure)
+        kept = self.lost, self.coming
+        self.lost, self.coming = set(), frozenset(_named(procedure.steps))
+        self.open.append(id_)
+        self._give(program)
+        program.block = self.block(program, f"{program.path}.steps", procedure.steps)
+        self.open.pop()
+        self.lost, self.coming = kept
+        self.programs[id_] = program
+        return program
+
+    def _give(self, program: Program) -> None:
+        """Types of what a procedure is given."""
+        desk = Desk(self, program, f"{program.path}.given")
+        for name, given in program.procedure.given.items():
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+                desk.fault(MISNAMED, name, f"{name} is no name", "write small letters, digits and _")
+            elif isinstance(given, str):
+                takes = self._takes(desk, name, given)
+                if takes is not None:
+                    program.given[name] = takes
+                desk.give(name, name, plain_type(takes.kind) if takes else "")
+            else:
+                fields = {inner: self._takes(desk, f"{name}.{inner}", text) for inner, text in given.items()}
+                known = {inner: takes for inner, takes in fields.items() if takes is not None}
+                program.given[name] = known
+                desk.give(name, name, RecordType(tuple((k, plain_type(takes.kind)) for k, takes in known.items())))
+
+    def _takes(self, desk: Desk, at: str, text: str) -> Takes | None:
+        """A type, and what the value is if it is left out."""
+        kind, _, default = (part.strip() for part in text.partition(" or "))
+        types = (*PLAIN, "side")
+        if kind not in types:
+            desk.fault(UNKNOWN, at, f"there is no type {kind}", did_you_mean(kind, types, many=True))
+            return None
+        if not default:
+            return Takes(kind)
+        if default == "none":
+            return Takes(kind, EMPTY[plain_type(kind)], needed=False)
+        try:
+            return Takes(kind, read_plain(kind, default), needed=False)
+        except Unplayable as error:
+            desk.fault(UNKNOWN, at, error.wrong, error.write)
+            return None
+
+    def block(self, program: Program, path: str, steps: Sequence[Step]) -> Block:
+        """Steps, compiled one after the other."""
+        return Block(tuple(self._op(program, f"{path}.{i}", step) for i, step in enumerate(steps)))
+
+    def _op(self, program: Program, path: str, step: Step) -> Op:
+        desk = Desk(self, program, path)
+        op = self.kinds[type(step)](step, desk)
+        op.reads = frozenset(desk.reads)
+        op.says = desk.text("says", step.says)
+        return op
+
+
+def plain_type(kind: str) -> str:
+    """What a type as written is to expressions."""
+    return PLAIN.get(kind, "word")
+
+
+def read_plain(kind: str, text: str) -> Value:
+    """A number, a truth or a word as written; `Unplayable` if it is none, or of another type."""
+    match plain_type(kind):
+        case "int":
+            return read_whole(text)
+        case "bool":
+            return read_truth(text)
+        case "word":
+            return text
+    raise Unplayable(f"{kind} cannot be {text}", f"write {kind} or none")
+
+
+def _named(steps: Sequence[Played]) -> Iterator[str]:
+    """Names that steps give by their kind, for hints."""
+    for step in steps:
+        for key in ("total", "roll", "look_up", "check", "opposed", "draw", "ask", "each", "name"):
+            name = getattr(step, key, "")
+            if isinstance(name, str) and name:
+                yield name
+        yield from getattr(step, "set", ())
+        yield from _named(getattr(step, "steps", ()))
+
+
+def unplayable(path: str, error: Unplayable) -> Unplayable:
+    """An error that knows its place."""
+    error.path = error.path or path
+    return error

@@ -1,0 +1,66 @@
+"""Traces: how a case was worked, line by line, with the rule of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pnp.rules.frame import Told
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """One line: its number (`3.2`), the cases it follows, what is said, the value that came of it. `depth` is 0 for the
+    steps of the procedure itself; `moves` are units and the hexes they went through; `path` is where it was written.
+    """
+
+    number: str
+    rule: tuple[str, ...]
+    text: str
+    value: str = ""
+    depth: int = 0
+    kind: str = ""
+    name: str = ""
+    moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """All lines of one case."""
+
+    steps: tuple[TraceStep, ...]
+
+    @property
+    def moves(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Every move in order, for arrows on a figure."""
+        return tuple(move for step in self.steps for move in step.moves)
+
+
+def number_steps(told: Iterable[tuple[int, Told]]) -> Trace:
+    """Lines with their depths become numbered steps. A line deeper than the one above by more than one is drawn up."""
+    steps: list[TraceStep] = []
+    counts: list[int] = []
+    drawn: list[int] = []
+    for depth, line in told:
+        while drawn and drawn[-1] >= depth:
+            drawn.pop()
+        drawn.append(depth)
+        level = len(drawn) - 1
+        counts = [*counts[: level + 1], *[0] * (level + 1 - len(counts))]
+        counts[level] += 1
+        number = ".".join(map(str, counts))
+        steps.append(
+            TraceStep(number, line.rule, line.text, line.value, level, line.kind, line.name, line.moves, line.path)
+        )
+    return Trace(tuple(steps))
+
+
+def write_trace(trace: Trace) -> str:
+    """A trace as text: numbers, words, values, rules."""
+    lines = []
+    for step in trace.steps:
+        value = f" = {step.value}" if step.value and not step.text.endswith(step.value) else ""
+        rule = f"  [{' '.join(step.rule)}]" if step.rule else ""
+        lines.append(f"{'   ' * step.depth}{step.number}  {step.text}{value}{rule}")
+    return "\n".join(lines)
