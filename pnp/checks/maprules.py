@@ -374,6 +374,6 @@ def _alone(checked: Checked) -> Situation | None:
         return None
     ground = Ground(game, board, game.map_rules)
     here = board.grid.hexes[0]
-    units = (map_unit(game, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
+    units = (map_unit(ground, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
     fitting: tuple[MapUnit, ...] = tuple(unit for unit in units if unit.fits(game.map_rules.units))
     return Situation(ground, fitting)

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from pnp.hexgrid import Hex
-from pnp.model.maprule import Control
 from pnp.rules.situation import Situation
-
-
-def control_rule(situation: Situation, cell: Hex) -> Control | None:
-    """The rule by which a hex belongs to a side, if it belongs to any."""
-    ground = situation.ground
-    for rule in ground.rules.control:
-        if ground.in_force(rule) and any(ground.has(cell, kind) for kind in rule.places):
-            return rule
-    return None
 
 
 def controller(situation: Situation, cell: Hex) -> str:
     """The side that a hex belongs to now; empty if it belongs to none."""
-    rule = control_rule(situation, cell)
+    rule = situation.ground.controllable.get(cell)
     there = situation.at(cell)
     if rule is None or there:
         return there[0].side if there else situation.control.get(cell, "")
@@ -32,5 +22,4 @@ def controlled(situation: Situation) -> dict[Hex, str]:
     """Every hex that can belong to a side, with the side, in the order of the map. It is what must be remembered for
     the next situation.
     """
-    cells = (cell for cell in situation.ground.order if control_rule(situation, cell) is not None)
-    return {cell: controller(situation, cell) for cell in cells}
+    return {cell: controller(situation, cell) for cell in situation.ground.controllable}

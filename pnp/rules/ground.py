@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.board import Board
 from pnp.hexgrid import Hex, Hexside
 from pnp.model.game import Game
-from pnp.model.maprule import MapRule, MapRules, Movement, read_amount
+from pnp.model.maprule import Control, MapRule, MapRules, Movement, Trait, read_amount
 
 CostKind: TypeAlias = Literal["is", "more", "prohibited", "same"]
 
@@ -100,6 +100,22 @@ class Ground:
     def ranks(self) -> dict[str, int]:
         """Each counter's place in the order of the data."""
         return {id_: i for i, id_ in enumerate(self.game.counters)}
+
+    @cached_property
+    def known(self) -> dict[str, tuple[tuple[str, ...], Mapping[Trait, frozenset[str]]]]:
+        """The formations of counters and what they are told apart by, as they are asked for."""
+        return {}
+
+    @cached_property
+    def controllable(self) -> dict[Hex, Control]:
+        """The hexes that can belong to a side, each with the rule by which it does, in the order of the map."""
+        rules = [rule for rule in self.rules.control if self.in_force(rule)]
+        found = {}
+        for cell in self.order if rules else ():
+            rule = next((rule for rule in rules if any(self.has(cell, kind) for kind in rule.places)), None)
+            if rule is not None:
+                found[cell] = rule
+        return found
 
     @cached_property
     def neighbours(self) -> dict[Hex, tuple[Hex, ...]]:

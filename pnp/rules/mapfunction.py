@@ -43,7 +43,7 @@ def situation(context: Context) -> Situation:
 def settle_control(setting: Setting, state: State) -> State:
     """The state with every place that can be controlled given to the side that a unit there makes its owner."""
     ground = ground_of(setting)
-    if not ground.rules.control:
+    if not ground.controllable:
         return state
     held = controlled(situation_of(ground, state))
     number = ground.board.grid.number

@@ -87,12 +87,14 @@ def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
     }
 
 
-def map_unit(game: Game, unit: Unit, cell: Hex) -> MapUnit:
+def map_unit(ground: Ground, unit: Unit, cell: Hex) -> MapUnit:
     """A counter in play as a unit on the map."""
     counter = unit.counter
+    if unit.id not in ground.known:
+        ground.known[unit.id] = (formations_of(ground.game, counter), counter_traits(ground.game, unit.id))
+    formations, traits = ground.known[unit.id]
     face = counter.back.state if unit.reduced else counter.front.state
-    traits = counter_traits(game, unit.id) | {"face": frozenset({face}), "marks": unit.piece.marks}
-    return MapUnit(unit, cell, formations_of(game, counter), traits)
+    return MapUnit(unit, cell, formations, {**traits, "face": frozenset({face}), "marks": unit.piece.marks})
 
 
 @dataclass(frozen=True)
@@ -153,8 +155,8 @@ def situation_of(ground: Ground, state: State, units: Iterable[Unit] | None = No
     """
     game, grid = ground.game, ground.board.grid
     if units is None:
-        units = (unit_of(game, id_, piece) for id_, piece in state.pieces.items())
-    found = (map_unit(game, unit, grid.hex(unit.piece.place)) for unit in units if _on_map(ground, unit.piece))
+        units = (unit_of(game, id_, piece) for id_, piece in state.pieces.items() if _on_map(ground, piece))
+    found = (map_unit(ground, unit, grid.hex(unit.piece.place)) for unit in units if _on_map(ground, unit.piece))
     fitting = sorted((unit for unit in found if unit.fits(ground.rules.units)), key=lambda unit: ground.ranks[unit.id])
     return Situation(
         ground,

@@ -6,7 +6,7 @@ A unit that is not on the map may do nothing there: it reaches no hex, traces to
 from __future__ import annotations
 
 from pnp.hexgrid import Hex
-from pnp.rules.mapfunction import hex_numbers, hex_of, needs, on_map, situation
+from pnp.rules.mapfunction import ground_of, hex_numbers, hex_of, needs, on_map, situation
 from pnp.rules.mapwords import write_amount
 from pnp.rules.movement import Route, route_to, routes, walk
 from pnp.rules.range import in_range
@@ -105,7 +105,7 @@ def _stack_legal_with(context: Context, number: str, units: tuple[Unit, ...]) ->
     """May more units be in a hex together with the friendly ones there?"""
     needs(context, "stacking")
     cell = hex_of(context, number)
-    coming = [on_map(context, unit) or map_unit(context.game, unit, cell) for unit in units]
+    coming = [on_map(context, unit) or map_unit(ground_of(context.setting), unit, cell) for unit in units]
     return stack_legal(situation(context), cell, coming)
 
 
