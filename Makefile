@@ -21,7 +21,7 @@ test: .venv/ready-to-test  ## format, lint, types, tests and doctests
 	$(bin)/ruff format --check --quiet .
 	$(bin)/ruff check --quiet .
 	$(bin)/mypy
-	$(bin)/pytest
+	$(bin)/pytest --numprocesses auto --maxprocesses 8 --dist loadfile
 
 bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
 	PYTHONHASHSEED=0 $(bin)/python -m tests.bench

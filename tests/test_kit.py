@@ -156,12 +156,12 @@ def test_a_place_that_cannot_be_written_to_is_one_message(game: Path, tmp_path: 
     assert errors.endswith("; choose another place with -o\n")
 
 
-def test_without_pango_map_and_counters_come_without_books(game: Path, tmp_path: Path) -> None:
+def test_without_pango_counters_come_without_books(game: Path, tmp_path: Path) -> None:
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'pango': not found\\nadvice\")")
-    code, _, errors = run("build", "ford", "-o", "bare", "--only", "map,counters", "-j", "1", cwd=game, before=tmp_path)
+    code, _, errors = run("build", "ford", "-o", "bare", "--only", "counters", "-j", "1", cwd=game, before=tmp_path)
     assert (code, errors.count("\n")) == (0, 1), errors
     assert "warning W001 books cannot be set: cannot load library 'pango'; install Pango" in errors
     pdfs = {path.stem for path in (game / "bare" / "ford" / "home").glob("*.pdf")}
-    assert pdfs == {"kit", "map", "map-tiles", "counters", "calibration"}
-    code, _, errors = run("build", "ford", "-o", "bare", "-j", "1", cwd=game, before=tmp_path)
+    assert pdfs == {"kit", "counters", "calibration"}
+    code, _, errors = run("build", "ford", "-o", "bare", "--only", "aids", "-j", "1", cwd=game, before=tmp_path)
     assert (code, errors.count("\n")) == (1, 1), errors
