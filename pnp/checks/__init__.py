@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from pnp.checks import counters, counts, ids, maprules, paths, rules, setup, sheet, tables, terrain
+from pnp.checks import (
+    counters,
+    counts,
+    examples,
+    ids,
+    maprules,
+    paths,
+    procedures,
+    rules,
+    setup,
+    sheet,
+    tables,
+    terrain,
+)
 from pnp.checks.register import CHECKS, Checked
 from pnp.findings import Finding, sort_findings
 from pnp.model.game import Game
 
-FAMILIES = (ids, counters, counts, terrain, paths, maprules, sheet, tables, rules, setup)
+FAMILIES = (ids, counters, counts, terrain, paths, maprules, sheet, tables, rules, setup, procedures, examples)
 """The modules whose checks are in the register."""
 
 __all__ = ["CHECKS", "FAMILIES", "check_game"]

@@ -19,6 +19,8 @@ from pnp.load.tree import Spots, write_changed
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.numbering import Series
+from pnp.rules.example import Worked, work_example
+from pnp.rules.playbook import Playbook, compile_game
 from pnp.spot import Spot
 
 SIDES = (6.0, 60.0)
@@ -97,6 +99,20 @@ class Checked:
     def board(self) -> Board | None:
         """The map on its grid; None without a map or with one whose grid cannot be made."""
         return None if self.grid_fault else resolve_board(self.game)
+
+    @cached_property
+    def playbook(self) -> Playbook | None:
+        """The procedures, ready to be played; None if there are none, or the map's grid cannot be made."""
+        playable = (self.game.procedures or self.game.examples) and not self.grid_fault
+        return compile_game(self.game, self.board) if playable else None
+
+    @cached_property
+    def worked(self) -> tuple[Worked, ...]:
+        """Every worked example, played; none if a procedure is wrong."""
+        playbook = self.playbook
+        if playbook is None or playbook.wrong:
+            return ()
+        return tuple(work_example(playbook, id_) for id_ in self.game.examples)
 
     @cached_property
     def counter_ids(self) -> dict[str, int]:

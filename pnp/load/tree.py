@@ -156,7 +156,7 @@ class Spots(Mapping[str, Spot]):
         return node.spot(path)
 
     def inside(self, path: str, offset: int) -> Spot:
-        """Where a sign of a text stands that the text has at an offset (from 0); `KeyError` if there is no such text."""
+        """Where the sign stands that a text has at an offset (from 0); `KeyError` if there is no such text."""
         node, rest = find_node(self.root, path)
         if rest or not isinstance(node.value, str):
             raise KeyError(path)

@@ -48,7 +48,8 @@ def _difference(held: Held, key: str, texts: Sequence[str]) -> str:
     if key in state.levels:
         kind = held.playbook.compiler.levels[key].type
         return _compare(held, kind, state.levels[key], texts)
-    if key in roster.places:
+    places = [word for text in texts[:1] for word in text.split()[:1] if word in roster.places]
+    if key in roster.places and not (places and key in held.playbook.game.counters):
         return _of_place(held, key, texts)
     try:
         unit = roster.unit(key)

@@ -150,6 +150,7 @@ class Language:
             self.unit_fields.setdefault(name, ("int", lambda unit, name=name: unit.factors.get(name, 0)))  # type: ignore[misc]
             self.unit_fields[f"full_{name}"] = ("int", lambda unit, name=name: unit.full.get(name, 0))  # type: ignore[misc]
         self._unit = self._describe("Unit", {name: kind for name, (kind, _) in self.unit_fields.items()})
+        self._sharing = {name for name, some in FUNCTIONS.items() if any(one.reads == "shares" for one in some)}
         self._functions = [
             cel.FunctionDecl(name, [self._overload(one, i) for i, one in enumerate(some)])
             for name, some in sorted(FUNCTIONS.items())
@@ -272,10 +273,15 @@ class Language:
             kind,
             tuple((name, scope[name]) for name in sorted(names(found) & scope.keys())),
             any(one.reads == "state" for one in called),
-            _shares(found),
+            self._shares(found),
             self,
             program,
         )
+
+    def _shares(self, found: tuple[Token, ...]) -> tuple[str, ...]:
+        """The totals whose shares an expression reads, in alphabetical order."""
+        words = (call.words[0] for call in calls(found) if call.name in self._sharing and call.words)
+        return tuple(sorted({word.text for word in words if word is not None}))
 
     def _environment(self, scope: Scope) -> Any:  # noqa: ANN401 - CEL ships no types
         key = frozenset(scope.items())
@@ -289,13 +295,6 @@ class Language:
 
 def _is_empty_list(found: tuple[Token, ...]) -> bool:
     return [token.text for token in found] == ["[", "]"]
-
-
-def _shares(found: tuple[Token, ...]) -> tuple[str, ...]:
-    """The totals whose shares an expression reads, in alphabetical order."""
-    sharing = {name for name, some in FUNCTIONS.items() if any(one.reads == "shares" for one in some)}
-    words = (call.words[0] for call in calls(found) if call.name in sharing and call.words)
-    return tuple(sorted({word.text for word in words if word is not None}))
 
 
 def _wrong_type(kind: str, wanted: tuple[str, ...]) -> Fault:

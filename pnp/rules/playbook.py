@@ -60,7 +60,10 @@ class Playbook:
 
 
 def compile_game(game: Game, board: Board | None = None) -> Playbook:
-    """Every procedure of a game, compiled. `board` is its map, if it has been resolved already."""
+    """Every procedure of a game, compiled. `board` is its map, if it has been resolved already.
+
+    `ValueError` if it has not, and the grid of the map cannot be read.
+    """
     kinds: dict[type[Played], type[Op]] = STEPS
     compiler = Compiler(game, kinds)
     for id_ in game.procedures:

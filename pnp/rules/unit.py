@@ -21,7 +21,8 @@ def steps_of(counter: Counter) -> int:
 
 def factor_name(printed: str) -> str:
     """The field that a factor has in expressions: `close-combat` is `close_combat`."""
-    return re.sub(r"\W", "_", printed.lower())
+    name = re.sub(r"[^a-z0-9_]", "_", printed.lower())
+    return name if re.match(r"[a-z]", name) else f"f{name}"
 
 
 def read_factor(text: str) -> int:
@@ -90,7 +91,7 @@ class Unit:
 
 def factor_names(game: Game) -> tuple[str, ...]:
     """The fields that factors have in expressions, in the order printed."""
-    return tuple(map(factor_name, game.counter_print.factors)) if game.counter_print else ()
+    return tuple(dict.fromkeys(map(factor_name, game.counter_print.factors))) if game.counter_print else ()
 
 
 def unit_of(game: Game, id_: str, piece: Piece) -> Unit:

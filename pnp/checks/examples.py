@@ -1,0 +1,107 @@
+"""Worked examples: each can be set up and played, and comes out as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.register import Checked, Fault, check
+from pnp.rules.example import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
+from pnp.rules.spotting import spot_of
+
+
+def faults(checked: Checked, code: str) -> Iterator[Fault]:
+    """What playing the examples found under a code."""
+    for worked in checked.worked:
+        for wrong in worked.wrong:
+            if wrong.code == code:
+                yield Fault(wrong.path, wrong.wrong, wrong.write, spot_of(checked.game, wrong))
+
+
+@check(UNSET)
+def example_cannot_be_set_up(checked: Checked) -> Iterator[Fault]:
+    """A worked example names a procedure, a unit, a hex, a track, a ruling or a value that there is not.
+
+    Units go by id or label, with side or formation after a label that several have.
+
+    Bad:
+        procedures:
+          rest: {given: {who: unit}, steps: [{mark: who, with: rested}]}
+        examples: {one: {title: A rest, procedure: rest, place: {C3: 1/Gb}, given: {who: 1/Gd}, expect: {1/Gd: C3}}}
+    Good:
+        procedures:
+          rest: {given: {who: unit}, steps: [{mark: who, with: rested}]}
+        examples: {one: {title: A rest, procedure: rest, place: {C3: 1/Gd}, given: {who: 1/Gd}, expect: {1/Gd: C3}}}
+    """
+    yield from faults(checked, UNSET)
+
+
+@check(UNANSWERED)
+def dice_or_choice_missing(checked: Checked) -> Iterator[Fault]:
+    """A worked example comes to a roll, a draw or a choice that it does not give.
+
+    A roll that is made several times has a list of numbers, one for each time.
+
+    Bad:
+        procedures:
+          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+        examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3}, expect: {sum: 7}}}
+    Good:
+        procedures:
+          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+        examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 7}}}
+    """
+    yield from faults(checked, UNANSWERED)
+
+
+@check(DIFFERENT)
+def example_comes_out_differently(checked: Checked) -> Iterator[Fault]:
+    """A worked example does not come out as it says.
+
+    Either the example is wrong, or a table, a counter, the map or the procedure is: the trace shows which
+    (`pnp example GAME ID`).
+
+    Bad:
+        procedures:
+          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+        examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 8}}}
+    Good:
+        procedures:
+          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+        examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 7}}}
+    """
+    yield from faults(checked, DIFFERENT)
+
+
+@check(STUCK)
+def example_cannot_be_played_on(checked: Checked) -> Iterator[Fault]:
+    """A worked example does something that the rules forbid or that cannot be worked out.
+
+    What a procedure requires is not so, a unit may not move where it is to, a number is divided by 0, or the end does
+    not come.
+
+    Bad:
+        procedures:
+          halve: {given: {of: int, by: int}, steps: [{require: by > 0, says: by nobody}, {set: {share: of / by}}]}
+        examples: {one: {title: A share, procedure: halve, given: {of: 6, by: 0}, expect: {share: 3}}}
+    Good:
+        procedures:
+          halve: {given: {of: int, by: int}, steps: [{require: by > 0, says: by nobody}, {set: {share: of / by}}]}
+        examples: {one: {title: A share, procedure: halve, given: {of: 6, by: 2}, expect: {share: 3}}}
+    """
+    yield from faults(checked, STUCK)
+
+
+@check(UNUSED)
+def answer_not_asked_for(checked: Checked) -> Iterator[Fault]:
+    """A worked example gives dice, a draw or a choice that play never comes to.
+
+    Bad:
+        procedures:
+          once: {steps: [{roll: die}]}
+        examples: {one: {title: A die, procedure: once, rolls: {die: [3, 4]}, expect: {die: 3}}}
+    Good:
+        procedures:
+          once: {steps: [{roll: die}]}
+        examples: {one: {title: A die, procedure: once, rolls: {die: 3}, expect: {die: 3}}}
+    """
+    yield from faults(checked, UNUSED)

@@ -1,0 +1,114 @@
+"""Procedures: every expression can be read, every name stands for something, and everything ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.register import Checked, Fault, check
+from pnp.rules.program import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
+from pnp.rules.spotting import spot_of
+
+
+def faults(checked: Checked, code: str) -> Iterator[Fault]:
+    """What compiling the procedures found under a code."""
+    playbook = checked.playbook
+    for wrong in playbook.wrong if playbook else ():
+        if wrong.code == code:
+            yield Fault(wrong.path, wrong.wrong, wrong.write, spot_of(checked.game, wrong))
+
+
+@check(UNREADABLE)
+def expression_wrong(checked: Checked) -> Iterator[Fault]:
+    """An expression of a procedure cannot be read, or names or compares what it cannot.
+
+    Expressions are short texts in CEL: `unit.attack - 1`, `turn > 3 && has(unit, 'infantry')`. Every name and type in
+    them is known before anything is played: the factors of units, the tracks, what the procedure is given, and what
+    its earlier steps gave.
+
+    Bad:
+        procedures:
+          attack:
+            given: {attackers: units}
+            steps: [{total: attack, of: attackers, value: unit.atack}]
+    Good:
+        procedures:
+          attack:
+            given: {attackers: units}
+            steps: [{total: attack, of: attackers, value: unit.attack}]
+    """
+    yield from faults(checked, UNREADABLE)
+
+
+@check(UNKNOWN)
+def step_names_nothing(checked: Checked) -> Iterator[Fault]:
+    """A step of a procedure names a table, a procedure, a ruling, a type or dice that there are not.
+
+    Bad:
+        procedures:
+          arrive:
+            steps: [{look_up: where, in: arivals, row: turn, column: "'Where'"}]
+    Good:
+        procedures:
+          arrive:
+            steps: [{look_up: where, in: arrivals, row: turn, column: "'Where'"}]
+    """
+    yield from faults(checked, UNKNOWN)
+
+
+@check(ENDLESS)
+def procedure_runs_itself(checked: Checked) -> Iterator[Fault]:
+    """A procedure runs itself, or another that runs it, and so would never end.
+
+    What is to be done several times is done with `each`, or with `run` and `times`.
+
+    Bad:
+        procedures:
+          pursue: {steps: [{run: fight}]}
+          fight: {steps: [{roll: die}, {run: pursue}]}
+    Good:
+        procedures:
+          pursue: {steps: [{run: fight, times: 3}]}
+          fight: {steps: [{roll: die}]}
+    """
+    yield from faults(checked, ENDLESS)
+
+
+@check(MISNAMED)
+def name_used_twice(checked: Checked) -> Iterator[Fault]:
+    """A step gives a name that means something else already, or that cannot be a name.
+
+    A name keeps its type through a procedure. Names of tracks and facts can only be `set`, and a few words belong to
+    the language of expressions.
+
+    Bad:
+        procedures:
+          count:
+            steps: [{roll: turn}]
+    Good:
+        procedures:
+          count:
+            steps: [{roll: die}]
+    """
+    yield from faults(checked, MISNAMED)
+
+
+@check(NOTHING_DONE)
+def result_does_nothing(checked: Checked) -> Iterator[Fault]:
+    """A procedure applies the results of a table, and a code of the table does not say what it does.
+
+    Where nothing happens, `do: {}` says so.
+
+    Bad:
+        tables:
+          crt: {codes: {A: {do: {run: flee}}, D: {do: {run: flee}}}}
+        procedures:
+          flee: {steps: [{note: They run.}]}
+          fight: {steps: [{roll: die}, {look_up: result, in: crt, row: die, column: "'1-1'"}, {apply: crt}]}
+    Good:
+        tables:
+          crt: {codes: {A: {do: {run: flee}}, D: {do: {run: flee}}, "-": {do: {}}}}
+        procedures:
+          flee: {steps: [{note: They run.}]}
+          fight: {steps: [{roll: die}, {look_up: result, in: crt, row: die, column: "'1-1'"}, {apply: crt}]}
+    """
+    yield from faults(checked, NOTHING_DONE)
