@@ -437,6 +437,15 @@ def test_a_retreat_leads_where_no_uncontested_zone_is():
     assert numbers(retreats(now, now.by_id["B1"], 0)) == "C3"
 
 
+def test_zones_are_lifted_for_the_purposes_named():
+    place = {"B1": "C3", "B2": "B2", "R1": "C4", "R2": "C2"}
+    for_supply = field(place, {"zoc": {"lifted_by_friends": "supply"}})
+    assert numbers(retreats(for_supply, for_supply.by_id["B1"], 1)) == ""
+    assert supply_line(for_supply, for_supply.by_id["B1"]).hexes[1] == HEX("B2")
+    for_retreat = field(place, {"zoc": {"lifted_by_friends": "retreat"}})
+    assert supply_line(for_retreat, for_retreat.by_id["B1"]) is None
+
+
 def test_a_retreat_ends_in_a_legal_stack_and_may_pass_through_others():
     place = {"B1": "A1", "B2": "A2", "B3": "A2", "R1": "B1"}
     now = field(place)

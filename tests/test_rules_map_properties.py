@@ -110,6 +110,28 @@ def test_ways_are_the_cheapest_there_are(board, place, works, halves) -> None:
         assert (walked.mp, walked.pace, walked.refused) == (route.mp, route.pace, None)
 
 
+@given(boards, places(), st.integers(0, 12))
+def test_moves_that_stop_go_no_further_and_others_do(board, place, halves) -> None:
+    movement = {**MAP_RULES["movement"], "stops": "woods stream"}
+    zoc = {"steps": [{"end": "zoc", "stops": "true"}, {"start": "zoc", "first": "true", "add": "1"}]}
+    now, mp = situation(board, place, [], {"movement": movement, "zoc": zoc}), Fraction(halves, 2)
+    unit = now.by_id["B1"]
+    mover = Mover(now, unit)
+    best: dict[tuple[Hex, bool], Fraction] = {(unit.hex, False): Fraction(0)}
+    for _ in CELLS:
+        for (cell, stopped), spent in list(best.items()):
+            for end in () if stopped else GRID.neighbours(cell):
+                step = mover.step(cell, end, first=cell == unit.hex)
+                key = (end, step.stops)
+                if step.mp is not None and spent + step.mp <= min(mp, best.get(key, mp + 1)):
+                    best[key] = spent + step.mp
+    cheapest = {cell: min(best.get((cell, flag), mp + 1) for flag in (True, False)) for cell, _ in best}
+    del cheapest[unit.hex]
+    found = routes(now, unit, mp)
+    assert {cell: route.mp for cell, route in found.items()} == cheapest
+    assert not any(step.stops for route in found.values() for step in route.steps[:-1])
+
+
 @given(boards, places())
 def test_a_march_never_touches_an_enemy_zone_and_doubles_what_is_free(board, place) -> None:
     movement = {**MAP_RULES["movement"], "march": [{"says": "forced march"}]}
