@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pnp.findings import Finding
     from pnp.kit import BuildOptions
+    from pnp.rules.playbook import Playbook
 
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
 COLLECT_SELDOM = (50_000, 10, 10)
@@ -167,6 +168,144 @@ def check(games: tuple[str, ...], *, every: bool, edition: str | None, scenario:
     if report:
         click.echo(report)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@edition_option
+@scenario_option
+@click.option("--quiet", "-q", is_flag=True, help="Only what comes out differently.")
+def example(game: str, ids: tuple[str, ...], *, edition: str | None, scenario: str | None, quiet: bool) -> None:
+    """Work the examples of GAME, all or those named, and print how. Exit code 1 if one comes out differently."""
+    from pnp.rules.example import work_example
+    from pnp.rules.spotting import finding_of
+    from pnp.rules.trace import write_trace
+
+    playbook = _playbook(game, edition, scenario)
+    examples = playbook.game.examples
+    _known(ids, examples, "example")
+    failed = 0
+    for id_ in ids or examples:
+        worked = work_example(playbook, id_)
+        failed += bool(worked.wrong)
+        if not quiet:
+            rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
+            click.echo(f"{id_}: {worked.example.title}{rule}\n\n{write_trace(worked.trace)}\n")
+        if worked.wrong or not quiet:
+            click.echo(f"{id_}: {'failed' if worked.wrong else 'ok'}")
+        for wrong in worked.wrong:
+            click.echo(f"  {finding_of(playbook.game, wrong)}")
+        if not quiet:
+            click.echo()
+    number = len(ids or examples)
+    click.echo(f"{number - failed} of {number} examples come out as they say")
+    sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
+
+
+def _playbook(game: str, edition: str | None, scenario: str | None) -> Playbook:
+    """A game ready to be played; `Refused` if its procedures are wrong."""
+    from pnp.findings import refuse
+    from pnp.load import find_game, load_game
+    from pnp.rules.playbook import compile_game
+    from pnp.rules.spotting import finding_of
+
+    playbook = compile_game(load_game(find_game(game), tuple(filter(None, (edition, scenario)))))
+    refuse(finding_of(playbook.game, wrong) for wrong in playbook.wrong)
+    return playbook
+
+
+def _known(names: Sequence[str], known: Mapping[str, object], what: str) -> None:
+    from pnp.findings import did_you_mean
+
+    for name in names:
+        if name not in known:
+            message = f"there is no {what} {name}; {did_you_mean(name, known, many=True)}".rstrip("; ")
+            raise click.UsageError(message)
+
+
+def _pairs(texts: Sequence[str]) -> dict[str, str]:
+    """`key=value` texts as a mapping."""
+    pairs: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            message = f"{text} has no =; write key=value"
+            raise click.UsageError(message)
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
+def _lists(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """`key=one, two` texts as a mapping of lists."""
+    return {key: tuple(filter(None, map(str.strip, value.split(",")))) for key, value in _pairs(texts).items()}
+
+
+def _given(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]]:
+    """`key=value`, `key=one, two` and `key.inner=value` as what a procedure is given."""
+    given: dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]] = {}
+    for key, values in _lists(texts).items():
+        value = values[0] if len(values) == 1 else values
+        outer, dot, inner = key.partition(".")
+        group = given.setdefault(outer, {}) if dot else None
+        if isinstance(group, dict):
+            group[inner] = value
+        else:
+            given[key] = value
+    return given
+
+
+def _many(option: str, example: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option(f"--{option}", multiple=True, metavar=example, help=text)
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("procedure")
+@click.argument("values", nargs=-1, metavar="[KEY=VALUE]...")
+@_many("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
+@_many("marker", "HEX=WORDS", "Markers in a hex.")
+@_many("control", "HEX=SIDE", "Who holds a hex.")
+@_many("track", "NAME=VALUE", "Where a track or a fact stands.")
+@_many("ruling", "ID=OPTION", "The option of a ruling to play by.")
+@_many("choose", "NAME=VALUE", "What a player chooses, instead of the step's policy.")
+@click.option("--show", multiple=True, metavar="NAME", help="Tell results apart by this name or expression.")
+@edition_option
+@scenario_option
+def odds(
+    game: str,
+    procedure: str,
+    values: tuple[str, ...],
+    *,
+    show: tuple[str, ...],
+    edition: str | None,
+    scenario: str | None,
+    **how: tuple[str, ...],
+) -> None:
+    """Exact chances of each result of a PROCEDURE of GAME, as fractions and percent.
+
+    KEY is something that the procedure is given (attack=16, air.attacker=1), or a name that one of its steps would
+    give.
+    """
+    from pnp.findings import Finding, Refused
+    from pnp.rules.chances import Question, Unclear, chances, stuck, write_chances
+    from pnp.rules.setup import Setup
+    from pnp.rules.spotting import finding_of
+    from pnp.rules.vocabulary import Unplayable
+    from pnp.spot import Spot
+
+    playbook = _playbook(game, edition, scenario)
+    _known((procedure,), playbook.programs, "procedure")
+    setup = Setup(_lists(how["place"]), _lists(how["marker"]), _pairs(how["control"]), _pairs(how["track"]))
+    question = Question(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
+    try:
+        found = chances(playbook, question)
+    except Unclear as unclear:
+        spots = [(Spot("pnp odds", path=wrong.path), wrong) for wrong in unclear.wrong]
+        raise Refused(Finding(wrong.code, spot, wrong.wrong, wrong.write) for spot, wrong in spots) from None
+    except Unplayable as error:
+        raise Refused([finding_of(playbook.game, stuck(error))]) from None
+    click.echo(write_chances(found))
 
 
 @cli.command()

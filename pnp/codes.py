@@ -15,6 +15,11 @@ BUILD_CODES = {
     "Write right and down with their units, and the turn if there is one: --back-shift 0.4mm,-0.2mm,0.1deg",
     "B003": "A component is larger than the paper leaves room for.\n\nMarks and rulers need room as well.",
     "B004": "The map cannot be cut into tiles of this paper.\n\nBetween its margins nothing is left of the paper.",
+    "B005": "A question about chances cannot be asked like this.\n\n"
+    "It names a procedure, a value, a unit or a place that there is not, or leaves out what the procedure is given.",
+    "B006": "A procedure cannot be played to its end.\n\n"
+    "Something that it needs is not there, or there are more cases than can be worked out. A choice of a player that "
+    "nobody answers needs a policy at its step, or --choose.",
     "R101": "The rules text asks for a value of the game that there is not.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "W001": "The libraries that set text in pages are missing.\n\n"

@@ -35,8 +35,9 @@ NOTHING = Setup()
 @dataclass(frozen=True)
 class Question:
     """What is asked of a procedure. `given` are the values that it is given, and values of names that its own steps
-    would give, which are then left out; `choices` answer for players, others are answered by the policy of the step.
-    `outcome` are the names or expressions whose values tell results apart, by default those that the procedure shows.
+    would give, which are then left out (and with them whatever else is not given); `choices` answer for players,
+    others are answered by the policy of the step. `outcome` are the names or expressions whose values tell results
+    apart, by default those that the procedure shows.
     """
 
     procedure: str
@@ -83,6 +84,18 @@ def chances(playbook: Playbook, question: Question) -> dict[tuple[str, ...], Fra
     if playbook.wrong:
         raise Unclear(*playbook.wrong)
     return _Walk(playbook, question).walk()
+
+
+def stuck(error: Unplayable) -> Wrong:
+    """What ended a walk before its end."""
+    return Wrong("B006", error.path, error.wrong, error.write)
+
+
+def write_chances(found: Mapping[tuple[str, ...], Fraction]) -> str:
+    """Results with their chances as fractions and percent, a line for each."""
+    rows = [("; ".join(label), str(chance), f"{float(100 * chance):.1f}%") for label, chance in found.items()]
+    widths = [max((len(row[i]) for row in rows), default=0) for i in range(3)]
+    return "\n".join(f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}" for row in rows)
 
 
 class _Walk:
@@ -145,6 +158,10 @@ class _Walk:
         """What the procedure is given, and the names that are preset."""
         program, written = self.program, dict(self.question.given)
         preset: dict[str, Value] = {}
+        known = {*program.given, *program.scope}
+        for name in [name for name in written if name not in known]:
+            self.fault(name, f"{program.id} is given no {name} and gives none", did_you_mean(name, known))
+            del written[name]
         for name in [name for name in written if name in program.scope and name not in program.given]:
             text, kind = written.pop(name), program.scope[name]
             try:
@@ -152,7 +169,7 @@ class _Walk:
                     preset[name] = read_value(self.playbook.roster, kind, text)
             except Unplayable as error:
                 self.fault(name, error.wrong, error.write)
-        reader = GivenReader(self.playbook.roster, program, "", CODE)
+        reader = GivenReader(self.playbook.roster, program, "", CODE, strict=not preset)
         names = reader.read(written)
         self.wrong += reader.wrong
         return {**names, **preset}, frozenset(preset)

@@ -33,16 +33,18 @@ def read_value(roster: Roster, kind: str, text: Text) -> Value:
 
 
 class GivenReader:
-    """Reads what a program is given, keeping what is wrong with it. `path` is where it is written."""
+    """Reads what a program is given, keeping what is wrong with it. `path` is where it is written; `strict` says that
+    what is needed must be there.
+    """
 
-    def __init__(self, roster: Roster, program: Program, path: str, code: str) -> None:
+    def __init__(self, roster: Roster, program: Program, path: str, code: str, *, strict: bool = True) -> None:
         """Remember what is read."""
-        self.roster, self.program, self.path, self.code = roster, program, path, code
+        self.roster, self.program, self.path, self.code, self.strict = roster, program, path, code, strict
         self.wrong: list[Wrong] = []
 
     def fault(self, at: str, wrong: str, write: str = "") -> None:
         """Keep what is wrong."""
-        self.wrong.append(Wrong(self.code, f"{self.path}.{at}" if at else self.path, wrong, write))
+        self.wrong.append(Wrong(self.code, f"{self.path}.{at}".strip("."), wrong, write))
 
     def read(self, written: Mapping[str, Text | Mapping[str, Text]]) -> dict[str, Value]:
         """All values; those that are wrong are left out."""
@@ -60,7 +62,7 @@ class GivenReader:
                 found[name] = self._one(name, takes, text)
         for name, takes in known.items():
             needed = takes.needed if isinstance(takes, Takes) else any(one.needed for one in takes.values())
-            if needed and name not in written:
+            if needed and name not in written and self.strict:
                 self.fault("", f"{self.program.id} must be given {name}", f"write {name} and its value")
         return found
 
