@@ -13,7 +13,7 @@ from pnp.rules.program import UNKNOWN, Desk, Op
 from pnp.rules.vocabulary import Unplayable, Value
 
 POLICIES = ("first", "last", "none", "all", "most", "least")
-MAX_CHOICES = 200
+MAX_CHOICES = 1_000
 """Among more values nobody chooses."""
 
 

@@ -11,6 +11,10 @@ from pnp.rules.frame import Outcome, Told
 from pnp.rules.moment import Moment, listed, signed
 from pnp.rules.program import SHARES, Desk, Op, Options, Text
 from pnp.rules.state import Frozen
+from pnp.rules.vocabulary import Unplayable, Value
+
+MAX_TOTAL = 10**9
+"""Beyond any sum of a game."""
 
 
 @dataclass(frozen=True)
@@ -26,20 +30,20 @@ class Line:
 
     @classmethod
     def compile(cls, step: TotalLine, at: str, desk: Desk) -> Line:
-        """Read a line; `unit` is there unless it is for the whole."""
-        more = {} if step.per == "total" else {"unit": "unit"}
+        """Read a line; `it` is the number so far, `unit` is there unless it is for the whole."""
+        more = {"it": "int"} if step.per == "total" else {"it": "int", "unit": "unit"}
         change = next(name for name in ("add", "times", "becomes", "halve") if getattr(step, name))
         amount = (
             None if change == "halve" else desk.expression(f"{at}.{change}", getattr(step, change), "int", more=more)
         )
         when = desk.expression(f"{at}.when", step.when, "bool", more=more) if step.when else None
         options = desk.rulings(step.ruling, f"{at}.ruling")
-        return cls(step, change, amount, when, options, desk.text(f"{at}.says", step.says))
+        named = {} if step.per == "total" else {"unit": "unit"}
+        return cls(step, change, amount, when, options, desk.text(f"{at}.says", step.says, named))
 
     def changed(self, number: int, moment: Moment, unit: str | None) -> int:
         """A number after this line."""
-        more = {} if unit is None else {"unit": unit}
-        amount = 0 if self.amount is None else moment.value(self.amount, **more)
+        amount = 0 if self.amount is None else moment.value(self.amount, **_named(number, unit))
         match self.change:
             case "add":
                 return number + int(amount)
@@ -49,10 +53,13 @@ class Line:
                 return int(amount)
         return -(-number // 2) if self.step.halve == "up" else number // 2
 
-    def applies(self, moment: Moment, unit: str | None) -> bool:
-        """Is it played for a unit, or at all?"""
-        more = {} if unit is None else {"unit": unit}
-        return self.when is None or moment.value(self.when, **more) is True
+    def applies(self, number: int, moment: Moment, unit: str | None) -> bool:
+        """Is it played for a unit, or at all, if the number so far is this?"""
+        return self.when is None or moment.value(self.when, **_named(number, unit)) is True
+
+
+def _named(number: int, unit: str | None) -> dict[str, Value]:
+    return {"it": number} if unit is None else {"it": number, "unit": unit}
 
 
 class Tally:
@@ -82,15 +89,15 @@ class Tally:
                 return [found for id_ in self.shares for found in self._unit(line, moment, id_)]
             case "stack":
                 return self._stacks(line, moment)
-        if not line.applies(moment, None):
-            return []
         before = self.total
+        if not line.applies(before, moment, None):
+            return []
         self.extra += line.changed(before, moment, None) - before
         return [("", self.total - before)]
 
     def _unit(self, line: Line, moment: Moment, id_: str) -> Iterable[tuple[str, int]]:
-        if line.applies(moment, id_):
-            before = self.shares[id_]
+        before = self.shares[id_]
+        if line.applies(before, moment, id_):
             self.shares[id_] = self.at_least(line.changed(before, moment, id_))
             by = self.shares[id_] - before
             if self.stacks is not None:
@@ -106,12 +113,15 @@ class Tally:
             self.stacks = {place: sum(self.shares[id_] for id_ in ids) for place, ids in members.items()}
         found = []
         for place, ids in members.items():
-            if line.applies(moment, ids[0]):
-                before = self.stacks[place]
-                self.stacks[place] = self.at_least(line.changed(before, moment, ids[0]))
-                found.append((place, self.stacks[place] - before))
-                for id_ in ids:
-                    self.shares[id_] = self.at_least(line.changed(self.shares[id_], moment, id_))
+            meant = [id_ for id_ in ids if line.applies(self.shares[id_], moment, id_)]
+            if not meant:
+                continue
+            whole, before = len(meant) == len(ids), self.stacks[place]
+            part = before if whole else sum(self.shares[id_] for id_ in meant)
+            self.stacks[place] = self.at_least(before + line.changed(part, moment, meant[0]) - part)
+            found.append((place, self.stacks[place] - before))
+            for id_ in meant:
+                self.shares[id_] = self.at_least(line.changed(self.shares[id_], moment, id_))
         return found
 
 
@@ -140,6 +150,8 @@ class PlayTotal(Op):
             if moment.tell and changes:
                 told.append(self._told(moment, line, changes, tally.total))
         total = tally.at_least(tally.total)
+        if abs(total) > MAX_TOTAL:
+            raise Unplayable(f"{self.step.total} comes to more than {MAX_TOTAL:,}")
         values = {self.step.total: total, f"{SHARES}{self.step.total}": Frozen(tally.shares)}
         if not moment.tell:
             return (Outcome(values),)
