@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -11,6 +11,7 @@ from pnp.board import Board
 from pnp.compose.basis import MARK, is_reconstructed
 from pnp.compose.book import Book
 from pnp.compose.case_text import CaseText, UnknownError, near
+from pnp.compose.example import Column, example_boxes, tallest_box
 from pnp.compose.insert import SCALE, inserts
 from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
@@ -27,6 +28,9 @@ from pnp.spot import Spot
 from pnp.units import Mm, points
 
 SIDE: Mm = 17.0
+TOP: Mm = 22.0
+FOOT: Mm = 18.0
+"""Margins of a page."""
 COLUMN_GAP: Mm = points(24)
 LINK = Markup('\N{ZERO WIDTH SPACE}<a class="ref" href="#{}">→ {} <img src="page:{}"></a>')
 """Before a link that does not fit its line the text can break only there: or WeasyPrint 70 breaks it anywhere."""
@@ -48,6 +52,8 @@ def compose_rules(
     cases = [(case, anchor(case.number), text.render(case.text, _spot(game, i))) for i, case in enumerate(game.rules)]
     if text.findings:
         raise Refused(text.findings)
+    room = Column(column, paper.height - TOP - FOOT, refer.leniently, refer.briefly)
+    boxes = example_boxes(game, board, pictures, room)
     title = f"{game.game.title}: rules reference"
     html = render(
         "rules/rules.html",
@@ -57,6 +63,8 @@ def compose_rules(
         game=game,
         about=game.game,
         cases=cases,
+        boxes=boxes,
+        tallest_box=tallest_box(room),
         contents=[(case, anchor(case.number)) for case in game.rules if case.depth <= 2],
         index=term_index(game),
         notes=reconstruction_notes(game),
@@ -69,6 +77,8 @@ def compose_rules(
         is_reconstructed=is_reconstructed,
         mark=MARK,
         side=SIDE,
+        top=TOP,
+        foot=FOOT,
         half_gap=COLUMN_GAP / 2,
         hang=HANG,
     )
@@ -107,6 +117,16 @@ class _Links:
     def leniently(self, number: str) -> Markup:
         """A link if there is such a case, else the bare number."""
         return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
+
+    def briefly(self, numbers: Sequence[str]) -> Markup:
+        """Links without pages, one arrow before all."""
+        links = (
+            Markup('<a class="ref" href="#{}">{}</a>').format(anchor(number), number)
+            if number in self.known
+            else Markup('<span class="case-number">{}</span>').format(number)
+            for number in numbers
+        )
+        return Markup('<span class="brief"><span class="ref">→</span> {}</span>').format(Markup(", ").join(links))
 
     def several(self, numbers: tuple[str, ...]) -> Markup:
         """Links with commas between."""
