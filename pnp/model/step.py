@@ -49,8 +49,8 @@ class RollLine(Played):
 class TotalLine(Played):
     """A change to a total: one of `add`, `times`, `halve` (which way fractions go) and `becomes`.
 
-    `per: unit` changes each unit's share, with `unit` in the expressions; `per: stack` the sum of those units of one hex
-    that `when` holds for, `unit` being the first of them; `per: total` the whole, once. `it` is the number so far.
+    `per: unit` changes each unit's share, with `unit` in the expressions; `per: stack` the sum of those units of one
+    hex that `when` holds for, `unit` being the first of them; `per: total` the whole, once. `it` is the number so far.
     """
 
     add: Expression = ""

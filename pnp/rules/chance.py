@@ -16,6 +16,8 @@ from pnp.rules.vocabulary import Unplayable, Value
 
 MAX_DRAWS = 5_000
 """How many different draws are told apart."""
+MAX_PAIRS = 10_000
+"""How many pairs of numbers two parties can roll."""
 COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or more", "more_than": "more than"}
 
 
@@ -155,10 +157,10 @@ class PlayOpposed(Op):
         self.parties = tuple(step.rolls)
         self.modifiers = []
         for name, party in step.rolls.items():
-            read_dice(desk, f"rolls.{name}.dice", party.dice)
             self.modifiers.append(Modifiers(party.lines, f"rolls.{name}.lines", desk))
-        if "{" in step.tie:
-            desk.fault(UNKNOWN, "tie", "a tie is decided by a word", f"write reroll, {' or '.join(self.parties)}")
+        pairs = [len(faces(p.dice)) for n, p in step.rolls.items() if read_dice(desk, f"rolls.{n}.dice", p.dice)]
+        if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
+            desk.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
         totals = tuple(f"{step.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
         desk.give("opposed", step.opposed, "word")
         for name in totals:

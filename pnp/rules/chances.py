@@ -109,7 +109,7 @@ class _Walk:
         self._check_rulings()
         wanted = {name for made in self.outcome for name, _ in made.uses}
         names, preset = self._names()
-        state, wrong = build_state(playbook.roster, question.setup, "", CODE)
+        state, wrong = build_state(playbook.roster, self._setup(), "", CODE)
         self.wrong += wrong
         fixed = self._choices()
         if self.wrong:
@@ -158,7 +158,9 @@ class _Walk:
         """What the procedure is given, and the names that are preset."""
         program, written = self.program, dict(self.question.given)
         preset: dict[str, Value] = {}
-        known = {*program.given, *program.scope}
+        levels = self.playbook.compiler.levels
+        written = {name: text for name, text in written.items() if name in program.given or name not in levels}
+        known = {*program.given, *program.scope, *levels}
         for name in [name for name in written if name not in known]:
             self.fault(name, f"{program.id} is given no {name} and gives none", did_you_mean(name, known))
             del written[name]
@@ -173,6 +175,12 @@ class _Walk:
         names = reader.read(written)
         self.wrong += reader.wrong
         return {**names, **preset}, frozenset(preset)
+
+    def _setup(self) -> Setup:
+        """The set-up, with tracks and facts that are given like values."""
+        levels, given = self.playbook.compiler.levels, self.program.given
+        set_ = {k: v for k, v in self.question.given.items() if k in levels and k not in given and isinstance(v, str)}
+        return self.question.setup._replace(tracks={**self.question.setup.tracks, **set_})
 
     def _choices(self) -> dict[str, tuple[Value, ...]]:
         """Answers that are fixed."""

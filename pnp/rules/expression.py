@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from cel_expr_python import cel
@@ -21,6 +22,8 @@ from pnp.rules.wording import Fault, Lexicon, say_run, say_static
 
 MAX_LENGTH = 1000
 """Longest text of an expression; long ones belong into steps."""
+MAX_WORD, MAX_LIST = 1_000, 10_000
+"""Longer words and lists come of mistakes that feed on themselves."""
 MAX_CACHED = 5_000
 """Results kept for each expression."""
 
@@ -86,6 +89,13 @@ class Expression:
     path: str = ""
     cache: dict[Hashable, Value] = field(default_factory=dict)
 
+    @cached_property
+    def reads_fields(self) -> bool:
+        """Does it use a value with fields that are units, whose state must count?"""
+        return any(
+            of.startswith("unit") for _, kind in self.uses if isinstance(kind, RecordType) for _, of in kind.fields
+        )
+
     def value(self, values: Mapping[str, Value], context: Context) -> Value:
         """What it gives; `Unplayable` if it cannot be worked out."""
         key: list[Hashable] = [context.setting.options]
@@ -97,7 +107,7 @@ class Expression:
                 key.append(tuple((id_, context.state.pieces.get(id_)) for id_ in value))
             else:
                 key.append((type(value), value))
-        if self.reads_state:
+        if self.reads_state or self.reads_fields:
             key.append(context.state)
         key += (context.shares.get(name) for name in self.shares)
         full = tuple(key)
@@ -117,11 +127,22 @@ class Expression:
         except RuntimeError as error:
             plain, failed = str(error), True
         if not failed:
-            return _plain(plain, self.type)
+            return self._bounded(_plain(plain, self.type))
         trouble = self.language.trouble or Unplayable(*say_run(str(plain), self.text))
         if isinstance(trouble, Unplayable):
             trouble.path = trouble.path or self.path
         raise trouble
+
+    def _bounded(self, value: Value) -> Value:
+        """A word or a list, if it is not longer than any that play needs."""
+        longest = MAX_WORD if isinstance(value, str) else MAX_LIST
+        if isinstance(value, (str, tuple)) and len(value) > longest:
+            trouble = Unplayable(
+                f"this comes to more than {longest:,} {'signs' if isinstance(value, str) else 'values'}"
+            )
+            trouble.path = self.path
+            raise trouble
+        return value
 
 
 def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives

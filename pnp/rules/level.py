@@ -63,8 +63,8 @@ def read_truth(text: str) -> bool:
 
 def level_kinds(game: Game) -> Mapping[str, LevelKind]:
     """Everything that has a level. A track with markers of several sides has one for each: `victory_red`."""
-    tracks = (kind for id_, track in game.tracks.items() for kind in _of_track(game, id_, track))
-    return {kind.name: kind for kind in (*tracks, *_facts(game))}
+    tracks = [kind for id_, track in game.tracks.items() for kind in _of_track(game, id_, track)]
+    return {kind.name: kind for kind in (*_facts(game), *tracks)}
 
 
 def _of_track(game: Game, id_: str, track: Track) -> Iterator[LevelKind]:

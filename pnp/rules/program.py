@@ -22,6 +22,8 @@ from pnp.rules.wording import RESERVED
 if TYPE_CHECKING:
     from pnp.rules.moment import Moment
 
+MAX_RUNS = 30
+"""How deep procedures may run each other."""
 EMPTY: dict[str, Value] = {"int": 0, "bool": False, "word": "", "unit": "", "ints": (), "words": (), "units": ()}
 """What a name stands for until a step gives it a value."""
 STANDING: Mapping[str, Type] = {"units": "units", "pieces": "units"}
@@ -215,6 +217,10 @@ class Desk:
                 ENDLESS, at, f"a procedure runs itself without end: {way}", "end it with each, or with run and times"
             )
             return None
+        if len(self.compiler.open) >= MAX_RUNS:
+            wrong = f"procedures run each other more than {MAX_RUNS} deep"
+            self.fault(ENDLESS, at, wrong, "put steps of several into one")
+            return None
         return self.compiler.program(id_)
 
 
@@ -235,8 +241,18 @@ class Compiler:
         self.wrong: list[Wrong] = []
         self.programs: dict[str, Program] = {}
         self.open: list[str] = []
+        self._check_facts()
         self.lost: set[str] = set()
         self.coming: frozenset[str] = frozenset()
+
+    def _check_facts(self) -> None:
+        """Facts have names of their own."""
+        for id_ in self.game.facts:
+            path = f"facts.{id_}"
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", id_) or id_ in RESERVED:
+                self.wrong.append(Wrong(MISNAMED, path, f"{id_} is no name", "write small letters, digits and _"))
+            elif id_ in STANDING or self.levels[id_].path != path:
+                self.wrong.append(Wrong(MISNAMED, path, f"{id_} is there already", "write another name"))
 
     def program(self, id_: str) -> Program:
         """A procedure, compiled."""
@@ -249,6 +265,9 @@ class Compiler:
         self.open.append(id_)
         self._give(program)
         program.block = self.block(program, f"{program.path}.steps", procedure.steps)
+        desk = Desk(self, program, program.path)
+        for i, text in enumerate(procedure.shows):
+            desk.expression(f"shows.{i}", text)
         self.open.pop()
         self.lost, self.coming = kept
         self.programs[id_] = program

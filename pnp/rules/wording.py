@@ -144,7 +144,7 @@ def say_run(message: str, text: str) -> tuple[str, str]:
         return f"{_clip(text)} takes a value that the list does not have", "test its size first"
     if "Iteration budget" in message:
         return f"{_clip(text)} goes through lists without end", "go through one list at a time"
-    if "overflow" in message:
+    if "overflow" in message or "too big" in message:
         return f"{_clip(text)} is too large a number", ""
     return f"{_clip(text)} cannot be worked out", ""
 
