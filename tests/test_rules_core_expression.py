@@ -1,0 +1,255 @@
+"""Expressions: read with the game's own words, typed before play, each fault one clear message, bounded work."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+import pnp.rules.playbook  # enters all functions in the register
+from pnp.board import resolve_board
+from pnp.load import load_game
+from pnp.rules.expression import Language, Misread, RecordType
+from pnp.rules.state import Frozen, Piece, State
+from pnp.rules.vocabulary import Context, Setting, Unplayable
+
+assert pnp.rules.playbook
+GAME = load_game(Path(__file__).parent / "games" / "duel")
+BOARD = resolve_board(GAME)
+LANGUAGE = Language(GAME)
+SCOPE = {
+    "unit": "unit",
+    "foes": "units",
+    "n": "int",
+    "target": "word",
+    "charges": "bool",
+    "air": RecordType((("attacker", "int"), ("defender", "int"))),
+}
+VALUES = {"unit": "R1", "foes": ("B1", "B2", "B3"), "n": 3, "target": "D2", "charges": False, "air": (2, 1)}
+STATE = (
+    State()
+    .with_piece("R1", place="C3", lost=1, marks=frozenset({"fired"}))
+    .with_piece("B1", place="D2")
+    .with_piece("B2", place="D2")
+    .with_piece("B3", place="D2")
+    .with_marker("D2", "trench")
+)
+
+
+def context(**rulings: str) -> Context:
+    return Context(Setting(GAME, BOARD, rulings), STATE, {"attack": Frozen({"R1": 5})})
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("unit.attack", 2),
+        ("unit.full_attack", 3),
+        ("unit.attack + n * 2", 8),
+        ("unit.left", 1),
+        ("unit.reduced", True),
+        ("unit.hex", "C3"),
+        ("'fired' in unit.marks", True),
+        ("marked(unit, 'fired') && !charges", True),
+        ("foes[2].attack", 0),
+        ("sum(foes.map(foe, foe.defence))", 10),
+        ("air.attacker - air.defender", 1),
+        ("has(foes[2], 'armour') && has(unit, 'line')", True),
+        ("count(foes, 'foot')", 2),
+        ("with(foes, 'armour')", ("B3",)),
+        ("without(foes, [foes[0]])", ("B2", "B3")),
+        ("strongest(foes, 'defence')", "B1"),
+        ("weakest(foes, 'defence').label", "Tanks"),
+        ("units.filter(one, one.hex == target)", ("B1", "B2", "B3")),
+        ("units_at('D2')", ("B1", "B2", "B3")),
+        ("crosses(unit.hex, target, 'stream')", True),
+        ("is(target, 'town') ? 1 : 0", 1),
+        ("markers(target, 'trench')", 1),
+        ("share('attack', unit) + share('attack', foes[0])", 5),
+        ("ruling('R-01') == 'may'", True),
+        ("enemy(unit.side)", "blue"),
+        ("half(7, 'up') + half(7, 'down')", 7),
+        ("max(n, 5) - min(n, 5)", 2),
+        ("greatest([1, n]) + least([])", 3),
+        ("number('+2') + number('none')", 2),
+        ("among(4, '1-3 5+')", False),
+        ("among(n, '1–3')", True),
+        ("numbers(2, n)", (2, 3)),
+        ("level + turn", 5),
+        ("victory_red == victory_blue", True),
+        ("attacked", False),
+        ("[]", ()),
+    ],
+)
+def test_expressions_speak_of_the_game(text: str, value: object) -> None:
+    levels = {"level": "int", "turn": "int", "victory_red": "int", "victory_blue": "int", "attacked": "bool"}
+    made = LANGUAGE.compile(text, {**SCOPE, **levels, "units": "units"})
+    known = {
+        "level": 4,
+        "turn": 1,
+        "victory_red": 0,
+        "victory_blue": 0,
+        "attacked": False,
+        "units": tuple(STATE.pieces),
+    }
+    assert made.value({**VALUES, **known}, context()) == value
+
+
+FAULTS = {
+    "unit.atack": (5, "a unit has no atack; did you mean attack?"),
+    "unit.attack + fose": (14, "there is no fose here; did you mean foes?"),
+    "air.atacker": (4, "this has no atacker"),
+    "n = 2": (2, "= stands alone; compare with =="),
+    "n == 'a'": (2, "== cannot compare a number with a word; compare values of one type"),
+    "n and charges": (2, "n and charges cannot be read at and; write &&"),
+    "n +": (3, "something is missing at the end of n +; write an expression, such as attack > 0"),
+    "(n": (2, "something is missing at the end of (n; write an expression, such as attack > 0"),
+    "'red": (0, "the quotes are never closed; write both quotes of a word"),
+    "foo(1)": (0, "there is no function foo"),
+    "croses(unit.hex, target, 'stream')": (0, "there is no function croses; did you mean crosses?"),
+    "crosses(unit, target, 'stream')": (
+        7,
+        "crosses cannot take a unit, a word and a word; write crosses(hex, hex, terrain)",
+    ),
+    "max(1)": (0, "max takes other values; write max(int, int)"),
+    "crosses(unit.hex, target, 'strem')": (26, "there is no terrain strem; did you mean stream?"),
+    "has(unit, 'armuor')": (10, "there is no word armuor; did you mean armour?"),
+    "unit.side == 'bleu'": (13, "there is no side bleu; did you mean blue?"),
+    "unit.hex == 'D9'": (12, "there is no hex D9"),
+    "ruling('R-1')": (7, "there is no ruling R-1; did you mean R-01?"),
+    "ruling('R-01') == 'must'": (18, "R-01 has no option must; did you mean must-not?"),
+    "share('atack', unit)": (6, "there is no total atack; did you mean attack?"),
+    "share(target, unit)": (0, "share needs the name of a total; write it in quotes"),
+    "strongest(foes, 'range')": (16, "there is no factor range; write attack, defence or movement"),
+    "n > 1 ? 'a' : 1": (6, "? and : need a condition and two values of one type; write condition ? value : value"),
+    "n.foo": (1, "a number has no fields; leave out the dot and what follows it"),
+    "n.map(x, x)": (0, "a number is no list; write a list before the dot"),
+    "unit.hex in foes": (9, "in cannot look for a word in units; write a list after in"),
+    "1.5": (0, "this gives double, which no step can use; write a number, a word, a unit, or a list"),
+    "(" * 40 + "n" + ")" * 40: (0, "this expression is nested too deeply; set names in steps before it"),
+    "n" * 1001: (0, "an expression of 1,001 signs is too long; set names in steps before it"),
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_a_fault_says_where_what_and_what_to_write(text: str) -> None:
+    with pytest.raises(Misread) as caught:
+        LANGUAGE.compile(text, SCOPE)
+    (fault,) = caught.value.faults
+    assert (fault.at, f"{fault.wrong}; {fault.write}".removesuffix("; ")) == FAULTS[text]
+
+
+def test_the_type_that_a_step_needs_is_named() -> None:
+    with pytest.raises(Misread, match="this gives a number, and here yes or no is wanted"):
+        LANGUAGE.compile("unit.attack", SCOPE, "bool")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("n / (n - 3)", "divides by 0"),
+        ("foes[7].attack", "takes a value that the list does not have"),
+        ("numbers(1, 100000)", "the numbers from 1 to 100000 are too many"),
+        (
+            "sum(numbers(1, 999).map(a, sum(numbers(1, 999).map(b, sum(numbers(1, 999))))))",
+            "goes through lists without end",
+        ),
+        ("9223372036854775807 + n", "is too large a number"),
+        ("numbers(1, 900).map(a, target + target + target)[0] + string(9000 / 0)", "divides by 0"),
+        ("strongest([], 'attack')", "there is no unit to choose from"),
+        ("share('defence', unit)", "no total defence has been summed"),
+    ],
+)
+def test_what_cannot_be_worked_out_is_said(text: str, wrong: str) -> None:
+    made = LANGUAGE.compile(text, SCOPE)
+    made.path = "procedures.test.steps.0"
+    with pytest.raises(Unplayable, match=wrong) as caught:
+        made.value(VALUES, context())
+    assert caught.value.path == made.path
+
+
+def test_a_word_that_doubles_itself_ends() -> None:
+    made = LANGUAGE.compile("target + target", SCOPE)
+    with pytest.raises(Unplayable, match="more than 1,000 signs"):
+        made.value({"target": "x" * 600}, context())
+
+
+def test_a_result_follows_the_unit_it_is_about() -> None:
+    made = LANGUAGE.compile("unit.attack", SCOPE)
+    setting = Setting(GAME, BOARD)
+    assert made.value(VALUES, Context(setting, STATE)) == 2
+    assert made.value(VALUES, Context(setting, STATE.with_piece("R1", lost=0))) == 3
+
+
+PIECES = st.sampled_from(
+    [
+        *(
+            "unit",
+            "foes",
+            "n",
+            "target",
+            ".attack",
+            ".map(x, x)",
+            "'red'",
+            "(",
+            ")",
+            "[",
+            "]",
+            "{",
+            "}",
+            "+",
+            "==",
+            "&&",
+        ),
+        *(
+            "!",
+            "?",
+            ":",
+            "1",
+            ",",
+            "has(",
+            "units_at(",
+            "share('attack', ",
+            "ruling(",
+            ".",
+            '"',
+            "\\",
+            " ",
+            "=",
+            "ü",
+            "\n",
+        ),
+    ]
+)
+
+
+def outcome(text: str) -> tuple[str, ...]:
+    """What becomes of any text: its faults, or that it can be worked out, or why it cannot."""
+    try:
+        made = LANGUAGE.compile(text, SCOPE)
+    except Misread as misread:
+        return tuple(fault.wrong for fault in misread.faults if 0 <= fault.at <= len(text))
+    try:
+        made.value(VALUES, context())
+    except Unplayable as error:
+        return (error.wrong,)
+    return ("worked out",)
+
+
+@settings(max_examples=400)
+@given(st.lists(PIECES, max_size=12).map("".join) | st.text(max_size=30))
+def test_any_text_is_an_expression_or_a_fault(text: str) -> None:
+    assert all(outcome(text))
+    assert outcome(text)
+
+
+def test_states_are_values() -> None:
+    state = State().with_piece("B1", place="D2").with_levels({"turn": 2})
+    same = State().with_levels({"turn": 2}).with_piece("B1", place="C3").with_piece("B1", place="D2")
+    assert state == same
+    assert hash(state) == hash(same)
+    assert state.with_piece("B1", lost=1) != state
+    assert dict(state.pieces) == {"B1": Piece("D2")}
+    marked = state.with_marker("D2", "trench").with_marker("D2", "mine")
+    assert dict(marked.markers) == {"D2": ("mine", "trench")}
+    assert marked.without_marker("D2", "mine").without_marker("D2", "trench").without_marker("D2", "trench") == state
+    assert state.with_control(("D2", "C3"), "blue").control == Frozen({"C3": "blue", "D2": "blue"})
