@@ -79,9 +79,10 @@ class ExampleAnswers:
         self.asked.add(op.main)
         forced = len(options) == low
         kind = op.one_type
-        if op.many and op.main in self.lists and self.choices.left[op.main]:
+        if op.many and op.main in self.lists:
             texts = tuple(self.choices.left[op.main])
             self.choices.left[op.main].clear()
+            self.lists.remove(op.main)
         else:
             text = self.choices.left[op.main][0] if self.choices.left.get(op.main) else None
             if text is None or (forced and not op.many and self._read(kind, (text,)) != options):
