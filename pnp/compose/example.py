@@ -75,6 +75,8 @@ def example_boxes(
         procedure = game.procedures.get(example.procedure)
         case = next(iter((*example.rule, *(procedure.rule if procedure else ()))), "")
         box = _box(playbook, pictures, column, id_)
+        if box.wide > tallest_box(column):
+            continue  # nobody would read it
         if box.wide:
             case = _section(game, case)
         found[case] = (*found.get(case, ()), box)

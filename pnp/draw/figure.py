@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -27,11 +28,12 @@ from pnp.draw.counter import CounterFaces
 from pnp.draw.figurespec import ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way, WayKind
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
 from pnp.draw.stack import EDGE, draw_ghost, draw_stack, stack_rects
-from pnp.extent import items_extent, moved_extent
+from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
 from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, rectangle
+from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
 FLAT: Mm = points(58)
@@ -42,6 +44,8 @@ MARKER = 0.6
 """Side of a marker that lies with units, as a share of theirs."""
 DOWN = 2.6 / 58
 """How far counters stand below the middle of their hex, clear of its number."""
+LEAST_PT, LEAST_NAMES = 5.2, 0.9
+"""Hex numbers are no smaller, and names no smaller than on this share of the map's size."""
 MARGIN: Mm = points(5)
 """Map around the hexes that must be seen."""
 LEAST_HEIGHT = 0.42
@@ -127,12 +131,11 @@ class _Figure:
     def items(self) -> Iterator[Item]:
         """Everything, from the map upwards."""
         courses = [(way, self._course(way, lane)) for way, lane in zip(self.spec.ways, self._lanes(), strict=True)]
-        art: list[Item] = [Group(self.piece.items, self.matrix)]
+        art: list[Item] = [Group(self.piece.items, self.matrix), *self._numbers()]
         ways = [item for way, course in courses for item in self._way(way, course)]
         counters = [item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack(stack)]
         arrows = [item for arrow in self.spec.arrows for item in self._arrow(arrow.kind, arrow.start, arrow.end)]
         labels = [item for way, course in courses for item in self._labels(way, course)]
-        self._take_numbers()
         discs = [item for disc in self.spec.discs for item in self._disc(disc)]
         names = list(self._names())
         yield Group((*art, *names, *ways, *counters, *arrows, *labels, *discs), clip=rectangle(self.box))
@@ -161,12 +164,16 @@ class _Figure:
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else around(self.point(cell), self.side / 2, self.side / 2)
 
-    def _take_numbers(self) -> None:
-        """No callout may cover the number of a hex."""
-        for rect in self.piece.art.frame.numbers.values():
-            moved = moved_extent(rect, self.matrix) if rect.touches(self.piece.shown) else None
-            if moved is not None:
-                self.ground.take([moved.grown(points(0.8))], NEVER)
+    def _numbers(self) -> Iterator[Item]:
+        """The numbers of hexes, large enough to be read however small the map is. No callout may cover one."""
+        for number in self.piece.numbers:
+            x, y = self.matrix.apply((number.x, number.y))
+            size = max(number.size_pt * self.matrix.a, LEAST_PT)
+            y += cap_height(number.font, size) - cap_height(number.font, number.size_pt) * self.matrix.a
+            placed = replace(number, x=x, y=y, size_pt=size)
+            width, height = text_width(placed.text, placed.font, size), cap_height(placed.font, size)
+            self.ground.take([Rect(x, y - height, width, height).grown(points(0.8))], NEVER)
+            yield placed
 
     # -- ways
 
@@ -262,7 +269,7 @@ class _Figure:
         for rects in self.places.values():
             self.ground.take(rects, FACE)
         for name in self.piece.names:
-            placed = Group((name,), self.matrix)
+            placed = self._enlarged(name)
             extent = items_extent((placed,))
             if extent is None:
                 continue
@@ -274,6 +281,16 @@ class _Figure:
                 self.ground.take([around(middle, extent.width, extent.height)], FACE)
                 x, y = extent.centre
                 yield Group((placed,), Matrix.place(middle[0] - x, middle[1] - y))
+
+    def _enlarged(self, name: Group) -> Group:
+        """A name where the map has it, large enough to be read."""
+        placed = Group((name,), self.matrix)
+        extent = items_extent((placed,))
+        grow = LEAST_NAMES / self.matrix.a
+        if extent is None or grow <= 1:
+            return placed
+        x, y = extent.centre
+        return Group((placed,), Matrix(grow, 0, 0, grow, x * (1 - grow), y * (1 - grow)))
 
     def _named_hex(self, name: Group) -> Hex | None:
         """The hex of the place that a name names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from pnp.draw.map.plain import plain_layers
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Matrix, Rect, Scene, rectangle
+from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
@@ -70,13 +70,14 @@ def _drawn(key: _Same, palette: MapPalette) -> MapArt:
 
 @dataclass(frozen=True)
 class MapPiece:
-    """A rectangle of the map without what its edges would cut: its art and its names, each name by itself, all in the
-    map's own millimetres.
+    """A rectangle of the map without what its edges would cut: its art, and apart from it hex numbers and names, all in
+    the map's own millimetres.
     """
 
     art: MapArt
     shown: Rect
     items: tuple[Item, ...]
+    numbers: tuple[Text, ...]
     names: tuple[Group, ...]
 
 
@@ -86,6 +87,7 @@ def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
 
     art = draw_hexmap(game, board)
     items: list[Item] = []
+    numbers: list[Text] = []
     names: list[Group] = []
     for layer in cropped(art.layers, shown):
         assert isinstance(layer, Group)
@@ -94,10 +96,10 @@ def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
             continue
         whole = [item for item in layer.items if _fits(items_extent((item,)), shown)]
         if layer.layer == "numbers":
-            items.append(replace(layer, items=tuple(whole)))
+            numbers += [item for item in whole if isinstance(item, Text)]
         else:
             names += [name if isinstance(name, Group) else Group((name,)) for name in whole]
-    return MapPiece(art, shown, tuple(items), tuple(names))
+    return MapPiece(art, shown, tuple(items), tuple(numbers), tuple(names))
 
 
 def _fits(extent: Rect | None, shown: Rect) -> bool:

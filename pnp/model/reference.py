@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pnp.model.chance import ChanceTable
 from pnp.model.record import Record, Sourced, Words
 
 
@@ -78,12 +79,25 @@ class Count(Sourced):
 
 
 class AidBlock(Record):
-    """One block of a player aid: which kind, of what (ids), and how wide (share of the page's twelve columns)."""
+    """One block of a player aid: which kind, of what (ids), and how wide (share of the page's twelve columns); of
+    chances, what is asked.
+    """
 
     kind: Literal[
-        "table", "modifiers", "terrain", "sequence", "entries", "track", "text", "counters", "codes", "symbols"
+        "table",
+        "modifiers",
+        "terrain",
+        "sequence",
+        "entries",
+        "track",
+        "text",
+        "counters",
+        "codes",
+        "symbols",
+        "chances",
     ]
     of: Words = ()
+    asks: ChanceTable | None = None
     title: str = ""
     hint: str = ""
     text: str = ""
