@@ -1,0 +1,189 @@
+"""Exact chances, held against icepool, against plain enumeration, and against what can be worked out by hand."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import icepool
+import pytest
+
+from pnp.load import load_game
+from pnp.rules.chances import Unclear, distribution
+from pnp.rules.choice import Policies
+from pnp.rules.dice import faces
+from pnp.rules.frame import Frame
+from pnp.rules.machine import Machine
+from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.setup import Roster, Setup, build_state
+from pnp.rules.vocabulary import Setting, Unplayable
+
+DUEL = compile_game(load_game(Path(__file__).parent / "games" / "duel"))
+FIGHT = Setup({"C3": ("1 Line", "2 Line"), "D3": ("3 Line",), "D2": ("1 Guard", "2 Guard")})
+SIDES = {"target": "D2", "attackers": ["1 Line", "2 Line", "3 Line"], "defenders": ["1 Guard", "2 Guard"]}
+
+
+def of(die: "icepool.Die[object]") -> dict[str, Fraction]:
+    """A die of icepool as our chances."""
+    return {write(face): Fraction(die.quantity(face), die.denominator()) for face in die}
+
+
+def write(face: object) -> str:
+    """A number has a real minus; a word is as it is."""
+    return str(face).replace("-", "−") if isinstance(face, int) else str(face)
+
+
+@pytest.mark.parametrize(("dice", "die"), [("1d6", icepool.d6), ("2d6", 2 @ icepool.d6), ("3d10", 3 @ icepool.d10)])
+def test_dice(dice: str, die: "icepool.Die[int]") -> None:
+    assert {str(number): chance for number, chance in faces(dice)} == of(die)
+
+
+def test_dice_of_two_digits() -> None:
+    assert {str(number): chance for number, chance in faces("d66")} == of(10 * icepool.d6 + icepool.d6)
+
+
+@pytest.mark.parametrize("dice", ["0d6", "d", "21d6", "1d101", "6", "1d6+1", ""])
+def test_what_are_no_dice(dice: str) -> None:
+    with pytest.raises(Unplayable):
+        faces(dice)
+
+
+@pytest.mark.parametrize("bonus", [0, 1, 2, 5])
+def test_opposed_rolls(bonus: int) -> None:
+    lead = icepool.d6 + bonus - icepool.d6
+    tied = lead.sign().map({1: "blue", 0: icepool.Reroll, -1: "red"})
+    assert distribution(DUEL, "initiative", {"bonus": str(bonus)}) == of(tied)
+    blues = lead.sign().map({1: "blue", 0: "blue", -1: "red"})
+    assert distribution(DUEL, "initiative", {"bonus": str(bonus)}, rulings={"R-02": "blue"}) == of(blues)
+
+
+@pytest.mark.parametrize("modifier", [-5, -2, 0, 1])
+def test_a_table_behind_a_modified_die(modifier: int) -> None:
+    def change(die: int) -> int:
+        return -1 if die <= 0 else 0 if die <= 3 else 1 if die <= 6 else 2
+
+    found = distribution(DUEL, "resupply", {"modifier": str(modifier)}, outcome="change")
+    assert found == of((icepool.d6 + modifier).map(change))
+
+
+@pytest.mark.parametrize("turns", [1, 3, 10])
+def test_a_level_over_many_turns(turns: int) -> None:
+    def step(level: int) -> "icepool.Die[int]":
+        if not level:
+            return icepool.Die([0])
+        change = icepool.d6.map(lambda die: 0 if die <= 3 else 1)
+        fall = icepool.d6.map(lambda die: 1 if die % 2 == 0 else 2)
+        return icepool.map(lambda up, down: max(0, min(8, level + up) - down), change, fall)
+
+    level = icepool.Die([4])
+    for _ in range(turns):
+        level = level.map(step)
+    assert distribution(DUEL, "campaign", {"turns": str(turns)}, outcome="level") == of(level)
+
+
+def test_draws_without_putting_back() -> None:
+    deck = icepool.Deck({"red": 3, "blue": 2, "white": 4})
+    drawn = deck.deal(3).sum(lambda chit: int(chit == "red"))
+    chits = ["red"] * 3 + ["blue"] * 2 + ["white"] * 4
+    assert distribution(DUEL, "cup", {"chits": chits, "number": "3"}, outcome="reds") == of(drawn)
+
+
+def test_the_shares_of_a_column() -> None:
+    found = distribution(DUEL, "combat", {"attack": "16", "defence": "7"})
+    rolled = icepool.d6.map({1: "1/-", 2: "1/1", 3: "1/1", 4: "1/1", 5: "-/1", 6: "-/2"})
+    assert found == of(rolled)
+
+
+def test_checks_of_two_units_by_hand() -> None:
+    """Each guard passes on 4 or less of six; a need of 2 makes both check."""
+    setup = Setup({"D2": ("1 Guard", "2 Guard")})
+    found = distribution(DUEL, "losses", {"units": ["1 Guard", "2 Guard"], "need": "2"}, setup, outcome="victory_red")
+    assert found == {"0": Fraction(4, 9), "1": Fraction(4, 9), "2": Fraction(1, 9)}
+
+
+def naive(playbook: Playbook, procedure: str, given: Mapping[str, object], setup: Setup) -> dict[str, Fraction]:
+    """Chances without merging and forgetting: every branch on its own to its end."""
+    state, _ = build_state(playbook.roster, setup, "", "")
+    program = playbook.programs[procedure]
+    machine = Machine(Setting(playbook.game, playbook.board), Policies(), tell=False)
+    found: dict[str, Fraction] = {}
+
+    def go(frame: Frame, chance: Fraction) -> None:
+        if frame.done:
+            levels = frame.state.levels
+            places = [f"{id_} {piece.place} {piece.lost}" for id_, piece in frame.state.pieces.items()]
+            label = f"{levels['victory_red']} {levels['victory_blue']} {places}"
+            found[label] = found.get(label, Fraction(0)) + chance
+            return
+        for branch in machine.advance(frame):
+            go(branch.frame, chance * branch.chance)
+
+    go(machine.start(program, state, given), Fraction(1))
+    return found
+
+
+def test_merging_changes_nothing() -> None:
+    roster = Roster(DUEL.game, DUEL.board)
+    given = {
+        "target": "D2",
+        "attackers": tuple(map(roster.unit, SIDES["attackers"])),
+        "defenders": tuple(map(roster.unit, SIDES["defenders"])),
+        "air": (0, 0),
+    }
+    plain = naive(DUEL, "combat", given, FIGHT)
+    units = "units.map(u, u.id + ' ' + u.hex + ' ' + string(u.lost))"
+    merged = distribution(DUEL, "combat", SIDES, FIGHT, outcome=["victory_red", "victory_blue", units])
+    assert sum(merged.values()) == 1
+    assert sorted(plain.values()) == sorted(merged.values())
+
+
+def test_frames_that_differ_in_nothing_that_counts_are_one() -> None:
+    """Ten turns of two dice have 36**10 branches; what counts is the level alone."""
+    program = DUEL.programs["campaign"]
+    assert len(program.block.ops) == 2
+    found = distribution(DUEL, "campaign", {"turns": "10"}, outcome="level > 0")
+    assert list(found) == ["no", "yes"]
+    assert sum(found.values()) == 1
+
+
+def test_the_results_of_a_fight() -> None:
+    """Attack 8, less 3 across the stream; defence 8, 1 more in the town: the column 1-2, read down."""
+    rolled = icepool.d6.map({1: "2/-", 2: "1/-", 3: "1/-", 4: "1/-", 5: "1/1", 6: "-/1"})
+    assert distribution(DUEL, "combat", SIDES, FIGHT) == of(rolled)
+
+
+def test_choices_go_by_policy_or_as_they_are_told() -> None:
+    setup = Setup({"D2": ("1 Guard",)})
+    given = {"units": "1 Guard", "need": "1"}
+    assert distribution(DUEL, "losses", given, setup, outcome="victory_red")["1"] == Fraction(1, 3)
+    assert distribution(DUEL, "losses", given, setup, outcome="victory_red", choices={"way": "step"}) == {"1": 1}
+    assert distribution(DUEL, "losses", given, setup, outcome="victory_red", rulings={"R-01": "must-not"}) == {"1": 1}
+
+
+def test_what_may_not_be_has_a_chance_of_its_own() -> None:
+    found = distribution(DUEL, "combat", {"attack": "0", "defence": "2"})
+    assert found == {"not possible: nobody attacks with a strength of 0": 1}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "more", "wrong"),
+    [
+        ("combta", {}, {}, "there is no procedure combta"),
+        ("combat", {"attack": "16", "defnce": "7"}, {}, "combat is given no defnce"),
+        ("combat", {"target": "D2"}, {}, "combat must be given attackers"),
+        ("combat", {**SIDES, "target": "D9"}, {}, "there is no hex and no box D9"),
+        ("initiative", {"bonus": "much"}, {}, "much is no whole number"),
+        ("initiative", {}, {"rulings": {"R-02": "red"}}, "R-02 has no option red"),
+        ("initiative", {}, {"outcome": "loser"}, "there is no loser here"),
+        ("initiative", {}, {"setup": Setup({"D2": ("1 Gard",)})}, "there is no counter 1 Gard"),
+    ],
+)
+def test_a_question_that_makes_no_sense(procedure: str, given: dict, more: dict, wrong: str) -> None:
+    with pytest.raises(Unclear, match=wrong):
+        distribution(DUEL, procedure, given, **more)
+
+
+def test_a_draw_of_too_many() -> None:
+    with pytest.raises(Unplayable, match="4 cannot be drawn from 3"):
+        distribution(DUEL, "cup", {"chits": ["a", "b", "c"], "number": "4"})
+    with pytest.raises(Unplayable, match="in too many ways"):
+        distribution(DUEL, "cup", {"chits": [f"c{i}" for i in range(40)], "number": "20"})
