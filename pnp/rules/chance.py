@@ -142,7 +142,7 @@ class PlayCheck(Op):
         always = ", which always fails" if natural in self.step.fails_on else ""
         always = ", which always passes" if natural in self.step.passes_on and not always else always
         name = self.step.check.replace("_", " ").capitalize()
-        said = f"{name}: {_rolled(natural, total)}{always}; {wanted} is needed"
+        said = f"{name}: {_rolled(natural, total)}{always}, against {wanted}"
         return moment.told(self, said, "passes" if passed else "fails")
 
 

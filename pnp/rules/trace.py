@@ -60,7 +60,9 @@ def write_trace(trace: Trace) -> str:
     """A trace as text: numbers, words, values, rules."""
     lines = []
     for step in trace.steps:
-        value = f" = {step.value}" if step.value and not step.text.endswith(step.value) else ""
+        said = not step.value or step.text.endswith(step.value)
+        sign = " =" if step.value.lstrip("−-").isdecimal() else ":"
+        value = "" if said else f"{sign} {step.value}"
         rule = f"  [{' '.join(step.rule)}]" if step.rule else ""
         lines.append(f"{'   ' * step.depth}{step.number}  {step.text}{value}{rule}")
     return "\n".join(lines)
