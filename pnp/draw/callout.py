@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -33,15 +34,26 @@ class Ground:
         """Something was put there."""
         self.taken += [(rect, cost) for rect in rects]
 
-    def cost(self, rect: Rect) -> float:
-        """What it costs to put something there; what sticks out of the figure costs most."""
-        out = rect.width * rect.height - _common(rect, self.box)
-        return out * 4 * NEVER + sum(cost * _common(rect, there) for there, cost in self.taken)
+    def cost(self, rect: Rect, enough: float = math.inf) -> float:
+        """What it costs to put something there, as far as `enough`; what sticks out of the figure costs most."""
+        left, top, right, foot = rect.x, rect.y, rect.right, rect.bottom
+        total = (rect.width * rect.height - _common(rect, self.box)) * 4 * NEVER
+        for there, cost in self.taken:
+            if there.x < right and left < there.x + there.width and there.y < foot and top < there.y + there.height:
+                total += cost * _common(rect, there)
+                if total > enough:
+                    break
+        return total
 
     def best(self, middles: Sequence[Point], width: Mm, height: Mm) -> Point:
         """The first of some places that costs least, for something of a size."""
         priced = [(self.cost(around(at, width, height)) + LATER * i, i) for i, at in enumerate(middles)]
         return middles[min(priced)[1]]
+
+    def free(self, middles: Iterable[Point], width: Mm, height: Mm) -> Point | None:
+        """The first of some places where next to nothing is covered."""
+        little = SOFT / 2
+        return next((at for at in middles if self.cost(around(at, width, height), little) < little), None)
 
 
 def around(middle: Point, width: Mm, height: Mm) -> Rect:

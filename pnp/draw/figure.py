@@ -32,7 +32,7 @@ from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
-from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, rectangle
+from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -131,7 +131,7 @@ class _Figure:
     def items(self) -> Iterator[Item]:
         """Everything, from the map upwards."""
         courses = [(way, self._course(way, lane)) for way, lane in zip(self.spec.ways, self._lanes(), strict=True)]
-        art: list[Item] = [Group(self.piece.items, self.matrix), *self._numbers()]
+        art: list[Item] = [Use(self.piece.scene, self.matrix), *self._numbers()]
         ways = [item for way, course in courses for item in self._way(way, course)]
         counters = [item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack(stack)]
         arrows = [item for arrow in self.spec.arrows for item in self._arrow(arrow.kind, arrow.start, arrow.end)]
@@ -303,5 +303,4 @@ class _Figure:
         x, y = self.point(cell)
         across, down = (self.side / 2 + extent.width / 2) * 0.2, (self.side / 2 + extent.height / 2) * 0.2
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
-        free = (at for at in middles if self.ground.cost(around(at, extent.width, extent.height)) < SOFT / 2)
-        return min(free, key=lambda at: math.dist(at, (x, y)), default=None)
+        return self.ground.free(sorted(middles, key=lambda at: math.dist(at, (x, y))), extent.width, extent.height)

@@ -76,7 +76,7 @@ class MapPiece:
 
     art: MapArt
     shown: Rect
-    items: tuple[Item, ...]
+    scene: Scene
     numbers: tuple[Text, ...]
     names: tuple[Group, ...]
 
@@ -99,7 +99,8 @@ def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
             numbers += [item for item in whole if isinstance(item, Text)]
         else:
             names += [name if isinstance(name, Group) else Group((name,)) for name in whole]
-    return MapPiece(art, shown, tuple(items), tuple(numbers), tuple(names))
+    box = art.frame.box
+    return MapPiece(art, shown, Scene("map", box.right, box.bottom, tuple(items)), tuple(numbers), tuple(names))
 
 
 def _fits(extent: Rect | None, shown: Rect) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -61,11 +62,38 @@ def _box(path: Path) -> Rect:
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else Rect(0, 0, 0, 0)
 
 
+class _Path:
+    """A path as a key: the same only if it is one object, since long ones are slow to compare."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __hash__(self) -> int:
+        return id(self.path)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Path) and self.path is other.path
+
+
+@lru_cache(maxsize=128)
+def _ringed(key: _Path) -> tuple[list[Array], Array]:
+    """The parts of a path of straight lines, and the box of each: left, top, right, foot."""
+    rings = _rings(key.path)
+    return rings, np.array([[*ring.min(axis=0), *ring.max(axis=0)] for ring in rings]).reshape(-1, 4)
+
+
 def _rings(path: Path) -> list[Array]:
-    """The parts of a path of straight lines."""
     points = np.array(path.xy).reshape(-1, 2)
     starts = [i for i, op in enumerate(op for op in path.ops if op != "Z") if op == "M"]
     return [points[a:b] for a, b in zip(starts, [*starts[1:], len(points)], strict=True)]
+
+
+def _near(path: Path, window: Rect) -> list[Array]:
+    """The parts of a path that may be seen in a window."""
+    rings, boxes = _ringed(_Path(path))
+    left, top, right, foot = boxes.T
+    seen = (left <= window.right) & (right >= window.x) & (top <= window.bottom) & (foot >= window.y)
+    return [rings[i] for i in np.flatnonzero(seen)]
 
 
 def _cut_path(path: Path, window: Rect) -> Path:
@@ -75,12 +103,7 @@ def _cut_path(path: Path, window: Rect) -> Path:
     if path.fill is not None or path.ops.endswith("Z"):
         return _cut_area(path, window)
     around = window.grown(AIR)
-    kept = []
-    for line in _rings(path):
-        (x0, y0), (x1, y1) = line.min(axis=0), line.max(axis=0)
-        if x0 <= around.right and x1 >= around.x and y0 <= around.bottom and y1 >= around.y:
-            kept.append(line)
-    clipped = [part for line in kept for part in _cut_line(line, around)]
+    clipped = [part for line in _near(path, around) for part in _cut_line(line, around)]
     assert path.stroke is not None
     return lines_path(clipped, path.stroke, tolerance=0)
 
@@ -97,10 +120,8 @@ def _cut_area(path: Path, window: Rect) -> Path:
     """Closed lines cut by the window's sides. Each ring is cut by itself: what is inside stays inside."""
     around = window.grown(AIR)
     rings = []
-    for ring in _rings(path):
+    for ring in _near(path, around):
         (x0, y0), (x1, y1) = ring.min(axis=0), ring.max(axis=0)
-        if x0 > around.right or x1 < around.x or y0 > around.bottom or y1 < around.y:
-            continue
         if x0 >= around.x and x1 <= around.right and y0 >= around.y and y1 <= around.bottom:
             rings.append(ring)
             continue
