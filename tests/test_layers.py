@@ -176,6 +176,8 @@ def test_the_architecture_page_lists_the_modules_that_exist() -> None:
     exist = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if path.name != "__init__.py"}
     wrong = [f"{name} exists, and the page does not name it" for name in sorted(exist - listed)]
     wrong += [f"{name} is named, and does not exist" for name in sorted(listed - exist)]
+    tour = re.findall(r"^- `([\w/]+\.py)` - ", text, re.MULTILINE)
+    wrong += [f"{name} stands {tour.count(name)} times in the tour" for name in sorted(exist) if tour.count(name) != 1]
     if wrong:
         pytest.fail("pnp/ARCHITECTURE.md names each module as draw/hexmap.py\n" + "\n".join(wrong), pytrace=False)
 
