@@ -197,7 +197,8 @@ class Draw(Played):
 
 
 class Ask(Played):
-    """A player chooses, among the values of a list (`of`) or words (`options`). Gives NAME.
+    """A player chooses, among the values of a list (`of`) or words (`options`). Gives NAME. `who` is a side, a variable
+    that holds one, or a word.
 
     One value; with `count` a list of so many, with `up_to` a list of at most so many. Where nobody answers, as in exact
     chances, `policy` does: `first`, `last`, `most: EXPRESSION` or `least: EXPRESSION` of `it`; with a list also `none`

@@ -11,7 +11,8 @@ from pnp.model.step import Check, Draw, Opposed, Roll, RollLine
 from pnp.rules.dice import faces
 from pnp.rules.frame import Outcome, Told
 from pnp.rules.moment import Moment, signed
-from pnp.rules.program import UNKNOWN, Desk, Op
+from pnp.rules.program import Desk, Op
+from pnp.rules.setup import UNKNOWN
 from pnp.rules.vocabulary import Unplayable, Value
 
 MAX_DRAWS = 5_000

@@ -9,7 +9,8 @@ from pnp.model.step import Ask
 from pnp.rules.expression import Expression
 from pnp.rules.frame import Outcome
 from pnp.rules.moment import Moment
-from pnp.rules.program import UNKNOWN, Desk, Op
+from pnp.rules.program import Desk, Op
+from pnp.rules.setup import UNKNOWN
 from pnp.rules.vocabulary import Unplayable, Value
 
 POLICIES = ("first", "last", "none", "all", "most", "least")
@@ -31,6 +32,7 @@ class PlayAsk(Op):
         self.count = desk.expression("count", step.count, "int") if step.count else None
         self.up_to = desk.expression("up_to", step.up_to, "int") if step.up_to else None
         self.many = bool(self.count or self.up_to)
+        self.who = desk.expression("who", step.who, "word") if desk.scope.get(step.who) == "word" else None
         self.policy, self.rating = self._policy(desk)
         desk.give("ask", step.ask, self.list_type if self.many else self.one_type)
         self.gives = (step.ask,)
@@ -65,10 +67,11 @@ class PlayAsk(Op):
         if not moment.tell:
             return (Outcome(values),)
         words = moment.say(value, self.list_type if self.many else self.one_type)
-        side = moment.setting.game.sides.get(self.step.who)
-        who = side.name if side else self.step.who
+        who = moment.value(self.who) if self.who else self.step.who
+        side = moment.setting.game.sides.get(who)
         name = self.step.ask.replace("_", " ")
-        said = f"{who} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
+        player = f"The {side.name} player" if side else f"The {who}"
+        said = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
         return (Outcome(values, told=moment.then(values).told(self, said, words)),)
 
     def _bounds(self, moment: Moment, number: int) -> tuple[int, int]:

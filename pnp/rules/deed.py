@@ -39,7 +39,7 @@ def settled(moment: Moment, state: State) -> State:
 
 
 class PlaySet(Op):
-    """Sets tracks, facts and variables."""
+    """Sets tracks, facts and variables. Variables alone are told only with words or a rule of their own."""
 
     step: Set
 
@@ -62,20 +62,24 @@ class PlaySet(Op):
         now, given, said = moment, dict[str, Value](), list[str]()
         for name, level, made in self.values:
             value = now.value(made)
-            title = name.replace("_", " ")
             if level is None:
                 given[name] = value
                 now = now.then({name: value})
-                said.append(f"{title} is {moment.say(value, made.type)}")
+                said.append(f"{name.replace('_', ' ')}: {moment.say(value, made.type)}")
             else:
                 value = level.set(value)
                 before = now.state.levels.get(name)
                 now = now.then({}, now.state.with_levels({name: value}))
-                change = f"goes from {moment.say(before, level.type)} to" if before != value else "stays at"
-                change = "is" if level.type == "bool" else change
-                said.append(f"{title} {change} {moment.say(value, level.type)}")
-        words = listed(said)
-        told = now.told(self, words[:1].upper() + words[1:]) if moment.tell else ()
+                now_said = moment.say(value, level.type)
+                changed = before != value and level.type == "int"
+                said.append(
+                    f"{level.title}: {moment.say(before, level.type)} to {now_said}"
+                    if changed
+                    else f"{level.title}: {now_said}"
+                )
+        words = "; ".join(said)
+        worth = moment.tell and (self.says or self.step.rule or len(given) < len(self.values))
+        told = now.told(self, words[:1].upper() + words[1:]) if worth else ()
         return (Outcome(given, state=now.state, told=told),)
 
 
@@ -130,17 +134,21 @@ class PlayMove(Op):
         """One way: the move."""
         ids, to = many(self.who, moment.value(self.who)), place_of(moment, moment.value(self.to))
         state, moves, lines = moment.state, list[tuple[str, tuple[str, ...]]](), list[Told]()
+        rule = self.step.rule
         for id_ in ids:
             if moment.tell:
                 way = self._way(moment.then({}, state), id_, to)
                 moves.append((id_, way.hexes))
-                lines += (Told(line.text, rule=line.rule, deeper=1) for line in way.lines)
+                if len(way.hexes) == 2 and [line.text for line in way.lines] == [" ".join(way.hexes)]:
+                    rule = rule or way.lines[0].rule  # a step to the next hex needs no line of its own
+                else:
+                    lines += (Told(line.text, rule=line.rule, deeper=1) for line in way.lines)
             state = settled(moment, state.with_piece(id_, place=to))
         if not moment.tell:
             return (Outcome(state=state),)
         verb = {"march": "marches"}.get(self.step.by, f"{self.step.by}s") if len(ids) == 1 else self.step.by
         said = f"{moment.labels(ids)} {verb} to {to}" if ids else "Nobody moves"
-        told = moment.then({}, state).told(self, said, to, moves=tuple(moves))
+        told = moment.then({}, state).told(self, said, to, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, told=(*told, *lines)),)
 
     def _way(self, moment: Moment, id_: str, to: str) -> Way:

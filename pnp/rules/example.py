@@ -18,13 +18,10 @@ from pnp.rules.machine import Branch, Machine
 from pnp.rules.moment import Moment
 from pnp.rules.playbook import Playbook
 from pnp.rules.program import Op, Program
-from pnp.rules.setup import Setup, Wrong, build_state
+from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, Setup, Wrong, build_state
 from pnp.rules.state import State
 from pnp.rules.trace import Trace, number_steps
 from pnp.rules.vocabulary import Setting, Unplayable, Value
-
-UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
-"""Codes of what is wrong with examples; pnp/checks/examples.py explains them."""
 
 MAX_LINES = 2_000
 """Longer traces nobody reads."""

@@ -11,7 +11,8 @@ from pnp.model.step import LookUp
 from pnp.rules.expression import Expression
 from pnp.rules.frame import Call, Cursor, Outcome
 from pnp.rules.moment import Moment
-from pnp.rules.program import NOTHING_DONE, UNKNOWN, Block, Desk, Op, Program, plain_type
+from pnp.rules.program import Block, Desk, Op, Program, plain_type
+from pnp.rules.setup import NOTHING_DONE, UNKNOWN
 from pnp.rules.state import Frozen
 from pnp.rules.vocabulary import Unplayable, Value
 

@@ -69,7 +69,8 @@ class Frame:
 @dataclass(frozen=True, slots=True)
 class Told:
     """One line of a trace: what is said, the value that comes of it, the cases it follows. `deeper` lines belong to the
-    step above. `moves` are units and the hexes they went through; `path` is where the step was written.
+    step above. `moves` are units and the hexes they went through; `path` is where the step was written; `spoken` says
+    that it has words of its own there.
     """
 
     text: str
@@ -80,6 +81,7 @@ class Told:
     name: str = ""
     moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
     path: str = ""
+    spoken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

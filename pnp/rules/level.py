@@ -18,9 +18,10 @@ TRUE, FALSE = ("true", "yes"), ("false", "no")
 
 @dataclass(frozen=True)
 class LevelKind:
-    """A track, or a side's marker on it, or a fact: its type, where it starts, and the labels of a track."""
+    """A track, or a side's marker on it, or a fact: its name, its type, where it starts, the labels of a track."""
 
     name: str
+    title: str
     type: str
     start: Level
     path: str
@@ -75,25 +76,22 @@ def _of_track(game: Game, id_: str, track: Track) -> Iterator[LevelKind]:
     first = track.start or labels[0]
     start: Level = int(first.replace("−", "-")) if whole and _WHOLE.fullmatch(first) else first
     sides = [game.counters[marker].side for marker in track.marker if marker in game.counters]
-    name = re.sub(r"\W", "_", id_)
     several = len(set(sides)) == len(sides) > 1 and all(sides)
-    for one in (f"{name}_{side}" for side in sides) if several else (name,):
-        yield LevelKind(
-            re.sub(r"\W", "_", one),
-            "int" if whole else "word",
-            start,
-            f"tracks.{id_}",
-            labels,
-            track.beyond == "clamp",
-        )
+    for side in sides if several else [""]:
+        name = re.sub(r"\W", "_", f"{id_}_{side}" if side else id_)
+        owner = f" ({game.sides[side].name})" if side in game.sides else ""
+        kind = "int" if whole else "word"
+        clamp = track.beyond == "clamp"
+        yield LevelKind(name, track.name + owner, kind, start, f"tracks.{id_}", labels, clamp)
 
 
 def _facts(game: Game) -> Iterator[LevelKind]:
     for id_, fact in game.facts.items():
         name, text = re.sub(r"\W", "_", id_), fact.start
+        title = id_.replace("_", " ").capitalize()
         if text.lower() in TRUE + FALSE:
-            yield LevelKind(name, "bool", read_truth(text), f"facts.{id_}")
+            yield LevelKind(name, title, "bool", read_truth(text), f"facts.{id_}")
         elif _WHOLE.fullmatch(text):
-            yield LevelKind(name, "int", read_whole(text), f"facts.{id_}")
+            yield LevelKind(name, title, "int", read_whole(text), f"facts.{id_}")
         else:
-            yield LevelKind(name, "word", text, f"facts.{id_}")
+            yield LevelKind(name, title, "word", text, f"facts.{id_}")

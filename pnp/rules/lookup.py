@@ -13,7 +13,8 @@ from pnp.rules.expression import Expression
 from pnp.rules.frame import Outcome, Told
 from pnp.rules.heads import read_head, read_odds
 from pnp.rules.moment import Moment
-from pnp.rules.program import UNKNOWN, Desk, Op
+from pnp.rules.program import Desk, Op
+from pnp.rules.setup import UNKNOWN
 from pnp.rules.token import tokens
 from pnp.rules.vocabulary import Unplayable, Value
 

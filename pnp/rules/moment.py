@@ -123,7 +123,8 @@ class Moment:
     def told(self, op: Op, text: str, value: str = "", **more: object) -> tuple[Told, ...]:
         """The line of a step, with its own words if it has some."""
         said = self.words(op.says) or text
-        named = {"rule": op.step.rule, "kind": type(op.step).__name__.lower(), "name": op.main, "path": op.path}
+        kind, spoken = type(op.step).__name__.lower(), op.says is not None
+        named = {"rule": op.step.rule, "kind": kind, "name": op.main, "path": op.path, "spoken": spoken}
         return (Told(said, value, **{**named, **more}),)  # type: ignore[arg-type] # fields of a line
 
 

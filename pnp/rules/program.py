@@ -14,7 +14,7 @@ from pnp.model.step import Played
 from pnp.rules.expression import Expression, Language, Misread, RecordType, Type
 from pnp.rules.frame import Outcome
 from pnp.rules.level import LevelKind, level_kinds, read_truth, read_whole
-from pnp.rules.setup import Wrong
+from pnp.rules.setup import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, Wrong
 from pnp.rules.token import names as names_in, tokens
 from pnp.rules.vocabulary import PLAIN, Unplayable, Value
 from pnp.rules.wording import RESERVED
@@ -33,9 +33,6 @@ SHARES = "share:"
 
 Options: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """Rulings, and the options of each under which something is played."""
-
-UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "X004", "X005"
-"""Codes of what is wrong with procedures; pnp/checks/procedures.py explains them."""
 
 
 @dataclass(eq=False)

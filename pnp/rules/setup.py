@@ -19,6 +19,11 @@ T = TypeVar("T")
 
 REDUCED = "reduced"
 
+UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "X004", "X005"
+"""Codes of what is wrong with procedures; pnp/checks/procedures.py explains them."""
+UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
+"""Codes of what is wrong with examples; pnp/checks/examples.py explains them."""
+
 
 class Wrong(NamedTuple):
     """What is wrong with a value of the data, by its path; `at` is where in its text (from 0)."""

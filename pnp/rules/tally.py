@@ -144,7 +144,7 @@ class PlayTotal(Op):
         ids = moment.value(self.of)
         tally = Tally({}, {id_: moment.state.pieces[id_].place for id_ in ids}, self.step.floor)
         tally.shares = {id_: tally.at_least(moment.value(self.value, unit=id_)) for id_ in ids}
-        told = [self._printed(moment, tally)] if moment.tell else []
+        told = [self._printed(moment, tally)] if moment.tell and ids else []
         for line in self.lines:
             changes = tally.play(line, moment) if moment.in_force(line.options) else []
             if moment.tell and changes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.rules.frame import Told
@@ -37,12 +37,26 @@ class Trace:
         return tuple(move for step in self.steps for move in step.moves)
 
 
-def number_steps(told: Iterable[tuple[int, Told]]) -> Trace:
+HEADINGS = ("each", "run", "part")
+"""Kinds of lines that say only what the lines under them belong to."""
+
+
+def _with_content(told: Sequence[tuple[int, Told]]) -> list[tuple[int, Told]]:
+    """Lines without headings that nothing stands under."""
+    kept: list[tuple[int, Told]] = []
+    for depth, line in reversed(told):
+        bare = line.kind in HEADINGS and not line.spoken and not line.value
+        if not bare or (kept and kept[-1][0] > depth):
+            kept.append((depth, line))
+    return kept[::-1]
+
+
+def number_steps(told: Sequence[tuple[int, Told]]) -> Trace:
     """Lines with their depths become numbered steps. A line deeper than the one above by more than one is drawn up."""
     steps: list[TraceStep] = []
     counts: list[int] = []
     drawn: list[int] = []
-    for depth, line in told:
+    for depth, line in _with_content(told):
         while drawn and drawn[-1] >= depth:
             drawn.pop()
         drawn.append(depth)
@@ -56,6 +70,10 @@ def number_steps(told: Iterable[tuple[int, Told]]) -> Trace:
     return Trace(tuple(steps))
 
 
+NUMBERED = 4
+"""Steps deeper than this have no number in text."""
+
+
 def write_trace(trace: Trace) -> str:
     """A trace as text: numbers, words, values, rules."""
     lines = []
@@ -64,5 +82,6 @@ def write_trace(trace: Trace) -> str:
         sign = " =" if step.value.lstrip("−-").isdecimal() else ":"
         value = "" if said else f"{sign} {step.value}"
         rule = f"  [{' '.join(step.rule)}]" if step.rule else ""
-        lines.append(f"{'   ' * step.depth}{step.number}  {step.text}{value}{rule}")
+        number = step.number if step.depth < NUMBERED else "–"
+        lines.append(f"{'   ' * step.depth}{number}  {step.text}{value}{rule}")
     return "\n".join(lines)
