@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
-from pnp.rules.program import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
+from pnp.rules.setup import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
 from pnp.rules.spotting import spot_of
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import BaseModel
 
@@ -19,9 +19,11 @@ from pnp.load.tree import Spots, write_changed
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.numbering import Series
-from pnp.rules.example import Worked, work_example
-from pnp.rules.playbook import Playbook, compile_game
 from pnp.spot import Spot
+
+if TYPE_CHECKING:
+    from pnp.rules.example import Worked
+    from pnp.rules.playbook import Playbook
 
 SIDES = (6.0, 60.0)
 """The smallest and the largest side of a counter, in mm."""
@@ -104,7 +106,11 @@ class Checked:
     def playbook(self) -> Playbook | None:
         """The procedures, ready to be played; None if there are none, or the map's grid cannot be made."""
         playable = (self.game.procedures or self.game.examples) and not self.grid_fault
-        return compile_game(self.game, self.board) if playable else None
+        if not playable:
+            return None
+        from pnp.rules.playbook import compile_game  # noqa: PLC0415 - slow to import; many games have no procedures
+
+        return compile_game(self.game, self.board)
 
     @cached_property
     def worked(self) -> tuple[Worked, ...]:
@@ -112,6 +118,8 @@ class Checked:
         playbook = self.playbook
         if playbook is None or playbook.wrong:
             return ()
+        from pnp.rules.example import work_example  # noqa: PLC0415 - as above
+
         return tuple(work_example(playbook, id_) for id_ in self.game.examples)
 
     @cached_property
