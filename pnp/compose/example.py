@@ -64,14 +64,16 @@ class Column:
 def example_boxes(
     game: Game, board: Board | None, pictures: Pictures, column: Column
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """The boxes of all worked examples by the case where they stand: behind the first that the example cites; those
-    that go across both columns at the foot of the page that then begins with the section around it.
+    """The boxes of the worked examples that are printed, by the case where they stand: behind the first that the example
+    cites; those that go across both columns at the foot of the page that then begins with the section around it.
     """
     if not game.examples:
         return {}
     playbook = compile_game(game, board)
     found: dict[str, tuple[ExampleBox, ...]] = {}
     for id_, example in game.examples.items():
+        if not example.printed:
+            continue
         procedure = game.procedures.get(example.procedure)
         case = next(iter((*example.rule, *(procedure.rule if procedure else ()))), "")
         box = _box(playbook, pictures, column, id_)

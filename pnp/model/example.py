@@ -73,7 +73,8 @@ class Example(Sourced):
     `tracks` where tracks and facts stand, others being where they start. `given` is what the procedure is given,
     `choices` are the answers and `rolls` the dice, by the names of the steps; `draws` what was drawn. `expect` is what
     must come of it: a name of a step and its value (a list if it is given several times), a unit and its place (`M7`,
-    `M7 reduced`, `eliminated`), a hex and all units in it, a track or a fact.
+    `M7 reduced`, `eliminated`), a hex and all units in it, a track or a fact. `printed` are those that the rules
+    reference shows; all are tried.
     """
 
     title: str
@@ -88,4 +89,5 @@ class Example(Sourced):
     draws: dict[str, Answer] = {}
     rulings: dict[str, str] = {}
     expect: dict[str, Texts]
+    printed: bool = False
     tells: Tells = Tells()
