@@ -64,8 +64,8 @@ class Column:
 def example_boxes(
     game: Game, board: Board | None, pictures: Pictures, column: Column
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """The boxes of the worked examples that are printed, by the case where they stand: behind the first that the example
-    cites; those that go across both columns at the foot of the page that then begins with the section around it.
+    """The boxes of the worked examples that are printed, by the case where they stand: behind the first that the
+    example cites; those that go across both columns at the foot of the page that then begins with the section around it.
     """
     if not game.examples:
         return {}
