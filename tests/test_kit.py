@@ -101,6 +101,11 @@ def test_the_findings_of_the_readme_are_what_is_printed(game: Path, tmp_path: Pa
     assert run("check", "ford", cwd=tmp_path) == (1, block("text"), "")
 
 
+def test_the_chances_of_the_readme_are_what_is_printed(game: Path) -> None:
+    command, _, answer = block("console").partition("\n")
+    assert run(*command.removeprefix("$ pnp ").split(), cwd=game) == (0, answer, "")
+
+
 def test_the_kit_holds_the_files_that_the_readme_lists(kits: tuple[Path, Path]) -> None:
     listed = set(re.findall(r"`([\w-]+\.(?:pdf|html|json)|components/)`", README.partition("## Print it")[0]))
     there = {path.name + "/" * path.is_dir() for path in kits[0].iterdir()}
