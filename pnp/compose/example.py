@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from pnp.board import Board
-from pnp.compose.example_figure import FigureReader, figure_caption, written_at
-from pnp.compose.example_prose import NOTHING, BoxStep, Cite, numbers_of, paragraphs, tell
+from pnp.compose.example_figure import FigureReader, figure_caption, slug, written_at
+from pnp.compose.example_prose import NOTHING, BoxStep, Cite, tell_trace
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import Refer, inline, plain
 from pnp.draw.figure import draw_figure
 from pnp.model.game import Game
 from pnp.rules.example import Worked, work_example
 from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.trace import TraceStep
 from pnp.typeface import text_width
 from pnp.units import Mm, points
 
@@ -65,7 +66,8 @@ def example_boxes(
     game: Game, board: Board | None, pictures: Pictures, column: Column
 ) -> dict[str, tuple[ExampleBox, ...]]:
     """The boxes of the worked examples that are printed, by the case where they stand: behind the first that the
-    example cites; those that go across both columns at the foot of the page that then begins with the section around it.
+    example cites; those that go across both columns at the foot of the page that then begins with the section around
+    it.
     """
     if not game.examples:
         return {}
@@ -105,9 +107,10 @@ def _box(playbook: Playbook, pictures: Pictures, column: Column, id_: str) -> Ex
     """One example, played, drawn and told."""
     game, worked = playbook.game, work_example(playbook, id_)
     tells = worked.example.tells
-    parts = paragraphs(worked.trace.steps, tells.hide, lambda path: bool(getattr(written_at(game, path), "says", "")))
-    reader = FigureReader(game, playbook.board, worked, dict(numbers_of(parts)))
-    steps = tuple(tell(part, column.cite, reader.tone(part.steps)) for part in parts)
+    steps = tell_trace(worked.trace.steps, tells.hide, lambda step: is_worth_telling(game, step), column.cite)
+    numbers = {line.number: step.number for step in steps for line in step.steps}
+    reader = FigureReader(game, playbook.board, worked, numbers)
+    steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
     name, width, height, caption = _figure(playbook, pictures, column, reader, id_)
     told = _told_height(worked, steps, column.width - 2 * SIDES)
     drawn = height + CAPTION if name else 0.0
@@ -116,6 +119,21 @@ def _box(playbook: Playbook, pictures: Pictures, column: Column, id_: str) -> Ex
         wide = max(told + FURNITURE / 2, drawn + FURNITURE, tallest_box(column) / 2 + LEADING)
     before, after = inline(tells.before, column.refer), inline(tells.after, column.refer)
     return ExampleBox(f"x-{id_}", worked.example.title, steps, before, after, name, width, height, caption, wide)
+
+
+def is_worth_telling(game: Game, step: TraceStep) -> bool:
+    """Is the line of a choice, a value that is set, or a marker more than bookkeeping? It is if the data has words of
+    its own for it, if a track is changed or something that a rule says, or if a marker of the game is laid.
+    """
+    written = written_at(game, step.path)
+    if getattr(written, "says", ""):
+        return True
+    if step.kind == "set" and not step.name:
+        return "goes from" in step.text and bool(step.rule or not game.tracks.keys().isdisjoint(written.set))
+    word = getattr(written, "word", "")
+    return step.kind == "mark" and any(
+        word and word in (slug(counter.front.word), slug(counter.back.word)) for counter in game.counters.values()
+    )
 
 
 def _figure(

@@ -274,9 +274,9 @@ class FigureReader:
         """A marker that says a word."""
         for id_, counter in self.game.counters.items():
             if counter.kind == "marker":
-                if _slug(counter.front.word) == word:
+                if slug(counter.front.word) == word:
                     return Faced(id_)
-                if _slug(counter.back.word) == word:
+                if slug(counter.back.word) == word:
                     return Faced(id_, "back")
         return None
 
@@ -338,5 +338,6 @@ class FigureReader:
         return tuple(dict.fromkeys(names[found] for found in pattern.findall(text))) if names else ()
 
 
-def _slug(words: str) -> str:
+def slug(words: str) -> str:
+    """The word that the data has for a marker, from what stands on it."""
     return re.sub(r"\W+", "-", words.strip().lower())
