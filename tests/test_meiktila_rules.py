@@ -101,9 +101,9 @@ def test_the_numbers_of_the_long_example(id_: str):
         "Banzai charge: 1/55 +3 and 1/214 +2 = 18  [11.1]",
         "across a stream: 1/214 and 2/214 −1 each = 16",
         "in the town: 5 PH +1 = 7",
-        "armour with the attacker = 1 right  [8.2]",
-        "armour with the defender = 1 left  [8.2]",
-        "air units with the attacker = 1 right  [5.2]",
+        "armour with the attacker: 1 right  [8.2]",
+        "armour with the defender: 1 left  [8.2]",
+        "air units with the attacker: 1 right  [5.2]",
     ):
         assert line in text
 
