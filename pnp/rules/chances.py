@@ -213,18 +213,20 @@ class _Walk:
                 label = (f"not possible: {error.wrong}", *[""] * (len(self.outcome) - 1))
                 found[label] = found.get(label, Fraction(0)) + chance
                 continue
-            again = sum((branch.chance for branch in branches if branch.again), Fraction(0))
+            again = sum(branch.chance for branch in branches if branch.again)
             if again == 1:
                 raise Unplayable("a tie that is rolled again without end", "let a modifier or tie: decide it")
             for branch in branches:
                 if branch.again:
                     continue
                 after = self.machine.settled(branch.frame)
-                if after not in open_:
+                share = chance if branch.chance is ONE else chance * branch.chance
+                share = share / (1 - again) if again else share
+                before = open_.get(after)
+                open_[after] = share if before is None else before + share
+                if before is None:
                     number += 1
                     heapq.heappush(heap, (after.order, number, after))
-                    open_[after] = Fraction(0)
-                open_[after] += chance * branch.chance / (1 - again)
             if len(open_) > MAX_FRAMES:
                 raise Unplayable(f"more than {MAX_FRAMES:,} cases are open at once", "ask for less at a time")
         return {label: found[label] for label in sorted(found, key=_order)}

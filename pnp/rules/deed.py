@@ -59,28 +59,32 @@ class PlaySet(Op):
 
     def play(self, moment: Moment) -> Sequence[Outcome]:
         """One way: everything set."""
-        now, given, said = moment, dict[str, Value](), list[str]()
+        now, state, given = moment, moment.state, dict[str, Value]()
+        several = len(self.values) > 1 or moment.tell
         for name, level, made in self.values:
             value = now.value(made)
             if level is None:
                 given[name] = value
-                now = now.then({name: value})
-                said.append(f"{name.replace('_', ' ')}: {moment.say(value, made.type)}")
             else:
-                value = level.set(value)
-                before = now.state.levels.get(name)
-                now = now.then({}, now.state.with_levels({name: value}))
-                now_said = moment.say(value, level.type)
-                changed = before != value and level.type == "int"
-                said.append(
-                    f"{level.title}: {moment.say(before, level.type)} to {now_said}"
-                    if changed
-                    else f"{level.title}: {now_said}"
-                )
-        words = "; ".join(said)
+                state = state.with_levels({name: level.set(value)})
+            if several:
+                now = now.then(given, state)
         worth = moment.tell and (self.says or self.step.rule or len(given) < len(self.values))
-        told = now.told(self, words[:1].upper() + words[1:]) if worth else ()
-        return (Outcome(given, state=now.state, told=told),)
+        return (Outcome(given, state=state, told=now.told(self, self._said(moment, now)) if worth else ()),)
+
+    def _said(self, before: Moment, after: Moment) -> str:
+        """What is set, and from what a number on a track was changed."""
+        said = []
+        for name, level, made in self.values:
+            if level is None:
+                said.append(f"{name.replace('_', ' ')}: {after.say(after.values[name], made.type)}")
+                continue
+            was, now = (moment.say(moment.state.levels[name], level.type) for moment in (before, after))
+            said.append(
+                f"{level.title}: {was} to {now}" if level.type == "int" and was != now else f"{level.title}: {now}"
+            )
+        words = "; ".join(said)
+        return words[:1].upper() + words[1:]
 
 
 class PlayLose(Op):

@@ -1,11 +1,15 @@
-"""Where the play of a procedure is, as a value: equal frames go on in the same way, so that chances can merge them."""
+"""Where the play of a procedure is, as a value: equal frames go on in the same way, so that chances can merge them.
+
+Frames, calls and cursors are plain tuples, since millions of them are made and compared.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.rules.state import Frozen, State
 from pnp.rules.vocabulary import Value
@@ -16,8 +20,7 @@ if TYPE_CHECKING:
 ONE = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(NamedTuple):
     """A place in a block of steps: the next step; in a loop, how many times it was played and the values still to come
     (None outside loops).
     """
@@ -28,8 +31,7 @@ class Cursor:
     rest: tuple[Value, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A procedure that is being played: its variables, its cursors from the outermost in, and the step that runs it."""
 
     program: Program
@@ -38,8 +40,7 @@ class Call:
     by: Op | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The state and the procedures that are being played, the first at the bottom."""
 
     state: State
@@ -93,13 +94,15 @@ class Gave:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+NOTHING_GIVEN: Mapping[str, Value] = MappingProxyType({})
+
+
+class Outcome(NamedTuple):
     """One way in which a step can come out: its chance, what it changes, and what is played next if it is not the step
     after it. `key` is what dice showed or what was drawn. `again` plays the step once more.
     """
 
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Mapping[str, Value] = NOTHING_GIVEN
     chance: Fraction = ONE
     state: State | None = None
     push: Cursor | Call | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.model.table import Axis
@@ -32,6 +33,7 @@ class Span(NamedTuple):
         return f"{self.high} or less" if low else f"{self.low} or more" if high else f"{self.low} to {self.high}"
 
 
+@lru_cache(maxsize=4096)
 def read_head(text: str) -> Span | None:
     """The numbers that a head stands for: `4`, `1-3`, `0-` for 0 or less, `7+` for 7 or more.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
-from pnp.rules.frame import ONE, Call, Cursor, Frame, Gave, Outcome, Told
+from pnp.rules.frame import NOTHING_GIVEN, ONE, Call, Cursor, Frame, Gave, Outcome, Told
 from pnp.rules.liveness import Live, shares_read
 from pnp.rules.moment import Answers, Moment
 from pnp.rules.program import EMPTY, SHARES, Op, Program
@@ -17,8 +17,11 @@ MAX_STEPS = 200_000
 """How many steps are played before a procedure is taken to be endless; a whole game has some thousands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+SKIPPED = Outcome()
+"""What becomes of a step that is not played."""
+
+
+class Branch(NamedTuple):
     """One way to go on: its chance, the frame it leads to, what is told and which names were given values. `op` is the
     step that was played, `key` what its dice showed, `again` says that it will be played once more, `depth` how deep
     inside other steps it lies.
@@ -75,7 +78,7 @@ class Machine:
         moment = self.moment(frame)
         try:
             if self._left_out(op, frame) or not moment.applies(op):
-                return (Branch(ONE, self._next(frame, Outcome({}), op), op, told=tuple(told), gave=tuple(gave)),)
+                return (Branch(ONE, self._next(frame, SKIPPED, op), op, told=tuple(told), gave=tuple(gave)),)
             outcomes = op.play(moment)
         except Unplayable as error:
             error.path = error.path or op.path
@@ -117,17 +120,15 @@ class Machine:
         """The frame after a step."""
         call = frame.top
         cursor = call.cursors[-1]
-        cursors = (*call.cursors[:-1], replace(cursor, at=cursor.at + 1))
-        names = call.names.but(outcome.values)
-        calls = frame.calls[:-1]
+        cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.at + 1, cursor.passed, cursor.rest))
+        state, calls = outcome.state or frame.state, frame.calls[:-1]
         if isinstance(outcome.push, Call):
-            names = self._kept(names, cursors[-1], self._needed(op))
-            calls = (*calls, replace(call, names=names, cursors=cursors), outcome.push)
-        else:
-            if outcome.push is not None:
-                cursors = (*cursors, outcome.push)
-            calls = (*calls, replace(call, names=self._kept(names, cursors[-1]), cursors=cursors))
-        return Frame(outcome.state or frame.state, calls)
+            names = self._kept(call.names, cursors[-1], outcome.values, self._needed(op))
+            return Frame(state, (*calls, Call(call.program, names, cursors, call.by), outcome.push))
+        if outcome.push is not None:
+            cursors = (*cursors, outcome.push)
+        names = self._kept(call.names, cursors[-1], outcome.values)
+        return Frame(state, (*calls, Call(call.program, names, cursors, call.by)))
 
     def _needed(self, op: Op) -> frozenset[str]:
         """The shares that must be kept while a step runs procedures."""
@@ -136,14 +137,20 @@ class Machine:
         return self._shares[op]
 
     def _kept(
-        self, names: Frozen[str, Value], cursor: Cursor, more: frozenset[str] = frozenset()
+        self,
+        names: Frozen[str, Value],
+        cursor: Cursor,
+        values: Mapping[str, Value] = NOTHING_GIVEN,
+        more: frozenset[str] = frozenset(),
     ) -> Frozen[str, Value]:
-        """The names that are of use from a cursor on."""
+        """The names with new values, as far as they are of use from a cursor on."""
         if self.live is None:
-            return names
-        live = self.live[cursor.block][cursor.at]
-        lost = [name for name in names if name not in live and name not in more and name not in self.preset]
-        return names.without(lost) if lost else names
+            return names.but(values)
+        live = self.live[cursor.block][cursor.at] | more | self.preset
+        if live.issuperset(names):
+            useful = {name: value for name, value in values.items() if name in live}
+            return names.but(useful) if useful else names
+        return Frozen({name: value for name, value in (*names.items(), *values.items()) if name in live})
 
     def _settle(self, frame: Frame, told: list[tuple[int, Told]], gave: list[Gave]) -> Frame:
         """The frame at its next step: ends of blocks, loops and procedures lie behind it."""
@@ -163,7 +170,7 @@ class Machine:
     def _popped(self, call: Call) -> Call:
         cursors = call.cursors[:-1]
         names = self._kept(call.names, cursors[-1]) if cursors else call.names
-        return replace(call, cursors=cursors, names=names)
+        return Call(call.program, names, cursors, call.by)
 
     def _around(self, frame: Frame, cursor: Cursor, told: list[tuple[int, Told]], gave: list[Gave]) -> Frame | None:
         """The frame at the start of a loop's next time; None if that was the last."""
@@ -183,7 +190,7 @@ class Machine:
                 gave.append(Gave(block.name, kind, value))
         start = Cursor(block, 0, cursor.passed + 1, tuple(rest))
         cursors = (*call.cursors[:-1], start)
-        return Frame(frame.state, (*frame.calls[:-1], replace(call, names=self._kept(names, start), cursors=cursors)))
+        return Frame(frame.state, (*frame.calls[:-1], Call(call.program, self._kept(names, start), cursors, call.by)))
 
     def _return(self, frame: Frame, gave: list[Gave]) -> Frame:
         """The frame after a procedure has ended: what it gives goes to the one that ran it."""
@@ -198,7 +205,7 @@ class Machine:
         names = caller.names.but(values)
         if caller.cursors:
             names = self._kept(names, caller.cursors[-1])
-        return Frame(frame.state, (*frame.calls[:-2], replace(caller, names=names)))
+        return Frame(frame.state, (*frame.calls[:-2], caller._replace(names=names)))
 
 
 def _depth(frame: Frame) -> int:

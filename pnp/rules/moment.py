@@ -63,6 +63,7 @@ class Moment:
         shares = {
             name.removeprefix(SHARES): value
             for call in self.frame.calls
+            if call.program.totals
             for name, value in call.names.items()
             if name.startswith(SHARES)
         }

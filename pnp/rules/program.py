@@ -59,13 +59,14 @@ class Takes(NamedTuple):
 
 @dataclass(eq=False)
 class Program:
-    """A procedure ready to be played: what it is given, the types of all its names, its steps."""
+    """A procedure ready to be played: what it is given, the types of all names, its steps, whether it sums totals."""
 
     id: str
     procedure: Procedure
     given: dict[str, Takes | dict[str, Takes]] = field(default_factory=dict)
     scope: dict[str, Type] = field(default_factory=dict)
     block: Block = field(default_factory=lambda: Block(()))
+    totals: bool = False
 
     @property
     def path(self) -> str:

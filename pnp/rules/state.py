@@ -106,6 +106,8 @@ class State:
 
     def with_levels(self, changes: Mapping[str, Level]) -> State:
         """Tracks and facts set."""
+        if all(name in self.levels and self.levels[name] == level for name, level in changes.items()):
+            return self
         return replace(self, levels=self.levels.but(changes))
 
     def with_control(self, hexes: Iterable[str], side: str) -> State:

@@ -138,6 +138,7 @@ class PlayTotal(Op):
         self.lines = [Line.compile(line, f"lines.{i}", desk) for i, line in enumerate(step.lines)]
         desk.give("total", step.total, "int")
         self.gives = (step.total, f"{SHARES}{step.total}")
+        desk.program.totals = True
 
     def play(self, moment: Moment) -> Sequence[Outcome]:
         """One way: the sum."""
