@@ -20,6 +20,7 @@ from pnp.compose.aid_table import BOXES, code_block, modifier_blocks, table_bloc
 from pnp.compose.basis import MARK, name_cells, table_marks
 from pnp.compose.block import Block
 from pnp.compose.book import Book
+from pnp.compose.chance import chance_block
 from pnp.compose.fit import Slot, choose_scale, hint_lines, set_page, slot_width
 from pnp.compose.legend import legend_blocks
 from pnp.compose.measure import LOOKS
@@ -131,6 +132,8 @@ def blocks_of(game: Game, block: AidBlock, pictures: Pictures, width: Mm) -> tup
             return (code_block([game.tables[id_] for id_ in block.of or game.tables], title, hint),)
         case "symbols":
             return (symbol_block(block.of or symbols_in_use(game), pictures, title, hint, block.wide),)
+        case "chances":
+            return (chance_block(game, block.asks, title, hint),) if block.asks else ()
 
 
 def _foot(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:

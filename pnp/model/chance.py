@@ -30,7 +30,9 @@ class Varied(Record):
 
 
 class Asked(Record):
-    """A case of a procedure whose chances are asked: what it is given, how things stand, and which options rule."""
+    """A case of a procedure whose chances are asked: what it is given, how things stand, which options rule, and what
+    tells results apart.
+    """
 
     procedure: str = ""
     given: dict[str, GivenValue] = {}
@@ -40,6 +42,7 @@ class Asked(Record):
     tracks: dict[str, str] = {}
     rulings: dict[str, str] = {}
     choices: dict[str, Answer] = {}
+    outcome: str = ""
 
 
 Results: TypeAlias = Annotated[dict[str, str], BeforeValidator(_read_heads)]
@@ -51,7 +54,6 @@ class ChanceLine(Asked):
     """
 
     name: str = ""
-    outcome: str = ""
     mean: bool = False
     results: Results = {}
     rule: Words = ()

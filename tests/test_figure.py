@@ -1,0 +1,78 @@
+"""Figures of worked examples: what they show, where it stands, what it covers."""
+
+import pytest
+
+from pnp.board import Board
+from pnp.draw.arrow import gap_between
+from pnp.draw.callout import NEVER, Ground
+from pnp.draw.counter import CounterFaces
+from pnp.draw.figure import FLAT, draw_figure
+from pnp.draw.figurespec import Arrow, Disc, Faced, FigureSpec, Stack, Way
+from pnp.draw.stack import paled, stack_rects
+from pnp.scene import Rect, Scene, Text, circle, rectangle, walk
+from tests.draw_map_games import river_town
+
+WIDTH = 80.0
+
+
+@pytest.fixture(scope="module")
+def faces() -> dict[str, CounterFaces]:
+    def face(colour: str) -> Scene:
+        return Scene("face", 10, 10, (rectangle(Rect(0, 0, 10, 10), fill=colour),))
+
+    return {id_: CounterFaces(face("#FF0000"), face("#0000FF"), (), ()) for id_ in ("one", "two")}
+
+
+def texts(scene: Scene) -> dict[str, tuple[float, float]]:
+    return {item.text: m.apply((item.x, item.y)) for item, m in walk(scene.items) if isinstance(item, Text)}
+
+
+def spec(board: Board, **more: object) -> FigureSpec:
+    stacks = (Stack(board.grid.hex("C4"), (Faced("one"), Faced("two", "back"))),)
+    return FigureSpec(stacks, hexes=board.grid.parse_hexes("B3-D5"), **more)  # type: ignore[arg-type]
+
+
+def test_hexes_are_as_large_as_there_is_room(faces) -> None:
+    game, board = river_town()
+    scene = draw_figure(game, board, faces, spec(board), WIDTH)
+    assert scene.width == pytest.approx(WIDTH)
+    numbers = texts(scene)
+    assert numbers["C5"][1] - numbers["C4"][1] == pytest.approx(FLAT, abs=0.01)
+
+
+def test_a_number_covers_no_number_of_a_hex(faces) -> None:
+    game, board = river_town()
+    cell = board.grid.hex("C4")
+    discs = tuple(Disc(str(7 + i), cell) for i in range(2))
+    ways = (Way("move", tuple(map(board.grid.hex, ("C4", "C5"))), ("½",)),)
+    arrows = (Arrow("attack", cell, board.grid.hex("D4")),)
+    found = texts(draw_figure(game, board, faces, spec(board, discs=discs, ways=ways, arrows=arrows), WIDTH))
+    assert {"7", "8", "½", "C4"} <= found.keys()
+    for number in ("7", "8"):
+        x, y = found[number]
+        for name, (left, foot) in found.items():
+            if name[0] in "ABCDEF" and len(name) == 2:
+                assert abs(x - left) > 1.5 or abs(y - foot) > 1.5, f"{number} stands on {name}"
+
+
+def test_the_first_counter_is_uppermost_and_lowest_left() -> None:
+    top, *under = stack_rects((50, 50), 3, 10)
+    assert all(rect.x > top.x and rect.y < top.y for rect in under)
+
+
+def test_pale_counters_are_opaque() -> None:
+    scene = paled(Scene("red", 4, 4, (circle(2, 2, 1, fill="#FF0000"),)), "#FFFFFF")
+    (path,) = (item for item, _ in walk(scene.items))
+    assert (path.fill, path.opacity) == ("#FF8080", 1)
+
+
+def test_callouts_go_where_they_cover_least() -> None:
+    ground = Ground(Rect(0, 0, 20, 20))
+    ground.take([Rect(0, 0, 10, 20)], NEVER)
+    assert ground.best([(5, 5), (15, 5)], 2, 2) == (15, 5)
+    assert ground.free([(5, 5), (25, 5)], 2, 2) is None
+
+
+def test_an_arrow_ends_before_the_counter_it_points_at() -> None:
+    start, end = gap_between(Rect(0, 0, 10, 10), Rect(0, 40, 10, 10), 5, 1)
+    assert (start, end) == ((5, 10), (5, 39))
