@@ -24,6 +24,8 @@ MAX_LENGTH = 1000
 """Longest text of an expression; long ones belong into steps."""
 MAX_WORD, MAX_LIST = 1_000, 10_000
 """Longer words and lists come of mistakes that feed on themselves."""
+MAX_WORK = 100_000
+"""How many values one expression may pass to functions."""
 MAX_CACHED = 5_000
 """Results kept for each expression."""
 
@@ -119,7 +121,7 @@ class Expression:
         return self.cache[full]
 
     def _run(self, data: Mapping[str, Any], context: Context) -> Value:
-        self.language.context, self.language.trouble = context, None
+        self.language.context, self.language.trouble, self.language.work = context, None, 0
         try:
             result = self.program.eval(data=data)
             plain = result.plain_value()
@@ -162,6 +164,7 @@ class Language:
         self.lexicon = Lexicon(game)
         self.context: Context | None = None
         self.trouble: BaseException | None = None
+        self.work = 0
         self._environments: list[tuple[Scope, Any]] = []
         self._messages: dict[Hashable, Any] = {}
         self._records: dict[RecordType, str] = {}
@@ -250,6 +253,9 @@ class Language:
             context = self.context
             assert context is not None
             try:
+                self.work += 1 + sum(len(value) for value in given if isinstance(value, list))
+                if self.work > MAX_WORK:
+                    raise Unplayable("this goes through lists without end", "go through one list at a time")
                 result = one.run(context, *(self._taken(value, context) for value in given))
                 if one.gives in ("unit", "units"):
                     many = (result,) if one.gives == "unit" else result
