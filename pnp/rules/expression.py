@@ -253,10 +253,9 @@ class Language:
             context = self.context
             assert context is not None
             try:
-                self.work += 1 + sum(len(value) for value in given if isinstance(value, list))
-                if self.work > MAX_WORK:
-                    raise Unplayable("this goes through lists without end", "go through one list at a time")
+                self._count_work(given)
                 result = one.run(context, *(self._taken(value, context) for value in given))
+                self._count_work((result,))
                 if one.gives in ("unit", "units"):
                     many = (result,) if one.gives == "unit" else result
                     ids = [unit.id if isinstance(unit, Unit) else unit for unit in many]
@@ -268,6 +267,12 @@ class Language:
                 raise
 
         return call
+
+    def _count_work(self, values: tuple[Any, ...]) -> None:
+        """CEL bounds its own loops; this bounds what functions do in them."""
+        self.work += 1 + sum(len(value) for value in values if isinstance(value, (list, tuple)))
+        if self.work > MAX_WORK:
+            raise Unplayable("this goes through lists without end", "go through one list at a time")
 
     def _taken(self, value: Any, context: Context) -> Value:  # noqa: ANN401 - what CEL gives
         if isinstance(value, self._unit):
