@@ -20,7 +20,7 @@ def pnp(*words: str | Path, cwd: Path | None = None) -> subprocess.CompletedProc
 def test_help_names_every_command() -> None:
     done = pnp("--help")
     assert done.returncode == 0
-    for command in ("build", "check", "explain", "preflight"):
+    for command in ("build", "check", "example", "explain", "odds", "preflight"):
         assert f"\n  {command} " in done.stdout
 
 

@@ -1,0 +1,68 @@
+"""`pnp example` and `pnp odds`, as a person types them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TOP)}
+
+
+def pnp(*words: str, folder: Path = TOP) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pnp", *words]
+    return subprocess.run(command, check=False, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True)
+
+
+def test_an_example_is_printed_step_by_step():
+    done = pnp("example", "tests/games/duel", "assault")
+    assert (done.returncode, done.stderr) == (0, "")
+    first, *lines = done.stdout.splitlines()
+    assert first == "assault: Two battalions assault the hamlet  [6]"
+    assert "   1.3  across a stream: 1 Line, 2 Line and 3 Line −1 each = 8  [6.1]" in lines
+    assert lines[-3:] == ["assault: ok", "", "1 of 1 examples come out as they say"]
+
+
+def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(tmp_path: Path):
+    shutil.copytree(TOP / "tests" / "games" / "duel", tmp_path / "duel")
+    door = tmp_path / "duel" / "game.yaml"
+    door.write_text(door.read_text("utf-8").replace(" C3/D2 D2/D3 D3/E3,", ","), "utf-8")
+    done = pnp("example", "duel", "-q", folder=tmp_path)
+    assert done.returncode == 1
+    found = done.stdout.splitlines()
+    assert found[0] == "assault: failed"
+    assert found[1].endswith("(examples.assault.expect.attack): X103 attack: expected 8, got 11")
+    assert found[-1] == "0 of 1 examples come out as they say"
+
+
+def test_chances_are_fractions_and_percent():
+    done = pnp("odds", "tests/games/duel", "combat", "attack=16", "defence=7", "air.attacker=1")
+    assert done.stdout.splitlines() == ["-/1  1/3  33.3%", "-/2  1/6  16.7%", "-/E  1/6  16.7%", "1/1  1/3  33.3%"]
+
+
+def test_a_question_about_units_on_the_map():
+    words = ("losses", "units=1 Guard, 2 Guard", "need=2", "--place", "D2=1 Guard, 2 Guard", "--show", "victory_red")
+    done = pnp("odds", "tests/games/duel", *words)
+    assert done.stdout.splitlines() == ["0  4/9  44.4%", "1  4/9  44.4%", "2  1/9  11.1%"]
+    done = pnp("odds", "tests/games/duel", *words, "--choose", "way=step", "--track", "victory_red=3")
+    assert done.stdout.splitlines() == ["5  1  100.0%"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("example", "tests/games/duel", "asault"), 2, "there is no example asault; did you mean assault?"),
+        (("odds", "tests/games/duel", "cambat"), 2, "there is no procedure cambat; did you mean combat?"),
+        (("odds", "tests/games/duel", "combat", "attack"), 2, "attack has no =; write key=value"),
+        (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 combat is given no atack and gives none; did you mean attack?"),
+        (("odds", "tests/games/duel", "initiative", "--ruling", "R-02=red"), 1, "B005 R-02 has no option red"),
+        (("odds", "tests/games/duel", "cup", "chits=a,b", "number=3"), 1, "B006 3 cannot be drawn from 2"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_asked_is_one_message(words: tuple[str, ...], code: int, message: str):
+    done = pnp(*words)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert message in done.stderr
