@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from pnp.findings import did_you_mean
 from pnp.model.game import Game
@@ -34,10 +35,15 @@ class LevelKind:
         """
         if self.type == "word" and self.labels and value not in self.labels:
             raise Unplayable(f"{self.name} has no space {value}", did_you_mean(str(value), self.labels, many=True))
-        if self.type == "int" and self.labels and self.clamp:
-            spaces = [read_whole(label) for label in self.labels]
-            return max(min(spaces), min(int(value), max(spaces)))
+        if self.clamp and self.bounds:
+            return max(self.bounds[0], min(int(value), self.bounds[1]))
         return value
+
+    @cached_property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest number of its spaces, if they are numbers."""
+        spaces = [read_whole(label) for label in self.labels] if self.type == "int" else []
+        return (min(spaces), max(spaces)) if spaces else None
 
     def read(self, text: str) -> Level:
         """Where it stands, as written; `Unplayable` if it cannot."""

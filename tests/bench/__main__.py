@@ -6,6 +6,8 @@ Each command is a whole process from its start to the file on disk; figures are 
 process and all it starts hold at one moment. The floor draws the same marks with reportlab alone: nothing is read from
 YAML, checked, fitted or arranged. The peer is protograf, in an environment of its own; most of its time goes into a
 library that parses the page again at each step. It is measured once, and for large jobs only with --long.
+
+The rules engine is measured in this process, its chances beside those of icepool.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from pathlib import Path
 from tests.bench.jobs import Job, all_jobs
 from tests.bench.measure import measure
 from tests.bench.peer import PEER, VERSION, peer_python
+from tests.bench.rules import rows
 
 HEAD = (
     f"{'':18}{'wall s':>8}{'CPU s':>8}{'MB':>6}{'µs each':>9}   "
@@ -36,12 +39,17 @@ Peer: {PEER} {VERSION}, most of whose time goes into a library that parses the p
 def main(arguments: Sequence[str]) -> None:
     """Measure the jobs asked for, all by default, and print the table row by row."""
     options = _options(arguments)
-    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, medians of {options.runs} runs\n\n{HEAD}")
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, medians of {options.runs} runs")
     with tempfile.TemporaryDirectory() as folder:
         jobs = [job for job in all_jobs(Path(folder)) if _asked_for(job, options.names)]
         peer, why = _peer(jobs, wanted=options.peer)
+        print(f"\n{HEAD}" if jobs else "")
         failed = [job for job in jobs if not _measured(job, options, peer)]
-    print(LEGEND)
+    if jobs:
+        print(LEGEND)
+    if not options.names or "rules".startswith(tuple(options.names)):
+        for row in rows():
+            print(row, flush=True)
     if why:
         print(f"peer not measured: {why}")
     sys.exit(bool(failed))
@@ -61,7 +69,7 @@ def _measured(job: Job, options: argparse.Namespace, peer: Path | None) -> bool:
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tests.bench", description="Measure time and memory of pnp.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="jobs whose names begin so, such as counters or kit")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="jobs that begin so, such as counters, kit or rules")
     parser.add_argument("--runs", type=int, default=3, help="how often each is run (3)")
     parser.add_argument("--long", action="store_true", help="measure the peer on large jobs too: takes an hour or more")
     parser.add_argument("--no-peer", dest="peer", action="store_false", help="leave the peer out")
