@@ -139,9 +139,13 @@ class PlayApply(Op):
         """Compile what each code does, for each part."""
         super().__init__(step, desk)
         self.table = desk.game.tables.get(step.apply)
-        self.order = step.order or step.parts
-        for part in set(step.order) ^ set(step.parts) if step.order else ():
-            desk.fault(UNKNOWN, "order", f"{part} is not in both parts and order", f"write {' '.join(step.parts)}")
+        self.order = step.parts
+        if step.order and sorted(step.order) != sorted(step.parts):
+            desk.fault(
+                UNKNOWN, "order", "the order names other parts than the result has", f"write {' '.join(step.parts)}"
+            )
+        elif step.order:
+            self.order = step.order
         self.results: dict[str, Block] = {}
         self.result: Expression | None = None
         if not desk.known("apply", "table", step.apply, desk.game.tables) or self.table is None:

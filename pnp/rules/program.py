@@ -283,10 +283,17 @@ class Compiler:
                     program.given[name] = takes
                 desk.give(name, name, plain_type(takes.kind) if takes else "")
             else:
-                fields = {inner: self._takes(desk, f"{name}.{inner}", text) for inner, text in given.items()}
+                fields = {inner: self._field(desk, name, inner, text) for inner, text in given.items()}
                 known = {inner: takes for inner, takes in fields.items() if takes is not None}
                 program.given[name] = known
                 desk.give(name, name, RecordType(tuple((k, plain_type(takes.kind)) for k, takes in known.items())))
+
+    def _field(self, desk: Desk, name: str, inner: str, text: str) -> Takes | None:
+        """One value of a mapping."""
+        if re.fullmatch(r"[a-z][a-z0-9_]*", inner):
+            return self._takes(desk, f"{name}.{inner}", text)
+        desk.fault(MISNAMED, f"{name}.{inner}", f"{inner} is no name", "write small letters, digits and _")
+        return None
 
     def _takes(self, desk: Desk, at: str, text: str) -> Takes | None:
         """A type, and what the value is if it is left out."""
