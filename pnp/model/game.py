@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import PrivateAttr
 
+from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
 from pnp.model.gamemap import GameMap, TerrainKind
@@ -44,6 +45,7 @@ class Game(Record):
     formations: dict[str, Formation] = {}
     counter_print: CounterPrint | None = None
     counters: dict[str, Counter] = {}
+    components: dict[str, AnyComponent] = {}
     entries: dict[str, Entry] = {}
     terrain: dict[str, TerrainKind] = {}
     map: GameMap | None = None
