@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from pnp.findings import did_you_mean
+from pnp.model.gamemap import Furniture
 from pnp.model.record import Colour, Length, Sourced, Words
 
 Copies: TypeAlias = Annotated[int, Field(ge=1, le=99)]
@@ -53,26 +54,12 @@ class Standee(Component):
 # ---------------------------------------------------------------- cards
 
 
-class Panel(Sourced):
-    """One thing on a card: what it is, which (an id), and its rectangle on the card (x, y, width, height).
-
-    `text` is what a `text` or a `title` says; a `track` keeps its name `above` its spaces or `left` of them.
-    """
-
-    kind: Literal["title", "text", "table", "track", "box", "counters"]
-    of: Words = ()
-    title: str = ""
-    text: str = ""
-    at: tuple[Length, Length, Length, Length]
-    heading: Literal["above", "left"] = "above"
-
-
 class CardFace(Sourced):
-    """One side of a card: panels on a ground, or the whole map sheet (`map: true`), which then has the card's size."""
+    """One side of a card: furniture on a ground, or the whole map sheet (`map: true`), of the card's size."""
 
     map: bool = False
     ground: Colour = "#FFFFFF"
-    panels: tuple[Panel, ...] = ()
+    furniture: tuple[Furniture, ...] = ()
 
 
 class Card(Component):

@@ -137,15 +137,17 @@ class MapScale(Sourced):
 
 
 class Furniture(Record):
-    """One thing on the sheet beside the hexes: what it is, which (a track's or box's id), and its rectangle on the
-    sheet (x, y, width, height).
+    """One thing on the sheet beside the hexes, or on a card: what it is, which (id of a track, box, table or list of
+    modifiers), and its rectangle on the sheet (x, y, width, height).
 
-    A track's name and hint stand in a line `above` its spaces, or in the room left of them: then the spaces are squares
-    as high as the rectangle has rows for, at its right end.
+    A `title` or a `text` on a card says `text`. A track's name and hint stand in a line `above` its spaces, or in the
+    room left of them: then the spaces are squares as high as the rectangle has rows for, at its right end.
     """
 
-    kind: Literal["title", "compass", "scale", "key", "track", "box"]
+    kind: Literal["title", "compass", "scale", "key", "track", "box", "table", "modifiers", "text"]
     of: str = ""
+    title: str = ""
+    text: str = ""
     at: tuple[Length, Length, Length, Length]
     columns: int = 2
     heading: Literal["above", "left"] = "above"
