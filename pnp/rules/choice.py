@@ -126,7 +126,9 @@ def checked_answer(
 ) -> tuple[Value, ...]:
     """An answer if it may be given; `Unplayable` if it may not."""
     offered = moment.say(options, op.list_type)
-    for value in answer:
+    for i, value in enumerate(answer):
+        if value in answer[:i]:
+            raise Unplayable(f"{moment.say(value, op.one_type)} is chosen twice for {op.main}", "write it once")
         if value not in options:
             raise Unplayable(f"{moment.say(value, op.one_type)} cannot be chosen for {op.main}", f"offered: {offered}")
     if not low <= len(answer) <= high:

@@ -81,8 +81,9 @@ class PlayColumn(Op):
             axis = self.table.columns
             fits = axis is not None and (axis.by == way or (way == "value" and axis.by in NUMBERED))
             if not fits:
-                by = axis.by if axis else "nothing"
-                desk.fault(UNKNOWN, way, f"the columns of {step.column} go by {by}, not by {way}", f"write {by}:")
+                wrong = f"the columns of {step.column} go by {axis.by}, not by {way}" if axis else ""
+                write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
+                desk.fault(UNKNOWN, way, wrong or f"{step.column} has no columns", write or "look it up by its rows")
         desk.give("as", step.name, "word")
         self.gives = (step.name,)
 
@@ -113,7 +114,9 @@ class PlayShift(Op):
         super().__init__(step, desk)
         self.table = desk.game.tables.get(step.shift)
         found = desk.known("shift", "table", step.shift, desk.game.tables)
-        if found and step.name not in desk.scope and step.name not in desk.compiler.lost:
+        if found and self.table and self.table.columns is None:
+            desk.fault(UNKNOWN, "shift", f"{step.shift} has no columns", "shift a table with columns")
+        elif found and step.name not in desk.scope and step.name not in desk.compiler.lost:
             desk.fault(UNKNOWN, "shift", f"no column of {step.shift} has been found", "find it in a step before")
         desk.reads.add(step.name)
         self.lines = []
@@ -203,6 +206,8 @@ class PlayLookUp(Op):
         name = (axis.name or axis.of or "").lower()
         if made.type == "int":
             return number_head(axis, value, self.table.name), f"{name} {value}".strip()
+        if not value:
+            raise Unplayable(f"{self.table.name} is read at no head", "give the name a value in a step before")
         if value not in axis.heads:
             raise Unplayable(f"{self.table.name} has no head {value}", did_you_mean(value, axis.heads, many=True))
         return axis.heads.index(value), f"{name} {value}".strip()

@@ -28,6 +28,8 @@ EMPTY: dict[str, Value] = {"int": 0, "bool": False, "word": "", "unit": "", "int
 """What a name stands for until a step gives it a value."""
 STANDING: Mapping[str, Type] = {"units": "units", "pieces": "units"}
 """Names that are always there: the units in play, and all counters in play."""
+NAMED = re.compile(r"[a-z][a-z0-9_]*")
+"""A name of a variable."""
 SHARES = "share:"
 """Before the name of a total: where the shares of its units are kept."""
 
@@ -125,9 +127,17 @@ class Desk:
         self.compiler.wrong.append(Wrong(code, path, wrong, write, offset))
 
     def expression(
-        self, at: str, text: str, *wanted: str, more: Mapping[str, Type] | None = None, reads: bool = True
+        self,
+        at: str,
+        text: str,
+        *wanted: str,
+        more: Mapping[str, Type] | None = None,
+        reads: bool = True,
+        offset: int = 0,
     ) -> Expression:
-        """A compiled expression; `more` are names that only it may use. After a fault one that is never played."""
+        """A compiled expression; `more` are names that only it may use, `offset` is where it begins in its text. After
+        a fault one that is never played.
+        """
         path = at[1:] if at.startswith("/") else f"{self.path}.{at}"
         scope = {**self.compiler.standing, **self.scope, **(more or {})}
         lost = self.compiler.lost & (names_in(tokens(text)) - scope.keys())
@@ -136,7 +146,8 @@ class Desk:
                 made = self.compiler.language.compile(text, scope, *wanted)
             except Misread as misread:
                 for fault in misread.faults:
-                    self.fault(UNREADABLE, at, fault.wrong, fault.write or self._later(fault.wrong), fault.at)
+                    write = fault.write or self._later(fault.wrong)
+                    self.fault(UNREADABLE, at, fault.wrong, write, offset + fault.at)
             else:
                 made.path = path
                 if reads:
@@ -158,8 +169,12 @@ class Desk:
         end = 0
         for match in re.finditer(r"\{([^{}]*)\}", text):
             parts.append(text[end : match.start()])
-            parts.append(self.expression(at, match[1], more=more, reads=False))
+            parts.append(self.expression(at, match[1], more=more, reads=False, offset=match.start() + 1))
             end = match.end()
+        alone = re.search(r"[{}]", re.sub(r"\{[^{}]*\}", lambda found: "." * len(found[0]), text))
+        if alone:
+            write = "write {...} around a value, and no braces elsewhere"
+            self.fault(UNREADABLE, at, f"the brace {alone[0]} has no other", write, alone.start())
         return Text((*parts, text[end:]))
 
     def give(self, at: str, name: str, kind: Type) -> None:
@@ -168,7 +183,9 @@ class Desk:
         if not kind:
             compiler.lost.add(name)
             return
-        if name in RESERVED:
+        if not NAMED.fullmatch(name):
+            self.fault(MISNAMED, at, f"{name} is no name", "write small letters, digits and _")
+        elif name in RESERVED:
             self.fault(
                 MISNAMED, at, f"{name} is a word of the language of expressions", f"write {name}_ or another name"
             )
@@ -247,7 +264,7 @@ class Compiler:
         """Facts have names of their own."""
         for id_ in self.game.facts:
             path = f"facts.{id_}"
-            if not re.fullmatch(r"[a-z][a-z0-9_]*", id_) or id_ in RESERVED:
+            if not NAMED.fullmatch(id_) or id_ in RESERVED:
                 self.wrong.append(Wrong(MISNAMED, path, f"{id_} is no name", "write small letters, digits and _"))
             elif id_ in STANDING or self.levels[id_].path != path:
                 self.wrong.append(Wrong(MISNAMED, path, f"{id_} is there already", "write another name"))
@@ -275,7 +292,7 @@ class Compiler:
         """Types of what a procedure is given."""
         desk = Desk(self, program, f"{program.path}.given")
         for name, given in program.procedure.given.items():
-            if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+            if not NAMED.fullmatch(name):
                 desk.fault(MISNAMED, name, f"{name} is no name", "write small letters, digits and _")
             elif isinstance(given, str):
                 takes = self._takes(desk, name, given)
@@ -290,7 +307,7 @@ class Compiler:
 
     def _field(self, desk: Desk, name: str, inner: str, text: str) -> Takes | None:
         """One value of a mapping."""
-        if re.fullmatch(r"[a-z][a-z0-9_]*", inner):
+        if NAMED.fullmatch(inner):
             return self._takes(desk, f"{name}.{inner}", text)
         desk.fault(MISNAMED, f"{name}.{inner}", f"{inner} is no name", "write small letters, digits and _")
         return None

@@ -20,7 +20,9 @@ RESERVED = frozenset(
     {"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop"}
     | {"namespace", "null", "package", "return", "true", "var", "void", "while"}
 )
-"""Words that CEL keeps for itself, so that nothing can have them as a name."""
+RESERVED |= {"bool", "bytes", "double", "duration", "dyn", "int", "list", "map", "null_type", "string", "timestamp"}
+RESERVED |= {"type", "uint"}
+"""Words that CEL keeps for itself, its types among them, so that nothing can have them as a name."""
 
 
 class Fault(NamedTuple):
@@ -69,6 +71,8 @@ def _offset(text: str, line: int, column: int) -> int:
 def _syntax(what: str, text: str, at: int) -> Fault:
     if "token recognition error at: '= " in what or (text[at : at + 1] == "=" and text[at + 1 : at + 2] != "="):
         return Fault("= stands alone", "compare with ==", at)
+    if not text.strip():
+        return Fault("an expression is missing", "write one, such as attack > 0", at)
     if "<EOF>'" in what and at >= len(text.rstrip()):
         return Fault(f"something is missing at the end of {_clip(text)}", "write an expression, such as attack > 0", at)
     if "token recognition error" in what and text[at : at + 1] in "'\"":
@@ -92,6 +96,8 @@ def _meaning(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields:
         return Fault(f"{_type(found[1])} has no fields", "leave out the dot and what follows it", at)
     if found := re.match(r"expression of type '(.+?)' cannot be the range", what):
         return Fault(f"{_type(found[1])} is no list", "write a list before the dot", at)
+    if "invalid int literal" in what:
+        return Fault(f"{_clip(text)} has too large a number", "write a smaller one", at)
     return Fault(f"{_clip(text)} cannot be read: {what}", "", at)
 
 
