@@ -2,31 +2,60 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from pnp.model.example import Answer, GivenValue, Texts
 from pnp.model.record import Record, Words
 
+MOST_HEADS = 60
+"""More values than a page has room for; a slip of the pen such as `1..10000` would be worked out for hours."""
+_SPAN = re.compile(r"([+-]?\d{1,6})\.\.([+-]?\d{1,6})")
+_PARTS = {"percent": "100", "sixths": "6", "thirty-sixths": "36"}
+
 
 def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """`1 2 3`, `1-6` or a list: values that are their own heads."""
-    if isinstance(value, str):
-        first, dash, last = value.strip().partition("..") if ".." in value else ("", "", "")
-        words = [str(n) for n in range(int(first), int(last) + 1)] if dash else value.replace(",", " ").split()
-        return {word: word for word in words}
-    return {str(word): word for word in value} if isinstance(value, (list, tuple)) else value
+    """`1 2 3`, `1..6` or a list: values that are their own heads; with a plus (`-2..+4`) they are printed with signs."""
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, str) and ".." in value:
+        return _read_span(value.strip())
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, (list, tuple)):
+        return value
+    if twice := [word for i, word in enumerate(words) if word in words[:i]]:
+        raise ValueError(f"{twice[0]} is written twice; keep one of them")
+    return {str(word): word for word in words}
+
+
+def _read_span(text: str) -> dict[str, str]:
+    span = _SPAN.fullmatch(text)
+    if span is None or int(span[1]) > int(span[2]):
+        raise ValueError(f"{text} is no span; write the least and the greatest number, such as -4..2")
+    numbers = range(int(span[1]), int(span[2]) + 1)
+    if len(numbers) > MOST_HEADS:
+        raise ValueError(f"{text} are {len(numbers)} values; write {MOST_HEADS} at most")
+    return {f"{n:+d}" if "+" in text and n else str(n): str(n) for n in numbers}
 
 
 class Varied(Record):
     """What varies along a table of chances: a name that the procedures are given or work out, a track or a fact; its
-    values, by the heads they are printed under (`1 2 3` and `-2..4` are their own heads); and what it is called.
+    values, by the heads they are printed under (`1 2 3` and `-2..4` are their own heads, `-2..+4` with signs); and
+    what it is called.
     """
 
     name: str = ""
     of: str
     values: Annotated[dict[str, str], BeforeValidator(_read_heads)]
+
+    @field_validator("values")
+    @classmethod
+    def _some_values(cls, value: dict[str, str]) -> dict[str, str]:
+        if not value:
+            raise ValueError("nothing varies; write the values, such as 1..6")
+        return value
 
 
 class Asked(Record):
@@ -63,19 +92,33 @@ class ChanceTable(Asked):
     """A table of exact chances, worked out by the engine. What its lines do not say, the table says for all.
 
     `across` is what varies; `turned` puts it down the side instead. Chances are printed in percent, in sixths or
-    another number of equal parts.
+    another number of equal parts. With `bars` each has a small bar under it, of as many boxes as there are parts.
     """
 
     across: Varied
     lines: tuple[ChanceLine, ...]
     turned: bool = False
+    bars: bool = False
     parts: int = Field(100, alias="in")
 
     @model_validator(mode="before")
     @classmethod
     def _parts_in_words(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
         """`in: percent`, `in: sixths`."""
-        known = {"percent": "100", "sixths": "6", "thirty-sixths": "36"}
-        if isinstance(value, dict) and str(value.get("in", "")) in known:
-            return {**value, "in": known[str(value["in"])]}
+        if isinstance(value, dict) and str(value.get("in", "")) in _PARTS:
+            return {**value, "in": _PARTS[str(value["in"])]}
+        return value
+
+    @field_validator("parts")
+    @classmethod
+    def _some_parts(cls, value: int) -> int:
+        if not 2 <= value <= 1000:
+            raise ValueError(f"chances are not printed in {value} parts; write percent, sixths or thirty-sixths")
+        return value
+
+    @field_validator("lines")
+    @classmethod
+    def _some_lines(cls, value: tuple[ChanceLine, ...]) -> tuple[ChanceLine, ...]:
+        if not value:
+            raise ValueError("nothing is asked; write a line with its outcome")
         return value
