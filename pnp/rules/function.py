@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pnp.model.component import CardDeck
 from pnp.model.symbols import symbol_parts
 from pnp.rules.heads import read_head
 from pnp.rules.unit import Unit
@@ -176,6 +177,16 @@ def _share(context: Context, total: str, unit: Unit) -> int:
 
 
 # ---------------------------------------------------------------- the game
+
+
+@function("deck", ("deck",), "words", "nothing")
+def _deck(context: Context, id_: str) -> Iterable[str]:
+    """The cards of a deck to draw from: each rank as often as there are suits, then the spare cards in play."""
+    cards = context.game.components.get(id_)
+    if not isinstance(cards, CardDeck):
+        raise Unplayable(f"there is no deck {id_}", "write the id of a component of kind card-deck")
+    spares = (name for name, spare in cards.spares.items() if spare.in_play for _ in range(spare.copies))
+    return (*(rank for rank in cards.ranks for _ in cards.suits), *spares)
 
 
 @function("ruling", ("ruling",), "word", "nothing")

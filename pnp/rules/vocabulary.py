@@ -39,6 +39,7 @@ CHECKED = (
     "edge",
     "region",
     "box",
+    "deck",
     "track",
     "table",
     "factor",

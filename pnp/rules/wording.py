@@ -174,6 +174,7 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
         "edge": game.map.edges if game.map else (),
         "region": game.map.regions if game.map else (),
         "box": game.boxes,
+        "deck": (id_ for id_, part in game.components.items() if part.kind == "card-deck"),
         "track": game.tracks,
         "table": game.tables,
         "factor": factor_names(game),
