@@ -8,7 +8,7 @@ from pnp.compose.basis import Marks, is_reconstructed, table_marks
 from pnp.compose.block import Block, Cell, Column, Grid, Key, Line, Listing, Notes, Part, Results, View, cell
 from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
 from pnp.compose.measure import width_of
-from pnp.compose.prose import effect, figures, head
+from pnp.draw.signs import effect, figures, head
 from pnp.model.table import Axis, ModifierList, Table
 from pnp.units import points
 

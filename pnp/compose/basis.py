@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.compose.prose import head
+from pnp.draw.signs import head
 from pnp.model.record import BasisKind, Sourced
 from pnp.model.table import Table
 

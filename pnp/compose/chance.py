@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pnp.compose.aid_table import with_rules
 from pnp.compose.block import Block, Grid, Line
-from pnp.compose.prose import dress, head
+from pnp.draw.signs import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.rules.chances import Question, chances
