@@ -8,12 +8,12 @@ from pnp.compose.aid_table import with_rules
 from pnp.compose.basis import is_reconstructed
 from pnp.compose.block import Block, Cell, Column, Gallery, Item, Line, Listing, Notes, Picture, cell
 from pnp.compose.pictures import Pictures
-from pnp.compose.roster import counter_ids
 from pnp.draw.signs import figures
 from pnp.model.counter import Entry
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.reference import AidBlock, Phase
+from pnp.model.roster import counter_ids
 from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
 from pnp.units import Mm, points
 

@@ -82,6 +82,8 @@ PICTURES = {
     "pin": "a pin that marks a place",
     "plain-star": "a star in the side's accent",
     "swords": "crossed swords",
+    "rifleman": "a soldier on the march: peaked cap, pack, rifle on the shoulder",
+    "guardsman": "a soldier at ease: fur cap, long coat, rifle at his side",
     "helmet": "a steel helmet",
     "shield": "a shield",
     "stop": "a stop sign",
