@@ -271,7 +271,7 @@ WRONG = {
     ),
     "dice that cannot be": (
         steps("{roll: die}", "rolls: {die: 7}, expect: {die: 1}"),
-        "duel/options/over.yaml:7:3 (examples.one): X102 die is rolled with 1d6, which cannot show 7; write what was rolled",
+        "duel/options/over.yaml:7:49 (examples.one.rolls.die): X104 1d6 cannot show 7; write what was rolled, in digits",
     ),
     "dice too many": (
         steps("{roll: die}", "rolls: {dye: 2, die: 1}, expect: {die: 1}"),
@@ -283,7 +283,7 @@ WRONG = {
     ),
     "a choice that there is not": (
         steps("{ask: side, options: left right}", "choices: {side: up}, expect: {side: left}"),
-        "duel/options/over.yaml:7:3 (examples.one): X104 it cannot be played on: up cannot be chosen for side (at duel/options/over.yaml:5:9 (procedures.test.steps.0)); offered: left and right",
+        "duel/options/over.yaml:7:52 (examples.one.choices.side): X104 up cannot be chosen for side; offered: left and right",
     ),
     "comes out differently": (
         steps("{roll: die, lines: [{add: 1}]}", "rolls: {die: 3}, expect: {die: 3}"),

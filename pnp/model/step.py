@@ -124,11 +124,22 @@ class Shift(Played):
 
 
 class Roll(Played):
-    """Roll dice (`1d6`, `2d6`, `d66`). Gives NAME with its modifiers and NAME_natural without (int)."""
+    """Roll dice (`1d6`, `2d6`, `d66`, or `0..9` for one die with these faces). Gives NAME with its modifiers and
+    NAME_natural without (int).
+
+    With `faces` one die with words on it (`hit*2 north east south west`); gives NAME (word) and takes no modifiers.
+    """
 
     roll: Name
     dice: str = "1d6"
+    faces: Words = ()
     lines: tuple[RollLine, ...] = ()
+
+    @model_validator(mode="after")
+    def _words_or_numbers(self) -> Roll:
+        if self.faces and (self.lines or "dice" in self.model_fields_set):
+            raise ValueError("a die with words on its faces has no numbers; write faces alone, without dice and lines")
+        return self
 
 
 class LookUp(Played):

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
 
+from pnp.findings import did_you_mean
 from pnp.model.step import Check, Draw, Opposed, Roll, RollLine
-from pnp.rules.dice import faces
+from pnp.rules.dice import faces, named_faces, read_roll
+from pnp.rules.expression import Expression
 from pnp.rules.frame import Outcome, Told
 from pnp.rules.moment import Moment, signed
 from pnp.rules.program import Desk, Op
@@ -19,6 +21,8 @@ MAX_DRAWS = 5_000
 """How many different draws are told apart."""
 MAX_PAIRS = 10_000
 """How many pairs of numbers two parties can roll."""
+TIES = ("reroll", "tie")
+"""What a tie can be besides the name of a party."""
 COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or more", "more_than": "more than"}
 
 
@@ -67,20 +71,50 @@ class PlayRoll(Op):
     """Rolls dice."""
 
     step: Roll
+    words: tuple[tuple[str, Fraction], ...] = ()
 
     def __init__(self, step: Roll, desk: Desk) -> None:
         """Compile the modifiers."""
         super().__init__(step, desk)
-        read_dice(desk, "dice", step.dice)
         self.modifiers = Modifiers(step.lines, "lines", desk)
+        if step.faces:
+            self._name_faces(desk)
+            return
+        read_dice(desk, "dice", step.dice)
         self.gives = (step.roll, f"{step.roll}_natural")
         for name in self.gives:
             desk.give("roll", name, "int")
 
+    def _name_faces(self, desk: Desk) -> None:
+        """A die with words on its faces."""
+        try:
+            self.words = named_faces(self.step.faces)
+        except Unplayable as error:
+            desk.fault(UNKNOWN, "faces", error.wrong, error.write)
+        self.gives = (self.step.roll,)
+        desk.give("roll", self.step.roll, "word")
+
+    def read(self, text: str) -> Value:
+        """What an example says was rolled; `Unplayable` if it cannot be."""
+        known = [word for word, _ in self.words]
+        if not known:
+            return read_roll(self.step.dice, text)
+        if text not in known:
+            raise Unplayable(f"{self.main} cannot show {text}", did_you_mean(text, known, many=True))
+        return text
+
     def play(self, moment: Moment) -> Sequence[Outcome]:
-        """One way for each number."""
+        """One way for each number, or each word."""
+        if self.words:
+            return [self._shown(moment, word, chance) for word, chance in self.words]
         by, told = self.modifiers.sum(moment)
         return [self._outcome(moment, natural, chance, by, told) for natural, chance in faces(self.step.dice)]
+
+    def _shown(self, moment: Moment, word: str, chance: Fraction) -> Outcome:
+        values = {self.step.roll: word}
+        name = self.step.roll.replace("_", " ").capitalize()
+        told = moment.then(values).told(self, f"{name}: {word}", word) if moment.tell else ()
+        return Outcome(values, chance, key=word, told=told)
 
     def _outcome(self, moment: Moment, natural: int, chance: Fraction, by: int, told: tuple[Told, ...]) -> Outcome:
         total = natural + by
@@ -100,13 +134,27 @@ class PlayCheck(Op):
     def __init__(self, step: Check, desk: Desk) -> None:
         """Compile the target and the modifiers."""
         super().__init__(step, desk)
-        read_dice(desk, "dice", step.dice)
+        if read_dice(desk, "dice", step.dice):
+            self._naturals(desk)
         self.way = next(way for way in COMPARISONS if getattr(step, way))
         self.target = desk.expression(self.way, getattr(step, self.way), "int")
         self.modifiers = Modifiers(step.lines, "lines", desk)
         self.gives = (step.check, f"{step.check}_roll", f"{step.check}_natural")
         for name, kind in zip(self.gives, ("bool", "int", "int"), strict=True):
             desk.give("check", name, kind)
+
+    def _naturals(self, desk: Desk) -> None:
+        """Natural rolls that need no comparison must be such as the dice can show."""
+        known = {natural for natural, _ in faces(self.step.dice)}
+        for at, naturals in (("fails_on", self.step.fails_on), ("passes_on", self.step.passes_on)):
+            for natural in naturals:
+                if natural not in known:
+                    write = f"write a number from {min(known)} to {max(known)}"
+                    desk.fault(UNKNOWN, at, f"{self.step.dice} cannot show {natural}", write)
+
+    def read(self, text: str) -> Value:
+        """What an example says was rolled; `Unplayable` if it cannot be."""
+        return read_roll(self.step.dice, text)
 
     def passes(self, natural: int, total: int, target: int) -> bool:
         """Is the check passed?"""
@@ -162,23 +210,41 @@ class PlayOpposed(Op):
         pairs = [len(faces(p.dice)) for n, p in step.rolls.items() if read_dice(desk, f"rolls.{n}.dice", p.dice)]
         if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
             desk.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
+        self.tie = self._tie(desk)
         totals = tuple(f"{step.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
         desk.give("opposed", step.opposed, "word")
         for name in totals:
             desk.give("opposed", name, "int")
         self.gives = (step.opposed, *totals)
 
+    def _tie(self, desk: Desk) -> Expression | None:
+        """What says whose a tie is, if the case decides."""
+        tie = self.step.tie
+        if tie.startswith("{") and tie.endswith("}"):
+            return desk.expression("tie", tie[1:-1], "word", offset=1)
+        if tie not in (*TIES, *self.parties):
+            desk.fault(UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {', '.join((*TIES, *self.parties))}")
+        return None
+
+    def _whose_tie(self, moment: Moment) -> str:
+        if self.tie is None:
+            return self.step.tie
+        tie = str(moment.value(self.tie))
+        if tie not in (*TIES, *self.parties):
+            raise Unplayable(f"a tie cannot be {tie or 'nothing'}", f"give {', '.join((*TIES, *self.parties))}")
+        return tie
+
     def play(self, moment: Moment) -> Sequence[Outcome]:
         """One way for each pair of numbers; after a tie that is rolled again, the step is played once more."""
         dice = [party.dice for party in self.step.rolls.values()]
         sums = [modifiers.sum(moment) for modifiers in self.modifiers]
-        found = []
+        tie, found = self._whose_tie(moment), []
         for first, one in faces(dice[0]):
             for second, other in faces(dice[1]):
                 totals = first + sums[0][0], second + sums[1][0]
                 tied = totals[0] == totals[1]
-                winner = self.step.tie if tied else self.parties[0 if totals[0] > totals[1] else 1]
-                again = tied and self.step.tie == "reroll"
+                winner = tie if tied else self.parties[0 if totals[0] > totals[1] else 1]
+                again = tied and tie == "reroll"
                 values: dict[str, Value] = dict(zip(self.gives, (winner, *totals), strict=True))
                 told: tuple[Told, ...] = ()
                 if moment.tell:

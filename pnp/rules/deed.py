@@ -20,7 +20,7 @@ from pnp.rules.vocabulary import Unplayable, Value
 def many(made: Expression, value: Value) -> tuple[str, ...]:
     """One unit or hex, or several, as several; nobody where there is no unit."""
     if made.type.endswith("s"):
-        return tuple(value)
+        return tuple(one for one in value if one)
     return (value,) if value else ()
 
 

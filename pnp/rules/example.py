@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from pnp.findings import did_you_mean
 from pnp.model.example import Example
 from pnp.rules.chance import PlayCheck, PlayDraw, PlayOpposed, PlayRoll
 from pnp.rules.choice import PlayAsk, by_policy, checked_answer
+from pnp.rules.dice import read_roll
 from pnp.rules.expectation import Held, check_expectations
 from pnp.rules.frame import Frame, Gave, Told
 from pnp.rules.given import GivenReader, read_value
-from pnp.rules.level import read_whole
 from pnp.rules.machine import Branch, Machine
-from pnp.rules.moment import Moment
+from pnp.rules.moment import Moment, listed
 from pnp.rules.playbook import Playbook
 from pnp.rules.program import Op, Program
 from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, Setup, Wrong, build_state
 from pnp.rules.state import State
 from pnp.rules.trace import Trace, number_steps
-from pnp.rules.vocabulary import Setting, Unplayable, Value
+from pnp.rules.vocabulary import Unplayable, Value
 
 MAX_LINES = 2_000
 """Longer traces nobody reads."""
@@ -62,9 +64,9 @@ class _Queues:
 class ExampleAnswers:
     """The dice, draws and choices of one example, taken in turn."""
 
-    def __init__(self, playbook: Playbook, example: Example) -> None:
-        """Put the answers in queues."""
-        self.playbook = playbook
+    def __init__(self, playbook: Playbook, example: Example, path: str) -> None:
+        """Put the answers in queues. `path` is where the example is written."""
+        self.playbook, self.path = playbook, path
         self.rolls = _Queues(dict(_rolls(example)))
         self.draws = _Queues({name: _in_turn(answer) for name, answer in example.draws.items()})
         self.choices = _Queues({name: _in_turn(answer) for name, answer in example.choices.items()})
@@ -91,7 +93,8 @@ class ExampleAnswers:
                 return by_policy(op, options, low, high, moment)
             self.choices.take(op.main)
             texts = (text,) if isinstance(text, str) else text
-        return checked_answer(op, self._read(kind, texts), options, low, high, moment)
+        with self._at("choices", op.main):
+            return checked_answer(op, self._read(kind, texts), options, low, high, moment)
 
     def _read(self, kind: str, texts: Sequence[str]) -> tuple[Value, ...]:
         return tuple(read_value(self.playbook.roster, kind, text) for text in texts)
@@ -99,18 +102,15 @@ class ExampleAnswers:
     def pick(self, op: Op, branches: Sequence[Branch]) -> Branch:
         """The branch that the example's dice or draws lead to."""
         if isinstance(op, PlayOpposed):
-            key: Value = tuple(self._die(op, f"{op.main}.{party}") for party in op.parties)
+            parties = op.step.rolls.items()
+            key: Value = tuple(self._die(op, f"{op.main}.{p}", partial(read_roll, one.dice)) for p, one in parties)
         elif isinstance(op, (PlayRoll, PlayCheck)):
-            key = self._die(op, op.main)
+            key = self._die(op, op.main, op.read)
         else:
             return branches[0] if len(branches) == 1 else self._drawn(op, branches)
-        for branch in branches:
-            if branch.key == key:
-                return branch
-        dice = getattr(op.step, "dice", "the dice")
-        raise Unanswered(f"{op.main} is rolled with {dice}, which cannot show {key}", "write what was rolled")
+        return next(branch for branch in branches if branch.key == key)
 
-    def _die(self, op: Op, name: str) -> int:
+    def _die(self, op: Op, name: str, read: Callable[[str], Value]) -> Value:
         self.asked.add(name)
         text = self.rolls.take(name)
         if text is None:
@@ -120,7 +120,17 @@ class ExampleAnswers:
             write = f"{{{op.main}: {{{party}: 4}}}}" if party else f"{{{name}: 4}}"
             wrong = f"the dice of {name.replace('.', ', ')} are not given" + (" often enough" if given else "")
             raise Unanswered(wrong, f"write {more}, as in rolls: {write}")
-        return sum(read_whole(part) for part in text.split("+"))
+        with self._at("rolls", name):
+            return read(text)
+
+    @contextmanager
+    def _at(self, kind: str, name: str) -> Iterator[None]:
+        """What is wrong with an answer is found where the answer was written."""
+        try:
+            yield
+        except Unplayable as error:
+            error.path = f"{self.path}.{kind}.{name}"
+            raise
 
     def _drawn(self, op: Op, branches: Sequence[Branch]) -> Branch:
         assert isinstance(op, PlayDraw)
@@ -128,11 +138,14 @@ class ExampleAnswers:
         text = self.draws.take(op.main)
         if text is None:
             raise Unanswered(f"what is drawn for {op.main} is not given", f"write draws: {{{op.main}: ...}}")
-        drawn = sorted(self._read(op.source.type[:-1], (text,) if isinstance(text, str) else text))
-        for branch in branches:
-            if sorted(branch.key) == drawn:
-                return branch
-        raise Unanswered(f"{text} cannot be drawn for {op.main}", "write what is in the list that is drawn from")
+        with self._at("draws", op.main):
+            drawn = sorted(self._read(op.source.type[:-1], (text,) if isinstance(text, str) else text))
+            for branch in branches:
+                if sorted(branch.key) == drawn:
+                    return branch
+            said = text if isinstance(text, str) else listed(text)
+            number = len(branches[0].key)
+            raise Unplayable(f"{said} cannot be drawn for {op.main}", f"write {number} of the list that is drawn from")
 
     def unused(self, path: str) -> list[Wrong]:
         """Answers that nobody asked for."""
@@ -184,18 +197,20 @@ class _Case:
         self.told: list[tuple[int, Told]] = []
         self.gave: list[Gave] = []
         self.wrong: list[Wrong] = []
-        self.answers = ExampleAnswers(playbook, example)
+        self.answers = ExampleAnswers(playbook, example, self.path)
 
     def work(self) -> Worked:
         setup = Setup(self.example.place, self.example.markers, self.example.control, self.example.tracks)
         start, wrong = build_state(self.playbook.roster, setup, self.path, UNSET)
+        if not self.example.expect:
+            self.wrong.append(Wrong(UNSET, f"{self.path}.expect", "nothing is expected", "write a name and its value"))
         self.wrong += wrong
         program = self._program()
         self._check_rulings()
         final = start
         if program is not None:
             reader = GivenReader(self.playbook.roster, program, f"{self.path}.given", UNSET)
-            names = reader.read(self.example.given)
+            names = reader.read(self.example.given, None if wrong else start)
             self.wrong += reader.wrong
             if not self.wrong:
                 final = self._play(program, start, names)
@@ -222,7 +237,7 @@ class _Case:
 
     def _play(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
         """The state at the end, or as far as it goes."""
-        setting = Setting(self.playbook.game, self.playbook.board, self.rulings)
+        setting = self.playbook.setting(self.rulings)
         machine = Machine(setting, self.answers, tell=True)
         frame = machine.start(program, start, names)
         op: Op | None = None
@@ -250,6 +265,9 @@ class _Case:
     def _stuck(self, error: Unplayable, op: Op | None) -> None:
         if isinstance(error, Unanswered):
             self.wrong.append(Wrong(UNANSWERED, self.path, error.wrong, error.write))
+            return
+        if error.path.startswith(f"{self.path}."):
+            self.wrong.append(Wrong(STUCK, error.path, error.wrong, error.write))
             return
         where = f" (at {self.playbook.game.spot(error.path)})" if error.path else ""
         self.wrong.append(Wrong(STUCK, self.path, f"it cannot be played on: {error.wrong}{where}", error.write))

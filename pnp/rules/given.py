@@ -9,6 +9,7 @@ from pnp.findings import did_you_mean
 from pnp.rules.flow import start_values
 from pnp.rules.program import Program, Takes, plain_type, read_plain
 from pnp.rules.setup import Roster, Wrong
+from pnp.rules.state import State
 from pnp.rules.vocabulary import Unplayable, Value
 
 Text: TypeAlias = str | Sequence[str]
@@ -20,6 +21,8 @@ ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "units": "unit"}
 def read_value(roster: Roster, kind: str, text: Text) -> Value:
     """A value of a type as written: units by their names, hexes by their numbers. `Unplayable` if it is none."""
     if kind in ONE_OF:
+        if kind in ("units", "hexes") and text in ("none", ("none",)):
+            return ()
         return tuple(read_value(roster, ONE_OF[kind], one) for one in ((text,) if isinstance(text, str) else text))
     if not isinstance(text, str):
         raise Unplayable(f"one {kind} is wanted, and this is a list", "write one value")
@@ -41,13 +44,15 @@ class GivenReader:
         """Remember what is read."""
         self.roster, self.program, self.path, self.code, self.strict = roster, program, path, code, strict
         self.wrong: list[Wrong] = []
+        self.state: State | None = None
 
     def fault(self, at: str, wrong: str, write: str = "") -> None:
         """Keep what is wrong."""
         self.wrong.append(Wrong(self.code, f"{self.path}.{at}".strip("."), wrong, write))
 
-    def read(self, written: Mapping[str, Text | Mapping[str, Text]]) -> dict[str, Value]:
-        """All values; those that are wrong are left out."""
+    def read(self, written: Mapping[str, Text | Mapping[str, Text]], state: State | None = None) -> dict[str, Value]:
+        """All values; those that are wrong are left out. With a state, units must be in play."""
+        self.state = state
         found = start_values(self.program)
         known = self.program.given
         for name, text in written.items():
@@ -68,10 +73,15 @@ class GivenReader:
 
     def _one(self, at: str, takes: Takes, text: Text) -> Value:
         try:
-            return read_value(self.roster, takes.kind, text)
+            value = read_value(self.roster, takes.kind, text)
         except Unplayable as error:
             self.fault(at, error.wrong, error.write)
             return None
+        units = value if takes.kind == "units" else (value,) if takes.kind == "unit" else ()
+        away = [id_ for id_ in units if self.state is not None and id_ not in self.state.pieces]
+        if away:
+            self.fault(at, f"{away[0]} is given and stands nowhere", f"write place: {{HEX: {away[0]}}}")
+        return value
 
     def _record(self, name: str, takes: Mapping[str, Takes], written: Text | Mapping[str, Text]) -> Value:
         if not isinstance(written, Mapping):

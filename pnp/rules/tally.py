@@ -142,7 +142,7 @@ class PlayTotal(Op):
 
     def play(self, moment: Moment) -> Sequence[Outcome]:
         """One way: the sum."""
-        ids = moment.value(self.of)
+        ids = tuple(filter(None, moment.value(self.of)))
         tally = Tally({}, {id_: moment.state.pieces[id_].place for id_ in ids}, self.step.floor)
         tally.shares = {id_: tally.at_least(moment.value(self.value, unit=id_)) for id_ in ids}
         told = [self._printed(moment, tally)] if moment.tell and ids else []
