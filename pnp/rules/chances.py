@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,19 +10,17 @@ from pnp.board import Board
 from pnp.findings import did_you_mean
 from pnp.model.game import Game
 from pnp.rules.choice import Policies
-from pnp.rules.expression import Expression, Misread
-from pnp.rules.flow import Forbidden
-from pnp.rules.frame import ONE, Frame
+from pnp.rules.expression import Expression, Misread, Type
 from pnp.rules.given import GivenReader, Text, read_value
 from pnp.rules.liveness import live_names
 from pnp.rules.machine import Machine
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.program import Program
 from pnp.rules.setup import Setup, Wrong, build_state
-from pnp.rules.vocabulary import Setting, Unplayable, Value
+from pnp.rules.state import State
+from pnp.rules.vocabulary import Unplayable, Value
+from pnp.rules.walk import End, Walk
 
-MAX_FRAMES = 100_000
-"""How many different frames may be open at once."""
 CODE = "B005"
 """What is wrong with a question about chances."""
 
@@ -83,7 +80,14 @@ def chances(playbook: Playbook, question: Question) -> dict[tuple[str, ...], Fra
     """How likely each result is; a label has one text for each name of the outcome."""
     if playbook.wrong:
         raise Unclear(*playbook.wrong)
-    return _Walk(playbook, question).walk()
+    return _Case(playbook, question).walk()
+
+
+def examine(playbook: Playbook, question: Question) -> tuple[Type, ...]:
+    """The types of what tells results apart; nothing is played. `Unclear` if the question makes no sense."""
+    if playbook.wrong:
+        raise Unclear(*playbook.wrong)
+    return tuple(made.type for made in _Case(playbook, question).outcome)
 
 
 def stuck(error: Unplayable) -> Wrong:
@@ -98,7 +102,7 @@ def write_chances(found: Mapping[tuple[str, ...], Fraction]) -> str:
     return "\n".join(f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}" for row in rows)
 
 
-class _Walk:
+class _Case:
     """One question while it is answered."""
 
     def __init__(self, playbook: Playbook, question: Question) -> None:
@@ -108,16 +112,17 @@ class _Walk:
         self.outcome = self._outcome()
         self._check_rulings()
         wanted = {name for made in self.outcome for name, _ in made.uses}
-        names, preset = self._names()
         state, wrong = build_state(playbook.roster, self._setup(), "", CODE)
+        names, preset = self._names(None if wrong else state)
         self.wrong += wrong
         fixed = self._choices()
         if self.wrong:
             raise Unclear(*self.wrong)
-        setting = Setting(playbook.game, playbook.board, question.rulings)
+        setting = playbook.setting(question.rulings)
         live = live_names(self.program, wanted)
         self.machine = Machine(setting, Policies(fixed), tell=False, live=live, preset=preset)
         self.first = self.machine.settled(self.machine.start(self.program, state, names))
+        self.all = Walk(self.machine, setting.cache.setdefault(("runs", frozenset(fixed.items())), {}))
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
         self.wrong.append(Wrong(CODE, path, wrong, write))
@@ -125,16 +130,22 @@ class _Walk:
     def _program(self) -> Program:
         programs, id_ = self.playbook.programs, self.question.procedure
         if id_ not in programs:
-            raise Unclear(Wrong(CODE, "", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True)))
+            raise Unclear(
+                Wrong(CODE, "procedure", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True))
+            )
         return programs[id_]
 
     def _check_rulings(self) -> None:
         known = self.playbook.game.rulings
         for id_, option in self.question.rulings.items():
             if id_ not in known:
-                self.fault("", f"there is no ruling {id_}", did_you_mean(id_, known))
+                self.fault(f"rulings.{id_}", f"there is no ruling {id_}", did_you_mean(id_, known))
             elif option not in known[id_].options:
-                self.fault("", f"{id_} has no option {option}", did_you_mean(option, known[id_].options, many=True))
+                self.fault(
+                    f"rulings.{id_}",
+                    f"{id_} has no option {option}",
+                    did_you_mean(option, known[id_].options, many=True),
+                )
 
     def _outcome(self) -> list[Expression]:
         """What tells results apart: what is asked, what the procedure shows, or the last name that it gives."""
@@ -144,17 +155,19 @@ class _Walk:
             names = [op.main for op in program.block.ops if op.main and op.main in program.scope]
             texts = names[-1:]
         if not texts:
-            self.fault("", f"{program.id} gives nothing that could be told apart", "write shows: at the procedure")
+            self.fault(
+                "outcome", f"{program.id} gives nothing that could be told apart", "write shows: at the procedure"
+            )
         made = []
         for text in texts:
             try:
                 made.append(compiler.language.compile(text, {**compiler.standing, **program.scope}))
             except Misread as misread:
                 for fault in misread.faults:
-                    self.fault("", f"{text}: {fault.wrong}", fault.write)
+                    self.fault("outcome", f"{text}: {fault.wrong}", fault.write)
         return made
 
-    def _names(self) -> tuple[dict[str, Value], frozenset[str]]:
+    def _names(self, state: State | None) -> tuple[dict[str, Value], frozenset[str]]:
         """What the procedure is given, and the names that are preset."""
         program, written = self.program, dict(self.question.given)
         preset: dict[str, Value] = {}
@@ -172,7 +185,7 @@ class _Walk:
             except Unplayable as error:
                 self.fault(name, error.wrong, error.write)
         reader = GivenReader(self.playbook.roster, program, "", CODE, strict=not preset)
-        names = reader.read(written)
+        names = reader.read(written, state)
         self.wrong += reader.wrong
         return {**names, **preset}, frozenset(preset)
 
@@ -195,44 +208,17 @@ class _Walk:
         return fixed
 
     def walk(self) -> dict[tuple[str, ...], Fraction]:
-        """All results. Frames are taken in the order of the procedure, so that equal ones meet before they go on."""
-        open_: dict[Frame, Fraction] = {self.first: ONE}
-        heap = [(self.first.order, 0, self.first)]
+        """All results."""
         found: dict[tuple[str, ...], Fraction] = {}
-        number = 0
-        while heap:
-            _, _, frame = heapq.heappop(heap)
-            chance = open_.pop(frame)
-            if frame.done:
-                label = self._label(frame)
-                found[label] = found.get(label, Fraction(0)) + chance
-                continue
-            try:
-                branches = self.machine.advance(frame)
-            except Forbidden as error:
-                label = (f"not possible: {error.wrong}", *[""] * (len(self.outcome) - 1))
-                found[label] = found.get(label, Fraction(0)) + chance
-                continue
-            again = sum(branch.chance for branch in branches if branch.again)
-            if again == 1:
-                raise Unplayable("a tie that is rolled again without end", "let a modifier or tie: decide it")
-            for branch in branches:
-                if branch.again:
-                    continue
-                after = self.machine.settled(branch.frame)
-                share = chance if branch.chance is ONE else chance * branch.chance
-                share = share / (1 - again) if again else share
-                before = open_.get(after)
-                open_[after] = share if before is None else before + share
-                if before is None:
-                    number += 1
-                    heapq.heappush(heap, (after.order, number, after))
-            if len(open_) > MAX_FRAMES:
-                raise Unplayable(f"more than {MAX_FRAMES:,} cases are open at once", "ask for less at a time")
+        for end, chance in self.all.ends(self.first).items():
+            label = self._label(end)
+            found[label] = found.get(label, Fraction(0)) + chance
         return {label: found[label] for label in sorted(found, key=_order)}
 
-    def _label(self, frame: Frame) -> tuple[str, ...]:
-        moment = self.machine.moment(frame)
+    def _label(self, end: End) -> tuple[str, ...]:
+        if isinstance(end, str):
+            return (f"not possible: {end}", *[""] * (len(self.outcome) - 1))
+        moment = self.machine.moment(end)
         return tuple(moment.say(moment.value(made), made.type) for made in self.outcome)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from pnp.model.procedure import Procedure
 from pnp.rules.frame import NOTHING_GIVEN, ONE, Call, Cursor, Frame, Gave, Outcome, Told
 from pnp.rules.liveness import Live, shares_read
 from pnp.rules.moment import Answers, Moment
@@ -19,6 +20,8 @@ MAX_STEPS = 200_000
 
 SKIPPED = Outcome()
 """What becomes of a step that is not played."""
+NOBODY = Program("", Procedure(steps=()), totals=True)
+"""Runs a procedure that is played by itself."""
 
 
 class Branch(NamedTuple):
@@ -123,7 +126,8 @@ class Machine:
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.at + 1, cursor.passed, cursor.rest))
         state, calls = outcome.state or frame.state, frame.calls[:-1]
         if isinstance(outcome.push, Call):
-            names = self._kept(call.names, cursors[-1], outcome.values, self._needed(op))
+            needed = self._needed(op) if self.live else frozenset[str]()
+            names = self._kept(call.names, cursors[-1], outcome.values, needed)
             return Frame(state, (*calls, Call(call.program, names, cursors, call.by), outcome.push))
         if outcome.push is not None:
             cursors = (*cursors, outcome.push)
@@ -133,7 +137,7 @@ class Machine:
     def _needed(self, op: Op) -> frozenset[str]:
         """The shares that must be kept while a step runs procedures."""
         if op not in self._shares:
-            self._shares[op] = shares_read(op) if self.live else frozenset()
+            self._shares[op] = shares_read(op)
         return self._shares[op]
 
     def _kept(
@@ -194,7 +198,7 @@ class Machine:
 
     def _return(self, frame: Frame, gave: list[Gave]) -> Frame:
         """The frame after a procedure has ended: what it gives goes to the one that ran it."""
-        ended, caller = frame.calls[-1], frame.calls[-2]
+        ended = frame.top
         wanted: Mapping[str, str] = getattr(ended.by.step, "gives", {}) if ended.by else {}
         values: dict[str, Value] = {}
         for here, there in wanted.items():
@@ -202,10 +206,31 @@ class Machine:
             values[here] = ended.names.get(there, EMPTY.get(kind))
             if self.tell:
                 gave.append(Gave(here, kind, values[here]))
+        return self._given_back(frame, frame.state, values)
+
+    def _given_back(self, frame: Frame, state: State, values: Mapping[str, Value]) -> Frame:
+        """The frame of the procedure that runs the one at work, once it has got what that gives."""
+        caller = frame.calls[-2]
         names = caller.names.but(values)
         if caller.cursors:
             names = self._kept(names, caller.cursors[-1])
-        return Frame(frame.state, (*frame.calls[:-2], caller._replace(names=names)))
+        return Frame(state, (*frame.calls[:-2], caller._replace(names=names)))
+
+    # -- a run by itself
+
+    def alone(self, frame: Frame) -> Frame:
+        """The procedure at work as if nothing came after it: of those that run it the shares of units are left, as far
+        as it reads them, and room for what it gives.
+        """
+        call = frame.top
+        wanted = self._needed(call.by) if call.by else frozenset()
+        shares = {k: v for one in frame.calls[:-1] for k, v in one.names.items() if k in wanted} if wanted else {}
+        return Frame(frame.state, (Call(NOBODY, Frozen(shares), ()), call))
+
+    def resumed(self, frame: Frame, end: Frame) -> Frame:
+        """The frame at the next step after the procedure at work, if by itself it has come to an end."""
+        given = {name: value for name, value in end.top.names.items() if not name.startswith(SHARES)}
+        return self.settled(self._given_back(frame, end.state, given))
 
 
 def _depth(frame: Frame) -> int:

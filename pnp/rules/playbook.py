@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import pnp.rules.function
+import pnp.rules.plane
 import pnp.rules.unitfunction  # noqa: F401 - these enter their functions in the register, as mapfunction does
 from pnp.board import Board, resolve_board
 from pnp.model.game import Game
@@ -19,6 +21,7 @@ from pnp.rules.lookup import PlayColumn, PlayLookUp, PlayShift
 from pnp.rules.program import Compiler, Op, Program
 from pnp.rules.setup import Roster, Wrong
 from pnp.rules.tally import PlayTotal
+from pnp.rules.vocabulary import Setting
 
 STEPS: dict[type[Played], Any] = {
     Total: PlayTotal,
@@ -45,6 +48,8 @@ STEPS: dict[type[Played], Any] = {
     Note: PlayNote,
 }
 """What plays each kind of step."""
+MAX_SETTINGS = 20
+"""How many choices of options are remembered."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,16 @@ class Playbook:
     compiler: Compiler
     roster: Roster
     wrong: tuple[Wrong, ...]
+    settings: dict[frozenset[tuple[str, str]], Setting] = field(default_factory=dict, compare=False)
+
+    def setting(self, rulings: Mapping[str, str]) -> Setting:
+        """The setting with some options of rulings: one for all cases, so that what is known of it stays known."""
+        key = frozenset(rulings.items())
+        if key not in self.settings:
+            if len(self.settings) >= MAX_SETTINGS:
+                self.settings.clear()
+            self.settings[key] = Setting(self.game, self.board, dict(rulings))
+        return self.settings[key]
 
 
 def compile_game(game: Game, board: Board | None = None) -> Playbook:

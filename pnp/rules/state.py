@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -37,6 +37,26 @@ class Frozen(Mapping[K, V], Generic[K, V]):
     def __len__(self) -> int:
         """How many keys there are."""
         return len(self._items)
+
+    def __contains__(self, key: object) -> bool:
+        """Has a key a value?"""
+        return key in self._items
+
+    def get(self, key: K, default: Any = None) -> Any:  # noqa: ANN401 - as mappings have it
+        """The value of a key, or the default."""
+        return self._items.get(key, default)
+
+    def keys(self) -> KeysView[K]:
+        """The keys as they came."""
+        return self._items.keys()
+
+    def values(self) -> ValuesView[V]:
+        """The values as their keys came."""
+        return self._items.values()
+
+    def items(self) -> ItemsView[K, V]:
+        """Keys and values."""
+        return self._items.items()
 
     def __hash__(self) -> int:
         """Of keys and values, worked out once."""
