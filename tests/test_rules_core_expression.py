@@ -110,7 +110,7 @@ FAULTS = {
         7,
         "crosses cannot take a unit, a word and a word; write crosses(hex, hex, terrain)",
     ),
-    "max(1)": (0, "max takes other values; write max(int, int)"),
+    "max(1)": (0, "max takes other values; write max(int, int) or max(decimal, decimal)"),
     "crosses(unit.hex, target, 'strem')": (26, "there is no terrain strem; did you mean stream?"),
     "has(unit, 'armuor')": (10, "there is no word armuor; did you mean armour?"),
     "unit.side == 'bleu'": (13, "there is no side bleu; did you mean blue?"),
@@ -124,7 +124,7 @@ FAULTS = {
     "n.foo": (1, "a number has no fields; leave out the dot and what follows it"),
     "n.map(x, x)": (0, "a number is no list; write a list before the dot"),
     "unit.hex in foes": (9, "in cannot look for a word in units; write a list after in"),
-    "1.5": (0, "this gives double, which no step can use; write a number, a word, a unit, or a list"),
+    "1u": (0, "this gives uint, which no step can use; write a number, a word, a unit, or a list"),
     "(" * 40 + "n" + ")" * 40: (0, "this expression is nested too deeply; set names in steps before it"),
     "n" * 1001: (0, "an expression of 1,001 signs is too long; set names in steps before it"),
 }

@@ -34,13 +34,16 @@ from pnp.model.step import (
 def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     inner = value.values() if isinstance(value, dict) else (value,)
     if not all(isinstance(item, str) for item in inner):
-        raise ValueError("this is no type; write int, bool, word, hex, unit, or ints, words, hexes, units")
+        raise ValueError(
+            "this is no type; write int, bool, word, hex, unit, decimal, or ints, words, hexes, units, decimals"
+        )
     return value
 
 
 Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_read_given)]
-"""A type (`int bool word hex unit side`, or several: `ints words hexes units`), and what it is if it may be left out
-(`int or 0`, `units or none`); or a mapping of such types, whose values are read with a dot (`air.attacker`).
+"""A type (`int bool word hex unit side decimal`, or several: `ints words hexes units decimals`), and what it is if it
+may be left out (`int or 0`, `units or none`); or a mapping of such types, whose values are read with a dot
+(`air.attacker`).
 """
 
 

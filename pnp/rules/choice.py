@@ -49,7 +49,9 @@ class PlayAsk(Op):
             wrong = f"{policy} {'needs a number to go by' if not rating else 'goes by no number'}"
             desk.fault(UNKNOWN, "policy", wrong, f"write {policy}: it.attack" if not rating else f"write {policy}")
             return policy, None
-        return policy, desk.expression("policy", rating, "int", more={"it": self.one_type}) if rating else None
+        return policy, desk.expression(
+            "policy", rating, "int", "decimal", more={"it": self.one_type}
+        ) if rating else None
 
     def play(self, moment: Moment) -> Sequence[Outcome]:
         """One way: what is chosen."""

@@ -16,6 +16,9 @@ from pnp.rules.setup import REDUCED, Wrong
 from pnp.rules.state import ELIMINATED
 from pnp.rules.vocabulary import Unplayable, Value
 
+CLOSE = 5e-7
+"""Decimal numbers that are said alike, to a millionth."""
+
 
 @dataclass(frozen=True)
 class Held:
@@ -64,7 +67,8 @@ def _of_names(held: Held, history: list[Gave], texts: Sequence[str]) -> str:
         return _compare(held, last.type, last.value, texts)
     wanted = [read_value(held.playbook.roster, last.type, text) for text in texts]
     got = [gave.value for gave in history]
-    if wanted == got:
+    many = len(wanted) == len(got)
+    if wanted == got or (many and last.type == "decimal" and _alike(wanted, got, many=True)):
         return ""
     return f"expected {listed(texts)}, got {listed([_say(held, value, last.type) for value in got])}"
 
@@ -74,10 +78,17 @@ def _compare(held: Held, kind: str, got: Value, texts: Sequence[str]) -> str:
     if not many and len(texts) != 1:
         raise Unplayable(f"this is one {kind}, given once", "write one value")
     wanted = read_value(held.playbook.roster, kind, texts if many else texts[0])
-    same = sorted(wanted) == sorted(got) if many else wanted == got
+    same = _alike(wanted, got, many=many) if kind.startswith("decimal") else wanted == got
+    same = same or (many and sorted(wanted) == sorted(got))
     if same:
         return ""
     return f"expected {_say(held, wanted, kind)}, got {_say(held, got, kind)}"
+
+
+def _alike(wanted: Value, got: Value, *, many: bool) -> bool:
+    """Are decimal numbers the same, or as they are said?"""
+    pairs = zip(wanted, got, strict=True) if many and len(wanted) == len(got) else [] if many else [(wanted, got)]
+    return (not many or len(wanted) == len(got)) and all(abs(one - other) <= CLOSE for one, other in pairs)
 
 
 def _say(held: Held, value: Value, kind: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
 from cel_expr_python import cel
@@ -60,9 +61,10 @@ UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
 }
 """What a unit tells besides its factors, which go by their own names, those of its front by `full_` and the name."""
 
-_PROTO = {"int": 3, "bool": 8, "word": 9, "unit": 11, "ints": 3, "words": 9, "units": 11}
+_PROTO = {"int": 3, "bool": 8, "word": 9, "unit": 11, "decimal": 1}
+_PROTO |= {f"{name}s": number for name, number in _PROTO.items()}
 """Numbers of protobuf's own for the types of fields."""
-_TYPES = {"INT": "int", "BOOL": "bool", "STRING": "word", "g.Unit": "unit"}
+_TYPES = {"INT": "int", "BOOL": "bool", "STRING": "word", "g.Unit": "unit", "DOUBLE": "decimal"}
 _TYPES |= {f"LIST<{cel_name}>": f"{name}s" for cel_name, name in _TYPES.items() if name != "bool"}
 
 
@@ -137,6 +139,10 @@ class Expression:
 
     def _bounded(self, value: Value) -> Value:
         """A word or a list, if it is not longer than any that play needs."""
+        if isinstance(value, float) and not isfinite(value):
+            trouble = Unplayable(*say_run("divide by zero" if "/" in self.text else "overflow", self.text))
+            trouble.path = self.path
+            raise trouble
         longest = MAX_WORD if isinstance(value, str) else MAX_LIST
         if isinstance(value, (str, tuple)) and len(value) > longest:
             trouble = Unplayable(
@@ -153,7 +159,7 @@ def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
         return value.id
     if kind == "units":
         return tuple(unit.id for unit in value)
-    return tuple(value) if kind in ("ints", "words") else value
+    return tuple(value) if kind in ("ints", "words", "decimals") else value
 
 
 class Language:
@@ -199,6 +205,7 @@ class Language:
         if isinstance(kind, RecordType):
             return cel.Type(f"g.{self._record_name(kind)}")
         plain = {"int": cel.Type.INT, "bool": cel.Type.BOOL, "word": cel.Type.STRING, "unit": cel.Type("g.Unit")}
+        plain["decimal"] = cel.Type.DOUBLE
         name = "list" if kind == "list" else PLAIN.get(kind, "word")
         if name == "list":
             return cel.Type.List(cel.Type.DYN)
@@ -332,11 +339,13 @@ def _is_empty_list(found: tuple[Token, ...]) -> bool:
 
 def _wrong_type(kind: str, wanted: tuple[str, ...]) -> Fault:
     known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
-    known |= {"words": "words", "units": "units"}
+    known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
     meant = " or ".join(known[one] for one in wanted)
     if not wanted:
         return Fault(
             f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", 0
         )
     hint = "compare it with something, as in attack > 0" if wanted == ("bool",) and kind == "int" else ""
+    hint = hint or ("write whole(..., 'nearest') around it" if (kind, wanted) == ("decimal", ("int",)) else "")
+    hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, wanted) == ("int", ("decimal",)) else "")
     return Fault(f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, 0)

@@ -223,7 +223,7 @@ class PlayEach(Op):
     def __init__(self, step: Each, desk: Desk) -> None:
         """Compile the list, the steps, and what ends them."""
         super().__init__(step, desk)
-        self.of = desk.expression("in", step.values, "units", "words", "ints")
+        self.of = desk.expression("in", step.values, "units", "words", "ints", "decimals")
         before = set(desk.scope)
         desk.give("each", step.each, self.of.type.removesuffix("s"))
         block = desk.block("steps", step.steps)

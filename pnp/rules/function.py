@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from pnp.model.component import CardDeck
 from pnp.model.symbols import symbol_parts
+from pnp.rules.dice import copies
 from pnp.rules.heads import read_head
 from pnp.rules.unit import Unit
 from pnp.rules.vocabulary import Context, Unplayable, Value, function
@@ -71,6 +72,12 @@ def _numbers(context: Context, first: int, last: int) -> Iterable[int]:
     if last - first >= MAX_NUMBERS:
         raise Unplayable(f"the numbers from {first} to {last} are too many", f"write at most {MAX_NUMBERS:,}")
     return tuple(range(first, last + 1))
+
+
+@function("copies", ("word",), "words", "nothing")
+def _copies(context: Context, text: str) -> Iterable[str]:
+    """Words, each as often as it says: `A*4 K*4 joker` is a deck of nine cards."""
+    return copies(text)
 
 
 @function("number", ("word",), "int", "nothing")

@@ -14,7 +14,7 @@ from pnp.rules.vocabulary import Unplayable, Value
 
 Text: TypeAlias = str | Sequence[str]
 """One value as written, or several."""
-ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "units": "unit"}
+ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "units": "unit", "decimals": "decimal"}
 """The type of one value of a list."""
 
 

@@ -146,6 +146,16 @@ def plural(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def write_decimal(number: float) -> str:
+    """A decimal number to a millionth, without noughts at its end.
+
+    >>> write_decimal(2.50), write_decimal(-1e-9), write_decimal(-3.0)
+    ('2.5', '0', '−3')
+    """
+    text = f"{number:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
 def say(value: Value, kind: Type, label: object = str) -> str:
     """A value in words; units by what `label` calls them."""
     name = label if callable(label) else str
@@ -160,4 +170,8 @@ def say(value: Value, kind: Type, label: object = str) -> str:
             return listed([str(name(one)) for one in value])
         case "ints" | "words":
             return listed([str(one) for one in value])
+        case "decimal":
+            return write_decimal(value)
+        case "decimals":
+            return listed([write_decimal(one) for one in value])
     return str(value).replace("-", "−") if kind == "int" else str(value)

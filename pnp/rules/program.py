@@ -14,6 +14,7 @@ from pnp.model.step import Played
 from pnp.rules.expression import Expression, Language, Misread, RecordType, Type
 from pnp.rules.frame import Outcome
 from pnp.rules.level import LevelKind, level_kinds, read_truth, read_whole
+from pnp.rules.plane import read_decimal
 from pnp.rules.setup import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, Wrong
 from pnp.rules.token import names as names_in, tokens
 from pnp.rules.vocabulary import PLAIN, Unplayable, Value
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 MAX_RUNS = 30
 """How deep procedures may run each other."""
 EMPTY: dict[str, Value] = {"int": 0, "bool": False, "word": "", "unit": "", "ints": (), "words": (), "units": ()}
+EMPTY |= {"decimal": 0.0, "decimals": ()}
 """What a name stands for until a step gives it a value."""
 STANDING: Mapping[str, Type] = {"units": "units", "pieces": "units"}
 """Names that are always there: the units in play, and all counters in play."""
@@ -241,6 +243,7 @@ class Desk:
 
 def _type_name(kind: Type) -> str:
     words = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
+    words |= {"decimal": "a decimal number", "decimals": "decimal numbers"}
     return "a mapping" if isinstance(kind, RecordType) else words.get(kind, kind)
 
 
@@ -355,6 +358,8 @@ def read_plain(kind: str, text: str) -> Value:
             return read_truth(text)
         case "word":
             return text
+        case "decimal":
+            return read_decimal(text)
     raise Unplayable(f"{kind} cannot be {text}", f"write {kind} or none")
 
 

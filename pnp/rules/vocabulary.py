@@ -14,7 +14,7 @@ from pnp.rules.unit import Unit, factor_names
 
 T = TypeVar("T")
 
-PlainType: TypeAlias = Literal["int", "bool", "word", "unit", "ints", "words", "units"]
+PlainType: TypeAlias = Literal["int", "bool", "word", "unit", "decimal", "ints", "words", "units", "decimals"]
 """The types of values. `hex` and `hexes` are words too."""
 PLAIN: dict[str, PlainType] = {
     "int": "int",
@@ -26,6 +26,8 @@ PLAIN: dict[str, PlainType] = {
     "words": "words",
     "hexes": "words",
     "units": "units",
+    "decimal": "decimal",
+    "decimals": "decimals",
 }
 """What each type that data and functions may name is to expressions."""
 
@@ -50,7 +52,7 @@ is anything that tells units apart.
 """
 
 Value: TypeAlias = Any
-"""int, bool, str (a word, a hex number, a unit's id), or a tuple of one of these."""
+"""int, bool, float, str (a word, a hex number, a unit's id), or a tuple of one of these."""
 
 
 class Unplayable(Exception):  # noqa: N818 - what is wrong is with the data or the case, not with the program

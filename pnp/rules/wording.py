@@ -34,8 +34,8 @@ class Fault(NamedTuple):
 
 
 _ERROR = re.compile(r"ERROR: <input>:(-?\d+):(-?\d+): (.*)")
-_TYPES = {"int": "a number", "bool": "yes or no", "string": "a word", "g.Unit": "a unit"}
-_TYPES |= {"list(int)": "numbers", "list(string)": "words", "list(g.Unit)": "units"}
+_TYPES = {"int": "a number", "bool": "yes or no", "string": "a word", "g.Unit": "a unit", "double": "a decimal number"}
+_TYPES |= {"list(int)": "numbers", "list(string)": "words", "list(g.Unit)": "units", "list(double)": "decimal numbers"}
 
 
 def _type(name: str) -> str:
@@ -124,7 +124,9 @@ def _overload(name: str, given: str, at: int) -> Fault:
         return Fault(f"{sign} cannot take {_listed(kinds)}", "write conditions, which are true or false", at)
     if sign in ("==", "!=", "<", "<=", ">", ">="):
         return Fault(f"{sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at)
-    return Fault(f"{sign or name} cannot take {_listed(kinds)}", "", at)
+    mixed = {"a number", "a decimal number"} == set(kinds)
+    write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
+    return Fault(f"{sign or name} cannot take {_listed(kinds)}", write, at)
 
 
 def _listed(kinds: list[str]) -> str:
