@@ -172,6 +172,7 @@ class Language:
         self.trouble: BaseException | None = None
         self.work = 0
         self._environments: list[tuple[Scope, Any]] = []
+        self._programs: dict[tuple[str, tuple[tuple[str, Type], ...]], Any] = {}
         self._messages: dict[Hashable, Any] = {}
         self._records: dict[RecordType, str] = {}
         self._pool = descriptor_pool.DescriptorPool()
@@ -297,10 +298,13 @@ class Language:
         found = tokens(text)
         if wrong := self.lexicon.faults(found):
             raise Misread(*wrong)
+        uses = tuple((name, scope[name]) for name in sorted(names(found) & scope.keys()))
+        program = self._programs.get((text, uses))
         try:
-            program = self._environment(scope, names(found)).compile(text)
+            program = program or self._environment(scope, names(found)).compile(text)
         except RuntimeError as error:
             raise Misread(*say_static(str(error), text, scope, self.unit_fields)) from None
+        self._programs[text, uses] = program
         kind = _TYPES.get(program.return_type().name(), "")
         if program.return_type().name() == "LIST<DYN>" and _is_empty_list(found):
             kind = next((one for one in wanted if one.endswith("s")), "words")
@@ -310,7 +314,7 @@ class Language:
         return Expression(
             text,
             kind,
-            tuple((name, scope[name]) for name in sorted(names(found) & scope.keys())),
+            uses,
             any(one.reads == "state" for one in called),
             self._shares(found),
             self,

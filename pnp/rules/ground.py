@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -123,22 +123,15 @@ class Ground:
         return {cell: self.board.grid.neighbours(cell) for cell in self.order}
 
     @cached_property
-    def hexsides(self) -> dict[Hexside, tuple[str, ...]]:
-        """Kinds of terrain along each hexside that has any."""
-        found: dict[Hexside, dict[str, None]] = {}
-        for chain in self.board.chains:
-            for side in chain.sides:
-                found.setdefault(side, {})[chain.kind] = None
-        return {side: tuple(kinds) for side, kinds in found.items()}
+    def hexsides(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+        """Kinds of terrain along the side of a hex towards a neighbour, where there are any."""
+        return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
 
     @cached_property
-    def ways(self) -> dict[Hexside, tuple[str, ...]]:
-        """Kinds of road that cross each hexside that any crosses."""
-        found: dict[Hexside, dict[str, None]] = {}
-        for line in self.board.lines:
-            for one, other in pairwise(line.hexes):
-                found.setdefault(Hexside.between(one, other), {})[line.kind] = None
-        return {side: tuple(kinds) for side, kinds in found.items()}
+    def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+        """Kinds of road from a hex to a neighbour, where there are any."""
+        steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
+        return _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
 
     @cached_property
     def on_ways(self) -> dict[str, frozenset[Hex]]:
@@ -159,11 +152,11 @@ class Ground:
 
     def crosses(self, one: Hex, other: Hex, kind: str) -> bool:
         """Does a step between neighbours cross hexside terrain of a kind?"""
-        return kind in self.hexsides.get(Hexside.between(one, other), ())
+        return kind in self.hexsides.get((one, other), ())
 
     def along(self, one: Hex, other: Hex, kind: str) -> bool:
         """Does a step between neighbours go along a road of a kind?"""
-        return kind in self.ways.get(Hexside.between(one, other), ())
+        return kind in self.ways.get((one, other), ())
 
     def edge(self, name: str) -> tuple[Hex, ...]:
         """The hexes of an edge that the game names, or of the north, south, west or east of the map; empty if it is
@@ -204,11 +197,30 @@ class Ground:
             self._entries[key] = self._enter(self._costs[unit_class], one, other)
         return self._entries[key]
 
+    @cached_property
+    def _walls(self) -> dict[tuple[str, Hex, Hex, str], CostLine | None]:
+        return {}
+
+    def wall(self, unit_class: str, one: Hex, other: Hex, word: str) -> CostLine | None:
+        """What bars a class of units from a step if ground that is `prohibited` to it does, or ground of a kind."""
+        key = (unit_class, one, other, word)
+        if key not in self._walls:
+            if word == "prohibited":
+                entry = self.entry(unit_class, one, other)
+                self._walls[key] = entry.lines[0] if entry.mp is None else None
+            else:
+                self._walls[key] = CostLine(self.name(word), "forbidden") if self.bars(one, other, word) else None
+        return self._walls[key]
+
+    def bars(self, one: Hex, other: Hex, kind: str) -> bool:
+        """Does terrain of a kind lie in the hex that a step enters, or on the hexside that it crosses?"""
+        return kind in self.kinds(other) or self.crosses(one, other, kind)
+
     def _enter(self, costs: Mapping[str, Cost], one: Hex, other: Hex) -> Entry:
-        side = Hexside.between(one, other)
-        crossed = self.hexsides.get(side, ())
+        one.direction_to(other)
+        crossed = self.hexsides.get((one, other), ())
         # The hex first: by the cheapest road that leads there, or across country.
-        choices = [self._by_road(costs, kind, crossed) for kind in self.ways.get(side, ())]
+        choices = [self._by_road(costs, kind, crossed) for kind in self.ways.get((one, other), ())]
         choices.append(self._across_country(costs, other, crossed))
         best = min((c for c in choices if c.mp is not None), key=lambda c: c.mp or 0, default=choices[-1])
         stops = self.movement.stops if self.movement else ()
@@ -266,3 +278,12 @@ class Ground:
     def name(self, kind: str) -> str:
         """What a terrain is called."""
         return self.game.terrain[kind].name if kind in self.game.terrain else kind
+
+
+def _both_ways(found: Iterable[tuple[Hexside, str]]) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+    """What lies on hexsides, by the hexes on both of their sides."""
+    kinds: dict[tuple[Hex, Hex], dict[str, None]] = {}
+    for (low, high), kind in found:
+        kinds.setdefault((low, high), {})[kind] = None
+        kinds.setdefault((high, low), {})[kind] = None
+    return {step: tuple(some) for step, some in kinds.items()}

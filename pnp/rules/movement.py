@@ -6,7 +6,7 @@ Source of the search: Dijkstra, A note on two problems in connexion with graphs 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -37,13 +37,25 @@ class Route:
     refused: CostLine | None = None
 
 
-def routes(situation: Situation, unit: MapUnit, mp: Fraction | None = None) -> dict[Hex, Route]:
+def routes(situation: Situation, unit: MapUnit, mp: Fraction | None = None) -> Mapping[Hex, Route]:
     """Every hex that a unit can reach with the cheapest way there, in the order of the map; its own hex is not one.
 
     `mp` is what it has to spend, by default its allowance. Of ways that cost the same the one of fewer steps is taken,
     then the one whose hexes come first on the map. A way within the allowance goes before a march, a march before the
     one step that a unit may always make.
     """
+    if situation.by_id.get(unit.id) is not unit:
+        return _routes(situation, unit, mp)
+    key = ("routes", unit.id, mp)
+    if key not in situation.cache:
+        situation.cache[key] = _routes(situation, unit, mp)
+    found = situation.cache[key]
+    assert isinstance(found, dict)
+    return found
+
+
+def _routes(situation: Situation, unit: MapUnit, mp: Fraction | None) -> dict[Hex, Route]:
+    """All of them, worked out."""
     mover = Mover(situation, unit)
     allowance = mover.allowance.mp if mp is None else mp
     found = _minimum(mover, allowance)

@@ -33,7 +33,7 @@ class MapUnit:
         """The counter's id."""
         return self.unit.id
 
-    @property
+    @cached_property
     def side(self) -> str:
         """Whose it is."""
         return self.unit.side

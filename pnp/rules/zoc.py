@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.hexgrid import Hex, within
 from pnp.model.maprule import Purpose
-from pnp.rules.ground import CostLine, Ground
+from pnp.rules.ground import CostLine
 from pnp.rules.situation import MapUnit, Situation
 
 
@@ -55,14 +55,9 @@ def _spreads(situation: Situation, unit: MapUnit, one: Hex, other: Hex) -> bool:
         if word == "prohibited":
             if ground.entry(situation.class_of(unit), one, other).mp is None:
                 return False
-        elif bars(ground, one, other, word):
+        elif ground.bars(one, other, word):
             return False
     return True
-
-
-def bars(ground: Ground, one: Hex, other: Hex, kind: str) -> bool:
-    """Does terrain of a kind lie in the hex that a step enters, or on the hexside that it crosses?"""
-    return kind in ground.kinds(other) or ground.crosses(one, other, kind)
 
 
 def is_fortified(situation: Situation, cell: Hex, side: str) -> bool:
@@ -110,10 +105,6 @@ def barred(
     ground = situation.ground
     for word in words:
         match word:
-            case "prohibited":
-                entry = ground.entry(situation.class_of(unit), one, other)
-                if entry.mp is None:
-                    return entry.lines[0]
             case "enemy":
                 if enemies := situation.enemies(other, unit.side):
                     return CostLine(f"{enemies[0].label} is there", "forbidden")
@@ -126,9 +117,10 @@ def barred(
                     whose = situation.by_id[zones.units[other][0]].label
                     rules = ground.rules.zoc
                     return CostLine(f"in the zone of control of {whose}", "forbidden", rule=rules.rule if rules else ())
-            case kind:
-                if bars(ground, one, other, kind):
-                    return CostLine(ground.name(kind), "forbidden")
+            case _:
+                wall = ground.wall(situation.class_of(unit), one, other, word)
+                if wall is not None:
+                    return wall
     return None
 
 
