@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pnp.checks import (
+    chances,
     counters,
     counts,
     examples,
@@ -20,13 +23,22 @@ from pnp.checks.register import CHECKS, Checked
 from pnp.findings import Finding, sort_findings
 from pnp.model.game import Game
 
-FAMILIES = (ids, counters, counts, terrain, paths, maprules, sheet, tables, rules, setup, procedures, examples)
+if TYPE_CHECKING:
+    from pnp.rules.example import Worked
+
+FAMILIES = (ids, counters, counts, terrain, paths, maprules, sheet, tables, rules, setup, procedures, examples, chances)
 """The modules whose checks are in the register."""
 
-__all__ = ["CHECKS", "FAMILIES", "check_game"]
+__all__ = ["CHECKS", "FAMILIES", "check_game", "play_and_check"]
 
 
 def check_game(game: Game) -> tuple[Finding, ...]:
     """Everything that the data contradicts, in order of place."""
+    return play_and_check(game)[0]
+
+
+def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
+    """Everything that the data contradicts, in order of place, and the worked examples as they were played for that."""
     checked = Checked(game)
-    return sort_findings(finding for code in sorted(CHECKS) for finding in CHECKS[code].run(checked))
+    found = sort_findings(finding for code in sorted(CHECKS) for finding in CHECKS[code].run(checked))
+    return found, checked.worked

@@ -24,6 +24,7 @@ from pnp.spot import Spot
 if TYPE_CHECKING:
     from pnp.rules.example import Worked
     from pnp.rules.playbook import Playbook
+    from pnp.rules.setup import Wrong
 
 SIDES = (6.0, 60.0)
 """The smallest and the largest side of a counter, in mm."""
@@ -121,6 +122,17 @@ class Checked:
         from pnp.rules.example import work_example  # noqa: PLC0415 - as above
 
         return tuple(work_example(playbook, id_) for id_ in self.game.examples)
+
+    @cached_property
+    def misasked(self) -> tuple[Wrong, ...]:
+        """What is wrong with the questions of the aids about chances; nothing while a procedure is wrong."""
+        if self.grid_fault or not any(block.asks for page in self.game.aids for row in page.rows for block in row):
+            return ()
+        from pnp.rules.answers import wrong_questions  # noqa: PLC0415 - as above
+        from pnp.rules.playbook import compile_game  # noqa: PLC0415
+
+        playbook = self.playbook or compile_game(self.game, self.board)
+        return () if playbook.wrong else wrong_questions(playbook)
 
     @cached_property
     def counter_ids(self) -> dict[str, int]:

@@ -21,7 +21,7 @@ from pnp.compose.basis import MARK, name_cells, table_marks
 from pnp.compose.block import Block
 from pnp.compose.book import Book
 from pnp.compose.chance import chance_block
-from pnp.compose.fit import Slot, choose_scale, hint_lines, set_page, slot_width
+from pnp.compose.fit import Slot, choose_scale, hint_lines, page_height, set_page, slot_width
 from pnp.compose.legend import legend_blocks
 from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
@@ -31,6 +31,7 @@ from pnp.draw.counter import CounterFaces
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper
+from pnp.rules.answers import Answers, answer_aids
 from pnp.units import Mm, points
 
 SIDE: Mm = 12.0
@@ -42,15 +43,24 @@ FOOT_HEIGHT: Mm = points(20)
 
 
 def compose_aids(
-    game: Game, board: Board | None, paper: Paper, faces: Mapping[str, CounterFaces] | None = None
+    game: Game,
+    board: Board | None,
+    paper: Paper,
+    faces: Mapping[str, CounterFaces] | None = None,
+    answers: Mapping[str, Answers] | None = None,
 ) -> Book:
     """The player aids as a book of as many pages as the game lists; an empty book of no pages if it lists none.
 
-    `faces` are the counters if they are drawn already. Type on each page is as large as fits.
+    `faces` are the counters if they are drawn already, `answers` those to the tables of chances (`answer_aids`) if they
+    are known already. Type on each page is as large as fits. `Refused` if the engine cannot answer.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
-    pages = [_slots(game, rows, pictures, width) for rows in (page.rows for page in game.aids)]
+    known = answer_aids(game, board) if answers is None else answers
+    pages = [
+        tuple(_row_slots(game, row, pictures, width, known, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))
+        for p, page in enumerate(game.aids)
+    ]
     foots = [_foot(game, page.rows) for page in game.aids]
     heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot, width) for foot in foots]
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
@@ -86,27 +96,26 @@ def _text(text: str) -> Markup:
     return made
 
 
-def _slots(
-    game: Game, rows: Sequence[Sequence[AidBlock]], pictures: Pictures, width: Mm
-) -> tuple[tuple[Slot, ...], ...]:
-    return tuple(_row_slots(game, row, pictures, width) for row in rows)
-
-
-def _row_slots(game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm) -> tuple[Slot, ...]:
-    """Blocks side by side as long as twelve columns last; one that finds no room stands under one of its own width."""
+def _row_slots(
+    game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, Answers], path: str
+) -> tuple[Slot, ...]:
+    """Blocks side by side as long as twelve columns last; one that finds no room stands under one of its own width,
+    the one that is least high.
+    """
     slots: list[tuple[int, list[Block]]] = []
-    for block in row:
-        made = blocks_of(game, block, pictures, slot_width(width, block.wide))
+    for b, block in enumerate(row):
+        made = blocks_of(game, block, pictures, slot_width(width, block.wide), answers.get(f"{path}.{b}", ()))
         if sum(wide for wide, _ in slots) + block.wide <= 12 or not slots:
             slots.append((block.wide, list(made)))
         else:
             alike = [blocks for wide, blocks in slots if wide == block.wide] or [slots[-1][1]]
-            min(alike, key=len).extend(made)
+            here = slot_width(width, block.wide)
+            min(alike, key=lambda blocks: page_height(((Slot(here, tuple(blocks)),),), 1)).extend(made)
     return tuple(Slot(slot_width(width, wide), tuple(blocks)) for wide, blocks in slots)
 
 
-def blocks_of(game: Game, block: AidBlock, pictures: Pictures, width: Mm) -> tuple[Block, ...]:
-    """What one block of the data shows: one heading for each table or list it names."""
+def blocks_of(game: Game, block: AidBlock, pictures: Pictures, width: Mm, answers: Answers = ()) -> tuple[Block, ...]:
+    """What one block of the data shows, a heading for each table or list it names; `answers` are to its questions."""
     title, hint = block.title, block.hint
     match block.kind:
         case "table":
@@ -133,7 +142,7 @@ def blocks_of(game: Game, block: AidBlock, pictures: Pictures, width: Mm) -> tup
         case "symbols":
             return (symbol_block(block.of or symbols_in_use(game), pictures, title, hint, block.wide),)
         case "chances":
-            return (chance_block(game, block.asks, title, hint),) if block.asks else ()
+            return (chance_block(block.asks, answers, title, hint),) if block.asks else ()
 
 
 def _foot(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TypeAlias
 
 from pnp.compose.crt import Chances
@@ -31,8 +32,26 @@ class Measured:
 
 
 @dataclass(frozen=True)
+class Gauge:
+    """A small bar: a share of 1, in so many boxes of which that share is filled; in one piece if there are none."""
+
+    share: Fraction
+    boxes: int = 0
+
+    @property
+    def filled(self) -> int:
+        """How many of its boxes are filled."""
+        return round(self.share * self.boxes)
+
+
+GAUGE: Mm = points(5.6)
+"""Height of a bar under a figure, with the white below it."""
+
+
+@dataclass(frozen=True)
 class Line:
-    """One paragraph of a cell: Markdown, its look, how far all its lines but the first are indented, a mark after it.
+    """One paragraph of a cell: Markdown, its look, how far all its lines but the first are indented, a mark after it, a
+    bar under it.
 
     `pictures` are names of scenes, set in a row instead of text; their size grows with the scale of type.
     """
@@ -42,6 +61,7 @@ class Line:
     indent: Mm = 0
     mark: bool = False
     css: str = ""
+    gauge: Gauge | None = None
     pictures: tuple[str, ...] = ()
     picture_width: Mm = 0
     picture_height: Mm = 0
@@ -51,7 +71,8 @@ class Line:
         if self.pictures:
             across = max(1, int((width + 0.01) / (self.picture_width * scale + PICTURE_GAP)))
             return -(-len(self.pictures) // across) * (self.picture_height * scale + PICTURE_GAP)
-        return height_of(plain(self.text) + ("°" if self.mark else ""), self.look, width - self.indent, scale)
+        text = plain(self.text) + ("°" if self.mark else "")
+        return height_of(text, self.look, width - self.indent, scale) + (GAUGE if self.gauge else 0)
 
     def width(self, scale: float) -> Mm:
         """Width on one line."""

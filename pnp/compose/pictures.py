@@ -9,9 +9,9 @@ from functools import cached_property
 from pnp.draw.counter import CounterFaces, draw_counters
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.symbol import draw_symbol
-from pnp.draw.track import draw_track
+from pnp.draw.track import EDGE, draw_track
 from pnp.model.game import Game
-from pnp.scene import Scene
+from pnp.scene import Matrix, Scene, Use
 from pnp.units import Mm
 
 COUNTER, AROUND, WORDS_UNDER, TRACK_HEADING, WIDEST = 12.7, 2.4, 5.4, 3.1, 48.0
@@ -64,4 +64,10 @@ class Pictures:
         row = side + (WORDS_UNDER if any(space.lines for space in track.spaces) else AROUND)
         height = TRACK_HEADING + rows * row
         width = min(width, WIDEST * (track.across or len(track.spaces) or 1))
-        return self.keep(f"track-{id_}-{width:g}", lambda: draw_track(self.game, id_, width, height))
+
+        def draw() -> Scene:
+            """With all of its frame: what goes past the edges of a drawing is cut off in books."""
+            inner = draw_track(self.game, id_, width - 2 * EDGE, height - EDGE)
+            return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE)),))
+
+        return self.keep(f"track-{id_}-{width:g}", draw)

@@ -15,6 +15,9 @@ from pnp.resources import templates_dir
 SOFT = "#4B463C"
 """Ink of hints and furniture, 9 : 1 on paper."""
 
+GAUGE = "#B89B62"
+"""Bars of chances that are neither side's."""
+
 COLOURS = {
     "ink": palette.INK,
     "paper": palette.PAPER,
@@ -28,6 +31,7 @@ COLOURS = {
     "zebra": palette.ZEBRA,
     "rule": palette.RULE,
     "soft": SOFT,
+    "gauge": GAUGE,
 }
 """CSS variable -> colour."""
 

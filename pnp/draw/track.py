@@ -21,6 +21,8 @@ HEADING = points(8.6)
 COUNTER_AIR: Mm = 1.0
 """How much larger than a counter the dashed place for it is."""
 THIN, THICK = points(0.7), points(1.6)
+EDGE: Mm = THICK / 2
+"""How far frames go past the rectangle of a track."""
 
 Heading = Literal["above", "left"]
 
@@ -56,7 +58,7 @@ def draw_track(
     for space, rect in zip(track.spaces, rects, strict=True):
         start = space.label == track.start
         (started if start else items).extend(_space(space, rect, palette, start=start))
-    return Scene(f"track-{id_}", width, height, (*items, *started), bleed=THICK / 2)
+    return Scene(f"track-{id_}", width, height, (*items, *started), bleed=EDGE)
 
 
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:

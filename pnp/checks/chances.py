@@ -1,0 +1,150 @@
+"""Tables of chances on aids: each question can be asked, played and shown, and every result that is named comes up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.register import Checked, Fault, check
+from pnp.rules.answers import HALTED, MISASKED, NEVER, UNCOUNTABLE
+from pnp.rules.spotting import spot_of
+
+
+def faults(checked: Checked, code: str) -> Iterator[Fault]:
+    """What asking the questions found under a code."""
+    for wrong in checked.misasked:
+        if wrong.code == code:
+            yield Fault(wrong.path, wrong.wrong, wrong.write, spot_of(checked.game, wrong))
+
+
+@check("X200")
+def chances_without_a_question(checked: Checked) -> Iterator[Fault]:
+    """A block of chances asks nothing, or a block of another kind asks for chances.
+
+    Bad:
+        aids: [{title: Aid, rows: [[{kind: chances, title: Initiative}]]}]
+    Good:
+        procedures: {throw: {steps: [{roll: die}, {set: {high: die > 4}}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, across: {of: die, values: 1..6}, lines: [{name: High, outcome: high}]}
+    """
+    for p, page in enumerate(checked.game.aids):
+        for r, row in enumerate(page.rows):
+            for b, block in enumerate(row):
+                path = f"aids.{p}.rows.{r}.{b}"
+                if block.kind == "chances" and block.asks is None:
+                    yield Fault(
+                        path, "these chances are of nothing", "write asks: with a procedure, across: and lines:"
+                    )
+                elif block.kind != "chances" and block.asks is not None:
+                    yield Fault(f"{path}.asks", f"a block of kind {block.kind} asks nothing", "write kind: chances")
+
+
+@check(MISASKED)
+def chances_of_nothing(checked: Checked) -> Iterator[Fault]:
+    """A table of chances names a procedure, a value, a unit, a track, a ruling or an outcome that there is not.
+
+    Every value that varies is tried, and must have the type of the name that it is given to. What the procedure works
+    out itself can be given too; the steps that would give it are then left out.
+
+    Bad:
+        procedures: {throw: {given: {need: int}, shows: enough, steps: [{roll: die}, {set: {enough: die >= need}}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, given: {need: 4}, across: {of: nead, values: 2..5}, lines: [{name: Enough}]}
+    Good:
+        procedures: {throw: {given: {need: int}, shows: enough, steps: [{roll: die}, {set: {enough: die >= need}}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, across: {of: need, values: 2..5}, lines: [{name: Enough}]}
+    """
+    yield from faults(checked, MISASKED)
+
+
+@check(UNCOUNTABLE)
+def chances_cannot_be_shown(checked: Checked) -> Iterator[Fault]:
+    """A line of a table of chances asks how often something is true that is not true or false, or for a mean of words.
+
+    A line shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, what it is
+    on average.
+
+    Bad:
+        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, across: {of: plus, values: 0..3}, lines: [{name: Sum, outcome: sum}]}
+    Good:
+        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks:
+                    procedure: throw
+                    across: {of: plus, values: 0..3}
+                    lines: [{name: Sum, outcome: sum, mean: "true"}, {name: Five or more, outcome: sum >= 5}]
+    """
+    yield from faults(checked, UNCOUNTABLE)
+
+
+@check(NEVER)
+def result_that_never_comes_up(checked: Checked) -> Iterator[Fault]:
+    """A table of chances has a line for a result that comes up in none of its cases.
+
+    Its name is not as the procedure writes it, or a table or a modifier is wrong. A line of dashes would be printed.
+
+    Bad:
+        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, across: {of: plus, values: 0 1}, lines: [{outcome: sum, results: 1..8}]}
+    Good:
+        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, across: {of: plus, values: 0 1}, lines: [{outcome: sum, results: 1..7}]}
+    """
+    yield from faults(checked, NEVER)
+
+
+@check(HALTED)
+def chances_cannot_be_played(checked: Checked) -> Iterator[Fault]:
+    """A table of chances asks for a case that the rules forbid, or that cannot be played to its end.
+
+    Bad:
+        procedures: {throw: {given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, across: {of: odds, values: 0..2}, lines: [{outcome: die, results: 1..6}]}
+    Good:
+        procedures: {throw: {given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}
+        aids:
+          - title: Aid
+            rows:
+              - - kind: chances
+                  title: A throw
+                  asks: {procedure: throw, across: {of: odds, values: 1..3}, lines: [{outcome: die, results: 1..6}]}
+    """
+    yield from faults(checked, HALTED)
