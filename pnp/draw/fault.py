@@ -136,3 +136,20 @@ def picture_without_subject(picture: str, subject: str) -> Told | None:
         f"the picture {picture} has no {field} to show",
         f"give the counter a {field}, or choose another picture",
     )
+
+
+@draw_check("D006")
+def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float) -> Told | None:
+    """A table, a list of modifiers or a text does not fit its rectangle on the map sheet or the card.
+
+    It is set as large as it fits, down to 5 pt on map sheets and postcards and 7 pt on cards of a deck.
+
+    Bad:
+        map: {furniture: [{kind: table, of: crt, at: [10mm, 160mm, 20mm, 6mm]}]}
+    Good:
+        map: {furniture: [{kind: table, of: crt, at: [10mm, 150mm, 60mm, 30mm]}]}
+    """
+    if needs <= has:
+        return None
+    wrong = f"the {what} needs {needs:.1f} mm at {size_pt:g} pt and its place is {has:.1f} mm {way}"
+    return "", wrong, f"make its place {'higher' if way == 'high' else 'wider'}, or shorten the text"

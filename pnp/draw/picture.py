@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.picture_machines import MACHINES
+from pnp.draw.picture_orders import ORDERS
 from pnp.draw.picture_people import PEOPLE
 from pnp.draw.picture_signs import SIGNS
 from pnp.draw.picture_things import THINGS
@@ -16,7 +17,7 @@ from pnp.scene import Group, Item, Matrix, Path, Point, Scene, walk
 WIDTH, HEIGHT = 40.0, 27.0
 """The field of a picture, in units of its own: 1/45 of the side of a counter."""
 
-PICTURE_SHAPES = {**MACHINES, **PEOPLE, **SIGNS, **THINGS}
+PICTURE_SHAPES = {**MACHINES, **ORDERS, **PEOPLE, **SIGNS, **THINGS}
 """Picture -> how it is drawn."""
 
 

@@ -38,13 +38,18 @@ def head(text: str) -> str:
 
     >>> head("0-"), head("7+"), head("1-3"), head("+1"), head("first_time")
     ('≤ 0', '7 +', '1–3', '+1', 'first time')
+    >>> head("-1-1"), head("-1-+1"), head("+3+")
+    ('−1 to 1', '−1 to +1', '≥ +3')
     """
-    if re.fullmatch(r"-?\d+-", text):
+    if re.fullmatch(r"[+-]?\d+-", text):
         return "≤ " + dress(text[:-1])
-    if re.fullmatch(r"-?\d+\+", text):
+    if re.fullmatch(r"[+-]\d+\+", text):
+        return "≥ " + dress(text[:-1])
+    if re.fullmatch(r"\d+\+", text):
         return dress(text[:-1]) + " +"
-    if match := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text):
-        return f"{dress(match[1])} to {dress(match[2])}"
+    if match := re.fullmatch(r"([+-]?\d+)\.\.([+-]?\d+)|([+-]\d+)-([+-]?\d+)", text):
+        low, high = (one for one in match.groups() if one is not None)
+        return f"{dress(low)} to {dress(high)}"
     return figures(text.replace("_", " "))
 
 

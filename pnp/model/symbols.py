@@ -94,6 +94,15 @@ PICTURES = {
     "snow": "a snowflake",
     "train": "a locomotive",
     "question": "a question mark",
+    "gun-barred": "a gun struck out",
+    "wheels-barred": "a tank's running gear struck out",
+    "turn-right": "a tank, and an arrow off to the right",
+    "turn-left": "a tank, and an arrow off to the left",
+    "ahead": "a tank, and an arrow straight ahead",
+    "reverse": "a tank, and an arrow backwards",
+    "stunned": "a helmet under stars",
+    "crew-lost": "a helmet on a rifle that stands in the ground",
+    "wreck": "a tank that burns",
 }
 """Picture on a marker -> what it shows. The name of an emblem is a picture too."""
 

@@ -18,7 +18,7 @@ class Axis(Record):
 
     `by` says what they are: `odds` (1-3 is 1:3), a strength `differential`, a die `roll`, a number `value` (a level, a
     turn), or a `kind` (names). `of` is the dice (`1d6`), the track or what the names are of. `heads` are printed as
-    written; for rolls, values and differentials each is a number or a range: `4`, `1-3`, `0-` (0 or less), `7+`.
+    written; for rolls, values and differentials each is a number or a range: `4`, `1-3`, `-3..-1`, `0-` (0 or less), `7+`.
     `reach` is the span of numbers that can come up after modifiers (`-4..8`). `beyond` says what happens off the ends.
     """
 
@@ -72,8 +72,10 @@ class Table(Sourced):
     """A table of the game. `cells` is one line of text per row, cells parted by blanks (or by `|` where cells hold
     blanks).
 
-    A table of one column may leave out `columns`. `codes` explains results; `basis` paths are `row/column` heads.
-    `hint` is the line at the head of the printed table, `notes` stand under it.
+    A table of one column may leave out `columns`; each line is then one cell. `codes` explains results; `basis` paths are `row/column` heads.
+    `hint` is the line at the head of the printed table, `notes` stand under it. `ranks` are results from the mildest to
+    the worst for whom they befall, and `worse` says whether high or low rolls are worse for the defender: tables that
+    declare ranks are checked for cells out of order.
     """
 
     name: str
@@ -84,7 +86,8 @@ class Table(Sourced):
     codes: dict[str, Code] = {}
     notes: tuple[str, ...] = ()
     crt: bool = False
-    worse: Literal["", "down", "up"] = ""
+    ranks: Words = ()
+    worse: Literal["high", "low"] = "high"
 
     @model_validator(mode="before")
     @classmethod
@@ -92,6 +95,8 @@ class Table(Sourced):
         """A block of text is split into rows and cells."""
         if isinstance(value, dict) and isinstance(value.get("cells"), str):
             rows = [line.strip() for line in value["cells"].strip().splitlines() if line.strip()]
+            if "columns" not in value and not any("|" in row for row in rows):
+                return {**value, "cells": tuple((row,) for row in rows)}
             split = tuple(tuple(c.strip() for c in r.split("|")) if "|" in r else tuple(r.split()) for r in rows)
             return {**value, "cells": split}
         return value

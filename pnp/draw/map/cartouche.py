@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.textblock import fitted
-from pnp.model.gamemap import GameMap
 from pnp.scene import Item, Rect, Stroke, Text, line
 from pnp.typeface import cap_height, text_width
 from pnp.units import points
 
 SMALLEST_TITLE_PT = 9.0
+REGION_PT, DATELINE_PT = 8.2, 9.0
 
 
-def draw_title(room: Rect, map_: GameMap, palette: MapPalette) -> list[Item]:
+class Heading(NamedTuple):
+    """The words of a title, and those of the line below it."""
+
+    title: str
+    region: str = ""
+    dateline: str = ""
+    remark: str = ""
+
+
+def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     """The title as wide as the room or as high as it may be, a red rule, and the line below."""
-    title = map_.title.upper()
-    below = bool(map_.region or map_.dateline or map_.remark)
+    title = words.title.upper()
+    below = bool(words.region or words.dateline or words.remark)
     foot = points(11.0) if below else points(1)
     most = (room.height - foot - points(3.4)) / (cap_height("serif-bold", 100) / 100)
     size, _ = fitted(title, "serif-bold", most, room.width, smallest_pt=SMALLEST_TITLE_PT)
@@ -29,14 +40,19 @@ def draw_title(room: Rect, map_: GameMap, palette: MapPalette) -> list[Item]:
         line(room.x, rule, room.right, rule, Stroke(palette.accent, points(1.1))),
     ]
     x, y = room.x, room.bottom - points(0.4)
-    if map_.region:
-        region, tracking = map_.region.upper(), points(1.2)
-        items.append(Text(x, y, region, "condensed-bold", 8.2, palette.accent, tracking=tracking))
-        x += text_width(region, "condensed-bold", 8.2, tracking) + points(8)
-    if map_.dateline:
-        items.append(Text(x, y, map_.dateline, "serif-italic", 9, palette.ink))
-        x += text_width(map_.dateline, "serif-italic", 9) + points(10)
-    if map_.remark and room.right - x > points(40):
-        size, _ = fitted(map_.remark, "condensed-italic", 6.3, room.right - x)
-        items.append(Text(room.right, y, map_.remark, "condensed-italic", size, palette.number, "end"))
+    region, tracking, gap = words.region.upper(), points(1.2), points(8)
+    wide = text_width(region, "condensed-bold", REGION_PT, tracking) + (gap if region and words.dateline else 0)
+    wide += text_width(words.dateline, "serif-italic", DATELINE_PT)
+    share = min(1.0, room.width / wide) if wide else 1.0  # a narrow title, as on a postcard, has a smaller line
+    if region:
+        size = round(REGION_PT * share, 2)
+        items.append(Text(x, y, region, "condensed-bold", size, palette.accent, tracking=tracking * share))
+        x += text_width(region, "condensed-bold", size, tracking * share) + gap * share
+    if words.dateline:
+        size = round(DATELINE_PT * share, 2)
+        items.append(Text(x, y, words.dateline, "serif-italic", size, palette.ink))
+        x += text_width(words.dateline, "serif-italic", size) + points(10)
+    if words.remark and room.right - x > points(40):
+        size, _ = fitted(words.remark, "condensed-italic", 6.3, room.right - x)
+        items.append(Text(room.right, y, words.remark, "condensed-italic", size, palette.number, "end"))
     return items

@@ -1,0 +1,326 @@
+"""Tables, lists of modifiers and texts in a rectangle of a map sheet or a card, as large as they fit by measure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from pnp.draw.fault import Fault, furniture_too_small
+from pnp.draw.map.palette import MapPalette
+from pnp.draw.signs import dress, effect, figures, head
+from pnp.draw.textblock import SMALLEST_PT, Block, broken, fitted
+from pnp.model.table import Axis, ModifierList, Table
+from pnp.palette import HEAD, INK, ZEBRA
+from pnp.scene import Item, Rect, Stroke, Text, line, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+HEAD_FONT, CELL_FONT, WORD_FONT = "condensed-bold", "condensed-medium", "condensed"
+TITLE_PT, HINT_PT, LARGEST_PT, LARGEST_TEXT_PT, LEAST_WITH_KEY_PT = 7.6, 6.2, 10.5, 8.5, 5.5
+TRACKING = points(0.7)
+KEY_AIR = points(4)
+"""Above the key."""
+STEP_PT = 0.25
+WORDY = 10
+"""A column with a cell of more letters is one of words: it stands at the left, and may take several lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A rectangle filled: what is drawn, and what is wrong with it."""
+
+    items: tuple[Item, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Rows of cells under a title, the first cell of each its head. `over` stands above the heads, `key` tells what
+    cells mean, `what` names it in findings.
+    """
+
+    what: str
+    title: str
+    hint: str
+    rows: tuple[tuple[str, ...], ...]
+    heads: tuple[str, ...] = ()
+    over: str = ""
+    key: tuple[tuple[str, str], ...] = ()
+
+
+def table_chart(table: Table, title: str = "") -> Chart:
+    """A table of the game."""
+    axis = table.columns
+    rows = tuple(
+        (head(name), *("–" if text == "-" else figures(text) for text in cells))
+        for name, cells in zip(table.rows.heads, table.cells, strict=False)
+    )
+    heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
+    key = tuple((figures(sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
+    over = axis.name if axis else ""
+    return Chart(f"table {table.name}", dress(title or table.name), dress(table.hint), rows, heads, over, key)
+
+
+def _column_heads(axis: Axis) -> tuple[str, ...]:
+    """The heads of columns as print has them: odds as they are written everywhere else."""
+    return axis.heads if axis.by == "odds" else tuple(head(text) for text in axis.heads)
+
+
+def axis_name(axis: Axis) -> str:
+    """What stands over the heads of rows."""
+    return axis.name or ("Die" if axis.of.startswith("1d") else "Dice" if axis.by == "roll" else "")
+
+
+def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
+    """A list of modifiers: effects, and when they apply."""
+    rows = tuple((effect(one.effect), dress(one.says)) for one in modifiers.lines)
+    return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
+
+
+# ---------------------------------------------------------------- measure
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A chart at one size: widths of its columns, lines of its cells, heights of its rows, its key."""
+
+    size: float
+    widths: tuple[Mm, ...]
+    rows: tuple[tuple[tuple[str, ...], ...], ...]
+    heights: tuple[Mm, ...]
+    heading: tuple[Block, Block | None]
+    key: tuple[tuple[str, str], ...]
+    key_pt: float
+    key_columns: int
+
+    @property
+    def head_height(self) -> Mm:
+        """Of the title and the hint below it, with the air beneath."""
+        title, hint = self.heading
+        below = points(3) + hint.height if hint else 0.0
+        return title.height + below + points(3.2)
+
+    @property
+    def key_height(self) -> Mm:
+        """Of the key, with the air above it."""
+        lines = math.ceil(len(self.key) / self.key_columns)
+        return points(self.key_pt * 1.25) * lines + KEY_AIR if self.key else 0.0
+
+    @property
+    def height(self) -> Mm:
+        """Of everything."""
+        return self.head_height + sum(self.heights) + self.key_height
+
+
+def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> Layout | None:
+    """A chart at a size; None if a word is wider than its column can be."""
+    pad = points(size * 0.42)
+    columns = len(chart.rows[0]) if chart.rows else 0
+    texts = [[row[j] for row in chart.rows] for j in range(columns)]
+    fonts = _fonts(columns)
+    natural, least = [], []
+    for j, column in enumerate(texts):
+        top = (chart.heads[j],) if chart.heads else ()
+        natural.append(_widest([*column, *top], fonts[j], size) + 2 * pad)
+        words = [word for text in (*column, *top) for word in text.split()]
+        least.append(_widest(words if _wordy(column) or chart.heads else column, fonts[j], size) + 2 * pad)
+    widths = _share_out(natural, least, [_wordy(column) for column in texts], width)
+    if widths is None:
+        return None
+    heads = (chart.heads,) if chart.heads else ()
+    rows = tuple(
+        tuple(
+            broken(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
+            for j, text in enumerate(row)
+        )
+        for i, row in enumerate((*heads, *chart.rows))
+    )
+    cap = cap_height(CELL_FONT, size)
+    heights = [cap + points(size * 1.18) * (max(map(len, row), default=1) - 1) + points(size * 0.84) for row in rows]
+    if chart.over:
+        heights[0] += points(max(5.0, size * 0.8) * 1.15)
+    key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
+    key = chart.key if keyed else ()
+    longest = _widest([f"{sign}  {says}" for sign, says in key], HEAD_FONT, key_pt) + points(4)
+    return Layout(
+        size,
+        tuple(widths),
+        rows,
+        tuple(heights),
+        _heading(chart, width),
+        key,
+        key_pt,
+        max(1, min(4, int(width / longest))) if key else 1,
+    )
+
+
+def _fonts(columns: int) -> tuple[str, ...]:
+    return (HEAD_FONT, *(CELL_FONT for _ in range(columns - 1)))
+
+
+def _wordy(column: Sequence[str]) -> bool:
+    return any(len(text) > WORDY for text in column)
+
+
+def _widest(texts: Sequence[str], font: str, size: float) -> Mm:
+    return max((text_width(text, font, size) for text in texts), default=0.0)
+
+
+def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> list[Mm] | None:
+    """Widths of columns that together are as wide as the room: figures get equal columns, words get what is left."""
+    if sum(natural) <= width:
+        rest = [j for j, words in enumerate(wordy) if words] or list(range(1, len(natural))) or [0]
+        if not any(wordy) and len(natural) > 1:
+            first = min(natural[0] * 1.3, width / len(natural))
+            equal = (width - first) / (len(natural) - 1)
+            if first >= natural[0] and equal >= max(natural[1:]):
+                return [first, *[equal] * (len(natural) - 1)]
+        more = (width - sum(natural)) / len(rest)
+        return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
+    if sum(least) > width:
+        return None
+    share = (width - sum(least)) / max(sum(natural) - sum(least), 1e-9)
+    return [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
+
+
+def _heading(chart: Chart, width: Mm) -> tuple[Block, Block | None]:
+    """Title, and the hint if it does not stand in the title's line."""
+    title = chart.title.upper()
+    size, _ = fitted(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
+    block = Block((title,), HEAD_FONT, size, points(size) * 1.22)
+    if not chart.hint or _hint_room(chart, size, width) >= text_width(chart.hint, WORD_FONT, SMALLEST_PT):
+        return block, None
+    return block, Block(broken(chart.hint, WORD_FONT, HINT_PT, width), WORD_FONT, HINT_PT, points(HINT_PT) * 1.22)
+
+
+def _hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:
+    return width - text_width(chart.title.upper(), HEAD_FONT, title_pt, TRACKING) - points(8)
+
+
+# ---------------------------------------------------------------- draw
+
+
+def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
+    """A chart at the largest size at which it fits, with its key if there is room for it."""
+    layout = _largest(chart, room)
+    faults: tuple[Fault, ...] = ()
+    if layout is None:
+        layout = lay_out(chart, SMALLEST_PT, room.width, keyed=False)
+        if layout is None:
+            wide = next(w for w in range(int(room.width), 2000) if lay_out(chart, SMALLEST_PT, w, keyed=False))
+            return Panel((), furniture_too_small(chart.what, "wide", wide, room.width, SMALLEST_PT))
+        faults = furniture_too_small(chart.what, "high", layout.height, room.height, SMALLEST_PT)
+    items = _draw_heading(chart, layout, room, palette)
+    return Panel((*items, *_draw_grid(chart, layout, room, palette)), faults)
+
+
+def _largest(chart: Chart, room: Rect) -> Layout | None:
+    for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
+        size = LARGEST_PT
+        while size >= least:
+            layout = lay_out(chart, size, room.width, keyed=keyed)
+            if layout is not None and layout.height <= room.height + 1e-6:
+                return layout
+            size -= STEP_PT
+    return None
+
+
+def _draw_heading(chart: Chart, layout: Layout, room: Rect, palette: MapPalette) -> list[Item]:
+    title, hint = layout.heading
+    baseline = round(room.y + title.height, 3)
+    words = title.lines[0]
+    items: list[Item] = [Text(room.x, baseline, words, HEAD_FONT, title.size_pt, palette.brown, tracking=TRACKING)]
+    if hint:
+        items += hint.at(room.x, baseline + points(3), palette.number)
+    elif chart.hint:
+        size, _ = fitted(chart.hint, WORD_FONT, HINT_PT, _hint_room(chart, title.size_pt, room.width))
+        items.append(Text(room.right, baseline, chart.hint, WORD_FONT, size, palette.number, "end"))
+    return items
+
+
+def _draw_grid(chart: Chart, layout: Layout, room: Rect, palette: MapPalette) -> list[Item]:
+    """Heads and rows, a little higher if there is room, and the key below."""
+    top = room.y + layout.head_height
+    air = min((room.height - layout.height) / max(len(layout.rows), 1), points(layout.size * 0.9))
+    heights = [height + max(air, 0) for height in layout.heights]
+    lefts = [room.x, *(room.x + x for x in accumulate(layout.widths))]
+    tops = [top, *(top + y for y in accumulate(heights))]
+    foot = tops[-1]
+    first = 1 if chart.heads else 0
+    items: list[Item] = [rectangle(Rect(room.x, top, room.width, foot - top), fill=palette.panel)]
+    for i, (y, height) in enumerate(zip(tops, heights, strict=False)):
+        if i < first or (i - first) % 2 == 1:
+            fill = HEAD if i < first else ZEBRA
+            items.append(rectangle(Rect(room.x, y, room.width, height), fill=fill))
+    rule = Stroke(palette.pale_rule, points(0.5))
+    if len(layout.widths) > 1:
+        items.append(line(lefts[1], top, lefts[1], foot, rule))
+    if first:
+        items.append(line(room.x, tops[1], room.right, tops[1], Stroke(palette.brown, points(0.7))))
+    items.append(rectangle(Rect(room.x, top, room.width, foot - top), stroke=Stroke(palette.brown, points(0.7))))
+    columns = [[row[j] for row in chart.rows] for j in range(len(layout.widths))]
+    for i, row in enumerate(layout.rows):
+        lift = points(max(5.0, layout.size * 0.8) * 1.15) if i < first and chart.over else 0.0
+        for j, lines in enumerate(row):
+            cell = Rect(lefts[j], tops[i] + lift, layout.widths[j], heights[i] - lift)
+            items += _cell(lines, cell, layout.size, strong=i < first or j == 0, left=j > 0 and _wordy(columns[j]))
+        if lift:
+            over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
+            size, _ = fitted(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
+            y = round(over.bottom - points(0.2), 3)
+            items.append(Text(over.centre[0], y, chart.over, WORD_FONT, size, palette.quiet_ink, "middle"))
+    return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
+
+
+def _cell(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
+    font = HEAD_FONT if strong else CELL_FONT
+    block = Block(tuple(lines), font, size, points(size * 1.18))
+    top = cell.y + (cell.height - block.height) / 2
+    if left:
+        return block.at(cell.x + points(size * 0.42), top, INK)
+    return block.at(cell.centre[0], top, INK, "middle")
+
+
+def _draw_key(layout: Layout, room: Rect, palette: MapPalette) -> list[Item]:
+    """Codes and what they mean, down one column after the other."""
+    if not layout.key:
+        return []
+    lines = math.ceil(len(layout.key) / layout.key_columns)
+    lead = min(points(layout.key_pt * 1.45), (room.height - KEY_AIR) / lines)
+    width = room.width / layout.key_columns
+    signs = _widest([sign for sign, _ in layout.key], HEAD_FONT, layout.key_pt) + points(3)
+    items: list[Item] = []
+    for i, (sign, says) in enumerate(layout.key):
+        x = room.x + i // lines * width
+        y = round(room.y + KEY_AIR + cap_height(WORD_FONT, layout.key_pt) + i % lines * lead + points(0.6), 3)
+        items.append(Text(x, y, sign, HEAD_FONT, layout.key_pt, INK))
+        items.append(Text(x + signs, y, says, WORD_FONT, layout.key_pt, palette.quiet_ink))
+    return items
+
+
+def draw_words(title: str, text: str, room: Rect, palette: MapPalette, *, what: str = "text") -> Panel:
+    """A title, and paragraphs (parted by line ends) in lines, as large as they fit."""
+    size, items, top, title = LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
+    if title:
+        title_pt, _ = fitted(title.upper(), HEAD_FONT, TITLE_PT, room.width, tracking=TRACKING)
+        top += cap_height(HEAD_FONT, title_pt)
+        items.append(Text(room.x, round(top, 3), title.upper(), HEAD_FONT, title_pt, palette.brown, tracking=TRACKING))
+        top += points(4.6)
+    paragraphs = [dress(one) for one in text.splitlines() if one.strip()]
+    while True:
+        blocks = [
+            Block(broken(one, WORD_FONT, size, room.width), WORD_FONT, size, points(size * 1.22)) for one in paragraphs
+        ]
+        gap = points(size * 0.75)
+        height = sum(block.height for block in blocks) + gap * max(0, len(blocks) - 1)
+        fits = top + height <= room.bottom + 1e-6 and all(block.width <= room.width + 1e-6 for block in blocks)
+        if fits or size <= SMALLEST_PT:
+            break
+        size = max(SMALLEST_PT, size - STEP_PT)
+    faults = () if fits else furniture_too_small(what, "high", top + height - room.y, room.height, SMALLEST_PT)
+    for block in blocks:
+        items += block.at(room.x, top, INK)
+        top += block.height + gap
+    return Panel(tuple(items), faults)
