@@ -440,7 +440,8 @@ def test_r_22_and_r_23_armour():
         return int(only(chances("combat", given, "column_shift", {"R-22": r22, "R-23": r23})))
 
     assert shift("owner", "one-for-one", "japanese", 1, 2) == -1
-    assert shift("allied-player", "one-for-one", "japanese", 2, 1) == -1
+    assert shift("allied-player", "one-for-one", "japanese", 2, 1) == -3
+    assert shift("allied-player", "one-for-one", "allied", 2, 1, antitank=1) == 2
     assert shift("owner", "defence-only-cancels", "japanese", 1, 2) == 0
     assert shift("owner", "one-for-one", "allied", 2, 1, antitank=2) == 0
     assert shift("owner", "anti-tank-surplus-shifts", "allied", 1, 0, antitank=2) == -1
@@ -475,7 +476,7 @@ def test_r_28_one_benefit_of_an_air_unit():
 
 def test_r_33_two_rolls_for_the_56th():
     given = {"subject": "1/56"}
-    place = {"waiting": ["1/56"]}
+    place = {"reserve": ["1/56"]}
     for option, chance in (("release-roll-only", Fraction(2, 6)), ("both-rolls", Fraction(2, 6) * Fraction(3, 6))):
         found = chances("reinforcement", given, "enters", {"R-33": option}, place=place, tracks={"turn": 3})
         assert found["yes"] == chance
@@ -502,5 +503,6 @@ def test_r_39_several_improved_positions():
     place, markers = {"F6": ["1 W Yorks", "4/12 FF Regt"]}, {"F6": ["improved-position", "improved-position"]}
     for option, total in (("different-units", "9"), ("same-unit", "9"), ("once-for-the-hex", "8")):
         helped = {"group": ["1 W Yorks", "4/12 FF Regt"], "target": "F6"}
-        helped["dug_in"] = ["1 W Yorks", "4/12 FF Regt"] if option == "different-units" else ["1 W Yorks"]
+        both = {"different-units": ["1 W Yorks", "4/12 FF Regt"], "same-unit": ["1 W Yorks", "1 W Yorks"]}
+        helped["dug_in"] = both.get(option, ["1 W Yorks"])
         assert only(chances("defence-total", helped, rulings={"R-39": option}, place=place, markers=markers)) == total
