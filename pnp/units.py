@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TypeAlias
 
 Mm: TypeAlias = float
@@ -35,3 +36,26 @@ def parse_length(text: str) -> Mm:
 def points(size_pt: float) -> Mm:
     """A size in points, in millimetres."""
     return size_pt * MM_PER_POINT
+
+
+def in_inches(length: Mm) -> str:
+    """A length in sixteenths of an inch; empty if it is not made in inches.
+
+    >>> in_inches(12.7), in_inches(38.1), in_inches(10)
+    ('1/2', '1 1/2', '')
+    """
+    sixteenths = length / MM_PER_INCH * 16
+    if abs(sixteenths - round(sixteenths)) > 0.005:
+        return ""
+    whole, part = divmod(Fraction(round(sixteenths), 16), 1)
+    return " ".join(str(number) for number in (whole, part) if number)
+
+
+def say_length(length: Mm) -> str:
+    """A length for people: in inches where it is made in inches.
+
+    >>> say_length(50.8), say_length(16)
+    ('2 in', '16 mm')
+    """
+    inches = in_inches(length)
+    return f"{inches} in" if inches else f"{round(length, 2):g} mm"

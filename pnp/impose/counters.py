@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.draw.standee import standing_counters
 from pnp.impose.page import Page
 from pnp.impose.sheet import Faces, impose_components
 from pnp.model.game import Game
@@ -28,9 +29,15 @@ def impose_counters(
 
 
 def ground_groups(game: Game) -> tuple[tuple[str, ...], ...]:
-    """The counters by the ground that they are printed on, as often as there are copies, in the order of the data."""
+    """The counters by the ground that they are printed on, as often as there are copies, in the order of the data.
+
+    Those that are standees are on no sheet.
+    """
     groups: dict[tuple[str, str], list[str]] = {}
+    standing = standing_counters(game)
     for id_, counter in game.counters.items():
+        if id_ in standing:
+            continue
         ground = "formation" if counter.kind == "activation" else counter.front.ground or counter.side
         groups.setdefault((counter.side if ground == "formation" else "", ground), []).extend([id_] * counter.copies)
     return tuple(tuple(ids) for ids in groups.values())

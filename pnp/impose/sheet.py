@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Protocol
 
 from pnp.findings import Finding, Refused
@@ -20,7 +19,7 @@ from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.palette import BROWN
 from pnp.scene import Item, Matrix, Rect, Scene, Stroke, line
 from pnp.spot import Spot
-from pnp.units import MM_PER_INCH, Mm
+from pnp.units import Mm, in_inches
 
 
 class Faces(Protocol):
@@ -201,14 +200,5 @@ def size_words(width: Mm, height: Mm) -> str:
     """
     sides = (width,) if abs(width - height) < 0.005 else (width, height)
     metric = " x ".join(f"{round(side, 2):g}" for side in sides) + " mm"
-    inches = [_inches(side) for side in sides]
+    inches = [in_inches(side) for side in sides]
     return f"{' x '.join(i for i in inches if i)} in ({metric})" if all(inches) else metric
-
-
-def _inches(length: Mm) -> str:
-    """A length in sixteenths of an inch, or nothing."""
-    sixteenths = length / MM_PER_INCH * 16
-    if abs(sixteenths - round(sixteenths)) > 0.005:
-        return ""
-    whole, part = divmod(Fraction(round(sixteenths), 16), 1)
-    return " ".join(str(number) for number in (whole, part) if number)

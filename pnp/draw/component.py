@@ -1,0 +1,48 @@
+"""Components that are cut out piece by piece: the register of how each kind is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pnp.draw.dienet import draw_die_net
+from pnp.draw.piece import Piece
+from pnp.draw.recordpad import draw_record_pad
+from pnp.draw.ruler import draw_ruler
+from pnp.draw.standee import draw_standees
+from pnp.draw.template import draw_disc, draw_gauge, draw_wedge
+from pnp.findings import Finding
+from pnp.model.component import DieNet, Disc, Gauge, RecordPad, Ruler, Standee, Wedge
+from pnp.model.game import Game
+
+PIECES: Mapping[type, Callable[[Game, str, Any], tuple[Piece, ...]]] = {
+    Standee: draw_standees,
+    Disc: draw_disc,
+    Wedge: draw_wedge,
+    Gauge: draw_gauge,
+    Ruler: draw_ruler,
+    DieNet: draw_die_net,
+    RecordPad: draw_record_pad,
+}
+"""Kind of component -> its pieces, of true size. Cards are not among them: they have two sides."""
+
+
+def draw_pieces(game: Game) -> dict[str, tuple[Piece, ...]]:
+    """The pieces of every component that is cut out, by its id."""
+    return {
+        id_: PIECES[type(component)](game, id_, component)
+        for id_, component in game.components.items()
+        if type(component) in PIECES
+    }
+
+
+def piece_findings(game: Game, drawn: Mapping[str, tuple[Piece, ...]] | None = None) -> tuple[Finding, ...]:
+    """What cannot be printed on the pieces as the data has it."""
+    pieces = (piece for of_one in (drawn or draw_pieces(game)).values() for piece in of_one)
+    return tuple(dict.fromkeys(_findings(game, pieces)))
+
+
+def _findings(game: Game, pieces: Iterator[Piece]) -> Iterator[Finding]:
+    for piece in pieces:
+        for fault in piece.faults:
+            yield Finding(fault.code, game.spot(fault.field), fault.wrong, fault.write)

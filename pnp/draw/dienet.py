@@ -1,0 +1,115 @@
+"""The net of a die: a cube's six faces in a cross, tabs at the free sides of the first and the last.
+
+Faces 4, 2, 3 and 5 stand in a row and go round the die; 1 is above 2, and 6 below it. Every face is upright on paper,
+so that on the die that stands on its 6 each face of the ring has its top towards the 1, and opposite ones add up to 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.draw.lettering import Drawn, Place, Style, set_line
+from pnp.draw.picture import draw_picture
+from pnp.draw.piece import Piece, fold_lines, glue, make_piece
+from pnp.draw.shape import Paint
+from pnp.extent import items_extent
+from pnp.model.component import DieFace, DieNet
+from pnp.model.game import Game
+from pnp.palette import INK
+from pnp.scene import Item, Matrix, Point, Use, moved, polygon
+from pnp.units import MM_PER_POINT, Mm
+
+CELLS = {1: (1, 0), 4: (0, 1), 2: (1, 1), 3: (2, 1), 5: (3, 1), 6: (1, 2)}
+"""Face -> its column and row in the net."""
+FONT = "condensed-bold"
+
+
+def tab_depth(net: DieNet) -> Mm:
+    """How deep the tabs are."""
+    return min(0.4 * net.edge, 7.0)
+
+
+def net_size(net: DieNet) -> tuple[Mm, Mm]:
+    """The box around a net and its tabs."""
+    tab = tab_depth(net)
+    return 4 * net.edge + tab, 3 * net.edge + 2 * tab
+
+
+def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]]:
+    """The corners of the whole net, and those of its tabs: four each, the two on the fold first and last."""
+    edge, tab = net.edge, tab_depth(net)
+
+    def at(column: float, row: float) -> Point:
+        return (column * edge, tab + row * edge)
+
+    def flap(start: Point, stop: Point, out: Point) -> tuple[Point, ...]:
+        """A tab on a side, its ends cut off at 45 degrees, or a little steeper where the side is short."""
+        slope = min(tab, 0.3 * edge)
+        along = ((stop[0] - start[0]) / edge, (stop[1] - start[1]) / edge)
+        one = (start[0] + along[0] * slope + out[0] * tab, start[1] + along[1] * slope + out[1] * tab)
+        two = (stop[0] - along[0] * slope + out[0] * tab, stop[1] - along[1] * slope + out[1] * tab)
+        return (start, one, two, stop)
+
+    left, right, up, down = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
+    first = (flap(at(1, 1), at(1, 0), left), flap(at(1, 0), at(2, 0), up), flap(at(2, 0), at(2, 1), right))
+    ring = flap(at(4, 1), at(4, 2), right)
+    last = (flap(at(2, 2), at(2, 3), right), flap(at(2, 3), at(1, 3), down), flap(at(1, 3), at(1, 2), left))
+    corners = [at(0, 1)]
+    for tabs in ((first), (ring,), (last)):
+        for corner in (corner for one in tabs for corner in one):
+            if corner != corners[-1]:
+                corners.append(corner)
+    corners.append(at(0, 2))
+    return tuple(corners), (*first, ring, *last)
+
+
+def draw_die_net(game: Game, id_: str, net: DieNet) -> tuple[Piece, ...]:
+    """The net with its faces."""
+    edge, tab = net.edge, tab_depth(net)
+    corners, tabs = net_outline(net)
+    drawn = Drawn()
+    for number, flap in enumerate(tabs):
+        drawn = drawn.and_(glue(flap, "glue", turn=90 if number in (0, 2, 3, 4, 6) else 0, on=net.colour))
+    for number, (column, row) in CELLS.items():
+        middle = ((column + 0.5) * edge, tab + (row + 0.5) * edge)
+        field = f"components.{id_}.faces.{number - 1}"
+        drawn = drawn.and_(_face(net.faces[number - 1], middle, edge, net, field))
+    inner = (((i * edge, tab + edge), (i * edge, tab + 2 * edge)) for i in (1, 2, 3))
+    level = (((edge, tab + i * edge), (2 * edge, tab + i * edge)) for i in (1, 2))
+    folds = fold_lines(*inner, *level, *((flap[0], flap[-1]) for flap in tabs))
+    outline = polygon(corners, fill=net.colour)
+    drawn = drawn.and_(Drawn(tuple(folds)))
+    return (make_piece(id_, net_size(net), outline, drawn, copies=net.copies, folds=True),)
+
+
+def _face(face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawn:
+    """A word, a picture, an arrow; a word stands below the others."""
+    x, y = middle
+    shown = bool(face.picture) or face.arrow is not None
+    height = (0.52 if face.word else 0.72) * edge
+    y -= 0.12 * edge if face.word and shown else 0
+    items = (*_picture(face, (x, y), height, net), *_arrow(face, (x, y), height))
+    drawn = Drawn(items)
+    if not face.word:
+        return drawn
+    size = (0.20 if shown else 0.36) * edge / MM_PER_POINT
+    place = Place(x, middle[1] + (0.36 * edge if shown else 0), 0.86 * edge)
+    return drawn.and_(set_line(face.word, Style(FONT, size, INK, net.colour), place, f"{field}.word"))
+
+
+def _picture(face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:
+    if face.picture:
+        scene = draw_picture(face.picture, Paint(net.colour))
+        ink = items_extent(scene.items) or scene.box
+        scale = min(height / ink.height, height * 1.1 / ink.width)
+        x, y = ink.centre
+        yield Use(scene, Matrix.place(middle[0] - x * scale, middle[1] - y * scale, scale=scale))
+
+
+def _arrow(face: DieFace, middle: Point, height: Mm) -> Iterator[Item]:
+    """A broad arrow, turned clockwise from the top of its face."""
+    if face.arrow is not None:
+        half = height / 2
+        shape: tuple[Point, ...] = ((0, -half), (0.72 * half, -0.12 * half), (0.26 * half, -0.12 * half))
+        shape += ((0.26 * half, half), (-0.26 * half, half), (-0.26 * half, -0.12 * half), (-0.72 * half, -0.12 * half))
+        yield moved(polygon(shape, fill=INK), Matrix.place(*middle, turn=face.arrow))

@@ -1,0 +1,109 @@
+"""Record pads: a heading in a side's colours, rows of boxes to cross off, blank columns to write in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.ground import NEUTRAL, NEUTRAL_ACCENT
+from pnp.draw.lettering import Drawn, Place, Style, set_line
+from pnp.draw.piece import Piece
+from pnp.model.component import PadRow, RecordPad
+from pnp.model.game import Game
+from pnp.numbering import Series
+from pnp.palette import INK, WHITE, mix
+from pnp.scene import Colour, Item, Rect, Scene, Stroke, line, rectangle
+from pnp.units import MM_PER_POINT, Mm
+
+EDGE: Mm = 3
+"""White along the cut."""
+HEAD, HEADS, FOOT = 8.5, 4.2, 5.0
+"""Heights of the heading, of the heads of columns and of the foot line, in mm."""
+BOX: Mm = 5.2
+"""Largest side of a box."""
+LEAST: Mm = 3.0
+"""Smallest side of a box that a pencil can cross."""
+SHARE, COLUMN = 0.24, 0.15
+"""Width of the names and of each blank column, as shares of the pad's."""
+NAME, TEXT = "condensed-bold", "condensed-medium"
+
+
+def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[Piece, ...]:
+    """One sheet of the pad. It is cut out between ticks, so its outline has no line."""
+    side = game.sides.get(pad.side)
+    ground, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
+    room = Rect(EDGE, EDGE, pad.width - 2 * EDGE, pad.height - 2 * EDGE)
+    drawn = _heading(id_, pad, room, ground, accent)
+    if side:
+        emblem = draw_emblem(side.emblem, accent, ground)
+        drawn = drawn.and_(Drawn((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
+    foot = FOOT if pad.foot else 0
+    top = room.y + HEAD + (HEADS if pad.columns else 0.8)
+    table = Rect(room.x, top, room.width, room.bottom - foot - top)
+    drawn = drawn.and_(*_columns(id_, pad, table, accent), *_rows(id_, pad, table, accent))
+    if pad.foot:
+        style = Style(TEXT, 8, INK, WHITE)
+        place = Place(room.x + 0.5, room.bottom - FOOT / 2 + 0.4, room.width - 1, "start")
+        drawn = drawn.and_(set_line(pad.foot, style, place, f"components.{id_}.foot"))
+    outline = rectangle(Rect(0, 0, pad.width, pad.height), fill=WHITE)
+    scene = Scene(id_, pad.width, pad.height, (outline, *drawn.items))
+    return (Piece(id_, scene, outline, pad.copies or 1, faults=drawn.faults),)
+
+
+def _heading(id_: str, pad: RecordPad, room: Rect, ground: Colour, accent: Colour) -> Drawn:
+    band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=ground)
+    style = Style(NAME, 13, accent, ground, 0.03)
+    place = Place(room.x + 2, room.y + HEAD / 2, room.width - HEAD - 4, "start")
+    return Drawn((band,)).and_(set_line(pad.name.upper(), style, place, f"components.{id_}.name"))
+
+
+def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawn]:
+    """The heads of the blank columns, and the lines between them."""
+    width = COLUMN * table.width
+    for number, words in enumerate(pad.columns):
+        x = table.right - (len(pad.columns) - number) * width
+        style = Style(NAME, 7, accent, WHITE)
+        place = Place(x + width / 2, table.y - HEADS / 2 + 0.4, width - 0.8)
+        yield set_line(words, style, place, f"components.{id_}.columns.{number}")
+        yield Drawn((line(x, table.y, x, table.bottom, Stroke(accent, 0.15)),))
+
+
+def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawn]:
+    """The rows, every second one tinted, each with its name and its boxes."""
+    height = table.height / max(1, len(pad.rows))
+    boxes = Rect(table.x + SHARE * table.width, 0, table.width * (1 - SHARE - COLUMN * len(pad.columns)) - 1.2, height)
+    longest = max((len(Series.parse(row.boxes)) for row in pad.rows if row.boxes), default=1)
+    lines, side = box_lines(longest, boxes.width, height)
+    frame = Stroke(accent, 0.2)
+    for number, row in enumerate(pad.rows):
+        top = table.y + number * height
+        yield Drawn((line(table.x, top, table.right, top, Stroke(accent, 0.25 if number else 0.5)),))
+        style = Style(NAME, min(11, 0.42 * height / MM_PER_POINT), INK, WHITE)
+        place = Place(table.x + 0.8, top + height / 2, SHARE * table.width - 1.6, "start")
+        yield set_line(row.name, style, place, f"components.{id_}.rows.{number}.name")
+        area = Rect(boxes.x, top, boxes.width, height)
+        yield from _boxes(row, area, lines, side, frame, f"components.{id_}.rows.{number}.boxes")
+    yield Drawn((line(table.x, table.bottom, table.right, table.bottom, Stroke(accent, 0.5)),))
+
+
+def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
+    """In how many lines the boxes of a row stand, and how large each is: as large as may be."""
+    sizes = [(lines, min(BOX, width / math.ceil(count / lines) / 1.12, height / lines / 1.15)) for lines in (1, 2, 3)]
+    return max(sizes, key=lambda size: (round(size[1], 3), -size[0]))
+
+
+def _boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawn]:
+    """The numbered boxes of a row, to be crossed off."""
+    if not row.boxes:
+        return
+    series = Series.parse(row.boxes)
+    across, step = math.ceil(len(series) / lines), side * 1.12
+    top = area.y + (area.height - (math.ceil(len(series) / across) * step - 0.12 * side)) / 2
+    style = Style(TEXT, max(5.0, 0.50 * side / MM_PER_POINT), mix(frame.colour, WHITE, 0.85), WHITE)
+    for number in range(len(series)):
+        down, right = divmod(number, across)
+        box = Rect(area.x + right * step, top + down * step, side, side)
+        items: tuple[Item, ...] = (rectangle(box, stroke=frame, radius=0.4),)
+        place = Place(*box.centre, side - 0.6)
+        yield Drawn(items).and_(set_line(series.label(series.first + number), style, place, field))

@@ -1,0 +1,135 @@
+"""Rulers of segments that are glued one behind the other: ticks, figures, marks with what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.draw.lettering import Drawn, Place, Style, set_line, size_that_fits
+from pnp.draw.piece import Piece, glue, make_piece, mark_bands, tint_below
+from pnp.model.component import Mark, Ruler
+from pnp.model.game import Game
+from pnp.palette import ATTACKER, INK
+from pnp.scene import Item, Path, Point, Rect, Stroke, line, polygon, rectangle
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm, say_length
+
+TICK, LESSER = Stroke(INK, 0.25), Stroke(INK, 0.15)
+MARK = Stroke(ATTACKER, 0.45)
+NAME, TEXT = "condensed-bold", "condensed-medium"
+FIGURES = {"in": MM_PER_INCH, "cm": 10.0, "mm": 1.0}
+SHY: Mm = 0.6
+"""How much narrower a tab is on either side than the segment that covers it."""
+SPARE: Mm = 0.9
+"""Between text and a line."""
+HAIR: Mm = 0.01
+FLAT = "#FFFFFF"
+
+
+def segment_count(ruler: Ruler) -> int:
+    """How many segments make the whole length."""
+    return max(1, round(ruler.length / ruler.segment))
+
+
+def draw_ruler(game: Game, id_: str, ruler: Ruler) -> tuple[Piece, ...]:
+    """The segments in the order of gluing, each but the last with a tab beyond its end."""
+    return tuple(_segment(id_, ruler, number) for number in range(segment_count(ruler)))
+
+
+def _segment(id_: str, ruler: Ruler, number: int) -> Piece:
+    start, length, width = number * ruler.segment, ruler.segment, ruler.width
+    last = number + 1 == segment_count(ruler)
+    end = length if last else length + ruler.tab
+    body = Rect(0, 0, length, width)
+    corners: tuple[Point, ...] = ((0, 0), (length, 0), (length, width), (0, width))
+    drawn = Drawn((*_bands(ruler, start, body), *_ticks(ruler, start, body)))
+    if not last:
+        tab = ((length, SHY), (end, SHY), (end, width - SHY), (length, width - SHY))
+        corners = (*corners[:2], *tab, *corners[2:])
+        drawn = drawn.and_(
+            glue(tab, f"glue {number + 2} on here", on=FLAT), Drawn((line(length, 0, length, width, TICK),))
+        )
+    drawn = drawn.and_(
+        *_figures(id_, ruler, start),
+        *_labels(id_, ruler, start),
+        *_bands_ahead(id_, ruler, start),
+        _name(id_, ruler, number),
+    )
+    name = id_ if segment_count(ruler) == 1 else f"{id_}-{number + 1}"
+    outline = polygon(corners, fill=FLAT)
+    return make_piece(name, (end, width), outline, drawn, copies=ruler.copies, folds=segment_count(ruler) > 1)
+
+
+def _bands(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
+    """The tint of each band as far as it lies on a segment."""
+    for begins, ends, tint in mark_bands(ruler.marks):
+        left, right = max(begins - start, 0), min(ends - start, body.width)
+        if right > left + HAIR:
+            yield rectangle(Rect(left, 0, right - left, body.height), fill=tint)
+
+
+def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
+    """A tick at each unit and a lesser one at each half, along the top; a line across at each mark."""
+    half, depth = ruler.unit / 2, min(0.30 * body.height, 5.5)
+    step = max(1, round(start / half))
+    while step * half < start + body.width - HAIR:
+        x = step * half - start
+        if x > HAIR:
+            whole = step % 2 == 0
+            yield line(x, 0, x, depth if whole else 0.55 * depth, TICK if whole else LESSER)
+        step += 1
+    for mark in _on_segment(ruler, start):
+        x = min(mark.at - start, body.width - MARK.width / 2)  # at the end of a segment it stays inside the cut
+        yield line(x, 0 if mark.band else 0.62 * body.height, x, body.height, MARK)
+
+
+def _on_segment(ruler: Ruler, start: Mm) -> tuple[Mark, ...]:
+    """The marks on a segment; one at its very end is on it, one at its beginning on the segment before."""
+    return tuple(mark for mark in ruler.marks if start + HAIR < mark.at <= start + ruler.segment + HAIR)
+
+
+def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
+    """The figure of each unit left of its tick; fewer where they would not fit."""
+    size = min(11, 0.24 * ruler.width / MM_PER_POINT)
+    every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > 4.5)
+    first = round(start / ruler.unit) + 1
+    for number in range(first, first + int(ruler.segment / ruler.unit + HAIR)):
+        if number % every == 0:
+            figure = f"{round(number * ruler.unit / FIGURES[ruler.figures], 3):g}"
+            style = Style(NAME, size, INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
+            place = Place(number * ruler.unit - start - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
+            yield set_line(figure, style, place, f"components.{id_}.unit")
+
+
+def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
+    """What each mark means, at the foot, left of its line: it belongs to what ends there."""
+    size = min(8, 0.20 * ruler.width / MM_PER_POINT)
+    here = _on_segment(ruler, start)
+    for before, mark in zip([start, *(mark.at for mark in here)], here, strict=False):
+        number = ruler.marks.index(mark)
+        style = Style(NAME, size, ATTACKER, tint_below(ruler.marks, mark.at, FLAT))
+        place = Place(mark.at - start - SPARE, 0.84 * ruler.width, mark.at - before - 2 * SPARE, "end")
+        yield set_line(mark.label, style, place, f"components.{id_}.marks.{number}.label")
+
+
+def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
+    """On a segment that ends within a band: which band that is, and how far it goes, at the end of the foot."""
+    ends = start + ruler.segment
+    band = next((mark for mark in ruler.marks if mark.band and mark.at > ends + HAIR), None)
+    begins = max((mark.at for mark in ruler.marks if mark.at < ends + HAIR), default=0)
+    if band is None or not band.label or any(begins == mark.at > ends - HAIR and mark.band for mark in ruler.marks):
+        return
+    size = min(8, 0.20 * ruler.width / MM_PER_POINT)
+    style = Style(TEXT, size, ATTACKER, tint_below(ruler.marks, ends - HAIR, FLAT))
+    room = ends - max(begins, start) - 2 * SPARE
+    text = f"{band.label} to {say_length(band.at)}"
+    if size_that_fits(text, style, room):
+        place = Place(ruler.segment - SPARE, 0.84 * ruler.width, room, "end")
+        yield set_line(text, style, place, f"components.{id_}.marks")
+
+
+def _name(id_: str, ruler: Ruler, number: int) -> Drawn:
+    """The ruler's name, and which segment of how many this is."""
+    count = segment_count(ruler)
+    size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), 0.53 * ruler.width
+    text = ruler.name if count == 1 else f"{ruler.name}  ·  {number + 1} of {count}"
+    style = Style(TEXT, size, INK, tint_below(ruler.marks, number * ruler.segment + 1, FLAT))
+    return set_line(text, style, Place(SPARE + 0.6, y, ruler.segment - 4 * SPARE, "start"), f"components.{id_}.name")
