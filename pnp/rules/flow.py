@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pnp.findings import did_you_mean
-from pnp.model.procedure import Apply, Do, Each, Note, Part, Require, Run
+from pnp.model.procedure import Apply, Do, Each, Note, Part, Require, Run, steps_in
 from pnp.model.step import LookUp
 from pnp.rules.expression import Expression
 from pnp.rules.frame import Call, Cursor, Outcome
@@ -158,9 +158,7 @@ class PlayApply(Op):
         if self.step.result:
             return desk.expression("result", self.step.result, "word")
         steps = desk.program.procedure.steps
-        found = [
-            s.look_up for s in steps if isinstance(s, LookUp) and s.table == self.step.apply and s.look_up in desk.scope
-        ]
+        found = [s.look_up for s in steps_in(steps, LookUp) if s.table == self.step.apply and s.look_up in desk.scope]
         if not found:
             wrong = f"nothing has been looked up in {self.step.apply}"
             desk.fault(UNKNOWN, "apply", wrong, "look it up in a step before, or write result:")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.model.table import Axis
 
-_HEAD = re.compile(r"(?P<low>[+-]?\d{1,9})(?:-(?P<high>[+-]?\d{1,9})|(?P<less>-)|(?P<more>\+))?")
+_HEAD = re.compile(r"(?P<low>[+-]?\d{1,9})(?:(?:-|\.\.)(?P<high>[+-]?\d{1,9})|(?P<less>-)|(?P<more>\+))?")
 _DICE = re.compile(r"(?P<number>[1-9]\d?)?d(?P<faces>[1-9]\d{0,2})")
 _REACH = re.compile(r"(?P<low>[+-]?\d{1,9})\.\.(?P<high>[+-]?\d{1,9})")
 _ODDS = re.compile(r"(?P<attacker>\d{1,4})-(?P<defender>\d{1,4})")
@@ -35,9 +35,9 @@ class Span(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def read_head(text: str) -> Span | None:
-    """The numbers that a head stands for: `4`, `1-3`, `0-` for 0 or less, `7+` for 7 or more.
+    """The numbers that a head stands for: `4`, `1-3` or `-3..-1`, `0-` for 0 or less, `7+` for 7 or more.
 
-    >>> str(read_head("1-3")), str(read_head("0-")), str(read_head("-2--1")), read_head("x")
+    >>> str(read_head("1-3")), str(read_head("0-")), str(read_head("-2..-1")), read_head("x")
     ('1 to 3', '0 or less', '-2 to -1', None)
     """
     match = _HEAD.fullmatch(text)
