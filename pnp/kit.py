@@ -5,21 +5,22 @@ load -> check -> draw -> impose -> write -> preflight, and compose -> write besi
 
 from __future__ import annotations
 
-import gc
 import os
-import signal
-import threading
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from functools import partial
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from pnp.findings import Finding, Refused, Severity, refuse, sort_findings
 from pnp.model.target import BackShift, Duplex
-from pnp.parts import PARTS, Setting, cover_part, finish_part, join_part
+from pnp.parts import PARTS, Played, Setting, Written, cover_part, finish_part, import_early, join_part
+from pnp.processes import run_jobs
 from pnp.spot import Spot
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
+    from pnp.rules.example import Worked
 
 
 @dataclass(frozen=True)
@@ -53,50 +54,77 @@ class Kit:
     warnings: tuple[Finding, ...]
 
 
-def build_kit(folder: Path, options: BuildOptions, executor: Executor, report: Callable[[str], None]) -> Kit:
-    """One game for one paper: refuse errors, make the parts side by side, join them, put the folder in place whole."""
-    from pnp.load import load_game  # noqa: PLC0415 - `pnp --help` must not wait for what builds
-    from pnp.write.folder import replace_folder  # noqa: PLC0415
-
-    report(f"{folder.name}: reading and checking")
-    game = load_game(folder, options.overlays)
-    warnings = refuse(_check(game))
-    place = options.output / folder.name / options.folder
-    with replace_folder(place) as fresh:
-        report(f"{folder.name}: drawing and writing for {options.setting.sheet.name}")
-        parts = [part for name in options.parts for part in PARTS[name]]
-        jobs = [executor.submit(part, game, options.setting, fresh) for part in parts]
-        written = [one for job in jobs for one in job.result()]
-        report(f"{folder.name}: joining")
-        for part in (cover_part, join_part):  # by a process that has what they need in memory already
-            there = [one for one in written if one.there]
-            written.append(executor.submit(part, game, options.setting, fresh, there).result())
-        there = [one for one in written if one.there]
-        files, pages = executor.submit(finish_part, game, options.setting, fresh, there).result()
-    return Kit(place, files, pages, sort_findings((*warnings, *(w for one in written for w in one.warnings))))
-
-
 def build_kits(folders: Sequence[Path], options: Sequence[BuildOptions], report: Callable[[str], None]) -> list[Kit]:
     """Build every game for every paper. Nothing appears for a game that is refused; kits finished before it stay."""
-    with _executor(options[0].jobs) as executor:
-        return [build_kit(folder, option, executor, report) for folder in folders for option in options]
+    kits = []
+    for folder in folders:
+        report(f"{folder.name}: reading and checking")
+        played, warnings = _play(folder, options)
+        kits += [build_kit(folder, played, warnings, option, report) for option in options]
+    return kits
+
+
+def _play(folder: Path, options: Sequence[BuildOptions]) -> tuple[Played, tuple[Finding, ...]]:
+    """A game read, checked and played once for all papers, and what is worth a second look; `Refused` on errors."""
+    from pnp.load import load_game  # noqa: PLC0415 - `pnp --help` must not wait for what builds
+
+    how = options[0]
+    game = load_game(folder, how.overlays)
+    ((findings, worked),) = run_jobs([partial(_check, game)], how.jobs, partial(import_early, how.parts))
+    warnings = refuse(findings)
+    answers = None
+    if len(options) > 1 and "aids" in how.parts and game.aids:  # for a single paper they are asked beside other work
+        from pnp.rules.answers import answer_aids  # noqa: PLC0415
+
+        (answers,) = run_jobs([partial(answer_aids, game)], how.jobs)
+    return Played(game, {one.id: one for one in worked}, answers), warnings
+
+
+def build_kit(
+    folder: Path, played: Played, warnings: Iterable[Finding], options: BuildOptions, report: Callable[[str], None]
+) -> Kit:
+    """One game for one paper: make the parts side by side, join them, put the folder in place whole."""
+    from pnp.write.folder import replace_folder  # noqa: PLC0415
+
+    setting, place = options.setting, options.output / folder.name / options.folder
+    with replace_folder(place) as fresh:
+        report(f"{folder.name}: drawing and writing for {setting.sheet.name}")
+        parts = [partial(part, played, setting, fresh) for name in options.parts for part in PARTS[name]]
+        written = [one for made in run_jobs(parts, options.jobs) for one in made]
+        report(f"{folder.name}: joining")
+        (ending,) = run_jobs([partial(_end, played.game, setting, fresh, written)], options.jobs)
+        added, files, pages = ending
+    found = (*warnings, *(warning for one in (*written, *added) for warning in one.warnings))
+    return Kit(place, files, pages, sort_findings(found))
+
+
+def _end(game: Game, setting: Setting, fresh: Path, written: Iterable[Written]) -> tuple[tuple[Written, ...], int, int]:
+    """What lists and joins the other files: gives them back, and how many files and pages there are."""
+    there = [one for one in written if one.there]
+    cover = cover_part(game, setting, fresh, there)
+    there += [cover] if cover.there else []
+    joined = join_part(game, setting, fresh, there)
+    files, pages = finish_part(game, setting, fresh, [*there, joined])
+    return (cover, joined), files, pages
 
 
 def check_folder(folder: Path, overlays: Sequence[str] = ()) -> tuple[Finding, ...]:
     """Everything wrong with a game, in order of place; `Refused` if it cannot even be read."""
     from pnp.load import load_game  # noqa: PLC0415
 
-    return _check(load_game(folder, overlays))
+    findings, _ = _check(load_game(folder, overlays))
+    return findings
 
 
-def _check(game: Any) -> tuple[Finding, ...]:  # noqa: ANN401
-    from pnp.checks import check_game  # noqa: PLC0415
+def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
+    """Everything wrong with a game, and its worked examples as they were played."""
+    from pnp.checks import play_and_check  # noqa: PLC0415
     from pnp.draw.counter import counter_findings  # noqa: PLC0415
 
-    found = check_game(game)
+    found, worked = play_and_check(game)
     if any(f.severity is Severity.ERROR for f in found):
-        return found
-    return sort_findings((*found, *counter_findings(game)))
+        return found, worked
+    return sort_findings((*found, *counter_findings(game))), worked
 
 
 def read_options(
@@ -134,35 +162,3 @@ def _choose(text: str | None, option: str, known: Iterable[str]) -> tuple[str, .
     if wrong:
         raise Refused([Finding("B001", Spot(option), f"there is no {' or '.join(wrong)}", f"use {', '.join(names)}")])
     return tuple(dict.fromkeys(words))
-
-
-class _Inline(Executor):
-    """Runs a job where it is called: no second process, and a debugger sees everything."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
-
-
-def _executor(jobs: int) -> Executor:
-    if jobs == 1:
-        return _Inline()
-    context, threshold = get_context("forkserver"), gc.get_threshold()
-    try:
-        return ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker, initargs=threshold)
-    except (OSError, ImportError):  # no semaphores here, as in some containers: one process makes the same kit
-        return _Inline()
-
-
-def _begin_worker(*threshold: int) -> None:
-    """Collect garbage as seldom as the build does, and end with it: a killed build must not leave workers waiting."""
-    gc.set_threshold(*threshold)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.board import resolve_board
 from pnp.compose.book import Book
@@ -17,7 +20,12 @@ from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
+from pnp.processes import Next
 from pnp.scene import Scene
+
+if TYPE_CHECKING:
+    from pnp.rules.answers import Answers
+    from pnp.rules.example import Worked
 
 ORDER = ("cover", "calibration", "map-tiles", "counters", "aids", "rules", "counter-manifest")
 """The files that `kit.pdf` joins, in this order: all that fits the paper."""
@@ -57,14 +65,28 @@ class Written:
     there: bool = True
 
 
-Part: TypeAlias = Callable[[Game, Setting, Path], tuple[Written, ...]]
+@dataclass(frozen=True)
+class Played:
+    """A game that was checked, its worked examples as they were played, and the answers to the tables of chances of its
+    aids, None if they were not asked for yet.
+    """
+
+    game: Game
+    worked: Mapping[str, Worked] = field(default_factory=dict)
+    answers: Mapping[str, Answers] | None = None
 
 
-def map_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+Part: TypeAlias = Callable[[Played, Setting, Path], "tuple[Written, ...] | Next"]
+"""Makes files in a folder. A book is composed first; to set it is the next job, which need not hold what it was made
+of."""
+
+
+def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """The map on its own sheet, and on tiles of the paper."""
     from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
     from pnp.impose.tiles import impose_map_sheet, impose_tiles  # noqa: PLC0415
 
+    game = played.game
     board = resolve_board(game)
     if board is None:
         return ()
@@ -77,12 +99,13 @@ def map_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
     return (_write_document(sheet, setting, folder), _write_document(pages, setting, folder))
 
 
-def counters_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Counter sheets with their backs, and the calibration sheet."""
     from pnp.draw.counter import draw_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.counters import impose_counters  # noqa: PLC0415
 
+    game = played.game
     if not game.counters:
         return ()
     faces = draw_counters(game)
@@ -102,28 +125,33 @@ def counters_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, 
     return tuple(written)
 
 
-def aids_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def aids_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...] | Next:
     """The player aids."""
     from pnp.compose.aids import compose_aids  # noqa: PLC0415
 
+    game = played.game
     if not game.aids:
         return ()
-    return (_write_book(compose_aids(game, resolve_board(game), setting.sheet), setting, folder),)
+    book = compose_aids(game, resolve_board(game), setting.sheet, answers=played.answers)
+    return Next(partial(_write_books, book, setting, folder))
 
 
-def rules_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...] | Next:
     """The rules reference."""
     from pnp.compose.rules import compose_rules  # noqa: PLC0415
 
+    game = played.game
     if not game.rules:
         return ()
-    return (_write_book(compose_rules(game, resolve_board(game), setting.sheet), setting, folder),)
+    book = compose_rules(game, resolve_board(game), setting.sheet, worked=played.worked)
+    return Next(partial(_write_books, book, setting, folder))
 
 
-def manifest_part(game: Game, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def manifest_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """The list of all counters, front and back."""
     from pnp.compose.manifest import compose_manifest  # noqa: PLC0415
 
+    game = played.game
     if not game.counters:
         return ()
     return (_write_extra(compose_manifest(game, setting.sheet), setting, folder),)
@@ -136,6 +164,25 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "aids": (aids_part,),
 }
 """What can be asked for, the slowest first, so that two processes finish together."""
+
+_NEEDS: Mapping[str, tuple[str, ...]] = {
+    "map": ("pnp.draw.map.sheet", "pnp.impose.tiles", "pnp.write.svg"),
+    "rules": ("pnp.compose.rules",),
+    "counters": ("pnp.impose.counters", "pnp.impose.calibration", "pnp.compose.manifest", "pnp.write.svg"),
+    "aids": ("pnp.compose.aids",),
+}
+"""What the parts import. All need what writes books too, if only for the cover."""
+
+
+def import_early(parts: Iterable[str]) -> None:
+    """Import what parts need, so that processes which begin later share it."""
+    from pnp.write.pango import load_weasyprint  # noqa: PLC0415
+
+    needs = dict.fromkeys(name for part in parts for name in _NEEDS.get(part, ()))
+    for name in (*needs, "pnp.compose.cover", "pnp.preflight", "pnp.write.book", "pnp.write.merge", "pnp.write.png"):
+        import_module(name)
+    with suppress(Refused):  # it says so when a book is to be written
+        load_weasyprint()
 
 
 def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
@@ -201,6 +248,10 @@ def _write_book(book: Book, setting: Setting, folder: Path) -> Written:
     pictures = write_thumbnails(path, folder / PAGES)
     gc.collect()  # a book that is set leaves large trees that refer to themselves; the next one needs the room
     return Written(book.name, book.title, pictures, warnings)
+
+
+def _write_books(book: Book, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    return (_write_book(book, setting, folder),)
 
 
 def _write_extra(book: Book, setting: Setting, folder: Path) -> Written:

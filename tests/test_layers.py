@@ -15,7 +15,7 @@ PACKAGE = TOP / "pnp"
 LAYERS = (
     ("units", "spot", "numbering", "resources"),
     ("hexgrid", "scene", "findings", "typeface", "palette"),
-    ("extent",),
+    ("extent", "processes"),
     ("model",),
     ("load", "board"),
     ("rules",),

@@ -13,6 +13,7 @@ from pnp.checks import (
     maprules,
     paths,
     procedures,
+    ranks,
     rules,
     setup,
     sheet,
@@ -26,7 +27,22 @@ from pnp.model.game import Game
 if TYPE_CHECKING:
     from pnp.rules.example import Worked
 
-FAMILIES = (ids, counters, counts, terrain, paths, maprules, sheet, tables, rules, setup, procedures, examples, chances)
+FAMILIES = (
+    ids,
+    counters,
+    counts,
+    terrain,
+    paths,
+    maprules,
+    sheet,
+    tables,
+    ranks,
+    rules,
+    setup,
+    procedures,
+    examples,
+    chances,
+)
 """The modules whose checks are in the register."""
 
 __all__ = ["CHECKS", "FAMILIES", "check_game", "play_and_check"]

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from pnp.board import Board
 from pnp.findings import did_you_mean
 from pnp.model.example import Example
+from pnp.model.game import Game
 from pnp.rules.chance import PlayCheck, PlayDraw, PlayOpposed, PlayRoll
 from pnp.rules.choice import PlayAsk, by_policy, checked_answer
 from pnp.rules.dice import read_roll
@@ -18,7 +20,7 @@ from pnp.rules.frame import Frame, Gave, Told
 from pnp.rules.given import GivenReader, read_value
 from pnp.rules.machine import Branch, Machine
 from pnp.rules.moment import Moment, listed
-from pnp.rules.playbook import Playbook
+from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.program import Op, Program
 from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, Setup, Wrong, build_state
 from pnp.rules.state import State
@@ -180,6 +182,12 @@ def _is_flat(answer: str | tuple[str | tuple[str, ...], ...]) -> bool:
 
 def _in_turn(answer: str | tuple[str | tuple[str, ...], ...]) -> Sequence[str | tuple[str, ...]]:
     return (answer,) if isinstance(answer, str) else answer
+
+
+def play_examples(game: Game, board: Board | None = None) -> dict[str, Worked]:
+    """Every worked example of a game, played through, by id."""
+    playbook = compile_game(game, board) if game.examples else None
+    return {id_: work_example(playbook, id_) for id_ in game.examples} if playbook else {}
 
 
 def work_example(playbook: Playbook, id_: str, rulings: Mapping[str, str] | None = None) -> Worked:

@@ -1,0 +1,124 @@
+"""Jobs side by side, each in a process of its own, which gives all its memory back when the job is done.
+
+Where processes can be forked safely they share what is in memory when they begin: modules, and the game.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeAlias
+
+from pnp.findings import Refused
+
+Job: TypeAlias = Callable[[], Any]
+"""Something to do. It can be pickled, and so can its result."""
+_FORKS = sys.platform == "linux"
+"""Elsewhere libraries of the system do not bear to be forked, or there is no fork."""
+
+
+@dataclass(frozen=True)
+class Next:
+    """In place of a result: the job that goes on with it, in a fresh process, before any other begins."""
+
+    job: Job
+
+
+def run_jobs(jobs: Iterable[Job], processes: int, meanwhile: Callable[[], None] | None = None) -> list[Any]:
+    """The results of jobs, in their order; with one process they are run here, one after the other.
+
+    `meanwhile` is called once while the first are at work, to get in memory what later ones will share. What a job
+    refuses, and what the system refuses it (`OSError`), is raised here, and the others are stopped.
+    """
+    if processes == 1:
+        return [_run_here(job) for job in jobs]
+    return _SideBySide(jobs, processes).run(meanwhile if _FORKS else None)
+
+
+def _run_here(job: Job) -> Any:  # noqa: ANN401
+    made = job()
+    while isinstance(made, Next):
+        made = made.job()
+    return made
+
+
+class _SideBySide:
+    def __init__(self, jobs: Iterable[Job], processes: int) -> None:
+        self.context = get_context("fork" if _FORKS else "spawn")
+        self.waiting = deque(enumerate(jobs))
+        self.results: list[Any] = [None] * len(self.waiting)
+        self.processes = processes
+        self.running: dict[Connection, tuple[int, BaseProcess]] = {}
+
+    def run(self, meanwhile: Callable[[], None] | None) -> list[Any]:
+        gc.collect()
+        gc.freeze()  # or looking for garbage would touch, and so copy, what is shared
+        try:
+            while self.waiting or self.running:
+                while self.waiting and len(self.running) < self.processes:
+                    self._start(*self.waiting.popleft())
+                if meanwhile:
+                    meanwhile()
+                    meanwhile = None
+                for reader in wait(list(self.running)):
+                    assert isinstance(reader, Connection)
+                    self._finish(reader)
+        finally:
+            for _, process in self.running.values():
+                process.terminate()
+                process.join()
+            gc.unfreeze()
+        return self.results
+
+    def _start(self, index: int, job: Job) -> None:
+        reader, writer = self.context.Pipe(duplex=False)
+        process = self.context.Process(target=_work, args=(job, writer, gc.get_threshold()), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
+        process.start()
+        writer.close()
+        self.running[reader] = index, process
+
+    def _finish(self, reader: Connection) -> None:
+        """Take what a process says, and put it where it belongs."""
+        index, process = self.running.pop(reader)
+        with reader:
+            try:
+                made = reader.recv()
+            except EOFError:
+                process.join()
+                raise ChildProcessError(f"a process ended before its work was done ({process.exitcode})") from None
+        process.join()
+        if isinstance(made, BaseException):
+            raise made
+        if isinstance(made, Next):
+            self.waiting.appendleft((index, made.job))
+        else:
+            self.results[index] = made
+
+
+def _work(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
+    """Do one job. An interrupt is the parent's to deal with."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(*threshold)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        made = job()
+    except (Refused, OSError) as error:
+        made = error
+    writer.send(made)
+
+
+def _end_with_parent() -> None:
+    """A killed build must not leave processes behind."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
