@@ -20,6 +20,8 @@ BUILD_CODES = {
     "B006": "A procedure cannot be played to its end.\n\n"
     "Something that it needs is not there, or there are more cases than can be worked out. A choice of a player that "
     "nobody answers needs a policy at its step, or --choose.",
+    "B007": "A boxed example does not fit the columns of the rules.\n\n"
+    "A box is parted between its steps, and its figure made smaller; but its head or one step is too high.",
     "R101": "The rules text asks for a value of the game that there is not.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "W001": "The libraries that set text in pages are missing.\n\n"

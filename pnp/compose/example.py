@@ -2,123 +2,119 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from pnp.board import Board
 from pnp.compose.example_figure import FigureReader, figure_caption, slug, written_at
-from pnp.compose.example_prose import NOTHING, BoxStep, Cite, tell_trace
+from pnp.compose.example_panel import ABOVE, Column, Heights, share_out, tallest_box
+from pnp.compose.example_prose import NOTHING, BoxStep, tell_trace
 from pnp.compose.pictures import Pictures
-from pnp.compose.prose import Refer, inline, plain
+from pnp.compose.prose import inline, plain
 from pnp.draw.figure import draw_figure
+from pnp.findings import Finding, Refused
 from pnp.model.game import Game
-from pnp.rules.example import Worked, work_example
-from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.example import Worked
 from pnp.rules.trace import TraceStep
-from pnp.typeface import text_width
-from pnp.units import Mm, points
+from pnp.units import Mm
 
-SIDES: Mm = points(10)
-"""White at both sides within a box."""
-HANG: Mm = points(17)
-"""Room for the number of a step."""
-FONT, SIZE_PT, LEADING, APART = "serif", 9.0, points(11.6), points(4)
-"""How the prose is set."""
-FURNITURE: Mm = points(58)
-"""Height of what every box has: white, rule, kicker and title."""
-CAPTION: Mm = points(22)
-TALLEST_FIGURE = 0.46
-"""Height of a figure at most, as a share of a column."""
-LINES_LEFT = 6
-"""Lines of text that must have room in a column besides a box; with fewer it goes across both columns."""
+TALLEST_FIGURES = (0.46, 0.36, 0.28)
+"""Height of a figure at most, as a share of a column: the first with which a box keeps to one column, or the first."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The name of a figure's scene, its size, and what its colours mean; no name if there is nothing to see."""
+
+    name: str = ""
+    width: Mm = 0
+    height: Mm = 0
+    caption: str = ""
 
 
 @dataclass(frozen=True)
 class ExampleBox:
-    """A boxed example. `figure` is the name of its scene, `width` and `height` are that scene's; `wide` is the height
-    of a box that goes across both columns, 0 for one that keeps to its own.
+    """A boxed example. Its steps stand in panels, each in a column of its own; the first has the figure. `tall` is the
+    height of each of several panels, 0 for a single one, which is as high as what stands in it.
     """
 
     anchor: str
     title: str
-    steps: tuple[BoxStep, ...]
+    panels: tuple[tuple[BoxStep, ...], ...]
     before: Markup = NOTHING
     after: Markup = NOTHING
-    figure: str = ""
-    width: Mm = 0
-    height: Mm = 0
-    caption: str = ""
-    wide: Mm = 0
+    figure: Figure = Figure()
+    tall: Mm = 0
 
-
-@dataclass(frozen=True)
-class Column:
-    """A column of the booklet, and what makes links in it."""
-
-    width: Mm
-    height: Mm
-    refer: Refer
-    cite: Cite
+    @property
+    def panel_height(self) -> Mm:
+        """Height of each of several panels, without the white above."""
+        return self.tall - ABOVE
 
 
 def example_boxes(
-    game: Game, board: Board | None, pictures: Pictures, column: Column
+    game: Game, board: Board | None, pictures: Pictures, column: Column, played: Mapping[str, Worked]
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """The boxes of the worked examples that are printed, by the case where they stand: behind the first that the
-    example cites; those that go across both columns at the foot of the page that then begins with the section around
-    it.
+    """The boxes of the worked examples that are printed, by the case where they stand: the first that the example
+    cites.
+
+    `played` are the examples as they were played. `Refused` if something that cannot be parted is higher than a column.
     """
-    if not game.examples:
+    printed = [id_ for id_, example in game.examples.items() if example.printed]
+    if not printed:
         return {}
-    playbook = compile_game(game, board)
     found: dict[str, tuple[ExampleBox, ...]] = {}
-    for id_, example in game.examples.items():
-        if not example.printed:
-            continue
+    for id_ in printed:
+        example = game.examples[id_]
         procedure = game.procedures.get(example.procedure)
         case = next(iter((*example.rule, *(procedure.rule if procedure else ()))), "")
-        box = _box(playbook, pictures, column, id_)
-        if box.wide > tallest_box(column):
-            continue  # nobody would read it
-        if box.wide:
-            case = _section(game, case)
+        box = _box(game, board, pictures, column, played[id_])
         found[case] = (*found.get(case, ()), box)
     return found
 
 
-def tallest_box(column: Column) -> Mm:
-    """How high a box may be that keeps to one column."""
-    return column.height - LINES_LEFT * LEADING
-
-
-def _section(game: Game, number: str) -> str:
-    """The case of the second depth, such as 6.5, that a case belongs to."""
-    section = number
-    for case in game.rules:
-        if case.depth <= 2:
-            section = case.number
-        if case.number == number:
-            return section
-    return number
-
-
-def _box(playbook: Playbook, pictures: Pictures, column: Column, id_: str) -> ExampleBox:
-    """One example, played, drawn and told."""
-    game, worked = playbook.game, work_example(playbook, id_)
+def _box(game: Game, board: Board | None, pictures: Pictures, column: Column, worked: Worked) -> ExampleBox:
+    """One example that was played, drawn and told."""
     tells = worked.example.tells
-    steps = tell_trace(worked.trace.steps, tells.hide, lambda step: is_worth_telling(game, step), column.cite)
+    proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
+    steps = tell_trace(worked.trace.steps, tells.hide, lambda step: is_worth_telling(game, step), column.cite, proper)
     numbers = {line.number: step.number for step in steps for line in step.steps}
-    reader = FigureReader(game, playbook.board, worked, numbers)
+    reader = FigureReader(game, board, worked, numbers)
     steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
-    name, width, height, caption = _figure(playbook, pictures, column, reader, id_)
-    told = _told_height(worked, steps, column.width - 2 * SIDES)
-    drawn = height + CAPTION if name else 0.0
-    wide = 0.0
-    if FURNITURE + drawn + told > tallest_box(column):
-        wide = max(told + FURNITURE / 2, drawn + FURNITURE, tallest_box(column) / 2 + LEADING)
+    figure, panels, tall = _parted(game, board, pictures, column, reader, steps)
     before, after = inline(tells.before, column.refer), inline(tells.after, column.refer)
-    return ExampleBox(f"x-{id_}", worked.example.title, steps, before, after, name, width, height, caption, wide)
+    return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, tall)
+
+
+def _parted(
+    game: Game, board: Board | None, pictures: Pictures, column: Column, reader: FigureReader, steps: Sequence[BoxStep]
+) -> tuple[Figure, tuple[tuple[BoxStep, ...], ...], Mm]:
+    """The largest figure that lets a box keep to one column; if none does, the steps shared out among panels."""
+    worked, limit, least = reader.worked, tallest_box(column), 0.0
+    for share in TALLEST_FIGURES:
+        if least + share * column.height > limit:
+            continue  # a figure of this height does not help
+        figure = _figure(game, board, pictures, column, reader, share)
+        heights = _heights(worked, steps, column, figure)
+        if heights.together <= limit:
+            return figure, (tuple(steps),), 0
+        least = heights.together - figure.height
+    for share in TALLEST_FIGURES:
+        figure = _figure(game, board, pictures, column, reader, share)
+        shared = share_out(_heights(worked, steps, column, figure), limit)
+        if shared is not None:
+            counts, tall = shared
+            ends = [sum(counts[: i + 1]) for i in range(len(counts))]
+            return figure, tuple(tuple(steps[end - n : end]) for n, end in zip(counts, ends, strict=True)), tall
+    raise Refused([_too_high(game, worked)])
+
+
+def _too_high(game: Game, worked: Worked) -> Finding:
+    wrong = f"the boxed example {worked.id} has a part that is higher than a column of the rules"
+    write = "shorten the words before or after it, or leave out steps with hide"
+    return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
 
 
 def is_worth_telling(game: Game, step: TraceStep) -> bool:
@@ -137,35 +133,25 @@ def is_worth_telling(game: Game, step: TraceStep) -> bool:
 
 
 def _figure(
-    playbook: Playbook, pictures: Pictures, column: Column, reader: FigureReader, id_: str
-) -> tuple[str, Mm, Mm, str]:
-    """Name and size of the figure, and what its colours mean; no name if there is nothing to see on the map."""
-    spec, board = reader.spec(), playbook.board
+    game: Game, board: Board | None, pictures: Pictures, column: Column, reader: FigureReader, share: float
+) -> Figure:
+    """The figure, at most as high as a share of the column."""
+    spec = reader.spec
     if not spec or board is None:
-        return "", 0, 0, ""
-    width, tallest = column.width - 2 * SIDES, column.height * TALLEST_FIGURE
+        return Figure()
+    width, tallest = column.inner, column.height * share
     name = pictures.keep(
-        f"figure-{id_}", lambda: draw_figure(playbook.game, board, pictures.faces, spec, width, tallest)
+        f"figure-{reader.worked.id}-{share}",
+        lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
     )
     scene = pictures.scenes[name]
-    return name, scene.width, scene.height, figure_caption(spec)
+    return Figure(name, scene.width, scene.height, figure_caption(spec))
 
 
-def _told_height(worked: Worked, steps: tuple[BoxStep, ...], width: Mm) -> Mm:
-    """How high the prose is set, words before and after included."""
+def _heights(worked: Worked, steps: Sequence[BoxStep], column: Column, figure: Figure) -> Heights:
+    """How high the parts of a box are set."""
     tells = worked.example.tells
-    texts = [(plain(text), width) for text in (tells.before, tells.after) if text]
-    texts += [(step.plain, width - HANG) for step in steps]
-    return sum(_lines(text, room) * LEADING + APART for text, room in texts)
-
-
-def _lines(text: str, width: Mm) -> int:
-    """On how many lines a text is set in a column."""
-    count, used, space = 1, 0.0, text_width(" ", FONT, SIZE_PT)
-    for word in text.split():
-        wide = text_width(word, FONT, SIZE_PT)
-        if used and used + space + wide > width:
-            count, used = count + 1, wide
-        else:
-            used += wide + (space if used else 0)
-    return count
+    return Heights.of(
+        column, worked.example.title, plain(tells.before), figure.height, figure.caption,
+        [step.plain for step in steps], plain(tells.after),
+    )  # fmt: skip

@@ -93,6 +93,7 @@ class FigureReader:
         kind = next(kinds, None)
         return "plain" if kind is None else "move" if kind == "march" else kind
 
+    @cached_property
     def spec(self) -> FigureSpec:
         """What the figure shows; nothing if the example happens off the map."""
         if not self.known:
@@ -154,7 +155,7 @@ class FigureReader:
             key = (*going.hexes, going.kind)
             if key not in short and key not in shown:
                 shown.add(key)
-                yield Way(going.kind, tuple(self.known[number] for number in going.hexes), self._costs(going))
+                yield self._way(going)
         for text in self.example.tells.supply:
             unit = self._unit(text)
             hexes = self._supply_line(unit) if unit else ()
@@ -166,16 +167,20 @@ class FigureReader:
         rules = self.game.map_rules or MapRules()
         return Ground(self.game, self.board, rules, self.example.rulings)
 
-    def _costs(self, going: Going) -> tuple[str, ...]:
-        """What each step of a move costs, everybody else standing where he stood when it began."""
+    def _way(self, going: Going) -> Way:
+        """The way of a unit; of a move with what each step costs, everybody else standing where he stood when it began.
+        Who may march is said to do so only if he goes that far.
+        """
+        hexes = tuple(self.known[number] for number in going.hexes)
         if going.kind not in ("move", "march") or self.game.map_rules is None:
-            return ()
+            return Way(going.kind, hexes)
         situation = situation_of(self._ground, self._state_before(going))
         unit = situation.by_id.get(going.unit)
         if unit is None:
-            return ()
-        route = walk(situation, unit, tuple(self.known[number] for number in going.hexes))
-        return tuple(write_amount(step.mp) for step in route.steps if step.mp is not None)
+            return Way(going.kind, hexes)
+        route = walk(situation, unit, hexes)
+        costs = tuple(write_amount(step.mp) for step in route.steps if step.mp is not None)
+        return Way("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, going: Going) -> State:
         state = self.worked.start

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup, escape
 
-from pnp.compose.prose import dress
+from pnp.draw.signs import dress
 from pnp.rules.trace import TraceStep
 
 Cite = Callable[[Sequence[str]], Markup]
@@ -26,6 +26,8 @@ LONG_PARAGRAPH = 42
 """A paragraph of more words is parted where its steps are."""
 NOTHING = Markup()
 _ONLY_HEXES = re.compile(r"[A-Z]*\d+( [A-Z]*\d+)+")
+_ARTICLE = re.compile(r"(?<=: )(An?|The)(?= )")
+_ONE_DIE = re.compile(r" \(1?d\d+\)")
 _FROM_TO = re.compile(r"(\S+) to (\S+): (.+)")
 
 
@@ -79,12 +81,15 @@ class Sentence:
         return Markup("{}<b>{}</b>.").format(dress(self.words), dress(self.value))
 
 
-def tell_trace(steps: Iterable[TraceStep], hide: Sequence[str], worth: Worth, cite: Cite) -> tuple[BoxStep, ...]:
+def tell_trace(
+    steps: Iterable[TraceStep], hide: Sequence[str], worth: Worth, cite: Cite, proper: Iterable[str] = ()
+) -> tuple[BoxStep, ...]:
     """A trace in numbered paragraphs: one for each step of the procedure, long ones parted.
 
-    Steps that give a name in `hide` are left out with all that belongs to them.
+    Steps that give a name in `hide` are left out with all that belongs to them. `proper` are words that keep their
+    capital within a sentence.
     """
-    teller = _Teller(frozenset(hide), worth)
+    teller = _Teller(frozenset(hide), worth, frozenset(proper))
     parts = [part for node in _tree(steps) for part in teller.parts(node)]
     return tuple(_paragraph(str(i), node, told, cite) for i, (node, told) in enumerate(parts, 1))
 
@@ -103,8 +108,8 @@ def _tree(steps: Iterable[TraceStep]) -> list[Node]:
 class _Teller:
     """Decides what of a trace is told."""
 
-    def __init__(self, hide: frozenset[str], worth: Worth) -> None:
-        self.hide, self.worth = hide, worth
+    def __init__(self, hide: frozenset[str], worth: Worth, proper: frozenset[str]) -> None:
+        self.hide, self.worth, self.proper = hide, worth, proper
 
     def parts(self, node: Node) -> Iterator[tuple[Node, tuple[Sentence, ...]]]:
         """The paragraphs of one step."""
@@ -128,9 +133,14 @@ class _Teller:
             subject = step.text
         inner = [one for child in node.inner for one in self.told(child, "" if own else subject)]
         if step.kind == "each" and inner and not step.text.isdecimal() and step.text not in inner[0].words:
-            inner[0] = replace(inner[0], words=f"{step.text}: {_small(inner[0].words)}")
+            inner[0] = replace(inner[0], words=f"{step.text}: {self._small(inner[0].words)}")
         found = [*inner, own] if own and step.kind in MODIFIED else [own, *inner] if own else inner
         return _joined(found)
+
+    def _small(self, words: str) -> str:
+        """Words as they are after a colon."""
+        keeps = not words[1:2].islower() or any(words.startswith(name) for name in self.proper)
+        return words if keeps else words[:1].lower() + words[1:]
 
     def _own(self, node: Node) -> Sentence | None:
         """The sentence of the line itself, if it has something to say."""
@@ -158,7 +168,7 @@ def _joined(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
 
 
 def _sentence(step: TraceStep) -> Sentence:
-    words, value = _capital(step.text), step.value
+    words, value = _ONE_DIE.sub("", _capital(step.text)), step.value
     if not value:
         return Sentence(words, "", step.rule)
     begin = words[: -len(value)] if words.endswith(value) else f"{words}: "
@@ -170,6 +180,7 @@ def _sentence(step: TraceStep) -> Sentence:
 def _paragraph(number: str, node: Node, told: Sequence[Sentence], cite: Cite) -> BoxStep:
     steps = tuple(node.steps())
     head = _head(node)
+    told = [replace(one, words=_without(head, one.words)) for one in told]
     rules = tuple(dict.fromkeys(rule for group in (node.step.rule, *(one.rule for one in told)) for rule in group))
     text = Markup(" ").join(sentence.html for sentence in told)
     bare = " ".join([head, *(sentence.plain for sentence in told), ", ".join(rules)])
@@ -182,18 +193,19 @@ def _head(node: Node) -> str:
     if step.kind == "each" or (step.kind not in HEADINGS and step.kind != "total"):
         return ""
     totals = [one.step for one in node.inner if one.step.kind == "total"] if step.kind in HEADINGS else [step]
-    words = _capital(step.text)
+    words = _ARTICLE.sub(lambda found: found[0].lower(), _capital(step.text))
     return f"{words}: {totals[-1].value}." if totals else _ended(words)
+
+
+def _without(head: str, words: str) -> str:
+    """A sentence that does not say its head again."""
+    return _capital(words.removeprefix(f"{head.removesuffix('.')}, "))
 
 
 def _is_headed(node: Node) -> bool:
     """Do steps with names of their own stand under a heading?"""
     named = [child for child in node.inner if child.step.kind in HEADINGS and child.step.kind != "each"]
     return node.step.kind in HEADINGS and len(named) > 1
-
-
-def _small(words: str) -> str:
-    return words[:1].lower() + words[1:] if words[1:2].islower() else words
 
 
 def _capital(words: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -23,6 +24,9 @@ from pnp.units import Mm
 
 SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
+
+_AROUND = re.compile(r"\s*(</?(?:div|p|h\d|ul|ol|li|table|thead|tbody|colgroup|col|tr|th|td|img)\b[^>]*>)\s*")
+"""Blanks around blocks: what floats to the foot of a column would have lines for them."""
 
 T = TypeVar("T")
 
@@ -47,6 +51,7 @@ def inserts(game: Game, pictures: Pictures, width: Mm, refer: Refer) -> Mapping[
 class _Inserts:
     def __init__(self, game: Game, pictures: Pictures, width: Mm, refer: Refer) -> None:
         self.game, self.pictures, self.width, self.refer = game, pictures, width, refer
+        self.tall = 0
 
     def table(self, name: str) -> Markup:
         """A table with its codes and notes; of a combat results table only the cells."""
@@ -106,8 +111,16 @@ class _Inserts:
         return inline(_get(self.game.glossary, name, "term").says, self.refer)
 
     def _show(self, *blocks: Block) -> Markup:
-        slot = Slot(self.width, blocks)
-        return self._fill("blocks", blocks=set_blocks(slot, SCALE, PAD), width=self.width, scale=SCALE)
+        """Blocks where the text has them; what is higher than wide goes to the foot of a column."""
+        made = set_blocks(Slot(self.width, blocks), SCALE, PAD)
+        values = {"blocks": made, "width": self.width, "scale": SCALE}
+        if not blocks[0].title or sum(view.height for block in made for view in block.views) <= self.width:
+            return self._fill("blocks", **values)
+        self.tall += 1
+        # WeasyPrint 70 does not see to capitals and blanks in what floats to a foot.
+        named = set_blocks(Slot(self.width, tuple(replace(b, title=b.title.upper()) for b in blocks)), SCALE, PAD)
+        values |= {"blocks": named, "id": f"tall-{self.tall}", "title": blocks[0].title}
+        return self._fill("tall", **values)
 
     def _fill(self, macro: str, **values: object) -> Markup:
         module = environment().get_template("rules/insert.html")
@@ -117,7 +130,8 @@ class _Inserts:
             "mark": MARK,
             "hint_lines": hint_lines,
         }
-        return Markup(module.render(macro=macro, **context, **values).strip())  # noqa: S704 - an escaping template
+        html = module.render(macro=macro, **context, **values).strip()
+        return Markup(html if macro != "tall" else _AROUND.sub(r"\1", html))  # noqa: S704 - an escaping template
 
 
 def _without_boxes(view: View) -> View:

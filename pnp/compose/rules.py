@@ -11,7 +11,8 @@ from pnp.board import Board
 from pnp.compose.basis import MARK, is_reconstructed
 from pnp.compose.book import Book
 from pnp.compose.case_text import CaseText, UnknownError, near
-from pnp.compose.example import Column, example_boxes, tallest_box
+from pnp.compose.example import example_boxes
+from pnp.compose.example_panel import Column, tallest_box
 from pnp.compose.insert import SCALE, inserts
 from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
@@ -24,6 +25,7 @@ from pnp.findings import Refused
 from pnp.model.game import Game
 from pnp.model.reference import Case
 from pnp.model.target import Paper
+from pnp.rules.example import Worked, play_examples
 from pnp.spot import Spot
 from pnp.units import Mm, points
 
@@ -39,11 +41,15 @@ HANG: Mm = points(33)
 
 
 def compose_rules(
-    game: Game, board: Board | None, paper: Paper, faces: Mapping[str, CounterFaces] | None = None
+    game: Game,
+    board: Board | None,
+    paper: Paper,
+    faces: Mapping[str, CounterFaces] | None = None,
+    worked: Mapping[str, Worked] | None = None,
 ) -> Book:
     """The rules reference of a game as a book; `Refused` names each fault in its text by file and line.
 
-    `faces` are the counters if they are drawn already.
+    `faces` are the counters if they are drawn already, `worked` the examples if they were played already.
     """
     pictures = Pictures(game, faces)
     column = (paper.width - 2 * SIDE - COLUMN_GAP) / 2
@@ -53,7 +59,7 @@ def compose_rules(
     if text.findings:
         raise Refused(text.findings)
     room = Column(column, paper.height - TOP - FOOT, refer.leniently, refer.briefly)
-    boxes = example_boxes(game, board, pictures, room)
+    boxes = example_boxes(game, board, pictures, room, play_examples(game, board) if worked is None else worked)
     title = f"{game.game.title}: rules reference"
     html = render(
         "rules/rules.html",
@@ -120,13 +126,13 @@ class _Links:
 
     def briefly(self, numbers: Sequence[str]) -> Markup:
         """Links without pages, one arrow before all."""
-        links = (
-            Markup('<a class="ref" href="#{}">{}</a>').format(anchor(number), number)
+        links = [
+            Markup('<a class="ref" href="#{}">{}{}</a>').format(anchor(number), "" if i else "→ ", number)
             if number in self.known
-            else Markup('<span class="case-number">{}</span>').format(number)
-            for number in numbers
-        )
-        return Markup('<span class="brief"><span class="ref">→</span> {}</span>').format(Markup(", ").join(links))
+            else Markup('<span class="case-number">{}{}</span>').format("" if i else "→ ", number)
+            for i, number in enumerate(numbers)
+        ]
+        return Markup('\N{ZERO WIDTH SPACE}<span class="brief">{}</span>').format(Markup(", ").join(links))
 
     def several(self, numbers: tuple[str, ...]) -> Markup:
         """Links with commas between."""
