@@ -1,10 +1,15 @@
 """Tables of chances on aids: what the engine answers, in print."""
 
+from fractions import Fraction
+
 import pytest
 
+from pnp.compose.block import Grid
 from pnp.compose.chance import chance_block
 from pnp.load import find_game, load_game
+from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
+from pnp.rules.answers import Answers, answer_aids, asked_tables
 
 
 @pytest.fixture(scope="module")
@@ -12,24 +17,128 @@ def shipped() -> Game:
     return load_game(find_game("meiktila"))
 
 
-def table(game: Game, title: str) -> dict[str, list[str]]:
-    """The rows of a table of chances by their labels."""
-    blocks = (block for page in game.aids for row in page.rows for block in row)
-    asks = next(block.asks for block in blocks if block.title == title)
-    grid = chance_block(game, asks, title, "").views[0]
-    return {label.text: [cell.text for cell in cells] for label, cells in grid.rows}
+@pytest.fixture(scope="module")
+def answers(shipped: Game) -> dict[str, Answers]:
+    return answer_aids(shipped)
 
 
-def test_chances_in_sixths(shipped: Game) -> None:
-    assert table(shipped, "Retreat check") == {
+@pytest.fixture(scope="module")
+def page(shipped: Game, answers: dict[str, Answers]) -> dict[str, dict[str, list[str]]]:
+    """Every table of chances by its title: its rows by their labels."""
+    titles = {
+        f"aids.{p}.rows.{r}.{b}": block.title
+        for p, one in enumerate(shipped.aids)
+        for r, row in enumerate(one.rows)
+        for b, block in enumerate(row)
+    }
+    found = {}
+    for path, asks in asked_tables(shipped):
+        grid = chance_block(asks, answers[path], titles[path], "").views[0]
+        assert isinstance(grid, Grid)
+        found[titles[path]] = {label.text: [cell.text for cell in cells] for label, cells in grid.rows}
+    return found
+
+
+def test_chances_in_sixths(page: dict[str, dict[str, list[str]]]) -> None:
+    assert page["Retreat check"] == {
         "Retreats": ["1", "2", "3", "4", "5", "5"],
         "Attacked anti-tank units": ["–", "1", "2", "3", "4", "5"],
     }
-    found = table(shipped, "Supply roll")
+    assert page["Combat"] == {
+        "Defender suffers": ["–", "1", "3", "4", "5", "6", "6", "6"],
+        "by 2 or E": ["–", "–", "–", "–", "1", "2", "3", "4"],
+        "by E": ["–", "–", "–", "–", "–", "–", "1", "2"],
+        "Attacker suffers": ["6", "6", "5", "4", "4", "3", "2", "1"],
+        "Both suffer": ["–", "1", "2", "2", "3", "3", "2", "1"],
+    }
+
+
+def test_means_that_can_be_losses_have_their_signs(page: dict[str, dict[str, list[str]]]) -> None:
+    found = page["Supply roll"]
     assert found["+1"] == ["–", "–", "–", "1", "2", "3", "3", "3"]
-    assert found["Mean"][:2] == ["−0.83", "−0.67"]
+    assert found["Mean change"] == ["−0.83", "−0.67", "−0.50", "−0.17", "+0.17", "+0.50", "+0.83", "+1.17"]
+    assert found["With end of turn"] == ["−2.33", "−2.17", "−2.00", "−1.67", "−1.33", "−1.00", "−0.67", "−0.33"]
+    assert page["Air roll"]["Allied air units, mean"] == ["2.50"] * 3, "nobody loses air units by a roll"
 
 
-def test_chances_in_percent(shipped: Game) -> None:
-    assert table(shipped, "Reinforcement") == {"It has come": ["17%", "44%", "72%", "91%", "98%", "> 99%"]}
-    assert table(shipped, "Visits of the 64th Sentai") == {"Chance": ["16%", "32%", "52%"]}
+def test_chances_in_percent(page: dict[str, dict[str, list[str]]]) -> None:
+    assert page["Reinforcement"] == {"It has come": ["17%", "44%", "72%", "91%", "98%", "> 99%"]}
+    assert page["Release of the 56th Regiment"] == {"It comes": ["54%", "65%", "72%", "77%", "81%", "83%", "83%"]}
+    assert page["Visits of the 64th Sentai"] == {"Chance": ["16%", "32%", "52%"]}
+    assert page["First visit of the 64th Sentai"]["It comes"] == [
+        "17%",
+        "14%",
+        "12%",
+        "10%",
+        "8%",
+        "7%",
+        "6%",
+        "5%",
+        "4%",
+        "3%",
+    ]
+    assert page["Initiative"]["First throw tied"] == ["14%", "17%"]
+
+
+def test_two_retreat_checks(page: dict[str, dict[str, list[str]]]) -> None:
+    """A front of 4 and a back of 2: p = 4/6, q = 2/6."""
+    found, p, q = page["Two retreat checks"], Fraction(4, 6), Fraction(2, 6)
+    wanted = {
+        "No loss": p * p,
+        "One step, reduced 2": p * (1 - p) + (1 - p) * q,
+        "Eliminated, reduced 2": (1 - p) * (1 - q),
+    }
+    assert {name: found[name][2] for name in wanted} == {name: f"{round(100 * n)}%" for name, n in wanted.items()}
+
+
+def test_ten_turns_of_supply(page: dict[str, dict[str, list[str]]]) -> None:
+    assert page["Ten turns of supply"] == {
+        "Supply Level 5 or more in some turn": ["47%", "65%", "78%"],
+        "Supply Level 7 or more in some turn": ["–", "2%", "8%"],
+        "One activation marker, turn 1": ["53%", "39%", "28%"],
+        "One activation marker, turn 5": ["> 99%", "94%", "81%"],
+        "One activation marker, turn 10": ["> 99%", "99%", "94%"],
+        "Turns that end at Supply Level 0, mean": ["6.94", "5.15", "3.50"],
+    }
+
+
+def test_the_results_of_one_question_come_to_one(shipped: Game, answers: dict[str, Answers]) -> None:
+    for path, _ in asked_tables(shipped):
+        assert all(sum(answer.values()) == 1 for line in answers[path] for answer in line), path
+
+
+def die(**more: object) -> ChanceTable:
+    """A table of one line: is a number reached?"""
+    words = {"procedure": "throw", "across": {"of": "need", "values": "2..+4"}, "lines": [{"name": "Enough"}], **more}
+    return ChanceTable.model_validate(words)
+
+
+def yes(*shares: str) -> Answers:
+    return (tuple({"yes": Fraction(share), "no": 1 - Fraction(share)} for share in shares),)
+
+
+def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
+    def gauges(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
+        ((_, cells),) = chance_block(asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
+        return [cell.gauge and (cell.gauge.filled, cell.gauge.boxes, cell.gauge.share) for cell in cells]
+
+    answers = yes("1/2", "1/3", "0")
+    assert gauges(die(**{"in": "sixths"}), answers) == [None, None, None]
+    assert [one[:2] for one in gauges(die(bars=True, **{"in": "sixths"}), answers) if one] == [(3, 6), (2, 6), (0, 6)]
+    assert gauges(die(bars=True), answers)[1] == (0, 0, Fraction(1, 3))
+    tenth = gauges(die(bars=True, **{"in": "sixths"}), yes("1/10", "1/3", "1"))
+    assert [one[1] for one in tenth if one] == [0, 0, 0], "a tenth fills no whole box of six"
+
+
+def test_a_bar_makes_its_row_higher() -> None:
+    bare, barred = (chance_block(die(bars=bars), yes("1/2", "1/3", "0"), "", "").views[0] for bars in (False, True))
+    assert barred.measure(60, 1).height - bare.measure(60, 1).height == pytest.approx(5.6 * 25.4 / 72)
+
+
+def test_heads_have_signs_if_they_are_asked_for() -> None:
+    assert list(die(across={"of": "plus", "values": "-1..+1"}).across.values.items()) == [
+        ("-1", "-1"),
+        ("0", "0"),
+        ("+1", "1"),
+    ]
+    assert list(die(across={"of": "plus", "values": "-1..1"}).across.values) == ["-1", "0", "1"]

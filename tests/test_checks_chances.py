@@ -1,0 +1,154 @@
+"""Questions that aids ask about chances: what is wrong with one is found where it was written, before it is printed."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import CHECKS
+from pnp.checks.register import Checked
+from pnp.findings import Refused
+from pnp.load import load_game
+from pnp.rules.answers import answer_aids
+
+SMALL = Path(__file__).parent / "games" / "small"
+LAID = """\
+procedures:
+  throw:
+    given: {need: int, plus: int or 0}
+    shows: enough
+    steps:
+      - {require: need < 9, says: nobody throws so high}
+      - {roll: die}
+      - {set: {sum: die + plus, enough: die + plus >= need}}
+      - {set: {way: "sum > 6 ? 'far' : 'near'"}}
+aids:
+  - title: Aid
+    rows:
+      - - kind: chances
+          title: A throw
+          asks:
+            procedure: throw
+            given: {plus: 1}
+            across: {of: need, values: 2..5}
+            lines:
+              - {name: Enough}
+              - {name: Sum, outcome: sum, mean: "true"}
+              - {results: near far, outcome: way}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(SMALL, tmp_path / "small")
+    (tmp_path / "small" / "options").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return Path("small")
+
+
+def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
+    """What is found once the questions are changed."""
+    text = LAID
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    (folder / "options" / "laid.yaml").write_text(text, encoding="utf-8")
+    try:
+        checked = Checked(load_game(folder, ["laid"]))
+        findings = tuple(one for code in sorted(CHECKS) if code.startswith("X") for one in CHECKS[code].run(checked))
+    except Refused as refused:
+        findings = refused.findings
+    return [str(one).removeprefix("small/options/laid.yaml:") for one in findings]
+
+
+def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path) -> None:
+    assert found(folder) == []
+    answers = answer_aids(load_game(folder, ["laid"]))
+    ((path, (enough, total, way)),) = answers.items()
+    assert path == "aids.0.rows.0.0"
+    assert [str(answer["yes"]) for answer in enough] == ["1", "5/6", "2/3", "1/2"]
+    assert set(total[0]) == {"2", "3", "4", "5", "6", "7"}
+    assert str(way[0]["far"]) == "1/6"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            ("asks:\n            procedure: throw", "asks:\n            procedure: thorw"),
+            "16:24 (aids.0.rows.0.0.asks.procedure): X201 there is no procedure thorw; did you mean throw?",
+        ),
+        (
+            ("of: need,", "of: plsu,"),
+            "18:26 (aids.0.rows.0.0.asks.across.of): X201 throw is given no plsu and gives none; did you mean plus?",
+        ),
+        (
+            ("values: 2..5", "values: 2 many"),
+            "18:40 (aids.0.rows.0.0.asks.across.values): X201 many is no whole number; write digits, such as 3",
+        ),
+        (
+            ("given: {plus: 1}", "given: {plus: one}"),
+            "17:27 (aids.0.rows.0.0.asks.given.plus): X201 one is no whole number; write digits, such as 3",
+        ),
+        (
+            ("{name: Enough}", "{name: Enough, outcome: suum >= 4}"),
+            "20:41 (aids.0.rows.0.0.asks.lines.0.outcome): X201 suum >= 4: there is no suum here; did you mean sum?",
+        ),
+        (
+            ("{name: Enough}", "{name: Enough, tracks: {trun: 2}}"),
+            "20:47 (aids.0.rows.0.0.asks.lines.0.tracks.trun): X201 there is no track and no fact trun; did you mean turn?",
+        ),
+        (
+            ("{name: Enough}", "{name: Enough, rulings: {R-01: green}}"),
+            "20:48 (aids.0.rows.0.0.asks.lines.0.rulings.R-01): X201 R-01 has no option green; write blue or red",
+        ),
+        (
+            (", outcome: sum, mean", ", outcome: way, mean"),
+            "21:38 (aids.0.rows.0.0.asks.lines.1.outcome): X202 way is no number, and has no mean; ask for a number",
+        ),
+        (
+            (', outcome: sum, mean: "true"', ", outcome: sum"),
+            ("21:38 (aids.0.rows.0.0.asks.lines.1.outcome): X202 sum is neither true nor false; "
+            "write a comparison, such as level >= 5, or mean: true, or results: and their values"),
+        ),
+        (
+            ("results: near far", "results: near fra"),
+            "22:27 (aids.0.rows.0.0.asks.lines.2.results): X203 the result fra never comes up; write far or near",
+        ),
+        (
+            ("values: 2..5", "values: 9..10"),
+            ("22:17 (aids.0.rows.0.0.asks.lines.2): X204 at need 9: the rules forbid it: nobody throws so high; "
+            "ask for what can come to pass"),
+        ),
+        (
+            ("values: 2..5", "values: 5..2"),
+            ("18:40 (aids.0.rows.0.0.asks.across.values): L012 5..2 is no span; "
+            "write the least and the greatest number, such as -4..2"),
+        ),
+        (
+            ("values: 2..5", "values: 2..999999"),
+            "18:40 (aids.0.rows.0.0.asks.across.values): L012 2..999999 are 999998 values; write 60 at most",
+        ),
+        (
+            ("values: 2..5", "values: 2 3 2"),
+            "18:40 (aids.0.rows.0.0.asks.across.values): L012 2 is written twice; keep one of them",
+        ),
+    ],
+)  # fmt: skip
+def test_one_fault_gives_one_message_where_it_was_written(folder: Path, change: tuple[str, str], message: str) -> None:
+    assert found(folder, change) == [message]
+
+
+def test_a_result_is_looked_for_under_every_head(folder: Path) -> None:
+    """With a plus of 1 a throw is never far; it is under the last head."""
+    varied = ("across: {of: need, values: 2..5}", "across: {of: plus, values: 0..3}")
+    assert found(folder, ("given: {plus: 1}", "given: {need: 4}"), varied) == []
+
+
+def test_what_only_the_build_plays_is_refused_where_it_was_written(folder: Path) -> None:
+    assert found(folder, ("values: 2..5", "values: 2..9"), ("- {results: near far, outcome: way}", "")) == []
+    with pytest.raises(Refused) as refused:
+        answer_aids(load_game(folder, ["laid"]))
+    (finding,) = refused.value.findings
+    assert (finding.code, finding.spot.line) == ("X204", 20)
+    assert finding.wrong == "at need 9: the rules forbid it: nobody throws so high"

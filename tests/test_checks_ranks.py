@@ -1,0 +1,97 @@
+"""Tables whose results have ranks: no better column and no better roll with a milder result."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import CHECKS
+from pnp.checks.register import Checked
+from pnp.findings import Finding, Severity
+from pnp.load import find_game, load_game
+from pnp.model.game import Game
+from pnp.model.table import Table
+
+SMALL = Path(__file__).parent / "games" / "small"
+
+
+def judged(game: Game) -> list[Finding]:
+    """What the two checks of ranks find."""
+    return [found for code in ("T015", "T016") for found in CHECKS[code].run(Checked(game))]
+
+
+MONOTONE = ["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/1  -/E"]
+
+
+def order(cells: list[str], columns: Mapping[str, str] | None = None, **more: object) -> list[Finding]:
+    """What is out of order in a small table of three rolls by three columns."""
+    words = {
+        "name": "Fire",
+        "columns": columns or {"odds": "1-2 1-1 2-1", "beyond": "clamp"},
+        "rows": {"roll": "1d3"},
+        "ranks": "- 1 E",
+        "cells": "\n".join(cells),
+        **more,
+    }
+    game = load_game(SMALL)
+    changed = game.model_copy(update={"tables": {**game.tables, "fire": Table.model_validate(words)}})
+    return judged(changed)
+
+
+def test_a_table_in_order_is_left_alone() -> None:
+    assert order(MONOTONE) == []
+
+
+def test_a_milder_result_in_a_better_column_is_a_warning_that_names_both_cells() -> None:
+    (found,) = order(["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/E  -/1"])
+    assert found.wrong == "Fire: the defender suffers 1 at 2-1 on 3, and E at 1-1 on 3"
+    assert found.severity is Severity.WARNING
+
+
+def test_an_attacker_who_suffers_more_on_a_better_roll_is_out_of_order() -> None:
+    found = order(["1/-  1/-  1/1", "E/-  1/1  -/1", "1/1  -/1  -/E"])
+    assert [one.wrong for one in found] == ["Fire: the attacker suffers E at 1-2 on 2, and 1 at 1-2 on 1"]
+
+
+def test_low_rolls_may_be_the_good_ones() -> None:
+    turned = MONOTONE[::-1]
+    assert order(turned)
+    assert order(turned, worse="low") == []
+
+
+def test_cells_of_one_result_count_for_the_defender() -> None:
+    assert order(["- - 1", "- 1 1", "1 1 E"]) == []
+    (found,) = order(["- - 1", "- 1 -", "1 1 E"], columns={"differential": "0- 1 2+"})[:1]
+    assert found.wrong == "Fire: the defender suffers - at 2+ on 2, and 1 at 1 on 2"
+
+
+def test_results_without_a_rank_and_columns_without_an_order_are_passed_over() -> None:
+    assert order(["-/-  EX/EX  1/1", "-/-  -/1  -/1", "-/-  -/1  -/E"]) == []
+    kinds = {"kind": "town hill open"}
+    assert order(["1/-  -/-  1/-", "1/1  -/-  1/1", "-/1  -/1  -/1"], columns=kinds, ranks="- 1") == []
+
+
+def test_a_table_without_ranks_is_not_judged() -> None:
+    assert order(MONOTONE[::-1], ranks="") == []
+
+
+def test_a_rank_of_no_result_is_an_error() -> None:
+    (found,) = order(MONOTONE, ranks="- 1 2 E")
+    assert (found.code, found.wrong, found.severity) == ("T016", "Fire has no result 2", Severity.ERROR)
+
+
+def test_a_row_too_short_is_left_to_its_own_check() -> None:
+    assert order(["E/-  1/-", "1/-  1/1  -/1", "1/1  -/1  -/E"]) == []
+
+
+@pytest.mark.parametrize(("row", "column", "cell"), [(2, 4, "1/-"), (0, 0, "1/-"), (5, 7, "-/2")])
+def test_one_wrong_cell_of_the_combat_results_is_found(row: int, column: int, cell: str) -> None:
+    game = load_game(find_game("meiktila"))
+    table = game.tables["crt"]
+    assert table.ranks
+    cells = [list(line) for line in table.cells]
+    cells[row][column] = cell
+    changed = table.model_copy(update={"cells": tuple(map(tuple, cells))})
+    assert judged(game) == []
+    found = judged(game.model_copy(update={"tables": {**game.tables, "crt": changed}}))
+    assert {one.code for one in found} == {"T015"}
