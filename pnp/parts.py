@@ -18,6 +18,7 @@ from pnp.board import resolve_board
 from pnp.compose.book import Book
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
+from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.processes import Next
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
     from pnp.rules.answers import Answers
     from pnp.rules.example import Worked
 
-ORDER = ("cover", "calibration", "map-tiles", "counters", "aids", "rules", "counter-manifest")
-"""The files that `kit.pdf` joins, in this order: all that fits the paper."""
+ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "rules", "counter-manifest")
+"""The files that `kit.pdf` joins, in this order: all that fits the paper. `components` stands for the sheets that the
+game's components name.
+"""
 ONE_SIDED = frozenset({"map-tiles"})
-"""Files whose backs must stay blank: they are glued."""
+"""Files whose backs must stay blank: they are glued. So must those that say so when they are written."""
 PAGES = "pages"
 """Folder of the small pictures of all pages."""
 COMPONENTS = "components"
@@ -55,7 +58,8 @@ class Setting:
 @dataclass(frozen=True)
 class Written:
     """A PDF that was written and found good: file name without suffix, title, names of the pictures of its pages, and
-    what is worth a second look. One that had to be left out is not `there`; its warnings say why.
+    what is worth a second look. One that had to be left out is not `there`; its warnings say why. The backs of one that
+    is `one_sided` stay blank.
     """
 
     name: str
@@ -63,6 +67,7 @@ class Written:
     pictures: tuple[str, ...] = ()
     warnings: tuple[Finding, ...] = ()
     there: bool = True
+    one_sided: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ of."""
 
 
 def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
-    """The map on its own sheet, and on tiles of the paper."""
+    """The map on its own sheet, and on tiles of the paper, unless it is a card: then it is among the cards."""
     from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
     from pnp.impose.tiles import impose_map_sheet, impose_tiles  # noqa: PLC0415
 
@@ -94,6 +99,8 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
     _write_components(folder, {"map": scene})
     title = f"{game.game.title}: map"
     sheet = Document("map", title, impose_map_sheet(scene, setting.target))
+    if any(isinstance(card, Card) and card.front.map for card in game.components.values()):
+        return (_write_document(sheet, setting, folder),)
     tiles = impose_tiles(scene, board.grid, keep_clear(game, board), setting.target, setting.sheet, title)
     pages = Document("map-tiles", f"{title} on {setting.sheet.name}", tiles)
     return (_write_document(sheet, setting, folder), _write_document(pages, setting, folder))
@@ -115,6 +122,8 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
     duplex, shift = setting.duplex, setting.back_shift
     pages = impose_counters(faces, game, setting.target, setting.paper, duplex, shift)
     texts = {(id_, side): getattr(f, f"{side}_texts") for id_, f in faces.items() for side in ("front", "back")}
+    if not pages:  # all of them stand
+        return ()
     turn = duplex if duplex in ("long", "short") else "none"
     written = [
         _write_document(Document("counters", f"{game.game.title}: counters", pages, turn), setting, folder, texts)
@@ -122,6 +131,45 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
     if turn != "none":
         proof = impose_calibration(setting.target, setting.paper, duplex, shift)
         written.append(_write_document(Document("calibration", "Calibration of backs", proof, turn), setting, folder))
+    return tuple(written)
+
+
+def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    """Standees, templates, rulers, dice and pads: what is cut out and printed on one side, each sheet a file."""
+    from pnp.draw.component import draw_pieces  # noqa: PLC0415
+    from pnp.impose.components import impose_sheets  # noqa: PLC0415
+
+    game = played.game
+    drawn = draw_pieces(game)
+    if not drawn:
+        return ()
+    _write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
+    documents = impose_sheets(game, drawn, setting.target, setting.sheet)
+    return tuple(replace(_write_document(document, setting, folder), one_sided=True) for document in documents)
+
+
+def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
+    """Cards and decks, several up, each sheet a file."""
+    from pnp.draw.deck import draw_all_cards  # noqa: PLC0415
+    from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
+    from pnp.impose.cards import impose_cards  # noqa: PLC0415
+
+    game = played.game
+    faces = draw_all_cards(game, resolve_board(game))
+    cards = {id_: card for of_one in faces.values() for id_, card in of_one.items()}
+    sides = [(id_, side) for id_ in cards for side in ("front", "back") if side == "front" or not cards[id_].blank_back]
+    _write_components(folder, {f"{id_}-{side}": getattr(cards[id_], side) for id_, side in sides})
+    texts = {(id_, side): getattr(cards[id_], f"{side}_texts") for id_, side in sides}
+    documents = impose_cards(game, faces, setting.target, setting.sheet, setting.duplex, setting.back_shift)
+    written = []
+    for one in documents:
+        made = _write_document(one, setting, folder, texts)
+        written.append(replace(made, one_sided=one.duplex == "none"))
+    turns = [document.duplex for document in documents if document.duplex != "none"]
+    if turns and not game.counters:  # with them it comes with the counters
+        proof = impose_calibration(setting.target, setting.paper, setting.duplex, setting.back_shift)
+        calibration = Document("calibration", "Calibration of backs", proof, turns[0])
+        written.append(_write_document(calibration, setting, folder))
     return tuple(written)
 
 
@@ -161,6 +209,7 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "map": (map_part,),
     "rules": (rules_part,),
     "counters": (counters_part, manifest_part),
+    "components": (cards_part, pieces_part),
     "aids": (aids_part,),
 }
 """What can be asked for, the slowest first, so that two processes finish together."""
@@ -169,6 +218,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "map": ("pnp.draw.map.sheet", "pnp.impose.tiles", "pnp.write.svg"),
     "rules": ("pnp.compose.rules",),
     "counters": ("pnp.impose.counters", "pnp.impose.calibration", "pnp.compose.manifest", "pnp.write.svg"),
+    "components": ("pnp.draw.deck", "pnp.impose.cards", "pnp.draw.component", "pnp.impose.components", "pnp.write.svg"),
     "aids": ("pnp.compose.aids",),
 }
 """What the parts import. All need what writes books too, if only for the cover."""
@@ -190,20 +240,32 @@ def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wri
     from pnp.compose.cover import compose_cover  # noqa: PLC0415
     from pnp.write.manifest import count_pages  # noqa: PLC0415
 
+    written = tuple(written)
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in written)
-    return _write_extra(compose_cover(game, setting.target, setting.sheet, setting.duplex, files), setting, folder)
+    pieces = {one.name: one.one_sided for one in written if one.name in _sheets(game)}
+    book = compose_cover(game, setting.target, setting.sheet, setting.duplex, files, pieces=pieces)
+    return _write_extra(book, setting, folder)
+
+
+def _sheets(game: Game) -> tuple[str, ...]:
+    """The names of the files that the game's components are printed in."""
+    return tuple(dict.fromkeys(component.sheet or id_ for id_, component in game.components.items()))
 
 
 def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
     """`kit.pdf`: everything for the paper in one file."""
     from pnp.write.merge import Section, merge_pdfs  # noqa: PLC0415
 
-    titles = {one.name: one.title for one in written}
-    names = tuple(name for name in ORDER if name in titles)
+    files = {one.name: one for one in written}
+    order = (name for word in ORDER for name in (_sheets(game) if word == "components" else (word,)))
     title = f"{game.game.title}: the whole kit on {setting.sheet.name}"
     turn = setting.duplex if setting.duplex in ("long", "short") else "none"
-    files = [Section(folder / f"{name}.pdf", titles[name], name in ONE_SIDED) for name in names]
-    merge_pdfs(files, folder / "kit.pdf", title, turn)
+    sections = [
+        Section(folder / f"{name}.pdf", files[name].title, name in ONE_SIDED or files[name].one_sided)
+        for name in order
+        if name in files
+    ]
+    merge_pdfs(sections, folder / "kit.pdf", title, turn)
     return Written("kit", title)
 
 

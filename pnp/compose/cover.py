@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -10,6 +10,7 @@ from pnp.compose.book import Book
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline
 from pnp.compose.template import render
+from pnp.draw.component import PIECES
 from pnp.draw.counter import CounterFaces
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
@@ -24,7 +25,7 @@ GAP: Mm = 0.9
 TITLE_PT, LEAST_TITLE_PT = 84.0, 40.0
 
 ONE_SIDED = ("map", "map-tiles")
-"""Files that are not printed on both sides whatever the printer can do."""
+"""Files that are not printed on both sides whatever the printer can do; so are those of pieces that are cut out."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +45,13 @@ def compose_cover(
     duplex: Duplex,
     files: Sequence[tuple[str, str, int]],
     faces: Mapping[str, CounterFaces] | None = None,
+    *,
+    pieces: Mapping[str, bool] | None = None,
 ) -> Book:
     """Cover and instructions on two pages. `files` are the kit's other files: name without suffix, title, pages.
 
-    `faces` are the counters if they are drawn already.
+    `pieces` are those of them with sheets of components, and whether these are printed on one side. `faces` are the
+    counters if they are drawn already.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
@@ -56,6 +60,10 @@ def compose_cover(
     ]
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
+    cut_out = frozenset(
+        component.sheet or id_ for id_, component in game.components.items() if type(component) in PIECES
+    )
+    one_sided = cut_out | {name for name, alone in (pieces or {}).items() if alone}
     html = render(
         "cover.html",
         paper,
@@ -67,7 +75,9 @@ def compose_cover(
         face=(width + GAP) / ACROSS,
         gap=GAP,
         title_pt=size or LEAST_TITLE_PT,
-        files=[_kit_file(game, file, duplex) for file in files],
+        files=[_kit_file(game, file, duplex, one_sided) for file in files],
+        pieces=pieces or {},
+        cut_out=cut_out,
         names={name for name, _, _ in files},
         map_size=_map_size(game),
         duplex=duplex,
@@ -89,10 +99,10 @@ def show_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
     return tuple(id_ for turn in turns for id_ in turn if id_ is not None)[:most]
 
 
-def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex) -> KitFile:
+def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:
     name, title, pages = file
     what = title.removeprefix(f"{game.game.title}:").strip()
-    both = duplex in ("long", "short") and name not in ONE_SIDED
+    both = duplex in ("long", "short") and name not in ONE_SIDED and name not in one_sided
     return KitFile(name, what[0].upper() + what[1:], pages, -(-pages // 2) if both else pages)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.ground import NEUTRAL, NEUTRAL_ACCENT
-from pnp.draw.lettering import Drawn, Place, Style, set_line
+from pnp.draw.lettering import Drawn, Place, Style, set_line, width_of
 from pnp.draw.piece import Piece
 from pnp.model.component import PadRow, RecordPad
 from pnp.model.game import Game
@@ -20,7 +20,7 @@ EDGE: Mm = 3
 """White along the cut."""
 HEAD, HEADS, FOOT = 8.5, 4.2, 5.0
 """Heights of the heading, of the heads of columns and of the foot line, in mm."""
-BOX: Mm = 5.2
+BOX: Mm = 6.0
 """Largest side of a box."""
 LEAST: Mm = 3.0
 """Smallest side of a box that a pencil can cross."""
@@ -34,7 +34,7 @@ def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[Piece, ...]:
     side = game.sides.get(pad.side)
     ground, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
     room = Rect(EDGE, EDGE, pad.width - 2 * EDGE, pad.height - 2 * EDGE)
-    drawn = _heading(id_, pad, room, ground, accent)
+    drawn = _heading(id_, pad, room, ground, accent, side.name if side else "")
     if side:
         emblem = draw_emblem(side.emblem, accent, ground)
         drawn = drawn.and_(Drawn((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
@@ -51,11 +51,18 @@ def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[Piece, ...]:
     return (Piece(id_, scene, outline, pad.copies or 1, faults=drawn.faults),)
 
 
-def _heading(id_: str, pad: RecordPad, room: Rect, ground: Colour, accent: Colour) -> Drawn:
+def _heading(id_: str, pad: RecordPad, room: Rect, ground: Colour, accent: Colour, owner: str) -> Drawn:
+    """What it is at the left, whose at the right, beside the emblem."""
     band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=ground)
-    style = Style(NAME, 13, accent, ground, 0.03)
-    place = Place(room.x + 2, room.y + HEAD / 2, room.width - HEAD - 4, "start")
-    return Drawn((band,)).and_(set_line(pad.name.upper(), style, place, f"components.{id_}.name"))
+    y, style = room.y + HEAD / 2, Style(NAME, 13, accent, ground, 0.03)
+    whose = Style("condensed-semibold", 9, accent, ground, 0.03)
+    beside = min(width_of(owner.upper(), whose, 9), 0.4 * room.width)
+    right = Place(room.right - HEAD - 1, y, beside, "end")
+    left = Place(room.x + 2, y, room.width - HEAD - beside - 6, "start")
+    return Drawn((band,)).and_(
+        set_line(pad.name.upper(), style, left, f"components.{id_}.name"),
+        set_line(owner.upper(), whose, right, f"components.{id_}.side"),
+    )
 
 
 def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawn]:
@@ -89,7 +96,9 @@ def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Dra
 
 def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
     """In how many lines the boxes of a row stand, and how large each is: as large as may be."""
-    sizes = [(lines, min(BOX, width / math.ceil(count / lines) / 1.12, height / lines / 1.15)) for lines in (1, 2, 3)]
+    sizes = [
+        (lines, min(BOX, width / math.ceil(count / lines) / 1.12, (height - 1.4) / lines / 1.12)) for lines in (1, 2, 3)
+    ]
     return max(sizes, key=lambda size: (round(size[1], 3), -size[0]))
 
 
