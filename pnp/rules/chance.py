@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 
 from pnp.findings import did_you_mean
 from pnp.model.step import Check, Draw, Opposed, Roll, RollLine
@@ -17,7 +18,7 @@ from pnp.rules.program import Desk, Op
 from pnp.rules.setup import UNKNOWN
 from pnp.rules.vocabulary import Unplayable, Value
 
-MAX_DRAWS = 5_000
+MAX_DRAWS = 25_000
 """How many different draws are told apart."""
 MAX_PAIRS = 10_000
 """How many pairs of numbers two parties can roll."""
@@ -288,9 +289,11 @@ class PlayDraw(Op):
         count = moment.value(self.count) if self.count else 1
         if not 0 <= count <= len(source):
             raise Unplayable(f"{count} cannot be drawn from {len(source)}", "draw no more than there are")
-        kinds = {value: source.count(value) for value in source}
+        kinds = Counter(source)
         ways, found = comb(len(source), count), list[Outcome]()
-        for drawn, number in _draws(tuple(kinds.items()), count):
+        known = moment.answers.drawn(self.main, source, self.source.type, count)
+        draws = _draws(tuple(kinds.items()), count) if known is None else [(known, _ways(kinds, known))]
+        for drawn, number in draws:
             if len(found) >= MAX_DRAWS:
                 raise Unplayable(f"{count} can be drawn from {len(source)} in too many ways", "draw fewer at a time")
             rest = list(source)
@@ -306,6 +309,11 @@ class PlayDraw(Op):
                 told = moment.then(values).told(self, f"{name}: drawn from {len(source)}: {words}", words)
             found.append(Outcome(values, Fraction(number, ways), key=drawn, told=told))
         return found
+
+
+def _ways(kinds: Counter[Value], drawn: tuple[Value, ...]) -> int:
+    """In how many ways something can be drawn."""
+    return prod(comb(kinds[value], number) for value, number in Counter(drawn).items())
 
 
 def _draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:

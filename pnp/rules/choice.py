@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.findings import did_you_mean
 from pnp.model.step import Ask
-from pnp.rules.expression import Expression
+from pnp.rules.expression import Expression, Type
 from pnp.rules.frame import Outcome
 from pnp.rules.moment import Moment
 from pnp.rules.program import Desk, Op
@@ -102,6 +102,9 @@ class Policies:
         if len(options) == low:
             return options
         return by_policy(op, options, low, high, moment)
+
+    def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> None:
+        """Anything may be drawn."""
 
 
 def by_policy(op: PlayAsk, options: tuple[Value, ...], low: int, high: int, moment: Moment) -> tuple[Value, ...]:

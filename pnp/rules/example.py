@@ -12,10 +12,11 @@ from pnp.board import Board
 from pnp.findings import did_you_mean
 from pnp.model.example import Example
 from pnp.model.game import Game
-from pnp.rules.chance import PlayCheck, PlayDraw, PlayOpposed, PlayRoll
+from pnp.rules.chance import PlayCheck, PlayOpposed, PlayRoll
 from pnp.rules.choice import PlayAsk, by_policy, checked_answer
 from pnp.rules.dice import read_roll
 from pnp.rules.expectation import Held, check_expectations
+from pnp.rules.expression import Type
 from pnp.rules.frame import Frame, Gave, Told
 from pnp.rules.given import GivenReader, read_value
 from pnp.rules.machine import Branch, Machine
@@ -109,7 +110,7 @@ class ExampleAnswers:
         elif isinstance(op, (PlayRoll, PlayCheck)):
             key = self._die(op, op.main, op.read)
         else:
-            return branches[0] if len(branches) == 1 else self._drawn(op, branches)
+            return branches[0]
         return next(branch for branch in branches if branch.key == key)
 
     def _die(self, op: Op, name: str, read: Callable[[str], Value]) -> Value:
@@ -134,20 +135,23 @@ class ExampleAnswers:
             error.path = f"{self.path}.{kind}.{name}"
             raise
 
-    def _drawn(self, op: Op, branches: Sequence[Branch]) -> Branch:
-        assert isinstance(op, PlayDraw)
-        self.asked.add(op.main)
-        text = self.draws.take(op.main)
+    def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...]:
+        """What the example draws, in the order of the list that it is drawn from."""
+        self.asked.add(name)
+        text = self.draws.take(name)
         if text is None:
-            raise Unanswered(f"what is drawn for {op.main} is not given", f"write draws: {{{op.main}: ...}}")
-        with self._at("draws", op.main):
-            drawn = sorted(self._read(op.source.type[:-1], (text,) if isinstance(text, str) else text))
-            for branch in branches:
-                if sorted(branch.key) == drawn:
-                    return branch
-            said = text if isinstance(text, str) else listed(text)
-            number = len(branches[0].key)
-            raise Unplayable(f"{said} cannot be drawn for {op.main}", f"write {number} of the list that is drawn from")
+            raise Unanswered(f"what is drawn for {name} is not given", f"write draws: {{{name}: ...}}")
+        with self._at("draws", name):
+            left = list(self._read(str(kind)[:-1], (text,) if isinstance(text, str) else text))
+            number, found = len(left), list[Value]()
+            for value in source:
+                if value in left:
+                    left.remove(value)
+                    found.append(value)
+            if left or number != count:
+                said = text if isinstance(text, str) else listed(text)
+                raise Unplayable(f"{said} cannot be drawn for {name}", f"write {count} of the list that is drawn from")
+        return tuple(found)
 
     def unused(self, path: str) -> list[Wrong]:
         """Answers that nobody asked for."""

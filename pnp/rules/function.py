@@ -123,7 +123,8 @@ def _marked(context: Context, unit: Unit, word: str) -> bool:
 @function("markers", ("hex", "word"), "int")
 def _markers(context: Context, place: str, word: str) -> int:
     """How many markers of a kind lie in a hex."""
-    return context.state.markers.get(place, ()).count(word)
+    lying: tuple[str, ...] = context.state.markers.get(place, ())
+    return lying.count(word)
 
 
 @function("with", ("units", "trait"), "units", "nothing")

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.rules.expression import Expression, RecordType, Type
-from pnp.rules.frame import Frame, Told
+from pnp.rules.frame import NOTHING_GIVEN, Frame, Told
 from pnp.rules.program import EMPTY, SHARES, Op, Options, Program, Text
 from pnp.rules.state import ELIMINATED, State
 from pnp.rules.vocabulary import Context, Setting, Value
@@ -24,14 +24,15 @@ class Answers(Protocol):
 
 
 class _Values(dict[str, Value]):
-    """Variables by name; those that are not kept are made when they are asked for."""
+    """Variables by name: those that were given here, and others as they are asked for."""
 
-    def __init__(self, moment: Moment, names: Mapping[str, Value]) -> None:
-        super().__init__(names)
+    def __init__(self, moment: Moment, given: Mapping[str, Value]) -> None:
+        super().__init__(given)
         self.moment = moment
 
     def __missing__(self, name: str) -> Value:
-        self[name] = value = self.moment.standing(name)
+        names = self.moment.frame.top.names
+        self[name] = value = names[name] if name in names else self.moment.standing(name)
         return value
 
 
@@ -43,7 +44,8 @@ class Moment:
         self.setting, self.frame, self.answers, self.tell = setting, frame, answers, tell
         self.state: State = frame.state
         self.program: Program = frame.top.program
-        self.values = _Values(self, frame.top.names)
+        self.given: Mapping[str, Value] = NOTHING_GIVEN
+        self.values = _Values(self, self.given)
 
     def standing(self, name: str) -> Value:
         """What a name stands for that no step has given: a level, the units in play, or nothing yet."""
@@ -73,20 +75,14 @@ class Moment:
         """What an expression gives now."""
         if not more:
             return expression.value(self.values, self.context)
-        values = _Values(self, self.values)
-        values.update(more)
-        return expression.value(values, self.context)
+        return expression.value(_Values(self, {**self.given, **more}), self.context)
 
     def then(self, values: Mapping[str, Value], state: State | None = None) -> Moment:
         """The moment after some names and the state have changed."""
         after = Moment(self.setting, self.frame, self.answers, tell=self.tell)
         after.state = state or self.state
-        after.values.update(self.values)
-        for name in after.state.levels if state else ():
-            after.values.pop(name, None)
-        for name in ("units", "pieces") if state else ():
-            after.values.pop(name, None)
-        after.values.update(values)
+        after.given = {**self.given, **values}
+        after.values = _Values(after, after.given)
         if shares := {k.removeprefix(SHARES): v for k, v in values.items() if k.startswith(SHARES)}:
             after.context = Context(self.setting, after.state, {**self.context.shares, **shares})
         return after

@@ -134,7 +134,8 @@ def _listed(kinds: list[str]) -> str:
 
 
 def _signature(name: str) -> str:
-    return " or ".join(f"{name}({', '.join(one.takes)})" for one in FUNCTIONS[name])
+    some = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.takes, one.takes))
+    return " or ".join(f"{name}({', '.join(one.takes)})" for one in some)
 
 
 def _clip(text: str, longest: int = 60) -> str:
