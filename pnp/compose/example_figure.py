@@ -307,6 +307,8 @@ class FigureReader:
             named = (id_ for step in steps for id_ in self._named(step.text))
             for id_ in dict.fromkeys([*going, *named]):
                 place = going.get(id_, places.get(id_, ""))
+                if place not in self.known and id_ in self.worked.final.pieces:
+                    place = self.worked.final.pieces[id_].place  # who waits beside the map and enters
                 cell = self.known.get(place)
                 if cell is not None:
                     tone = self.tone(steps) if id_ in going else "plain"

@@ -138,11 +138,12 @@ class PlayMove(Op):
         """One way: the move."""
         ids, to = many(self.who, moment.value(self.who)), place_of(moment, moment.value(self.to))
         state, moves, lines = moment.state, list[tuple[str, tuple[str, ...]]](), list[Told]()
-        rule = self.step.rule
+        rule, paces = self.step.rule, set[str]()
         for id_ in ids:
             if moment.tell:
                 way = self._way(moment.then({}, state), id_, to)
                 moves.append((id_, way.hexes))
+                paces.add(way.pace)
                 if len(way.hexes) == 2 and [line.text for line in way.lines] == [" ".join(way.hexes)]:
                     rule = rule or way.lines[0].rule  # a step to the next hex needs no line of its own
                 else:
@@ -150,7 +151,9 @@ class PlayMove(Op):
             state = settled(moment, state.with_piece(id_, place=to))
         if not moment.tell:
             return (Outcome(state=state),)
-        verb = {"march": "marches"}.get(self.step.by, f"{self.step.by}s") if len(ids) == 1 else self.step.by
+        # who may march and does not need to has moved
+        by = "move" if self.step.by == "march" and "march" not in paces else self.step.by
+        verb = ("marches" if by == "march" else f"{by}s") if len(ids) == 1 else by
         said = f"{moment.labels(ids)} {verb} to {to}" if ids else "Nobody moves"
         told = moment.then({}, state).told(self, said, to, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, told=(*told, *lines)),)
@@ -199,7 +202,12 @@ class PlayPlace(Op):
             lost = {"full": 0, "reduced": (steps + 1) // 2}.get(face, state.pieces[id_].lost)
             state = state.with_piece(id_, place=at, lost=lost)
         state = settled(moment, state)
-        said = f"{moment.labels(ids)} {'goes' if len(ids) == 1 else 'go'} to {at}{', ' + face if face else ''}"
+        told_face = {"": "", "full": "at full strength"}.get(face, face)
+        if face and all(moment.state.pieces[id_].place == at for id_ in ids):
+            said = f"{moment.labels(ids)} {'is' if len(ids) == 1 else 'are'} {told_face} now"
+        else:
+            goes = "goes" if len(ids) == 1 else "go"
+            said = f"{moment.labels(ids)} {goes} to {at}{', ' if face else ''}{told_face}"
         told = moment.then({}, state).told(self, said, at) if moment.tell else ()
         return (Outcome(state=state, told=told),)
 

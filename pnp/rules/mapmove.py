@@ -19,13 +19,14 @@ from pnp.rules.vocabulary import Context, Unplayable
 
 
 class Way(NamedTuple):
-    """A way over the map: its hexes from the unit's own, the lines of a trace, and why it may not be gone, if it may
-    not.
+    """A way over the map: its hexes from the unit's own, the lines of a trace, why it may not be gone, if it may not,
+    and of a move its pace.
     """
 
     hexes: tuple[str, ...]
     lines: tuple[Told, ...]
     refused: str = ""
+    pace: str = ""
 
 
 def way_of_move(context: Context, unit: Unit, to: str, path: tuple[str, ...] = ()) -> Way:
@@ -40,9 +41,8 @@ def way_of_move(context: Context, unit: Unit, to: str, path: tuple[str, ...] = (
         route = walk(now, stands, (end,)) if end in now.ground.neighbours[stands.hex] else None
     if route is None:
         return Way(_numbers(context, (stands.hex, end)), (), f"{unit.label} cannot reach {to}")
-    return Way(
-        _numbers(context, route.hexes), _told(context, stands, route), route.refused.says if route.refused else ""
-    )
+    refused = route.refused.says if route.refused else ""
+    return Way(_numbers(context, route.hexes), _told(context, stands, route), refused, route.pace)
 
 
 def _told(context: Context, unit: MapUnit, route: Route) -> tuple[Told, ...]:
