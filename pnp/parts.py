@@ -5,7 +5,6 @@ Every part writes its PDFs into a folder, reopens them, and refuses what preflig
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -73,22 +72,22 @@ class Written:
 @dataclass(frozen=True)
 class Played:
     """A game that was checked, its worked examples as they were played, and the answers to the tables of chances of its
-    aids, None if they were not asked for yet.
+    aids; None is what is still to be played.
     """
 
     game: Game
-    worked: Mapping[str, Worked] = field(default_factory=dict)
+    worked: Mapping[str, Worked] | None = None
     answers: Mapping[str, Answers] | None = None
 
 
 Part: TypeAlias = Callable[[Played, Setting, Path], "tuple[Written, ...] | Next"]
-"""Makes files in a folder. A book is composed first; to set it is the next job, which need not hold what it was made
-of."""
+"""Makes files in a folder. A book is composed first; to set it is the next job, which holds nothing but the book."""
 
 
 def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """The map on its own sheet, and on tiles of the paper, unless it is a card: then it is among the cards."""
     from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
+    from pnp.impose.cards import impose_single  # noqa: PLC0415
     from pnp.impose.tiles import impose_map_sheet, impose_tiles  # noqa: PLC0415
 
     game = played.game
@@ -98,9 +97,10 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
     scene = draw_map_sheet(game, board)
     _write_components(folder, {"map": scene})
     title = f"{game.game.title}: map"
-    sheet = Document("map", title, impose_map_sheet(scene, setting.target))
     if any(isinstance(card, Card) and card.front.map for card in game.components.values()):
-        return (_write_document(sheet, setting, folder),)
+        alone = Document("map", title, impose_single("map", scene, setting.target))
+        return (_write_document(alone, setting, folder),)
+    sheet = Document("map", title, impose_map_sheet(scene, setting.target))
     tiles = impose_tiles(scene, board.grid, keep_clear(game, board), setting.target, setting.sheet, title)
     pages = Document("map-tiles", f"{title} on {setting.sheet.name}", tiles)
     return (_write_document(sheet, setting, folder), _write_document(pages, setting, folder))
@@ -215,7 +215,7 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
 """What can be asked for, the slowest first, so that two processes finish together."""
 
 _NEEDS: Mapping[str, tuple[str, ...]] = {
-    "map": ("pnp.draw.map.sheet", "pnp.impose.tiles", "pnp.write.svg"),
+    "map": ("pnp.draw.map.sheet", "pnp.impose.cards", "pnp.impose.tiles", "pnp.write.svg"),
     "rules": ("pnp.compose.rules",),
     "counters": ("pnp.impose.counters", "pnp.impose.calibration", "pnp.compose.manifest", "pnp.write.svg"),
     "components": ("pnp.draw.deck", "pnp.impose.cards", "pnp.draw.component", "pnp.impose.components", "pnp.write.svg"),
@@ -308,7 +308,6 @@ def _write_book(book: Book, setting: Setting, folder: Path) -> Written:
     warnings = write_book(book, path)
     warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
     pictures = write_thumbnails(path, folder / PAGES)
-    gc.collect()  # a book that is set leaves large trees that refer to themselves; the next one needs the room
     return Written(book.name, book.title, pictures, warnings)
 
 

@@ -47,6 +47,7 @@ def run_jobs(jobs: Iterable[Job], processes: int, meanwhile: Callable[[], None] 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
     made = job()
     while isinstance(made, Next):
+        gc.collect()  # there is more than usual to throw away: a large job is done
         made = made.job()
     return made
 

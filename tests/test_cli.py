@@ -24,6 +24,18 @@ def test_help_names_every_command() -> None:
         assert f"\n  {command} " in done.stdout
 
 
+def imported(statement: str) -> set[str]:
+    """The modules that a fresh Python holds after a statement."""
+    code = f"import sys; {statement}; print(*sys.modules)"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
+    assert not imported("import pnp.cli") & {"pydantic", "rich", "yaml", "reportlab", "weasyprint", "numpy"}
+    # The rules engine takes as long to import as a small game to print; without procedures nothing asks for it.
+    assert not imported("import pnp.checks, pnp.draw.counter") & {"cel_expr_python", "pnp.rules.playbook", "shapely"}
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -58,10 +58,22 @@ def test_each_fault_has_its_line(text: str, fault: str) -> None:
     assert set_text(text)[1] == [fault]
 
 
-def test_a_call_with_too_few_words_is_a_fault_and_no_crash() -> None:
-    (fault,) = set_text("one\n{{ table() }}")[1]
-    assert fault.startswith("rules.md:11:1: R101 ")
-    assert "table" in fault
+@pytest.mark.parametrize("call", ["table()", 'table("crt", "crt")'])
+def test_a_call_with_too_few_or_too_many_ids_is_a_fault_and_no_crash(call: str) -> None:
+    (fault,) = set_text(f"one\n{{{{ {call} }}}}")[1]
+    assert fault == 'rules.md:11:1: R101 table takes one id; write {{ table("id") }} and the like'
+
+
+def test_a_number_is_no_id() -> None:
+    assert "takes ids in quotation marks" in set_text("{{ table(5) }}")[1][0]
+
+
+def test_a_fault_of_an_insert_itself_is_none_of_the_text() -> None:
+    def broken(_name: str) -> Markup:
+        raise TypeError("NoneType has no len")
+
+    with pytest.raises(TypeError, match="no len"):
+        CaseText({"table": broken}, refer).render('{{ table("crt") }}', Spot("rules.md", 10))
 
 
 @pytest.mark.parametrize(

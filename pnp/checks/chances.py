@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
-from pnp.rules.answers import HALTED, MISASKED, NEVER, UNCOUNTABLE
+from pnp.rules.setup import HALTED, MISASKED, NEVER, UNCOUNTABLE
 from pnp.rules.spotting import spot_of
 
 

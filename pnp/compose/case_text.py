@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from inspect import signature
 from types import TracebackType
 
 from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
@@ -82,9 +83,6 @@ class CaseText:
             self._fault(error.lineno, error.message or "this cannot be read", ONLY_CALLS)
         except UnknownError as error:
             self._fault(_template_line(error.__traceback__), error.wrong, error.write)
-        except TypeError as error:
-            wrong = str(error).partition(".")[2] or str(error)
-            self._fault(_template_line(error.__traceback__), wrong, ONLY_CALLS)
         return ""
 
     def _forbidden(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
@@ -98,8 +96,13 @@ class CaseText:
             elif part.node.name not in self._inserts:
                 name = part.node.name
                 yield part.lineno, f"there is no insert {name!r}", near(name, tuple(self._inserts))
-            elif not all(isinstance(argument, nodes.Const) for argument in part.args):
+            elif not all(
+                isinstance(argument, nodes.Const) and isinstance(argument.value, str) for argument in part.args
+            ):
                 yield part.lineno, "an insert takes ids in quotation marks", ONLY_CALLS
+            elif not _takes(self._inserts[part.node.name], len(part.args)):
+                ids = "one id" if _takes(self._inserts[part.node.name], 1) else "no id"
+                yield part.lineno, f"{part.node.name} takes {ids}", ONLY_CALLS
 
     def _fault(self, line: int, wrong: str, write: str) -> None:
         spot = self._spot
@@ -135,6 +138,15 @@ class CaseText:
                 return escape(number)
 
         return Token("html_inline", "", 0, content=render_inline(children, refer))
+
+
+def _takes(insert: Insert, number: int) -> bool:
+    """Can an insert be called with so many ids?"""
+    try:
+        signature(insert).bind(*[""] * number)
+    except TypeError:
+        return False
+    return True
 
 
 def _template_line(trace: TracebackType | None) -> int:

@@ -15,12 +15,10 @@ from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.rules.chances import Question, Unclear, chances, examine
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup, Wrong
+from pnp.rules.setup import HALTED, MISASKED, NEVER, UNCOUNTABLE, Setup, Wrong
 from pnp.rules.spotting import finding_of
 from pnp.rules.vocabulary import Unplayable
 
-MISASKED, UNCOUNTABLE, NEVER, HALTED = "X201", "X202", "X203", "X204"
-"""Codes of what is wrong with tables of chances; pnp/checks/chances.py explains them."""
 FORBIDDEN = "not possible: "
 """How the label of a case begins that the rules forbid."""
 

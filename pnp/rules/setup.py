@@ -23,6 +23,8 @@ UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "
 """Codes of what is wrong with procedures; pnp/checks/procedures.py explains them."""
 UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
 """Codes of what is wrong with examples; pnp/checks/examples.py explains them."""
+MISASKED, UNCOUNTABLE, NEVER, HALTED = "X201", "X202", "X203", "X204"
+"""Codes of what is wrong with tables of chances; pnp/checks/chances.py explains them."""
 
 
 class Wrong(NamedTuple):

@@ -34,6 +34,6 @@ def _write_pages(pdf: Path, folder: Path, *, longest: int = 0, dpi: float = 0) -
             if longest:  # a few colours are enough for a small picture, and a third of the bytes
                 picture = picture.quantize(_COLOURS)
             names.append(f"{pdf.stem}-{number:0{digits}d}.png")
-            picture.save(folder / names[-1], optimize=bool(longest))
+            picture.save(folder / names[-1])
             page.close()
     return tuple(names)
