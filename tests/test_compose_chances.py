@@ -1,6 +1,7 @@
 """Tables of chances on aids: what the engine answers, in print."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,18 @@ from pnp.load import find_game, load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
 from pnp.rules.answers import Answers, answer_aids, asked_tables
+
+SMALL = load_game(Path(__file__).parent / "games" / "small")
+
+
+def titles_of(game: Game) -> dict[str, str]:
+    """The titles of the blocks of all aids, by their paths."""
+    return {
+        f"aids.{p}.rows.{r}.{b}": block.title
+        for p, page in enumerate(game.aids)
+        for r, row in enumerate(page.rows)
+        for b, block in enumerate(row)
+    }
 
 
 @pytest.fixture(scope="module")
@@ -25,15 +38,10 @@ def answers(shipped: Game) -> dict[str, Answers]:
 @pytest.fixture(scope="module")
 def page(shipped: Game, answers: dict[str, Answers]) -> dict[str, dict[str, list[str]]]:
     """Every table of chances by its title: its rows by their labels."""
-    titles = {
-        f"aids.{p}.rows.{r}.{b}": block.title
-        for p, one in enumerate(shipped.aids)
-        for r, row in enumerate(one.rows)
-        for b, block in enumerate(row)
-    }
+    titles = titles_of(shipped)
     found = {}
     for path, asks in asked_tables(shipped):
-        grid = chance_block(asks, answers[path], titles[path], "").views[0]
+        grid = chance_block(shipped, asks, answers[path], titles[path], "").views[0]
         assert isinstance(grid, Grid)
         found[titles[path]] = {label.text: [cell.text for cell in cells] for label, cells in grid.rows}
     return found
@@ -119,7 +127,7 @@ def yes(*shares: str) -> Answers:
 
 def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
     def gauges(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
-        ((_, cells),) = chance_block(asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
+        ((_, cells),) = chance_block(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
         return [cell.gauge and (cell.gauge.filled, cell.gauge.boxes, cell.gauge.share) for cell in cells]
 
     answers = yes("1/2", "1/3", "0")
@@ -131,7 +139,9 @@ def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
 
 
 def test_a_bar_makes_its_row_higher() -> None:
-    bare, barred = (chance_block(die(bars=bars), yes("1/2", "1/3", "0"), "", "").views[0] for bars in (False, True))
+    bare, barred = (
+        chance_block(SMALL, die(bars=bars), yes("1/2", "1/3", "0"), "", "").views[0] for bars in (False, True)
+    )
     assert barred.measure(60, 1).height - bare.measure(60, 1).height == pytest.approx(5.6 * 25.4 / 72)
 
 
@@ -142,3 +152,12 @@ def test_heads_have_signs_if_they_are_asked_for() -> None:
         ("+1", "1"),
     ]
     assert list(die(across={"of": "plus", "values": "-1..1"}).across.values) == ["-1", "0", "1"]
+
+
+def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: dict[str, Answers]) -> None:
+    blocks = {path: chance_block(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
+    titles = titles_of(shipped)
+    assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
+    (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")
+    assert isinstance(grid, Grid)
+    assert [(label.text, label.mark) for label, _ in grid.rows] == [("In supply", True), ("Replaced", False)]

@@ -142,7 +142,7 @@ def blocks_of(game: Game, block: AidBlock, pictures: Pictures, width: Mm, answer
         case "symbols":
             return (symbol_block(block.of or symbols_in_use(game), pictures, title, hint, block.wide),)
         case "chances":
-            return (chance_block(block.asks, answers, title, hint),) if block.asks else ()
+            return (chance_block(game, block.asks, answers, title, hint),) if block.asks else ()
 
 
 def _foot(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pnp.draw.signs import head
-from pnp.model.record import BasisKind, Sourced
+from pnp.model.game import Game
+from pnp.model.procedure import Do, Run
+from pnp.model.record import BasisKind, Record, Sourced
+from pnp.model.step import Column, LookUp
 from pnp.model.table import Table
 
 MARK = "°"
@@ -62,3 +66,31 @@ def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
         row = head(table.rows.heads[i])
         named.append(f"{table.columns.heads[j].replace('_', ' ')} {on}{row}" if table.columns else row)
     return ", ".join(named)
+
+
+def plays_reconstructed(game: Game, procedure: str) -> bool:
+    """Does a procedure, or one that it runs, look up a table of which most is reconstructed? What comes of it then is
+    no more certain than the table.
+    """
+    ahead, known = [procedure], {procedure}
+    while ahead:
+        for step in _records(game.procedures.get(ahead.pop())):
+            match step:
+                case LookUp(table=id_) | Column(column=id_):
+                    if id_ in game.tables and table_marks(game.tables[id_]).all:
+                        return True
+                case Run(run=id_) | Do(run=id_) if id_ not in known:
+                    known.add(id_)
+                    ahead.append(id_)
+    return False
+
+
+def _records(value: object) -> Iterator[Record]:
+    """A record and all records in it."""
+    if isinstance(value, Record):
+        yield value
+        for name in type(value).model_fields:
+            yield from _records(getattr(value, name))
+    elif isinstance(value, (tuple, dict)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _records(inner)

@@ -3,51 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pnp.compose.aid_table import with_rules
+from pnp.compose.basis import plays_reconstructed
 from pnp.compose.block import Block, Gauge, Grid, Line
 from pnp.draw.signs import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
+from pnp.model.game import Game
 from pnp.rules.answers import Answer, Answers, result_label
 
 MOST_BOXES = 12
 """Chances in so many parts are boxes that can be counted, as under combat results; finer ones are a bar."""
 
-Row = tuple[str, tuple[Line, ...]]
+Row = tuple[Line, tuple[Line, ...]]
 
 
-def chance_block(asks: ChanceTable, answers: Answers, title: str, hint: str) -> Block:
-    """A table of chances and the answers to it as a block of an aid."""
+def chance_block(game: Game, asks: ChanceTable, answers: Answers, title: str, hint: str) -> Block:
+    """A table of chances and the answers to it as a block of an aid; what comes of reconstructed tables is marked."""
     heads = tuple(map(head, asks.across.values))
-    rows = tuple(row for line, found in zip(asks.lines, answers, strict=True) for row in _rows(asks, line, found))
+    marks = [plays_reconstructed(game, line.procedure or asks.procedure) for line in asks.lines]
+    rows: tuple[Row, ...] = tuple(
+        row
+        for line, found, mark in zip(asks.lines, answers, marks, strict=True)
+        for row in _rows(asks, line, found, mark=mark and not all(marks))
+    )
     if asks.turned:
-        names = tuple(name for name, _ in rows)
-        turned = tuple((own, tuple(cells[i] for _, cells in rows)) for i, own in enumerate(heads))
-        heads, rows = names, turned
+        turned = tuple(
+            (Line(own, "label"), tuple(replace(cells[i], mark=name.mark) for name, cells in rows))
+            for i, own in enumerate(heads)
+        )
+        heads, rows = tuple(name.text for name, _ in rows), turned
     grid = Grid(
         asks.across.name,
         heads,
-        tuple((Line(name, "label"), cells) for name, cells in rows),
+        rows,
         "label" if asks.turned or max(map(len, heads)) > LONG_HEAD else "column",
     )
     rules = tuple(dict.fromkeys(rule for line in asks.lines for rule in line.rule))
-    return Block(title, with_rules(hint, rules), views=(grid,))
+    return Block(title, with_rules(hint, rules), all(marks), (grid,))
 
 
 LONG_HEAD = 5
 """Heads of more letters are words, and set as such."""
 
 
-def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Answer]) -> Iterator[Row]:
+def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Answer], *, mark: bool) -> Iterator[Row]:
     """The lines that one question gives: one for each result that is named, else one."""
     if line.mean:
-        yield line.name, tuple(Line(text, "figure") for text in _means(found))
-    elif line.results:
-        for name, result in line.results.items():
-            yield dress(name), _figures(asks, found, result_label(result))
-    else:
-        yield line.name, _figures(asks, found, "yes")
+        yield Line(line.name, "label", mark=mark), tuple(Line(text, "figure") for text in _means(found))
+        return
+    for name, result in line.results.items() or ((line.name, "yes"),):
+        yield Line(dress(name), "label", mark=mark), _figures(asks, found, result_label(result))
 
 
 def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Line, ...]:
