@@ -22,10 +22,12 @@ def _vehicle(x: float, y: float, *, turn: float = 0, scale: float = 1.0) -> tupl
     return at(x, y, tracks, hull, gun, turret, turn=turn, scale=scale)
 
 
-def _struck_out(items: tuple[Item, ...], paint: Paint) -> tuple[Item, ...]:
-    """A thing crossed out with a broad red bar."""
-    bar = "M-15 11.6L15-11.6"
-    return (*items, shape(bar, stroke=Stroke(paint.ground, 6)), shape(bar, stroke=Stroke(RED, 3.4)))
+def _barred(items: tuple[Item, ...], paint: Paint, place: Matrix) -> tuple[Item, ...]:
+    """A thing in a red ring, struck out."""
+    bar = "M-8.4-8.4L8.4 8.4"
+    ring = shape("O0 0 12", fill=mix(paint.ground, "#FFFFFF", 0.25), stroke=Stroke(RED, 2.3))
+    slash = (shape(bar, stroke=Stroke(paint.ground, 3.6)), shape(bar, stroke=Stroke(RED, 2.3)))
+    return (ring, Group(items, place), *slash)
 
 
 def _scaled(items: tuple[Item, ...], x: float, y: float, scale: float) -> Group:
@@ -35,7 +37,7 @@ def _scaled(items: tuple[Item, ...], x: float, y: float, scale: float) -> Group:
 def gun_barred(paint: Paint) -> tuple[Item, ...]:
     """A gun struck out."""
     flash = 2  # the gun's first two shapes are the flash: this one does not fire
-    return _struck_out(gun_firing(paint)[flash:], paint)
+    return _barred(gun_firing(paint)[flash:], paint, Matrix.place(2.6, -1, scale=0.76))
 
 
 def wheels_barred(paint: Paint) -> tuple[Item, ...]:
@@ -45,7 +47,7 @@ def wheels_barred(paint: Paint) -> tuple[Item, ...]:
     tread = shape(run, stroke=Stroke(paint.ground, 0.7, dash=(0.8, 1.6)))
     wheels = shape("".join(f"O{x} .9 3.7" for x in (-11.4, -3.8, 3.8, 11.4)), fill=INK)
     hubs = shape("".join(f"O{x} .9 1.5" for x in (-11.4, -3.8, 3.8, 11.4)), fill=paint.ground)
-    return _struck_out((band, tread, wheels, hubs), paint)
+    return _barred((band, tread, wheels, hubs), paint, Matrix.place(0, -0.5, scale=0.6))
 
 
 def turn_right(paint: Paint) -> tuple[Item, ...]:
@@ -94,7 +96,7 @@ def crew_lost(paint: Paint) -> tuple[Item, ...]:
 
 def wreck(paint: Paint) -> tuple[Item, ...]:
     """A tank that burns."""
-    return (_scaled(fire(paint), -2, -5.2, 0.62), _scaled(tank(paint), 0, 4.8, 0.84))
+    return (_scaled(fire(paint), -3, -5, 0.64), _scaled(tank(paint), 0, 6.6, 0.7))
 
 
 ORDERS: dict[str, Callable[[Paint], tuple[Item, ...]]] = {

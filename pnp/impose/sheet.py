@@ -21,6 +21,14 @@ from pnp.scene import Item, Matrix, Rect, Scene, Stroke, line
 from pnp.spot import Spot
 from pnp.units import Mm, in_inches
 
+TURNING: Mapping[Duplex, str] = {
+    "long": "print both sides at 100 %, flip on the long edge",
+    "short": "print both sides at 100 %, flip on the short edge",
+    "none": "print at 100 %, fronts only",
+    "fold": "",
+}
+"""How a sheet that is not folded is printed."""
+
 
 class Faces(Protocol):
     """A component's two faces, of one size."""
@@ -97,14 +105,8 @@ def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
     front = block.facing == "front"
     bleed = target.bleed if front else max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
     paper = Rect(0, 0, layout.width, layout.height)
-    turning = {
-        "long": "print both sides at 100 %, flip on the long edge",
-        "short": "print both sides at 100 %, flip on the short edge",
-        "none": "print at 100 %, fronts only",
-        "fold": "",
-    }[job.duplex]
     words = (job.title, job.noun, sheet, block.facing)
-    right = f"{size_words(job.width, job.height)}  ·  {turning}"
+    right = f"{size_words(job.width, job.height)}  ·  {TURNING[job.duplex]}"
     advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.",)
     return Page(
         name=f"{job.noun} {sheet} {block.facing}",
@@ -171,13 +173,13 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
 
 
 def _fold_line(both: Rect, at: Mm, fold: Fold, target: Target) -> Iterator[Item]:
-    """A dashed line along the fold, with an arrow from either side at both ends, outside the ticks."""
+    """A dashed line along the fold, with an arrow from either side at both ends, beyond the bleed."""
     far = tick_reach(target)
     stroke = Stroke(BROWN, 0.25, dash=(2, 1.2))
     if fold == "upright":
         top, foot = both.y - far, both.bottom + far
         yield line(at, top, at, foot, stroke)
-        for y in (top - 0.9, foot + 0.9):
+        for y in (top + 0.9, foot - 0.9):
             yield arrow_head((at - 0.4, y), (1, 0))
             yield arrow_head((at + 0.4, y), (-1, 0))
         yield small_print(at - 3, top - 0.5, "FRONTS", size_pt=6.5, anchor="end")
@@ -185,11 +187,11 @@ def _fold_line(both: Rect, at: Mm, fold: Fold, target: Target) -> Iterator[Item]
         return
     left, right = both.x - far, both.right + far
     yield line(left, at, right, at, stroke)
-    for x in (left - 0.9, right + 0.9):
+    for x in (left + 0.9, right - 0.9):
         yield arrow_head((x, at - 0.4), (0, 1))
         yield arrow_head((x, at + 0.4), (0, -1))
-    yield small_print(left, at - 1, "FRONTS", size_pt=6.5)
-    yield small_print(left, at + 2.6, "BACKS", size_pt=6.5)
+    yield small_print(both.x + 1.5, at - 1, "FRONTS", size_pt=6.5)
+    yield small_print(both.x + 1.5, at + 2.6, "BACKS", size_pt=6.5)
 
 
 def size_words(width: Mm, height: Mm) -> str:

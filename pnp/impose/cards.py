@@ -1,0 +1,134 @@
+"""Cards and decks of cards on sheets, several up, fronts and backs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.draw.card import CardFaces
+from pnp.impose.layout import page_layouts
+from pnp.impose.marks import cut_ticks, tick_reach
+from pnp.impose.page import Document, Page, Placement
+from pnp.impose.sheet import impose_components
+from pnp.impose.tight import TightJob, impose_tight, tight_layout
+from pnp.model.component import Card, CardDeck
+from pnp.model.game import Game
+from pnp.model.target import BackShift, Duplex, Paper, Target
+from pnp.scene import Matrix, Rect, Scene, Use
+from pnp.units import Mm
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Cards of one size that share sheets: their ids, each as often as it is printed, in groups; `white` if no colour
+    reaches their edges.
+    """
+
+    name: str
+    width: Mm
+    height: Mm
+    groups: tuple[tuple[str, ...], ...]
+    white: bool
+
+
+def impose_cards(
+    game: Game,
+    faces: Mapping[str, Mapping[str, CardFaces]],
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+    back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
+) -> tuple[Document, ...]:
+    """One document for each `sheet` of the data. `faces` are those of each component's cards, by its id.
+
+    Cards without any back are printed on one side. `Refused` (B003) if a card is larger than the paper's free area.
+    """
+    made = []
+    for sheet, ids in card_sheets(game).items():
+        cards = {id_: face for component in ids for id_, face in faces[component].items()}
+        turn: Duplex = "none" if all(face.blank_back for face in cards.values()) else duplex
+        pages: list[Page] = []
+        for lot in _lots(game, ids, faces, target, paper, turn):
+            pages += _lot_pages(game, lot, cards, target, paper, turn, back_shift)
+        flip = turn if turn in ("long", "short") else "none"
+        title = f"{game.game.title}: {' and '.join(game.components[id_].name for id_ in ids)}"
+        made.append(Document(sheet, title, tuple(pages), flip))
+    return tuple(made)
+
+
+def card_sheets(game: Game) -> dict[str, list[str]]:
+    """The cards and decks that each PDF holds, by the PDF's name."""
+    found: dict[str, list[str]] = {}
+    for id_, component in game.components.items():
+        if isinstance(component, Card | CardDeck):
+            found.setdefault(component.sheet or id_, []).append(id_)
+    return found
+
+
+def _lots(
+    game: Game,
+    ids: Sequence[str],
+    faces: Mapping[str, Mapping[str, CardFaces]],
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+) -> Iterator[Lot]:
+    """The cards of one PDF by their size; those of which there may be any number fill one sheet together."""
+    sizes: dict[tuple[Mm, Mm, bool], list[str]] = {}
+    for id_ in ids:
+        component = game.components[id_]
+        assert isinstance(component, Card | CardDeck)
+        key = (component.width, component.height, isinstance(component, CardDeck))
+        sizes.setdefault(key, []).append(id_)
+    for (width, height, white), members in sizes.items():
+        room = max((one.capacity for one in page_layouts(width, height, target, paper, duplex)), default=1)
+        free = [id_ for id_ in members if isinstance(card := game.components[id_], Card) and card.copies is None]
+        groups = []
+        for id_ in members:
+            component = game.components[id_]
+            if isinstance(component, Card):
+                groups.append((id_,) * (component.copies or max(1, room // len(free))))
+            elif isinstance(component, CardDeck):
+                copies = {f"{id_}-{name}": spare.copies for name, spare in component.spares.items()}
+                groups.append(tuple(card for card in faces[id_] for _ in range(copies.get(card, 1))))
+        names = ", ".join(game.components[id_].name for id_ in members)
+        yield Lot(names, width, height, tuple(groups), white)
+
+
+def _lot_pages(
+    game: Game,
+    lot: Lot,
+    cards: Mapping[str, CardFaces],
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+    back_shift: BackShift,
+) -> tuple[Page, ...]:
+    """The sheets of one lot; white edges may fill the sheet, where that saves paper."""
+    title = game.game.title
+    room = max((one.capacity for one in page_layouts(lot.width, lot.height, target, paper, duplex)), default=0)
+    tight = tight_layout(lot.width, lot.height, target, paper) if lot.white and duplex != "fold" else None
+    if tight is not None and tight.capacity > room:
+        job = TightJob(cards, title, lot.name, lot.width, lot.height, target, duplex, back_shift)
+        return impose_tight(job, tight, lot.groups)
+    return impose_components(cards, lot.groups, title, lot.name, target, paper, duplex, back_shift)
+
+
+def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:
+    """A card alone on a page with just enough around it for ticks, as shops take it: its trimmed size is its own."""
+    around = target.margin + tick_reach(target)
+    box = Rect(around, around, scene.width, scene.height)
+    page = Rect(0, 0, scene.width + 2 * around, scene.height + 2 * around)
+    return (
+        Page(
+            name=name,
+            width=page.width,
+            height=page.height,
+            trim=box,
+            bleed=box.grown(target.bleed),
+            art=(Use(scene, Matrix.place(around, around)),),
+            marks=tuple(cut_ticks(box, (box.x, box.right), (box.y, box.bottom), target.bleed, target)),
+            placements=(Placement(name, "front", box),),
+            inked=(box.grown(target.bleed),),
+        ),
+    )
