@@ -1040,10 +1040,11 @@ def test_the_chances_of_a_whole_turn_without_a_battle():
 
 def test_the_chance_that_a_turn_rebuilds_a_battalion():
     """One air unit brings a bonus of 1, two or more bring 2; the battalion must be in supply at the level that this
-    leads to, and its brigade's marker the one of four that is drawn.
+    leads to, and its brigade's marker the one of four that is drawn. The initiative is no matter.
     """
     found = chances(
         "turn",
+        {"winner": "allied"},
         outcome="units[0].reduced",
         rulings=FEW,
         place={"I9": ["1/7 Gurkha reduced"]},
