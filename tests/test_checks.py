@@ -93,7 +93,7 @@ def test_every_code_is_explained() -> None:
     listed = {code: title for code, title in list_codes() if code in CHECKS or code in LOAD_CODES}
     assert {code for code in listed if not examples(code)} == WITHOUT_EXAMPLES
     for code, title in listed.items():
-        assert re.fullmatch(r"[LICMTRSX]\d{3}", code)
+        assert re.fullmatch(r"[LICMTRSXK]\d{3}", code)
         assert title.endswith("."), f"{code}: {title}"
         assert (explain_code(code) or "").startswith(f"{code}  {title}\n\n")
     assert explain_code("Q999") is None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.checks import (
     chances,
+    components,
     counters,
     counts,
     examples,
@@ -39,6 +40,7 @@ FAMILIES = (
     ranks,
     rules,
     setup,
+    components,
     procedures,
     examples,
     chances,

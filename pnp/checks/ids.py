@@ -9,12 +9,15 @@ from typing import Any
 from pydantic import BaseModel
 
 from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.model.component import DieNet, RecordPad, Standee
 from pnp.model.counter import Face
 from pnp.model.record import Sourced
-from pnp.model.symbols import EMBLEMS, PICTURES, SYMBOL_ALIASES, SYMBOL_PARTS
+from pnp.model.symbols import EMBLEMS, PICTURES, PICTURES_OF_A_COUNTER, SYMBOL_ALIASES, SYMBOL_PARTS
 from pnp.model.table import Table
 from pnp.rules.heads import read_odds
 
+_ALONE = [name for name in (*PICTURES, *EMBLEMS) if name not in PICTURES_OF_A_COUNTER]
+"""Pictures that need no counter whose number, symbol or emblem they show."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -26,7 +29,7 @@ def _faces(checked: Checked) -> Iterator[tuple[str, Face]]:
 
 @check("I001")
 def side_unknown(checked: Checked) -> Iterator[Fault]:
-    """A counter, formation or entry belongs to a side that the game does not have.
+    """A counter, formation, entry or record pad belongs to a side that the game does not have.
 
     Its colours come from the side, and so does the player who owns it.
 
@@ -40,6 +43,9 @@ def side_unknown(checked: Checked) -> Iterator[Fault]:
         for id_, owner in owners.items():
             if owner.side and owner.side not in game.sides:
                 yield unknown(f"{name}.{id_}.side", "side", owner.side, game.sides)
+    for id_, pad in game.components.items():
+        if isinstance(pad, RecordPad) and pad.side and pad.side not in game.sides:
+            yield unknown(f"components.{id_}.side", "side", pad.side, game.sides)
 
 
 @check("I002")
@@ -97,6 +103,10 @@ def picture_unknown(checked: Checked) -> Iterator[Fault]:
             yield unknown(f"{path}.picture", "picture", face.picture, [*PICTURES, *EMBLEMS])
         if face.emblem and face.emblem not in EMBLEMS:
             yield unknown(f"{path}.emblem", "emblem", face.emblem, EMBLEMS)
+    for id_, die in game.components.items():
+        for i, shown in enumerate(die.faces if isinstance(die, DieNet) else ()):
+            if shown.picture and shown.picture not in _ALONE:
+                yield unknown(f"components.{id_}.faces.{i}.picture", "picture", shown.picture, _ALONE)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
             if owner.emblem and owner.emblem not in EMBLEMS:
@@ -120,7 +130,7 @@ def ground_unknown(checked: Checked) -> Iterator[Fault]:
 
 @check("I006")
 def counter_unknown(checked: Checked) -> Iterator[Fault]:
-    """An entry, track or abbreviation names a counter that the game does not have.
+    """An entry, track, abbreviation or standee names a counter that the game does not have.
 
     A range such as `J07-J13` runs through the counters in the order of the data, from the first to the last.
 
@@ -133,6 +143,7 @@ def counter_unknown(checked: Checked) -> Iterator[Fault]:
     lists = [(f"entries.{id_}.counters", entry.counters) for id_, entry in game.entries.items()]
     lists += [(f"tracks.{id_}.marker", track.marker) for id_, track in game.tracks.items()]
     lists += [(f"abbreviations.{id_}.used_by", entry.used_by) for id_, entry in game.abbreviations.items()]
+    lists += [(f"components.{id_}.of", one.of) for id_, one in game.components.items() if isinstance(one, Standee)]
     for path, words in lists:
         for i, word, counters in checked.counters_named(words):
             if counters:

@@ -50,7 +50,7 @@ def draw_check(code: str) -> Callable[[Callable[P, Told | None]], Callable[P, tu
 
 @draw_check("D001")
 def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) -> Told | None:
-    """A text does not fit its place on the counter, even at the smallest size that may be printed.
+    """A text does not fit its place, even at the smallest size that may be printed.
 
     Text never leaves its place: it shrinks to 5 pt, a word of several breaks in two lines, a unit's `short` takes the
     place of its `label`; after that somebody has to find fewer letters.
@@ -63,7 +63,7 @@ def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) ->
     if width <= room:
         return None
     letters = max(1, int(len(text) * room / width))
-    wrong = f"{text!r} is {width:.1f} mm long at {size_pt:g} pt and its place on the counter {room:.1f} mm"
+    wrong = f"{text!r} is {width:.1f} mm long at {size_pt:g} pt and its place {room:.1f} mm"
     return field, wrong, f"write about {letters} letters"
 
 

@@ -17,6 +17,7 @@ from pnp.model.component import Base, Standee
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
+from pnp.model.symbols import PICTURES_OF_A_COUNTER
 from pnp.palette import PAPER, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, rectangle, walk
 from pnp.units import MM_PER_POINT, Mm
@@ -25,7 +26,7 @@ BAND = 0.31
 """Height of the band with the name, as a share of the face's."""
 FIRST, SECOND = 0.170, 0.136
 """Em heights of the two lines of the name, as shares of the face's height."""
-NOT_STANDING = ("", "symbol", "numeral", "emblem")
+NOT_STANDING = ("", *PICTURES_OF_A_COUNTER)
 """Pictures that are no figures: they are not mirrored on the reverse."""
 SMALLEST: Mm = 1.9
 """Height of a strip of the base that a name needs."""

@@ -106,6 +106,9 @@ PICTURES = {
 }
 """Picture on a marker -> what it shows. The name of an emblem is a picture too."""
 
+PICTURES_OF_A_COUNTER = ("numeral", "symbol", "emblem")
+"""Pictures that show something of the counter that they stand on."""
+
 PICTURES_WITH_NUMBER = ("numeral", "laurel", "calendar")
 """Pictures in which the face's `number` stands; under any other it is printed as a strength at the foot."""
 
