@@ -14,8 +14,10 @@ from pnp.rules.program import EMPTY, SHARES, Op, Program
 from pnp.rules.state import Frozen, State
 from pnp.rules.vocabulary import Setting, Unplayable, Value
 
-MAX_STEPS = 200_000
-"""How many steps are played before a procedure is taken to be endless; a whole game has some thousands."""
+MAX_STEPS = 50_000
+"""How many steps are played before a procedure is taken to be endless, each counted in every way in which it comes out:
+what some seconds are enough for. A whole game has some thousands.
+"""
 
 
 SKIPPED = Outcome()
@@ -68,9 +70,6 @@ class Machine:
 
         `Unplayable` if it cannot be played.
         """
-        self.steps += 1
-        if self.steps > MAX_STEPS:
-            raise Unplayable(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
         told: list[tuple[int, Told]] = []
         gave: list[Gave] = []
         frame = self._settle(frame, told, gave)
@@ -80,9 +79,11 @@ class Machine:
         op = cursor.block.ops[cursor.at]
         moment = self.moment(frame)
         try:
+            self.count(1)
             if self._left_out(op, frame) or not moment.applies(op):
                 return (Branch(ONE, self._next(frame, SKIPPED, op), op, told=tuple(told), gave=tuple(gave)),)
             outcomes = op.play(moment)
+            self.count(len(outcomes) - 1)
         except Unplayable as error:
             error.path = error.path or op.path
             raise
@@ -99,6 +100,12 @@ class Machine:
             )
             for outcome in outcomes
         )
+
+    def count(self, ways: int) -> None:
+        """Count ways that play has gone; `Unplayable` if there are too many."""
+        self.steps += ways
+        if self.steps > MAX_STEPS:
+            raise Unplayable(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
 
     def settled(self, frame: Frame) -> Frame:
         """The frame at its next step."""

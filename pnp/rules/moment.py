@@ -22,6 +22,9 @@ class Answers(Protocol):
     def choose(self, op: PlayAsk, options: tuple[Value, ...], low: int, high: int, moment: Moment) -> tuple[Value, ...]:
         """Between `low` and `high` of the options, in their order."""
 
+    def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...] | None:
+        """What is drawn for a name, in the order of the list; None if anything may be drawn."""
+
 
 class _Values(dict[str, Value]):
     """Variables by name: those that were given here, and others as they are asked for."""

@@ -17,8 +17,6 @@ from pnp.rules.frame import ONE, Frame
 from pnp.rules.machine import Machine
 from pnp.rules.vocabulary import Unplayable
 
-MAX_FRAMES = 100_000
-"""How many different frames may be open at once."""
 MAX_RUNS = 5_000
 """How many runs are remembered."""
 
@@ -62,8 +60,6 @@ class Walk:
                 if before is None:
                     number += 1
                     heapq.heappush(heap, (after.order, number, after))
-            if len(open_) > MAX_FRAMES:
-                raise Unplayable(f"more than {MAX_FRAMES:,} cases are open at once", "ask for less at a time")
         return found
 
     def _step(self, frame: Frame) -> Iterator[tuple[End, Fraction]]:
@@ -75,7 +71,9 @@ class Walk:
             return
         again = sum(branch.chance for branch in branches if branch.again)
         if again == 1:
-            raise Unplayable("a tie that is rolled again without end", "let a modifier or tie: decide it")
+            endless = Unplayable("a tie that is rolled again without end", "let a modifier or tie: decide it")
+            endless.path = branches[0].op.path if branches[0].op else ""
+            raise endless
         for branch in branches:
             if not branch.again:
                 yield self.machine.settled(branch.frame), branch.chance / (1 - again) if again else branch.chance
@@ -89,5 +87,10 @@ class Walk:
             if len(self.runs) >= MAX_RUNS:
                 self.runs.clear()
             self.runs[alone] = ends
+        try:
+            self.machine.count(len(ends))
+        except Unplayable as error:
+            error.path = frame.top.by.path if frame.top.by else ""
+            raise
         for end, chance in ends.items():
             yield end if isinstance(end, str) else self.machine.resumed(frame, end), chance

@@ -1,0 +1,147 @@
+"""What walks through every branch: equal runs are walked once, and nothing goes on without end."""
+
+import shutil
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from pnp.load import load_game
+from pnp.rules import machine
+from pnp.rules.chances import distribution
+from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.setup import Setup
+from pnp.rules.vocabulary import Unplayable
+
+DUEL = Path(__file__).parent / "games" / "duel"
+
+
+def playbook(folder: Path, procedures: str) -> Playbook:
+    """The duel with more procedures."""
+    shutil.copytree(DUEL, folder / "duel")
+    (folder / "duel" / "options").mkdir()
+    (folder / "duel" / "options" / "more.yaml").write_text(f"procedures:\n{procedures}", encoding="utf-8")
+    found = compile_game(load_game(folder / "duel", ["more"]))
+    assert not found.wrong
+    return found
+
+
+COUNT = """
+  throw: {given: {need: int}, steps: [{roll: die}, {set: {hit: "die >= need ? 1 : 0"}}]}
+  count:
+    steps:
+      - {set: {hits: "0", hit: "0"}}
+      - each: day
+        in: numbers(1, 20)
+        steps:
+          - {run: throw, with: {need: "day <= 10 ? 5 : 3"}, gives: hit}
+          - {set: {hits: hits + hit}}
+"""
+
+
+def test_a_run_is_walked_once_for_each_beginning(tmp_path: Path) -> None:
+    """Twenty throws of two kinds, whatever was hit before; hits are those of two binomials."""
+    book = playbook(tmp_path, COUNT)
+    found = distribution(book, "count", outcome="hits")
+
+    def hits(number: int, chance: Fraction) -> Fraction:
+        return comb(10, number) * chance**number * (1 - chance) ** (10 - number)
+
+    third = Fraction(1, 3)
+    for total in range(21):
+        split = range(max(0, total - 10), min(10, total) + 1)
+        assert found[str(total)] == sum(hits(one, third) * hits(total - one, 2 * third) for one in split)
+    (runs,) = (value for key, value in book.setting({}).cache.items() if key[0] == "runs")
+    assert len(runs) == 2
+
+
+SHARES = """
+  whole:
+    given: {some: units}
+    steps:
+      - {total: attack, of: some, value: unit.attack}
+      - {run: part, with: {some: some}, gives: best}
+  part:
+    given: {some: units}
+    steps:
+      - {run: least, with: {some: some}, gives: best}
+  least:
+    given: {some: units}
+    steps:
+      - {set: {best: "greatest(some.map(u, share('attack', u)))"}}
+"""
+
+
+def test_a_run_reads_the_shares_of_those_that_run_it(tmp_path: Path) -> None:
+    setup = Setup({"C3": ("1 Line", "2 Line")})
+    found = distribution(playbook(tmp_path, SHARES), "whole", {"some": ["1 Line", "2 Line"]}, setup, outcome="best")
+    assert found == {"3": 1}
+
+
+NEVER = """
+  dare:
+    given: {need: int}
+    steps:
+      - {roll: die}
+      - {require: die > need, says: "{die} is too low"}
+      - {set: {well: "true"}}
+  twice:
+    steps:
+      - {run: dare, with: {need: "2"}, gives: well}
+      - {run: dare, with: {need: "1"}, gives: well}
+"""
+
+
+def test_what_a_run_requires_ends_all(tmp_path: Path) -> None:
+    found = distribution(playbook(tmp_path, NEVER), "twice", outcome="well")
+    wanted = {"1": Fraction(1, 6) + Fraction(4, 6) * Fraction(1, 6), "2": Fraction(1, 6)}
+    assert found.pop("yes") == Fraction(4, 6) * Fraction(5, 6)
+    assert found == {f"not possible: {die} is too low": chance for die, chance in wanted.items()}
+
+
+ENDLESS = {
+    "loops in loops in loops": (
+        """
+  test:
+    steps:
+      - {set: {n: "0"}}
+      - each: a
+        in: numbers(1, 999)
+        steps: [{each: b, in: "numbers(1, 999)", steps: [{each: c, in: "numbers(1, 999)", steps: [{set: {n: c}}]}]}]
+""",
+        "steps.1.steps.0.steps.0.steps.0",
+    ),
+    "a run until never": (
+        """
+  more: {given: {n: int}, steps: [{roll: die}, {set: {n: n + die}}]}
+  test: {steps: [{set: {n: "0"}}, {run: more, with: {n: n}, gives: n, until: "false"}]}
+""",
+        "steps.1",
+    ),
+    "thirty dice that are remembered": (
+        """
+  test: {steps: [{set: {n: "0"}}, {each: a, in: "numbers(1, 30)", steps: [{roll: die}, {set: {n: n * 6 + die}}]}]}
+""",
+        "steps.1.steps.0",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_has_no_end_is_found_where_it_is_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "MAX_STEPS", 5_000)
+    procedures, path = ENDLESS[name]
+    with pytest.raises(Unplayable, match="this takes more than 5,000 steps") as caught:
+        distribution(playbook(tmp_path, procedures), "test")
+    assert caught.value.path == f"procedures.test.{path}"
+
+
+def test_a_tie_rolled_again_without_end_is_found_where_it_is_written(tmp_path: Path) -> None:
+    rolls = "rolls: {blue: {dice: 1d1}, red: {dice: 1d1}}"
+    book = playbook(tmp_path, f"  test: {{steps: [{{opposed: who, tie: reroll, {rolls}}}]}}\n")
+    with pytest.raises(Unplayable, match="rolled again without end") as caught:
+        distribution(book, "test")
+    assert caught.value.path == "procedures.test.steps.0"
