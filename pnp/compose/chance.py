@@ -22,7 +22,9 @@ Row = tuple[Line, tuple[Line, ...]]
 
 def chance_block(game: Game, asks: ChanceTable, answers: Answers, title: str, hint: str) -> Block:
     """A table of chances and the answers to it as a block of an aid; what comes of reconstructed tables is marked."""
-    heads = tuple(map(head, asks.across.values))
+    axes = (table.columns for table in game.tables.values() if table.columns is not None)
+    odds = {text for axis in axes if axis.by == "odds" for text in axis.heads}
+    heads = tuple(text if text in odds else head(text) for text in asks.across.values)
     marks = [plays_reconstructed(game, line.procedure or asks.procedure) for line in asks.lines]
     rows: tuple[Row, ...] = tuple(
         row
