@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from pnp.board import resolve_board
+from pnp.compose.reconstruction import reconstruction_notes
 from pnp.load import find_game, load_game
 from pnp.rules import function, mapfunction, unitfunction
 from pnp.rules.control import controlled
@@ -394,3 +395,16 @@ def test_ways_of_retreats_advances_and_supply():
     assert way_of_supply(here, of(here, "5 PH"), "north").refused == "5 PH has no supply line"
     edge = context({"A1": ["1/55"]})
     assert way_of_retreat(edge, of(edge, "1/55"), "", 1).lines == (("A1 and off the map", ("6.5.3",)),)
+
+
+# ---------------------------------------------------------------- what of it is ours
+
+
+def test_the_notes_on_reconstruction_list_what_the_rules_of_the_map_add():
+    groups = {
+        group.title: {note.what: note.which for note in group.notes} for group in reconstruction_notes(setting().game)
+    }
+    assert groups["Rules of the map"] == {
+        "Movement": "a road crosses streams for nothing",
+        "Control": "held by the side last there",
+    }

@@ -74,7 +74,7 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
     """
     ahead, known = [procedure], {procedure}
     while ahead:
-        for step in _records(game.procedures.get(ahead.pop())):
+        for step in records_in(game.procedures.get(ahead.pop())):
             match step:
                 case LookUp(table=id_) | Column(column=id_):
                     if id_ in game.tables and table_marks(game.tables[id_]).all:
@@ -85,12 +85,12 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
     return False
 
 
-def _records(value: object) -> Iterator[Record]:
+def records_in(value: object) -> Iterator[Record]:
     """A record and all records in it."""
     if isinstance(value, Record):
         yield value
         for name in type(value).model_fields:
-            yield from _records(getattr(value, name))
+            yield from records_in(getattr(value, name))
     elif isinstance(value, (tuple, dict)):
         for inner in value.values() if isinstance(value, dict) else value:
-            yield from _records(inner)
+            yield from records_in(inner)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from pnp.compose.basis import basis_of, is_reconstructed, name_cells, table_marks
+from pnp.compose.basis import basis_of, is_reconstructed, name_cells, records_in, table_marks
 from pnp.compose.roster import bare_label
 from pnp.model.counter import Counter
 from pnp.model.game import Game
+from pnp.model.maprule import MapRule
 from pnp.model.record import Sourced
 
 
@@ -34,6 +35,7 @@ def reconstruction_notes(game: Game) -> tuple[Notes, ...]:
         Notes("Counters", tuple(_counters(game))),
         Notes("Map", tuple(_map(game))),
         Notes("Terrain effects", tuple(_by_paths(game.terrain))),
+        Notes("Rules of the map", tuple(_map_rules(game))),
         Notes("Tables and modifiers", tuple(_tables(game))),
         Notes("Tracks and boxes", tuple(_by_paths({**game.tracks, **game.boxes}))),
         Notes("Sides and formations", tuple(_by_paths({**game.sides, **game.formations}))),
@@ -227,6 +229,22 @@ def _tables(game: Game) -> Iterator[Note]:
         lines = [line.says for line in one.lines if is_reconstructed(line)]
         if lines:
             yield Note(one.name, "; ".join(lines))
+
+
+def _map_rules(game: Game) -> Iterator[Note]:
+    """What rules of the map say, part by part; those of an option that was turned down are left out."""
+    for part in type(game.map_rules).model_fields if game.map_rules else ():
+        said = [
+            rule.says
+            for rule in records_in(getattr(game.map_rules, part))
+            if isinstance(rule, MapRule) and rule.says and is_reconstructed(rule) and _is_played(game, rule)
+        ]
+        if said:
+            yield Note(_sentence(part), "; ".join(said))
+
+
+def _is_played(game: Game, rule: MapRule) -> bool:
+    return all(game.rulings[id_].default in options for id_, options in rule.ruling.items())
 
 
 def _rulings(game: Game) -> Iterator[Note]:
