@@ -119,13 +119,13 @@ def _too_high(game: Game, worked: Worked) -> Finding:
 
 def is_worth_telling(game: Game, step: TraceStep) -> bool:
     """Is the line of a choice, a value that is set, or a marker more than bookkeeping? It is if the data has words of
-    its own for it, if a track is changed or something that a rule says, or if a marker of the game is laid.
+    its own for it, if tracks alone are changed or something that a rule says, or if a marker of the game is laid.
     """
     written = written_at(game, step.path)
     if getattr(written, "says", ""):
         return True
     if step.kind == "set" and not step.name:
-        return "goes from" in step.text and bool(step.rule or not game.tracks.keys().isdisjoint(written.set))
+        return " to " in step.text and bool(step.rule or written.set.keys() <= game.tracks.keys())
     word = getattr(written, "word", "")
     return step.kind == "mark" and any(
         word and word in (slug(counter.front.word), slug(counter.back.word)) for counter in game.counters.values()

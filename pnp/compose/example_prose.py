@@ -183,7 +183,7 @@ def _paragraph(number: str, node: Node, told: Sequence[Sentence], cite: Cite) ->
     told = [replace(one, words=_without(head, one.words)) for one in told]
     rules = tuple(dict.fromkeys(rule for group in (node.step.rule, *(one.rule for one in told)) for rule in group))
     text = Markup(" ").join(sentence.html for sentence in told)
-    bare = " ".join([head, *(sentence.plain for sentence in told), ", ".join(rules)])
+    bare = " ".join(filter(None, [head, *(sentence.plain for sentence in told), ", ".join(rules)]))
     return BoxStep(number, dress(head), text, cite(rules) if rules else NOTHING, "plain", bare, steps)
 
 

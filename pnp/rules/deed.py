@@ -203,12 +203,13 @@ class PlayPlace(Op):
             state = state.with_piece(id_, place=at, lost=lost)
         state = settled(moment, state)
         told_face = {"": "", "full": "at full strength"}.get(face, face)
-        if face and all(moment.state.pieces[id_].place == at for id_ in ids):
+        stay = bool(face) and all(moment.state.pieces[id_].place == at for id_ in ids)
+        if stay:
             said = f"{moment.labels(ids)} {'is' if len(ids) == 1 else 'are'} {told_face} now"
         else:
             goes = "goes" if len(ids) == 1 else "go"
             said = f"{moment.labels(ids)} {goes} to {at}{', ' if face else ''}{told_face}"
-        told = moment.then({}, state).told(self, said, at) if moment.tell else ()
+        told = moment.then({}, state).told(self, said, "" if stay else at) if moment.tell else ()
         return (Outcome(state=state, told=told),)
 
 
