@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.checks import (
+    cards,
     chances,
     components,
     counters,
@@ -40,6 +41,7 @@ FAMILIES = (
     ranks,
     rules,
     setup,
+    cards,
     components,
     procedures,
     examples,

@@ -9,6 +9,7 @@ from pnp.board import Board
 from pnp.checks.register import MAX_COPIES, Checked, Fault, check
 from pnp.findings import did_you_mean
 from pnp.hexgrid import Hex
+from pnp.model.component import CardDeck
 from pnp.model.counter import Counter
 from pnp.model.reference import Count
 from pnp.model.symbols import symbol_parts
@@ -21,6 +22,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "spaces": ("track", "label", "tint"),
     "boxes": ("id", "name"),
     "cases": ("number", "depth"),
+    "cards": ("deck", "suit", "rank"),
 }
 """What each kind of thing can be narrowed by."""
 
@@ -98,6 +100,18 @@ def _things(checked: Checked, count: Count) -> Iterable[Thing]:
             return ((1, {"id": (id_,), "name": (box.name,)}) for id_, box in game.boxes.items())
         case "cases":
             return ((1, {"number": (case.number,), "depth": (str(case.depth),)}) for case in game.rules)
+        case "cards":
+            decks = ((id_, deck) for id_, deck in game.components.items() if isinstance(deck, CardDeck))
+            return (card for id_, deck in decks for card in _cards(id_, deck))
+
+
+def _cards(id_: str, deck: CardDeck) -> Iterator[Thing]:
+    """Each rank in each suit, and the spare cards, which have no suit."""
+    for suit in deck.suits:
+        for rank in deck.ranks:
+            yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
+    for rank, spare in deck.spares.items():
+        yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
 
 
 def _copies(counter: Counter) -> int:

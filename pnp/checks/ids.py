@@ -9,8 +9,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from pnp.checks.register import Checked, Fault, check, records, unknown
-from pnp.model.component import DieNet, RecordPad, Standee
+from pnp.model.component import Card, DieFace, Rank, RecordPad, Standee
 from pnp.model.counter import Face
+from pnp.model.gamemap import Furniture
 from pnp.model.record import Sourced
 from pnp.model.symbols import EMBLEMS, PICTURES, PICTURES_OF_A_COUNTER, SYMBOL_ALIASES, SYMBOL_PARTS
 from pnp.model.table import Table
@@ -103,10 +104,10 @@ def picture_unknown(checked: Checked) -> Iterator[Fault]:
             yield unknown(f"{path}.picture", "picture", face.picture, [*PICTURES, *EMBLEMS])
         if face.emblem and face.emblem not in EMBLEMS:
             yield unknown(f"{path}.emblem", "emblem", face.emblem, EMBLEMS)
-    for id_, die in game.components.items():
-        for i, shown in enumerate(die.faces if isinstance(die, DieNet) else ()):
-            if shown.picture and shown.picture not in _ALONE:
-                yield unknown(f"components.{id_}.faces.{i}.picture", "picture", shown.picture, _ALONE)
+    for id_, component in game.components.items():
+        for path, shown in records(component, f"components.{id_}"):
+            if isinstance(shown, DieFace | Rank) and shown.picture and shown.picture not in _ALONE:
+                yield unknown(f"{path}.picture", "picture", shown.picture, _ALONE)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
             if owner.emblem and owner.emblem not in EMBLEMS:
@@ -246,7 +247,7 @@ def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
 
 @check("I011")
 def furniture_of_nothing(checked: Checked) -> Iterator[Fault]:
-    """The map sheet has room for a track or a box that the game does not have.
+    """The map sheet or a card has room for a track, a box, a table or a list of modifiers that the game does not have.
 
     Bad:
         map: {furniture: [{kind: box, of: daed, at: [80mm, 180mm, 40mm, 15mm]}]}
@@ -254,10 +255,22 @@ def furniture_of_nothing(checked: Checked) -> Iterator[Fault]:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 40mm, 15mm]}]}
     """
     game = checked.game
-    for i, thing in enumerate(game.map.furniture if game.map else ()):
-        known: Mapping[str, object] = game.tracks if thing.kind == "track" else game.boxes
-        if thing.kind in ("track", "box") and thing.of not in known:
-            yield unknown(f"map.furniture.{i}.of", thing.kind, thing.of or "''", known)
+    kinds: Mapping[str, Mapping[str, object]] = {
+        "track": game.tracks,
+        "box": game.boxes,
+        "table": game.tables,
+        "modifiers": game.modifiers,
+    }
+    for path, thing in records(game.map, "map") if game.map else ():
+        yield from _of_nothing(path, thing, kinds)
+    for id_, card in game.components.items():
+        for path, thing in records(card, f"components.{id_}") if isinstance(card, Card) else ():
+            yield from _of_nothing(path, thing, kinds)
+
+
+def _of_nothing(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
+    if isinstance(thing, Furniture) and thing.kind in kinds and thing.of not in kinds[thing.kind]:
+        yield unknown(f"{path}.of", thing.kind, thing.of or "''", kinds[thing.kind])
 
 
 @check("I012")

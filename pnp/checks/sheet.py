@@ -1,4 +1,4 @@
-"""The map's sheet of paper: everything is on it, at a size that counters fit, and nothing covers anything."""
+"""The map's sheet and cards: everything is on them, at a size that counters fit, and nothing covers anything."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from pnp.checks.register import SIDES, Checked, Fault, check
+from pnp.model.component import Card
 from pnp.model.gamemap import Furniture
+from pnp.units import Mm
 
 SHEET_SPAN = (20.0, 3000.0)
 """Shortest and longest side of a sheet in mm: a card, and more than the longest roll of a plotter's cut sheet."""
@@ -16,40 +18,38 @@ SLACK = 0.01
 
 @check("M015")
 def furniture_off_the_sheet(checked: Checked) -> Iterator[Fault]:
-    """Something beside the map lies off the sheet, or has no size.
+    """Something on the map sheet or on a card lies off it, or has no size.
 
     Bad:
         map: {furniture: [{kind: title, at: [190mm, 5mm, 60mm, 10mm]}]}
     Good:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}]}
     """
-    text = checked.game.map
-    for path, thing in _furniture(checked):
-        assert text is not None
-        x, y, width, height = thing.at
-        if width <= 0 or height <= 0:
-            yield Fault(f"{path}.at", f"the {_name(thing)} has no size", "write x, y, width and height")
-        elif x < 0 or y < 0 or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
-            size = f"{text.paper.width:g} by {text.paper.height:g} mm"
-            yield Fault(
-                f"{path}.at", f"the {_name(thing)} lies off the sheet of {size}", "write x, y, width and height"
-            )
+    for word, (wide, high), things in _sheets(checked):
+        for path, thing in things:
+            x, y, width, height = thing.at
+            if width <= 0 or height <= 0:
+                yield Fault(f"{path}.at", f"the {_name(thing)} has no size", "write x, y, width and height")
+            elif x < 0 or y < 0 or x + width > wide + SLACK or y + height > high + SLACK:
+                wrong = f"the {_name(thing)} lies off the {word} of {wide:g} by {high:g} mm"
+                yield Fault(f"{path}.at", wrong, "write x, y, width and height")
 
 
 @check("M016")
 def furniture_overlaps(checked: Checked) -> Iterator[Fault]:
-    """Two things beside the map cover each other.
+    """Two things on the map sheet or on a side of a card cover each other.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [60mm, 5mm, 10mm, 10mm]}]}
     Good:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [75mm, 5mm, 10mm, 10mm]}]}
     """
-    for (_, one), (path, other) in combinations(_furniture(checked), 2):
-        (x1, y1, w1, h1), (x2, y2, w2, h2) = one.at, other.at
-        apart = x1 + w1 <= x2 + SLACK or x2 + w2 <= x1 + SLACK or y1 + h1 <= y2 + SLACK or y2 + h2 <= y1 + SLACK
-        if not apart:
-            yield Fault(f"{path}.at", f"the {_name(other)} overlaps the {_name(one)}", "move one of them")
+    for _, _, things in _sheets(checked):
+        for (_, one), (path, other) in combinations(things, 2):
+            (x1, y1, w1, h1), (x2, y2, w2, h2) = one.at, other.at
+            apart = x1 + w1 <= x2 + SLACK or x2 + w2 <= x1 + SLACK or y1 + h1 <= y2 + SLACK or y2 + h2 <= y1 + SLACK
+            if not apart:
+                yield Fault(f"{path}.at", f"the {_name(other)} overlaps the {_name(one)}", "move one of them")
 
 
 @check("M017")
@@ -65,7 +65,7 @@ def room_too_small_for_counters(checked: Checked) -> Iterator[Fault]:
     if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:
         return  # C009 and C013 say so
     side = game.counter_print.side - SLACK
-    for path, thing in _furniture(checked):
+    for path, thing in (pair for _, _, things in _sheets(checked) for pair in things):
         _, _, width, height = thing.at
         if thing.kind == "box" and thing.of in game.boxes:
             across, down = max(game.boxes[thing.of].holds, 1), 1
@@ -144,6 +144,20 @@ def furniture_covers_hexes(checked: Checked) -> Iterator[Fault]:
 def _furniture(checked: Checked) -> Iterator[tuple[str, Furniture]]:
     text = checked.game.map
     return ((f"map.furniture.{i}", thing) for i, thing in enumerate(text.furniture if text else ()))
+
+
+def _sheets(checked: Checked) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tuple[str, Furniture], ...]]]:
+    """The map sheet and every side of every card: the word for it, its size, what is on it with its path."""
+    game = checked.game
+    if game.map is not None:
+        yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_furniture(checked))
+    for id_, card in game.components.items():
+        for side in ("front", "back") if isinstance(card, Card) else ():
+            assert isinstance(card, Card)
+            face = card.front if side == "front" else card.back
+            things = enumerate(face.furniture if face else ())
+            path = f"components.{id_}.{side}.furniture"
+            yield "card", (card.width, card.height), tuple((f"{path}.{i}", thing) for i, thing in things)
 
 
 def _name(thing: Furniture) -> str:

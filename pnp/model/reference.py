@@ -73,7 +73,7 @@ class Count(Sourced):
     """
 
     says: str
-    of: Literal["counters", "places", "hexes", "spaces", "steps", "boxes", "cases"]
+    of: Literal["counters", "places", "hexes", "spaces", "steps", "boxes", "cases", "cards"]
     having: dict[str, Words] = {}
     number: int
 

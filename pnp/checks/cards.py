@@ -1,0 +1,223 @@
+"""Cards and decks: their sizes, what is on them, and the files that they are printed in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.register import Checked, Fault, check
+from pnp.model.component import Card, CardDeck, CardFace
+
+SPAN = (25.0, 300.0)
+"""Shortest and longest side of a card in mm."""
+MOST_CARDS = 400
+"""More than any deck has."""
+SLACK = 0.05
+FILES = frozenset(
+    {"aids", "calibration", "components", "counter-manifest", "counters", "cover", "index", "kit"}
+    | {"manifest", "map", "map-tiles", "pages", "rules"}
+)
+"""Names of a kit's own files and folders."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
+
+
+def _cards(checked: Checked) -> Iterator[tuple[str, Card | CardDeck]]:
+    """Cards and decks with their paths."""
+    for id_, component in checked.game.components.items():
+        if isinstance(component, Card | CardDeck):
+            yield f"components.{id_}", component
+
+
+def _sides(card: Card) -> Iterator[tuple[str, CardFace]]:
+    yield "front", card.front
+    if card.back is not None:
+        yield "back", card.back
+
+
+@check("K001")
+def card_out_of_reason(checked: Checked) -> Iterator[Fault]:
+    """A card is smaller than a stamp or larger than a sheet of paper.
+
+    Bad:
+        components:
+          tables: {kind: card, name: Tables, width: 6mm, height: 4in, front: {}}
+    Good:
+        components:
+          tables: {kind: card, name: Tables, width: 6in, height: 4in, front: {}}
+    """
+    least, most = SPAN
+    for path, card in _cards(checked):
+        for name in ("width", "height"):
+            length = getattr(card, name)
+            if not least <= length <= most:
+                yield Fault(f"{path}.{name}", f"a card {length:g} mm long", f"write {least:g}mm to {most:g}mm")
+
+
+@check("K002")
+def map_of_another_size(checked: Checked) -> Iterator[Fault]:
+    """A card has the map on it and is not as large as the map's sheet, or the game has no map.
+
+    The map is printed at its true size on cards too.
+
+    Bad:
+        components:
+          field: {kind: card, name: The field, width: 6in, height: 4in, front: {map: true}}
+    Good:
+        components:
+          field: {kind: card, name: The field, width: 8in, height: 8in, front: {map: true}}
+    """
+    text = checked.game.map
+    for path, card in _cards(checked):
+        for side, face in _sides(card) if isinstance(card, Card) else ():
+            if not face.map:
+                continue
+            if text is None:
+                yield Fault(f"{path}.{side}.map", "the game has no map", "delete it, or add a map")
+                continue
+            paper = text.paper
+            if abs(card.width - paper.width) > SLACK or abs(card.height - paper.height) > SLACK:
+                wrong = f"the card is {card.width:g} by {card.height:g} mm and the map's sheet "
+                wrong += f"{paper.width:g} by {paper.height:g} mm"
+                yield Fault(f"{path}.{side}.map", wrong, "make them equal")
+
+
+@check("K003")
+def map_under_furniture(checked: Checked) -> Iterator[Fault]:
+    """A side of a card has the map on it and furniture as well.
+
+    What stands beside the hexes belongs to the map, so that it is on every print of it.
+
+    Bad:
+        components:
+          field:
+            kind: card
+            name: The field
+            width: 8in
+            height: 8in
+            front: {map: true, furniture: [{kind: text, text: Hold on., at: [10mm, 5mm, 20mm, 10mm]}]}
+    Good:
+        map: {furniture: [{kind: text, text: Hold on., at: [10mm, 5mm, 20mm, 10mm]}]}
+        components:
+          field: {kind: card, name: The field, width: 8in, height: 8in, front: {map: true}}
+    """
+    for path, card in _cards(checked):
+        for side, face in _sides(card) if isinstance(card, Card) else ():
+            if face.map and face.furniture:
+                wrong = "this side has the map on it, and furniture besides"
+                yield Fault(f"{path}.{side}.furniture", wrong, "write it in the map's furniture")
+
+
+@check("K004")
+def furniture_that_shows_nothing(checked: Checked) -> Iterator[Fault]:
+    """A text has no words, or a card has a compass, scale or key in a game without a map.
+
+    Bad:
+        map: {furniture: [{kind: text, at: [10mm, 5mm, 60mm, 10mm]}]}
+    Good:
+        map: {furniture: [{kind: text, text: Blue moves first., at: [10mm, 5mm, 60mm, 10mm]}]}
+    """
+    text = checked.game.map
+    pieces = [(f"map.furniture.{i}", piece) for i, piece in enumerate(text.furniture if text else ())]
+    for path, card in _cards(checked):
+        for side, face in _sides(card) if isinstance(card, Card) else ():
+            pieces += [(f"{path}.{side}.furniture.{i}", piece) for i, piece in enumerate(face.furniture)]
+    for path, piece in pieces:
+        if piece.kind == "text" and not (piece.text.strip() or piece.title.strip()):
+            yield Fault(path, "a text without words", "write text: and what it says")
+        elif piece.kind in ("compass", "scale", "key") and text is None:
+            yield Fault(f"{path}.kind", f"a {piece.kind} without a map", "delete it, or add a map")
+
+
+@check("K005")
+def deck_without_cards(checked: Checked) -> Iterator[Fault]:
+    """A deck has no suits or no ranks, or more cards than anyone can shuffle.
+
+    Bad:
+        components:
+          events: {kind: card-deck, name: Events, width: 63mm, height: 88mm, suits: {}, ranks: {A: {title: Rain}}}
+    Good:
+        components:
+          events:
+            kind: card-deck
+            name: Events
+            width: 63mm
+            height: 88mm
+            suits: {e: {name: Events, colour: "#17140F", pip: star}}
+            ranks: {A: {title: Rain}}
+    """
+    for path, deck in _cards(checked):
+        if not isinstance(deck, CardDeck):
+            continue
+        for name in ("suits", "ranks"):
+            if not getattr(deck, name):
+                yield Fault(f"{path}.{name}", f"a deck without {name}", f"write at least one of its {name}")
+        number = len(deck.suits) * len(deck.ranks) + sum(spare.copies for spare in deck.spares.values())
+        if number > MOST_CARDS:
+            yield Fault(path, f"a deck of {number:,} cards; the limit is {MOST_CARDS}", "make several decks")
+
+
+@check("K006")
+def card_without_title(checked: Checked) -> Iterator[Fault]:
+    """A rank of a deck has no title, or a spare card has the id of a rank.
+
+    The title is what a player reads across the table; a draw gives the id.
+
+    Bad:
+        components:
+          events:
+            kind: card-deck
+            name: Events
+            width: 63mm
+            height: 88mm
+            suits: {e: {name: Events, colour: "#17140F", pip: star}}
+            ranks: {A: {title: ""}}
+    Good:
+        components:
+          events:
+            kind: card-deck
+            name: Events
+            width: 63mm
+            height: 88mm
+            suits: {e: {name: Events, colour: "#17140F", pip: star}}
+            ranks: {A: {title: Rain}}
+    """
+    for path, deck in _cards(checked):
+        if not isinstance(deck, CardDeck):
+            continue
+        for name, cards in (("ranks", deck.ranks), ("spares", deck.spares)):
+            for id_, card in cards.items():
+                if not card.title.strip():
+                    yield Fault(f"{path}.{name}.{id_}.title", f"{id_} has no title", "write a few words")
+        for id_ in deck.spares:
+            if id_ in deck.ranks or id_ in {f"{suit}-{rank}" for suit in deck.suits for rank in deck.ranks}:
+                yield Fault(f"{path}.spares.{id_}", f"{id_} is a rank already", "give the spare card another id")
+
+
+@check("K007")
+def file_taken(checked: Checked) -> Iterator[Fault]:
+    """A component's sheet, or its id if it names none, cannot be the name of its PDF.
+
+    It is letters, digits and dashes, none of a kit's own files, and cards share no file with other components.
+
+    Bad:
+        components:
+          rules: {kind: card, name: Rules card, width: 6in, height: 4in, front: {}}
+    Good:
+        components:
+          rules-card: {kind: card, name: Rules card, width: 6in, height: 4in, front: {}}
+    """
+    seen: dict[str, tuple[str, bool]] = {}
+    for id_, component in checked.game.components.items():
+        name = component.sheet or id_
+        path = f"components.{id_}.sheet" if component.sheet else f"components.{id_}"
+        card = isinstance(component, Card | CardDeck)
+        if name.lower() in FILES:
+            yield Fault(path, f"a kit has a file {name} of its own", "write sheet: and another name")
+        elif not _NAME.fullmatch(name):
+            yield Fault(path, f"{name} is no name of a file", "write sheet: and letters, digits and dashes")
+        elif seen.setdefault(name.lower(), (name, card)) != (name, card):
+            other, cards = seen[name.lower()]
+            wrong = f"cards and other components share the sheet {name}"
+            if cards == card:
+                wrong = f"the sheets {other} and {name} differ only in capitals"
+            yield Fault(path, wrong, "write sheet: and another name")
