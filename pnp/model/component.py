@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from pnp.findings import did_you_mean
 from pnp.model.gamemap import Furniture
@@ -189,6 +189,12 @@ class DieFace(Sourced):
         return self
 
 
+def _six(faces: tuple[DieFace, ...]) -> tuple[DieFace, ...]:
+    if len(faces) != 6:
+        raise ValueError(f"a die has six faces, here are {len(faces)}; write them in the order 1 to 6")
+    return faces
+
+
 class DieNet(Component):
     """The net of a cube to fold and glue: length of its edge, and its six faces, opposite ones 1 and 6, 2 and 5, 3 and
     4.
@@ -196,7 +202,7 @@ class DieNet(Component):
 
     kind: Literal["die-net"]
     edge: Length
-    faces: Annotated[tuple[DieFace, ...], Field(min_length=6, max_length=6)]
+    faces: Annotated[tuple[DieFace, ...], AfterValidator(_six)]
     colour: Colour = "#FFFFFF"
     copies: Copies = 1
 

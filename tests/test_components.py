@@ -1,0 +1,508 @@
+"""Components that are cut out: measured in the PDF's content, folded and glued in software."""
+
+import io
+import math
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.checks import check_game
+from pnp.draw.component import draw_pieces, piece_findings
+from pnp.draw.counter import draw_counters
+from pnp.draw.dienet import CELLS, net_outline
+from pnp.draw.piece import CUT, FOLD
+from pnp.draw.standee import standing_counters
+from pnp.findings import Finding, Refused
+from pnp.impose.components import impose_sheets
+from pnp.impose.counters import impose_counters
+from pnp.impose.page import Document
+from pnp.impose.pieces import GAP, piece_area
+from pnp.load import load_game, load_target
+from pnp.model.component import DieNet
+from pnp.model.game import Game
+from pnp.parts import Played, Setting, Written, join_part, pieces_part
+from pnp.preflight import preflight_document
+from pnp.preflight.reading import read_sheets
+from pnp.scene import Matrix, Point
+from pnp.write.pdf import pdf_bytes, write_pdf
+
+FOLDER = Path(__file__).parent / "games" / "kit-of-parts"
+GAME = load_game(FOLDER)
+HOME = load_target("home")
+LETTER = HOME.papers["letter"]
+INCH = 25.4
+TRUE = 0.1
+"""What templates and rulers are true to, in mm."""
+
+
+def documents(game: Game = GAME, paper: str = "letter") -> dict[str, Document]:
+    return {one.name: one for one in impose_sheets(game, draw_pieces(game), HOME, HOME.papers[paper])}
+
+
+SHEETS = documents()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A stroked path as it lies on the page: its corners (ends of its lines and curves) in mm, how wide and dashed."""
+
+    corners: tuple[Point, ...]
+    curves: int
+    width: float
+    dashed: bool
+
+    @property
+    def size(self) -> tuple[float, float]:
+        xs, ys = zip(*self.corners, strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+    @property
+    def at(self) -> Point:
+        return min(x for x, _ in self.corners), min(y for _, y in self.corners)
+
+
+def read_lines(document: Document, page: int = 0) -> list[Line]:
+    """Every stroked path of a page, read from the content stream of the file with all forms in it."""
+    with pikepdf.open(io.BytesIO(pdf_bytes(document))) as pdf:
+        leaf = pdf.pages[page]
+        height = float(leaf.mediabox[3])
+        mm = INCH / 72
+        return list(stroked(leaf, leaf.Resources, Matrix(mm, 0, 0, -mm, 0, height * mm)))
+
+
+def stroked(content, resources, matrix: Matrix) -> Iterator[Line]:
+    saved, corners, curves, width, dash = [], [], 0, 1.0, False
+    for operands, operator in pikepdf.parse_content_stream(content):
+        numbers = [float(v) for v in operands if not isinstance(v, (pikepdf.Name, pikepdf.Array, pikepdf.String))]
+        match str(operator):
+            case "q":
+                saved.append((matrix, width, dash))
+            case "Q":
+                matrix, width, dash = saved.pop()
+            case "cm":
+                matrix = matrix.after(Matrix(*numbers))
+            case "w":
+                width = numbers[0]
+            case "d":
+                dash = len(operands[0]) > 0
+            case "m" | "l":
+                corners.append(matrix.apply((numbers[0], numbers[1])))
+            case "c":
+                corners.append(matrix.apply((numbers[4], numbers[5])))
+                curves += 1
+            case "re":
+                x, y, w, h = numbers
+                corners += [matrix.apply(p) for p in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
+            case "S" | "s" | "B" | "B*" | "b":
+                yield Line(tuple(corners), curves, width * math.hypot(matrix.a, matrix.b), dash)
+                corners, curves = [], 0
+            case "f" | "f*" | "n":
+                corners, curves = [], 0
+            case "Do":
+                form = resources.XObject[str(operands[0])]
+                inner = Matrix(*(float(v) for v in form.get("/Matrix", (1, 0, 0, 1, 0, 0))))
+                yield from stroked(form, form.get("/Resources", resources), matrix.after(inner))
+
+
+def cuts(lines: list[Line]) -> list[Line]:
+    """The outlines: solid lines of the width that is for cutting."""
+    return [one for one in lines if not one.dashed and one.width == pytest.approx(CUT.width, abs=1e-3)]
+
+
+def angle(vertex: Point, one: Point, other: Point) -> float:
+    a, b = (math.atan2(p[1] - vertex[1], p[0] - vertex[0]) for p in (one, other))
+    turn = abs(math.degrees(a - b)) % 360
+    return min(turn, 360 - turn)
+
+
+def cut_of(component: str) -> Line:
+    """The outline of a component's only piece, as it lies on its page."""
+    for document in SHEETS.values():
+        for number, page in enumerate(document.pages):
+            for placement in page.placements:
+                if placement.component == component:
+                    found = [
+                        one
+                        for one in cuts(read_lines(document, number))
+                        if math.dist(one.at, (placement.box.x, placement.box.y)) < 0.2
+                    ]
+                    assert len(found) == 1
+                    return found[0]
+    raise AssertionError(component)
+
+
+# ---------------------------------------------------------------- templates
+
+
+@pytest.mark.parametrize(("name", "diameter"), [("burst-2", 50.8), ("burst-3", 76.2), ("burst-4", 101.6)])
+def test_a_disc_has_its_diameter(name: str, diameter: float) -> None:
+    outline = cut_of(name)
+    assert outline.curves == 4
+    assert outline.size == pytest.approx((diameter, diameter), abs=TRUE)
+
+
+def test_a_wedge_has_its_angle_and_its_radius() -> None:
+    point, *rim = dict.fromkeys(cut_of("arc-of-fire").corners)
+    assert all(math.dist(point, one) == pytest.approx(9 * INCH, abs=TRUE) for one in rim)
+    assert angle(point, rim[0], rim[-1]) == pytest.approx(45, abs=0.05)
+
+
+def test_the_arcs_of_a_wedge_lie_at_its_marks() -> None:
+    point = cut_of("arc-of-fire").corners[0]
+    arcs = [one for one in read_lines(SHEETS["templates"]) if one.curves and one.width == pytest.approx(0.2, abs=1e-3)]
+    assert sorted(round(math.dist(point, one.corners[0]), 1) for one in arcs) == [76.2, 152.4]
+
+
+def test_a_gauge_is_square_outside_and_inside() -> None:
+    vertex, tip, _, inner, _, other = cut_of("turn-gauge").corners
+    assert angle(vertex, tip, other) == pytest.approx(90, abs=0.01)
+    assert math.dist(vertex, tip) == pytest.approx(2 * INCH, abs=TRUE)
+    assert math.dist(vertex, other) == pytest.approx(2 * INCH, abs=TRUE)
+    assert math.dist(vertex, inner) == pytest.approx(14 * math.sqrt(2), abs=TRUE)
+
+
+# ---------------------------------------------------------------- rulers
+
+
+def ruler_segments() -> list[tuple[Line, list[Line]]]:
+    """Each segment's outline in the order of gluing, and all level and upright lines that lie on it."""
+    document = SHEETS["rulers"]
+    lines = read_lines(document)
+    found = []
+    for placement in document.pages[0].placements:
+        if placement.component.startswith("ruler-"):
+            box = placement.box.grown(0.2)
+            here = [
+                one
+                for one in lines
+                if all(box.x <= x <= box.right and box.y <= y <= box.bottom for x, y in one.corners)
+            ]
+            outline = next(one for one in cuts(here) if len(one.corners) > 3)
+            found.append((int(placement.component[-1]), outline, here))
+    return [(outline, here) for _, outline, here in sorted(found, key=lambda one: one[0])]
+
+
+def test_segments_glued_together_are_as_long_as_the_ruler() -> None:
+    """A segment begins where the one before it ends: at the foot of that one's tab."""
+    segments = ruler_segments()
+    assert len(segments) == 6
+    whole = 0.0
+    for number, (outline, _) in enumerate(segments):
+        xs = sorted({round(x - outline.at[0], 2) for x, _ in outline.corners})
+        length, tab = (xs[1], xs[2] - xs[1]) if number < 5 else (xs[1], 0.0)
+        assert length == pytest.approx(6 * INCH, abs=0.02)
+        assert tab == pytest.approx(0 if number == 5 else INCH / 2, abs=0.02)
+        whole += length
+    assert whole == pytest.approx(36 * INCH, abs=TRUE)
+
+
+def test_ticks_of_the_glued_ruler_stand_at_inches_and_halves() -> None:
+    ticks: dict[float, list[float]] = {0.25: [], 0.15: []}
+    for number, (outline, here) in enumerate(ruler_segments()):
+        for one in here:
+            width = round(one.width, 3)
+            starts_at_the_top = abs(one.at[1] - outline.at[1]) < 0.05
+            if width in ticks and len(one.corners) == 2 and one.size[0] < 0.01 and starts_at_the_top:
+                at = one.at[0] - outline.at[0] + number * 6 * INCH
+                if one.size[1] < 10:  # no line across, where a tab begins
+                    ticks[width].append(at)
+    inches = [n * INCH for n in range(1, 36) if n % 6]
+    assert sorted(ticks[0.25]) == pytest.approx(inches, abs=TRUE)
+    assert sorted(ticks[0.15]) == pytest.approx([(n + 0.5) * INCH for n in range(36)], abs=TRUE)
+
+
+def test_marks_of_the_glued_ruler_stand_where_the_data_says() -> None:
+    """The edge of a mark at the end of a segment is the cut."""
+    marks = []
+    for number, (outline, here) in enumerate(ruler_segments()):
+        for one in here:
+            if one.width == pytest.approx(0.45, abs=1e-3):
+                at = one.at[0] - outline.at[0]
+                marks.append(number * 6 * INCH + (6 * INCH if at > 6 * INCH - 0.3 else at))
+    assert sorted(marks) == pytest.approx([n * INCH for n in (3, 6, 8, 12, 24, 36)], abs=TRUE)
+
+
+# ---------------------------------------------------------------- dice
+
+
+def test_the_faces_of_a_die_have_its_edge() -> None:
+    """The cut, the folds, and the tabs of the first of two nets."""
+    document = SHEETS["rulers"]
+    box = next(p.box for p in document.pages[0].placements if p.component == "drift")
+    here = [
+        one for one in read_lines(document) if box.grown(0.2).x <= one.at[0] <= box.right and one.at[1] < box.bottom
+    ]
+    folds = [one for one in here if one.dashed and one.width == pytest.approx(FOLD.width, abs=1e-3)]
+    assert len(folds) == 5 + 7
+    assert all(max(one.size) == pytest.approx(16, abs=TRUE) for one in folds)
+    outline = next(one for one in cuts(here) if len(one.corners) > 20)
+    straight = [math.dist(*pair) for pair in pairwise((*outline.corners, outline.corners[0]))]
+    assert free_sides(straight) == 7
+
+
+def free_sides(lengths: Iterable[float]) -> int:
+    """How many sides of faces an outline has without a tab; two in one line count twice."""
+    return sum(round(length / 16) for length in lengths if any(abs(length - n * 16) < TRUE for n in (1, 2)))
+
+
+Vector = tuple[float, float, float]
+
+
+def fold_cube(edge: float) -> dict[int, tuple[Vector, Vector]]:
+    """Where each face of the net looks, and where its top is, when every fold is turned 90 degrees down."""
+
+    def cross(a: Vector, b: Vector) -> Vector:
+        return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+    def minus(a: Vector) -> Vector:
+        return (-a[0], -a[1], -a[2])
+
+    # Face 2 looks at the reader with its top up; a face beside it is folded away from the reader.
+    looks: dict[int, tuple[Vector, Vector]] = {2: ((0, 0, 1), (0, 1, 0))}
+    while len(looks) < 6:
+        for face, (column, row) in CELLS.items():
+            for known, (look, top) in list(looks.items()):
+                step = (column - CELLS[known][0], row - CELLS[known][1])
+                if face not in looks and abs(step[0]) + abs(step[1]) == 1:
+                    right = cross(top, look)
+                    match step:
+                        case (1, 0):
+                            looks[face] = (right, top)
+                        case (-1, 0):
+                            looks[face] = (minus(right), top)
+                        case (0, -1):
+                            looks[face] = (top, minus(look))
+                        case _:
+                            looks[face] = (minus(top), look)
+    return looks
+
+
+def test_a_folded_die_has_opposite_faces_that_make_seven() -> None:
+    looks = fold_cube(16)
+    for one, other in ((1, 6), (2, 5), (3, 4)):
+        assert tuple(-v for v in looks[one][0]) == looks[other][0]
+
+
+def test_the_tops_of_the_faces_around_a_die_are_at_its_first_face() -> None:
+    """So an arrow that points to the top of its face points at the 1, whichever of the four is looked at."""
+    looks = fold_cube(16)
+    assert {looks[face][1] for face in (2, 3, 4, 5)} == {looks[1][0]}
+
+
+def test_an_arrow_points_where_the_data_says() -> None:
+    """Clockwise degrees from the top of the face; the broad head is farther from the tail than the middle."""
+    net = GAME.components["drift"].model_copy(update={"copies": 1})
+    assert isinstance(net, DieNet)
+    faces = tuple(
+        face.model_copy(update={"word": "", "picture": "", "arrow": 90.0 * i}) for i, face in enumerate(net.faces)
+    )
+    game = GAME.model_copy(update={"components": {"drift": net.model_copy(update={"faces": faces})}})
+    (piece,) = draw_pieces(game)["drift"]
+    arrows = [item for item in piece.scene.items if getattr(item, "ops", "") == "MLLLLLLZ" and item.fill == "#17140F"]
+    pointing = []
+    for arrow in arrows:
+        tip, foot = arrow.xy[:2], ((arrow.xy[6] + arrow.xy[8]) / 2, (arrow.xy[7] + arrow.xy[9]) / 2)
+        pointing.append((round(math.degrees(math.atan2(tip[0] - foot[0], foot[1] - tip[1]))) + 360) % 360)
+    assert pointing == [90 * (face - 1) % 360 for face in CELLS]
+
+
+def test_every_free_side_of_a_net_has_one_tab_and_meets_one_side() -> None:
+    net = GAME.components["drift"]
+    assert isinstance(net, DieNet)
+    corners, tabs = net_outline(net)
+    assert len(tabs) == 7, "a cube has 12 edges, and 5 of them are folds of the net"
+    lengths = [math.dist(*pair) for pair in pairwise((*corners, corners[0]))]
+    assert free_sides(lengths) == 7, "each tab is glued behind one side without"
+
+
+# ---------------------------------------------------------------- standees
+
+
+def test_a_standee_has_its_faces_its_folds_and_its_tabs() -> None:
+    document = SHEETS["armies"]
+    box = next(p.box for p in document.pages[0].placements if p.component == "armies-C1")
+    lines = read_lines(document)
+    assert (box.width, box.height) == (12, 42)
+    assert any(
+        one.size == pytest.approx((12, 42), abs=0.02) and math.dist(one.at, (box.x, box.y)) < 0.02
+        for one in cuts(lines)
+    )
+    folds = sorted(
+        one.at[1] - box.y
+        for one in lines
+        if one.dashed and abs(one.at[0] - box.x) < 0.02 and one.size[0] == pytest.approx(12, abs=0.02)
+    )
+    assert folds == pytest.approx([5, 21, 37], abs=0.02)
+
+
+def test_folded_over_the_heads_of_a_standee_meet_at_the_fold(tmp_path: Path) -> None:
+    """Read back from the file: both names stand with their heads towards the fold, equally far from it."""
+    document = SHEETS["armies"]
+    write_pdf(document, tmp_path / "armies.pdf")
+    with pikepdf.open(tmp_path / "armies.pdf") as pdf:
+        (sheet,) = read_sheets(pdf)
+    for placement in document.pages[0].placements:
+        if placement.component.endswith("base"):
+            continue
+        box, fold = placement.box, placement.box.y + 21
+        inside = [run for run in sheet.runs if box.x < run.middle[0] < box.right and box.y < run.middle[1] < box.bottom]
+        assert all(run.up[1] * (run.start[1] - fold) < 0 for run in inside), "heads towards the fold"
+        front = sorted((run.text, round(run.start[1] - fold, 2)) for run in inside if run.start[1] > fold)
+        back = sorted((run.text, round(fold - run.start[1], 2)) for run in inside if run.start[1] < fold)
+        assert front == back
+        assert len(front) >= 2
+
+
+def test_text_on_a_small_standee_can_be_read(tmp_path: Path) -> None:
+    document = SHEETS["armies"]
+    write_pdf(document, tmp_path / "armies.pdf")
+    with pikepdf.open(tmp_path / "armies.pdf") as pdf:
+        assert min(run.size_pt for sheet in read_sheets(pdf) for run in sheet.runs) >= 5
+
+
+def test_counters_that_stand_are_on_no_counter_sheet() -> None:
+    assert standing_counters(GAME) == {"C1", "C2", "C3", "H1", "H2"}
+    pages = impose_counters(draw_counters(GAME), GAME, HOME, "letter", "long")
+    assert {placement.component for page in pages for placement in page.placements} == {"turn"}
+
+
+# ---------------------------------------------------------------- pads, and pages
+
+
+def test_pads_fill_a_sheet_or_are_as_many_as_they_say() -> None:
+    placed = [p.component for page in SHEETS["memos"].pages for p in page.placements]
+    assert placed.count("memo-hills") == 2
+    assert placed.count("memo-coast") == 6
+
+
+def test_the_boxes_of_a_pad_are_its_series() -> None:
+    (piece,) = draw_pieces(GAME)["memo-hills"]
+    figures = [item.text for item in piece.scene.items if getattr(item, "text", "").isdigit()]
+    assert figures == [str(number) for _ in range(2) for number in range(1, 9)]
+
+
+@pytest.mark.parametrize("paper", HOME.papers)
+def test_pieces_lie_apart_and_between_the_marks(paper: str) -> None:
+    for document in documents(paper=paper).values():
+        for page in document.pages:
+            if document.name == "memos":
+                continue
+            area = piece_area(page.width, page.height, HOME).grown(0.01)
+            boxes = [placement.box for placement in page.placements]
+            assert all(
+                area.x <= b.x and area.y <= b.y and b.right <= area.right and b.bottom <= area.bottom for b in boxes
+            )
+            for one, other in combinations(boxes, 2):
+                assert not one.grown(GAP / 2 - 0.01).touches(other.grown(GAP / 2 - 0.01))
+
+
+def test_preflight_finds_nothing(tmp_path: Path) -> None:
+    for document in SHEETS.values():
+        path = tmp_path / f"{document.name}.pdf"
+        write_pdf(document, path)
+        assert preflight_document(path, document, HOME) == ()
+
+
+def test_each_copy_lies_on_a_page() -> None:
+    placed = [p.component for page in SHEETS["rulers"].pages for p in page.placements]
+    assert placed.count("drift") == 2
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Callable[[str], tuple[Finding, ...]]:
+    """The game with a snippet laid over it, and what is found."""
+
+    def write(snippet: str) -> tuple[Finding, ...]:
+        shutil.copytree(FOLDER, tmp_path / "kit")
+        (tmp_path / "kit" / "options").mkdir()
+        (tmp_path / "kit" / "options" / "one.yaml").write_text(snippet, encoding="utf-8")
+        try:
+            game = load_game(tmp_path / "kit", ("one",))
+        except Refused as refused:
+            return refused.findings
+        return check_game(game) or piece_findings(game)
+
+    return write
+
+
+def test_the_game_has_no_fault() -> None:
+    assert check_game(GAME) == ()
+    assert piece_findings(GAME) == ()
+
+
+@pytest.mark.parametrize(
+    ("snippet", "code", "path"),
+    [
+        ("components: {armies: {of: C1-C3 H1 H3}}", "I006", "components.armies.of"),
+        ("components: {memo-hills: {side: hill}}", "I001", "components.memo-hills.side"),
+        (
+            "components: {drift: {faces: [{picture: boom}, {arrow: 0}, {arrow: 0}, {arrow: 0}, {arrow: 0}, {word: Hit}]}}",
+            "I004",
+            "components.drift.faces.0.picture",
+        ),
+        (
+            "components: {drift: {faces: [{word: Hit}, {}, {arrow: 0}, {arrow: 0}, {arrow: 0}, {word: Hit}]}}",
+            "L012",
+            "components.drift.faces.1",
+        ),
+        ("components: {drift: {faces: [{word: Hit}]}}", "L012", "components.drift.faces"),
+        ("components: {ruler: {segment: 7in}}", "K013", "components.ruler.segment"),
+        (
+            "components: {burst-2: {name: A mortar with a very long name, diameter: 20mm}}",
+            "D001",
+            "components.burst-2.name",
+        ),
+        ("counters: {H2: {short: ~, label: Generalreservekommandeur}}", "D001", "counters.H2.label"),
+    ],
+)
+def test_a_fault_is_one_message_where_it_was_written(lay, snippet: str, code: str, path: str) -> None:
+    found = lay(snippet)
+    assert {(finding.code, finding.spot.path) for finding in found} == {(code, path)}
+    assert all(finding.spot.line for finding in found)
+
+
+def test_a_piece_that_the_paper_cannot_hold_is_refused() -> None:
+    wedge = GAME.components["arc-of-fire"].model_copy(update={"radius": 300.0, "sheet": ""})
+    game = GAME.model_copy(update={"components": {"arc": wedge, "stick": GAME.components["stick"]}})
+    with pytest.raises(Refused) as refused:
+        documents(game)
+    (finding,) = refused.value.findings
+    assert finding.code == "B003"
+    assert "arc is 230 x 300 mm" in finding.wrong
+    assert documents(game, "a3")
+
+
+# ---------------------------------------------------------------- the kit
+
+
+def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_path: Path) -> None:
+    setting = Setting(HOME, "letter", "long")
+    written = pieces_part(Played(GAME), setting, tmp_path)
+    assert isinstance(written, tuple)
+    assert all(isinstance(one, Written) and one.one_sided for one in written)
+    assert [one.name for one in written] == ["armies", "templates", "rulers", "memos"]
+    join_part(GAME, setting, tmp_path, reversed(written))
+    with pikepdf.open(tmp_path / "kit.pdf") as pdf:
+        said = ["".join(run.text for run in sheet.runs) for sheet in read_sheets(pdf)]
+    order = [
+        next(
+            (
+                one.title.partition(": ")[2].split(",")[0].upper()
+                for one in written
+                if one.title.partition(": ")[2].split(",")[0].upper() in text
+            ),
+            "",
+        )
+        for text in said
+    ]
+    assert order.index("ARMIES") < order.index("LIGHT MORTAR")
+    assert all(not text for text in said[1::2]), "the backs of what is cut out stay blank"
+    assert (tmp_path / "components" / "arc-of-fire.svg").exists()
