@@ -89,6 +89,13 @@ def test_one_die_against_many_targets() -> None:
     assert distribution(WORKSHOP, "sweep", {"numbers_needed": [str(number) for number in needed]}) == of(hits)
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (3, 2), (2, 5)])
+def test_the_best_of_two_pools(ours: int, theirs: int) -> None:
+    best = [icepool.d6.highest(number) for number in (ours, theirs)]
+    lead = (best[0] - best[1]).sign().map({1: "ours", 0: "tie", -1: "theirs"})
+    assert distribution(WORKSHOP, "volley", {"ours": str(ours), "theirs": str(theirs)}) == of(lead)
+
+
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_the_worst_of_some_cards(cards: int) -> None:
     worst = icepool.Deck(RANKS).deal(cards).expand().map(lambda hand: max(WORTH[card] for card in hand))
@@ -103,6 +110,7 @@ def test_drift_over_the_table() -> None:
     assert found == {"no": Fraction(5, 9), "yes": Fraction(4, 9)}
     off = distribution(WORKSHOP, "scatter", {"north": "0.5"}, outcome="off")
     assert sum(off.values()) == 1
+    assert list(off) == sorted(off, key=float)
     assert off["0.5"] == Fraction(1, 3) + Fraction(1, 36)
 
 
@@ -139,4 +147,4 @@ def test_a_clock_of_sixes() -> None:
                 after[passed + sixes] = after.get(passed + sixes, Fraction(0)) + chance * Fraction(ways, 36)
         done += sum((chance for passed, chance in after.items() if passed >= 10), Fraction(0))
         still = {passed: chance for passed, chance in after.items() if passed < 10}
-    assert distribution(WORKSHOP, "day", outcome="fights <= 30")["yes"] == done
+    assert distribution(WORKSHOP, "day", outcome="passed >= 10 && fought <= 30")["yes"] == done

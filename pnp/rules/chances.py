@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -227,6 +228,6 @@ def _order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
     found = []
     for text in label:
         digits = text.replace("−", "-")
-        whole = digits.lstrip("-").isdecimal()
-        found.append((0, Fraction(int(digits)), "") if whole else (1, Fraction(0), text))
+        number = re.fullmatch(r"-?\d+(\.\d+)?", digits)
+        found.append((0, Fraction(digits), "") if number else (1, Fraction(0), text))
     return found
