@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
+from pnp.compose.basis import records_in
 from pnp.load import find_game, load_game
+from pnp.model.procedure import Do, Part, Run
+from pnp.model.step import Ask
 from pnp.rules.chances import distribution
 from pnp.rules.example import Worked, work_example
 from pnp.rules.playbook import Playbook, compile_game
@@ -819,6 +822,22 @@ def test_each_option_of_a_ruling_changes_a_result(ruling: str, option: str):
     assert ask(ruling, option) == wanted[option]
 
 
+def test_r_24_together_neither_choice_reads_the_other():
+    part = next(
+        step for step in playbook().game.procedures["air-commitment"].steps if step.ruling == {"R-24": ("together",)}
+    )
+    assert isinstance(part, Part)
+    asks = [step for step in part.steps if isinstance(step, Ask)]
+    assert [(ask.ask, ask.of, ask.when, ask.policy) for ask in asks] == [
+        ("flies", "numbers(0, ready)", "ready > 0", "first"),
+        ("flies_against", "numbers(0, ready_against)", "ready_against > 0", "first"),
+    ]
+    lines = write_trace(work_example(playbook(), "seywa", {"R-24": "together"}).trace)
+    assert lines.index("in the attacker's hand, unseen: 1") < lines.index(
+        "Both hands open: the attacker has 1, the defender 0"
+    )
+
+
 def test_every_option_of_every_ruling_is_asked_and_no_two_answer_alike():
     game = playbook().game
     assert RULINGS.keys() | ON_PAPER == game.rulings.keys()
@@ -1017,6 +1036,28 @@ def test_modifiers_name_their_rules():
 
 
 # ---------------------------------------------------------------- whole turns
+
+
+def reached(id_: str, found: set[str]) -> set[str]:
+    """A procedure and all that it plays."""
+    if id_ not in found:
+        found.add(id_)
+        game = playbook().game
+        for record in (*records_in(game.procedures[id_]), *(records_in(game.tables["crt"]) if id_ == "attack" else ())):
+            if isinstance(record, Run | Do):
+                reached(record.run, found)
+    return found
+
+
+def test_worked_examples_play_every_procedure_but_those_for_chances():
+    game = playbook().game
+    played: set[str] = set()
+    for example in game.examples.values():
+        reached(example.procedure, played)
+    left = {id_ for id_ in game.procedures if id_ not in played}
+    for_chances = {"sentai-visits", "first-six", "arrival", "release", "two-checks"}
+    assert {id_ for id_ in left if not id_.startswith("supply-")} <= for_chances
+    assert not {"supply-phase", "supply-roll", "supply-change", "supply-checks"} & left
 
 
 def fallen(level: int, change: int) -> int:
