@@ -105,6 +105,16 @@ def test_arrows_go_from_where_the_attackers_stand_to_the_target(assault: Printed
     assert arrows == [("attack", "C3", "D2"), ("attack", "D3", "D2"), ("retreat", "C3", "C2")]
 
 
+def test_a_counter_that_is_called_as_a_hex_is_fires_from_where_it_stands(tmp_path: Path) -> None:
+    over = """
+        procedures: {combat: {arrows: {attack: attackers target, fire: one attackers}}}
+        examples: {assault: {printed: true}}
+    """
+    found = compose(tmp_path / "duel", over)
+    fire = [(found.name(a.start), found.name(a.end)) for a in found.spec.arrows if a.kind == "fire"]
+    assert fire == [("D2", "C3"), ("D2", "D3")], "B1 is 1 Guard here, not the hex"
+
+
 def test_who_retreats_stands_pale_where_he_ends(assault: Printed) -> None:
     stacks = [(assault.name(s.hex), [(c.id, c.facing) for c in s.counters], s.pale) for s in assault.spec.stacks]
     assert ("C3", [("R1", "front"), ("R2", "front")], False) in stacks

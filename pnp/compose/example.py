@@ -20,7 +20,7 @@ from pnp.rules.example import Worked
 from pnp.rules.trace import TraceStep
 from pnp.units import Mm
 
-TALLEST_FIGURES = (0.46, 0.36, 0.28)
+TALLEST_FIGURES = (0.46, 0.36)
 """Height of a figure at most, as a share of a column: the first with which a box keeps to one column, or the first."""
 
 

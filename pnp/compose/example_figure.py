@@ -210,15 +210,12 @@ class FigureReader:
     def _hexes_of(self, name: str) -> tuple[Hex, ...]:
         """The hexes of a value: hex numbers as they are, units where they stood at the start."""
         given = self.example.given.get(name)
-        values: Iterable[str] = ()
-        if isinstance(given, str):
-            values = (given,)
-        elif isinstance(given, tuple):
-            values = given
-        else:
-            found = next((one.value for one in self.worked.gave if one.name == name), ())
-            values = (found,) if isinstance(found, str) else tuple(map(str, found)) if isinstance(found, tuple) else ()
-        places = (text if text in self.known else self._place(self._unit(text)) for text in values)
+        gave = next((one for one in self.worked.gave if one.name == name), None)
+        found = given if given is not None else gave.value if gave else ()
+        kind = self.game.procedures[self.example.procedure].given.get(name) if given is not None else gave and gave.type
+        values = (found,) if isinstance(found, str) else found if isinstance(found, tuple) else ()
+        of_units = str(kind).startswith("unit")  # a counter can be called as a hex is
+        places = (self._place(self._unit(str(text))) if of_units else str(text) for text in values)
         return tuple(dict.fromkeys(self.known[place] for place in places if place in self.known))
 
     def _place(self, unit: str) -> str:
