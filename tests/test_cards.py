@@ -1,0 +1,314 @@
+"""Cards, decks, and tables on map sheets and cards: legible, of true size, every back behind its front."""
+
+import math
+import shutil
+import textwrap
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pnp.board import resolve_board
+from pnp.checks import check_game
+from pnp.codes import explain_code
+from pnp.draw.card import card_findings, draw_cards
+from pnp.draw.deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
+from pnp.draw.map.palette import FULL
+from pnp.draw.map.sheet import draw_map_sheet
+from pnp.draw.tablepanel import Chart, draw_chart, draw_words, modifier_chart, table_chart
+from pnp.extent import items_extent
+from pnp.impose.cards import impose_cards, impose_single
+from pnp.impose.page import Document
+from pnp.load import load_game, load_target
+from pnp.preflight import preflight_document
+from pnp.rules.playbook import Playbook
+from pnp.rules.state import State
+from pnp.rules.vocabulary import FUNCTIONS, Context, Setting, Unplayable
+from pnp.scene import Rect, Text, Use, walk
+from pnp.typeface import text_width
+from pnp.write.pdf import write_pdf
+
+assert Playbook  # enters all functions in the register
+TABLE = Path(__file__).parent / "games" / "card-table"
+HOME = load_target("home")
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game(TABLE)
+
+
+@pytest.fixture(scope="module")
+def board(game):
+    return resolve_board(game)
+
+
+@pytest.fixture(scope="module")
+def faces(game, board):
+    return draw_all_cards(game, board)
+
+
+def texts(items):
+    return [(item, matrix) for item, matrix in walk(items) if isinstance(item, Text)]
+
+
+def size_of(item, matrix):
+    return item.size_pt * math.hypot(matrix.a, matrix.b)
+
+
+def changed(game, **components):
+    """The game with other components."""
+    return type(game).model_validate({**game.model_dump(exclude={"components", "rules"}), "components": components})
+
+
+def card(*furniture, width=100, height=80, **rest):
+    front = {"furniture": furniture, **rest}
+    return {"kind": "card", "name": "A card", "width": width, "height": height, "front": front}
+
+
+# ---------------------------------------------------------------- tables, modifiers, texts
+
+
+def words(panel):
+    return [item.text for item, _ in texts(panel.items)]
+
+
+def test_a_table_stands_in_its_rectangle_with_all_its_cells(game):
+    room = Rect(6, 19, 84, 76)
+    panel = draw_chart(table_chart(game.tables["assault"]), room, FULL)
+    assert not panel.faults
+    ink = items_extent(panel.items)
+    assert ink is not None
+    assert ink.x >= room.x - 0.3
+    assert ink.y >= room.y - 1  # accents have room above the capitals of the title
+    assert ink.right <= room.right + 0.3
+    assert ink.bottom <= room.bottom + 0.3
+    printed = Counter(words(panel))
+    assert printed["ASSAULT"] == printed["Odds"] == printed["Die"] == 1
+    assert all(printed[cell] >= 1 for row in game.tables["assault"].cells for cell in row)
+    assert "three attackers eliminated" in printed
+
+
+def test_a_table_is_as_large_as_its_rectangle_allows_and_drops_the_key_first(game):
+    chart = table_chart(game.tables["assault"])
+    sizes = {}
+    for high in (90, 60, 30, 25):
+        panel = draw_chart(chart, Rect(0, 0, 84, high), FULL)
+        assert not panel.faults
+        cell = next(item for item, _ in texts(panel.items) if item.text == "3AE" and item.font == "condensed-medium")
+        sizes[high] = cell.size_pt, "three attackers eliminated" in words(panel)
+    assert sizes[90][0] >= sizes[60][0] > sizes[25][0] >= 5
+    assert sizes[60][1]
+    assert not sizes[25][1]
+
+
+def test_a_table_of_bands_has_no_heads_and_tells_numbers_as_people_do(game):
+    panel = draw_chart(table_chart(game.tables["duel"]), Rect(0, 0, 48, 40), FULL)
+    assert [word for word in words(panel) if word[0] in "≤−+≥"] == ["≤ −3", "−2", "−1 to +1", "+2", "≥ +3"]
+
+
+def test_long_words_take_several_lines(game):
+    panel = draw_chart(modifier_chart(game.modifiers["call"]), Rect(0, 0, 40, 40), FULL)
+    assert not panel.faults
+    assert "across the fortress line," in " ".join(words(panel))
+    for item, matrix in texts(panel.items):
+        x = matrix.apply((item.x, 0))[0] - (
+            text_width(item.text, item.font, item.size_pt) if item.anchor == "end" else 0
+        )
+        assert -0.01 <= x <= 40
+
+
+@pytest.mark.parametrize(("room", "says"), [((60, 9), "mm high"), ((12, 60), "mm wide")])
+def test_a_rectangle_that_is_too_small_is_one_finding(game, room, says):
+    other = changed(game, c=card({"kind": "table", "of": "assault", "at": [1, 1, *room]}))
+    found = card_findings(other)
+    assert [finding.code for finding in found] == ["D006"]
+    assert says in found[0].wrong
+    assert "table Assault" in found[0].wrong
+
+
+@pytest.mark.parametrize(("word", "codes"), [("Bad", ["D006"]), ("Good", [])])
+def test_the_examples_of_the_check(tmp_path, word, codes):
+    shutil.copytree(TABLE.parent / "small", tmp_path / "small")
+    text = (explain_code("D006") or "").split(f"{word}:\n")[1].partition("Good:")[0]
+    (tmp_path / "small" / "options").mkdir()
+    (tmp_path / "small" / "options" / "example.yaml").write_text(textwrap.dedent(text), encoding="utf-8")
+    found = card_findings(load_game(tmp_path / "small", ("example",)))
+    assert [finding.code for finding in found] == codes
+
+
+def test_a_text_that_is_too_long_is_a_finding_and_one_that_fits_is_set_smaller():
+    text = "One word after another until the room is full. " * 3
+    large, small = (draw_words("Title", text, Rect(0, 0, 50, high), FULL) for high in (30, 11))
+    assert not large.faults
+    assert not small.faults
+    assert texts(large.items)[-1][0].size_pt > texts(small.items)[-1][0].size_pt
+    assert [fault.code for fault in draw_words("", text, Rect(0, 0, 50, 3), FULL).faults] == ["D006"]
+
+
+def test_letters_that_the_typeface_lacks_and_grounds_too_dark_are_findings(game):
+    text = {"kind": "text", "text": "第55連隊", "at": [5, 5, 50, 20]}
+    assert [finding.code for finding in card_findings(changed(game, c=card(text)))] == ["D004"]
+    dark = changed(game, c=card({**text, "text": "Words"}, ground="#402010"))
+    assert [finding.code for finding in card_findings(dark)] == ["D003"]
+
+
+def test_an_empty_chart_has_its_title():
+    assert words(draw_chart(Chart("table X", "Nothing", "", ()), Rect(0, 0, 40, 10), FULL)) == ["NOTHING"]
+
+
+# ---------------------------------------------------------------- cards
+
+
+def test_the_game_has_no_fault(game):
+    assert check_game(game) == ()
+    assert card_findings(game) == deck_findings(game) == ()
+
+
+def test_a_card_with_the_map_shows_the_map_sheet(game, board):
+    front = draw_cards(game, board)["field"].front
+    sheet = draw_map_sheet(game, board)
+    assert (front.width, front.height) == (sheet.width, sheet.height) == (101.6, 152.4)
+    assert Counter(item.text for item, _ in texts(front.items)) == Counter(item.text for item, _ in texts(sheet.items))
+
+
+def test_everything_on_a_postcard_can_be_read(game, board):
+    for card_faces in draw_cards(game, board).values():
+        for side in (card_faces.front, card_faces.back):
+            assert min((size_of(*found) for found in texts(side.items)), default=9) >= 5 - 1e-9
+
+
+# ---------------------------------------------------------------- decks
+
+
+def test_a_deck_has_each_rank_in_each_suit_and_its_spare_cards(game):
+    cards = draw_deck(game, "damage")
+    assert len(cards) == 53
+    assert {"damage-s-A", "damage-c-2", "damage-joker"} <= set(cards)
+
+
+def test_each_face_has_its_index_in_all_corners_two_of_them_turned(game):
+    face = draw_deck(game, "damage")["damage-h-10"].front
+    found = [(item, matrix) for item, matrix in texts(face.items) if item.text == "10"]
+    corners = {
+        (round(x > face.width / 2), round(y > face.height / 2)) for x, y in (m.apply((i.x, i.y)) for i, m in found)
+    }
+    assert len(found) == len(corners) == 4
+    assert sum(matrix.d < 0 for _, matrix in found) == 2
+
+
+def test_text_on_cards_of_a_deck_can_be_read_across_a_table(game):
+    for card_faces in draw_deck(game, "damage").values():
+        for found in (*texts(card_faces.front.items), *texts(card_faces.back.items)):
+            assert size_of(*found) >= 7
+
+
+def test_the_back_is_the_same_either_way_up(game):
+    back = draw_deck(game, "damage")["damage-s-A"].back
+
+    def marks(turn):
+        found = Counter()
+        for item, matrix in walk(back.items):
+            if isinstance(item, Text):
+                x, y = matrix.apply((item.x, item.y))
+                upright = matrix.d > 0
+                found[item.text, *place(x, y, turn), upright != turn] += 1
+            else:
+                points = (matrix.apply((item.xy[i], item.xy[i + 1])) for i in range(0, len(item.xy), 2))
+                found[item.fill, tuple(sorted({place(x, y, turn) for x, y in points}))] += 1
+        return found
+
+    def place(x, y, turn):
+        x, y = (back.width - x, back.height - y) if turn else (x, y)
+        return round(x, 2) + 0.0, round(y, 2) + 0.0
+
+    assert marks(turn=False) == marks(turn=True)
+
+
+def deck(**rest):
+    ranks = {"A": {"title": "Rain", "says": "Nothing flies.", "picture": "rain"}}
+    suits = {"e": {"name": "Events", "colour": "#17140F", "pip": "disc"}}
+    return {
+        "kind": "card-deck",
+        "name": "D",
+        "width": POKER_WIDTH,
+        "height": 88.9,
+        "suits": suits,
+        "ranks": ranks,
+        **rest,
+    }
+
+
+@pytest.mark.parametrize(
+    ("rest", "codes"),
+    [
+        ({}, []),
+        ({"accent": "#DDDDDD"}, ["D003"]),
+        (
+            {
+                "ranks": {
+                    "A": {
+                        "title": "Incomprehensibilities of quartermasters-general everywhere and for ever and ever " * 2
+                    }
+                }
+            },
+            ["D006"],
+        ),
+        ({"ranks": {"A": {"title": "Rain", "says": "It rains. " * 60}}}, ["D006"]),
+        ({"ranks": {"A": {"title": "雨"}}}, ["D004"]),
+    ],
+)
+def test_what_has_no_room_on_a_card_is_a_finding(game, rest, codes):
+    assert [finding.code for finding in deck_findings(changed(game, d=deck(**rest)))] == codes
+
+
+def test_expressions_draw_from_a_deck(game):
+    function = FUNCTIONS["deck"][0].run
+    context = Context(Setting(game, None), State())
+    cards = function(context, "damage")
+    assert Counter(cards) == dict.fromkeys(["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"], 4)
+    spare = {"joker": {"title": "Luck", "copies": 2, "in_play": True}, "blank": {"title": "Nothing"}}
+    other = Context(Setting(changed(game, d=deck(spares=spare)), None), State())
+    assert function(other, "d") == ("A", "joker", "joker")
+    with pytest.raises(Unplayable, match="there is no deck rain"):
+        function(other, "rain")
+
+
+# ---------------------------------------------------------------- on paper
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "fold", "none"])
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_cards_are_several_up_and_every_back_lies_behind_its_front(tmp_path, game, faces, paper, duplex):
+    documents = {one.name: one for one in impose_cards(game, faces, HOME, HOME.papers[paper], duplex)}
+    assert set(documents) == {"field", "cards", "damage"}
+    assert [len(page.placements) for page in documents["field"].pages] == [2]  # no back, so one side
+    assert documents["field"].duplex == "none"
+    fronts = Counter(p.component for page in documents["damage"].pages for p in page.placements if p.facing == "front")
+    assert sum(fronts.values()) == 54
+    assert fronts["damage-joker"] == 2
+    if duplex != "fold":
+        assert max(len(page.placements) for page in documents["damage"].pages) == 9
+    for document in documents.values():
+        path = tmp_path / f"{document.name}.pdf"
+        write_pdf(document, path)
+        cards = {id_: one for of_one in faces.values() for id_, one in of_one.items()}
+        read = {(id_, side): getattr(one, f"{side}_texts") for id_, one in cards.items() for side in ("front", "back")}
+        assert preflight_document(path, document, HOME, read) == ()
+
+
+def test_a_card_is_of_true_size_on_every_sheet(game, faces):
+    for document in impose_cards(game, faces, HOME, HOME.papers["a4"], "long"):
+        for page in document.pages:
+            for placement in page.placements:
+                scene = next(of[placement.component].front for of in faces.values() if placement.component in of)
+                assert (placement.box.width, placement.box.height) == pytest.approx((scene.width, scene.height))
+
+
+def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
+    document = Document("map", "Map", impose_single("map", draw_map_sheet(game, board), HOME))
+    (page,) = document.pages
+    assert (page.trim.width, page.trim.height) == (101.6, 152.4)
+    assert isinstance(page.art[0], Use)
+    write_pdf(document, tmp_path / "map.pdf")
+    assert preflight_document(tmp_path / "map.pdf", document, HOME) == ()
