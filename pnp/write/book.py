@@ -7,6 +7,7 @@ place. So figures have the maps' and counters' own type and lines, each is writt
 
 from __future__ import annotations
 
+import gc
 import io
 import struct
 import zlib
@@ -38,10 +39,21 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
 
     `Refused` if a drawing, font, link or letter is missing, or Pango is; `OSError` if the file cannot be written.
     """
-    weasyprint = load_weasyprint()
     supplies = _Supplies(book)
-    fetcher = _fetcher(supplies)
     complaints = Complaints(supplies.spot)
+    text = _set(book, supplies, complaints)
+    gc.collect()  # what was set refers to itself, and takes most of the memory: what comes now can use that
+    found = [*supplies.missing, *(c for c in complaints.findings if not supplies.explain(c))]
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise Refused(found)
+    path.write_bytes(_finish(text, book, tuple(supplies.drawings.values())))
+    return tuple(found)
+
+
+def _set(book: Book, supplies: _Supplies, complaints: Complaints) -> bytes:
+    """The book as WeasyPrint sets it, with stand-ins for its drawings."""
+    weasyprint = load_weasyprint()
+    fetcher = _fetcher(supplies)
     with complaints.listening(), only_our_fonts(), no_collection():
         fonts = weasyprint.text.fonts.FontConfiguration()
         base = templates_dir().as_uri() + "/"
@@ -52,12 +64,8 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
             document = document.copy(document.pages[:-1])
         supplies.turn_pages(_first_pages([page.anchors for page in document.pages], book.across))
         supplies.missing += _runs_over(book, -(-len(document.pages) // book.across), supplies.spot)
-        text = document.write_pdf()
-    found = [*supplies.missing, *(c for c in complaints.findings if not supplies.explain(c))]
-    if any(finding.severity is Severity.ERROR for finding in found):
-        raise Refused(found)
-    path.write_bytes(_finish(text, book, tuple(supplies.drawings.values())))
-    return tuple(found)
+        text: bytes = document.write_pdf()
+        return text
 
 
 def _runs_over(book: Book, pages: int, spot: Spot) -> list[Finding]:
