@@ -54,7 +54,7 @@ def make_piece(name: str, size: tuple[Mm, Mm], outline: Path, drawn: Drawn, *, c
 
 
 def glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Colour = INK, on: Colour) -> Drawn:
-    """A place for glue: hatched lightly, with a word on it where there is room."""
+    """A place for glue: hatched lightly, with words on it, or only `glue`, where there is room."""
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, foot = min(y for _, y in corners), max(y for _, y in corners)
     pale = Stroke(mix(ink, on, 0.22), 0.15)
@@ -65,8 +65,9 @@ def glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Co
     items: list[Item] = [Group(lines, clip=polygon(corners))]
     upright = turn % 180 == 90
     along, across = (foot - top, right - left) if upright else (right - left, foot - top)
-    width, height = text_width(word, "condensed-medium", GLUE_PT), GLUE_PT * MM_PER_POINT
-    if word and width < along - 1.5 and height < across:
+    words = (one for one in (word, "glue") if word and text_width(one, "condensed-medium", GLUE_PT) < along - 1.5)
+    word = next(words, "")
+    if word and across > GLUE_PT * MM_PER_POINT:
         x, y = (left + right) / 2, (top + foot) / 2
         half = cap_height("condensed-medium", GLUE_PT) / 2
         angle = math.radians(turn)

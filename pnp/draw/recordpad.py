@@ -38,14 +38,15 @@ def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[Piece, ...]:
     if side:
         emblem = draw_emblem(side.emblem, accent, ground)
         drawn = drawn.and_(Drawn((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
-    foot = FOOT if pad.foot else 0
+    words = "  ".join(filter(None, (pad.foot, pad.says)))
+    foot = FOOT if words else 0
     top = room.y + HEAD + (HEADS if pad.columns else 0.8)
     table = Rect(room.x, top, room.width, room.bottom - foot - top)
     drawn = drawn.and_(*_columns(id_, pad, table, accent), *_rows(id_, pad, table, accent))
-    if pad.foot:
+    if words:
         style = Style(TEXT, 8, INK, WHITE)
         place = Place(room.x + 0.5, room.bottom - FOOT / 2 + 0.4, room.width - 1, "start")
-        drawn = drawn.and_(set_line(pad.foot, style, place, f"components.{id_}.foot"))
+        drawn = drawn.and_(set_line(words, style, place, f"components.{id_}.foot"))
     outline = rectangle(Rect(0, 0, pad.width, pad.height), fill=WHITE)
     scene = Scene(id_, pad.width, pad.height, (outline, *drawn.items))
     return (Piece(id_, scene, outline, pad.copies or 1, faults=drawn.faults),)

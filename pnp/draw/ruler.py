@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.draw.lettering import Drawn, Place, Style, set_line, size_that_fits
+from pnp.draw.lettering import SMALLEST_PT, Drawn, Place, Style, set_line, size_that_fits
 from pnp.draw.piece import Piece, glue, make_piece, mark_bands, tint_below
 from pnp.model.component import Mark, Ruler
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, INK
 from pnp.scene import Item, Path, Point, Rect, Stroke, line, polygon, rectangle
+from pnp.typeface import text_width
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm, say_length
 
 TICK, LESSER = Stroke(INK, 0.25), Stroke(INK, 0.15)
@@ -68,7 +69,7 @@ def _bands(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
 
 def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
     """A tick at each unit and a lesser one at each half, along the top; a line across at each mark."""
-    half, depth = ruler.unit / 2, min(0.30 * body.height, 5.5)
+    half, depth = ruler.unit / 2, min((0.16 if _is_fine(ruler) else 0.30) * body.height, 5.5)
     step = max(1, round(start / half))
     while step * half < start + body.width - HAIR:
         x = step * half - start
@@ -78,7 +79,8 @@ def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
         step += 1
     for mark in _on_segment(ruler, start):
         x = min(mark.at - start, body.width - MARK.width / 2)  # at the end of a segment it stays inside the cut
-        yield line(x, 0 if mark.band else 0.62 * body.height, x, body.height, MARK)
+        top = 0.62 if not mark.band else 0.46 if _is_fine(ruler) else 0
+        yield line(x, top * body.height, x, body.height, MARK)
 
 
 def _on_segment(ruler: Ruler, start: Mm) -> tuple[Mark, ...]:
@@ -86,17 +88,42 @@ def _on_segment(ruler: Ruler, start: Mm) -> tuple[Mark, ...]:
     return tuple(mark for mark in ruler.marks if start + HAIR < mark.at <= start + ruler.segment + HAIR)
 
 
+def _figure(ruler: Ruler, number: int) -> str:
+    """The figure at so many units."""
+    return f"{round(number * ruler.unit / FIGURES[ruler.figures], 3):g}"
+
+
+def _figure_pt(ruler: Ruler) -> float:
+    return max(SMALLEST_PT, min(11, 0.24 * ruler.width / MM_PER_POINT))
+
+
+def _widest(ruler: Ruler) -> Mm:
+    """The room that the longest figure takes."""
+    numbers = range(1, round(ruler.length / ruler.unit) + 1)
+    return max(text_width(_figure(ruler, number), NAME, _figure_pt(ruler)) for number in numbers) + SPARE
+
+
+def _is_fine(ruler: Ruler) -> bool:
+    """Are the halves so close that figures would meet their ticks? Then short ticks stand over the figures."""
+    return _widest(ruler) > ruler.unit / 2 - SPARE
+
+
 def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
-    """The figure of each unit left of its tick; fewer where they would not fit."""
-    size = min(11, 0.24 * ruler.width / MM_PER_POINT)
-    every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > 4.5)
+    """The figure of each unit left of its tick, or below it on a fine ruler; fewer where they would not fit."""
+    fine, widest = _is_fine(ruler), _widest(ruler)
+    room = 1.5 * widest if fine else widest
+    every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > room or step == 1000)
     first = round(start / ruler.unit) + 1
-    for number in range(first, first + int(ruler.segment / ruler.unit + HAIR)):
+    for number in range(first, first + round(ruler.segment / ruler.unit)):
         if number % every == 0:
-            figure = f"{round(number * ruler.unit / FIGURES[ruler.figures], 3):g}"
-            style = Style(NAME, size, INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
-            place = Place(number * ruler.unit - start - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
-            yield set_line(figure, style, place, f"components.{id_}.unit")
+            x = number * ruler.unit - start
+            style = Style(NAME, _figure_pt(ruler), INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
+            place = Place(x - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
+            if fine:
+                ends = x + widest / 2 > ruler.segment
+                y = 0.31 * ruler.width
+                place = Place(x - 0.4, y, widest, "end") if ends else Place(x, y, every * ruler.unit)
+            yield set_line(_figure(ruler, number), style, place, f"components.{id_}.unit")
 
 
 def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:

@@ -26,6 +26,8 @@ BAND = 0.31
 """Height of the band with the name, as a share of the face's."""
 FIRST, SECOND = 0.170, 0.136
 """Em heights of the two lines of the name, as shares of the face's height."""
+BROAD = 0.75
+"""Share of the width that a figure may take, so that there is room for the emblem and for those behind it."""
 NOT_STANDING = ("", *PICTURES_OF_A_COUNTER)
 """Pictures that are no figures: they are not mirrored on the reverse."""
 SMALLEST: Mm = 1.9
@@ -86,10 +88,10 @@ def _face(game: Game, counter: Counter, ground: Ground, standee: Standee, *, mir
     )
     sky = rectangle(Rect(0, 0, width, height), fill=ground.colour)
     room = Rect(0.05 * width, 0.055 * height, 0.90 * width, foot - 0.07 * height)
-    radius, emblem = 0.085 * height, draw_emblem(ground.bears, ground.accent, ground.colour)
+    radius, emblem = min(0.085 * height, 0.11 * width), draw_emblem(ground.bears, ground.accent, ground.colour)
     scene = _subject(game, counter, ground, room)
     left = _is_clear_at_left(scene) != mirrored
-    aside = 0.05 * height + radius
+    aside = 0.06 * width + radius
     mark = place_emblem(emblem, aside if left else width - aside, aside, radius)
     stands = counter.front.picture not in NOT_STANDING
     return Drawn((sky, land, *_figure(scene, ground, room, mirrored=mirrored, stands=stands), mark))
@@ -122,7 +124,7 @@ def _figure(scene: Scene, ground: Ground, room: Rect, *, mirrored: bool, stands:
     the way it reads, in the middle.
     """
     ink = items_extent(scene.items) or scene.box
-    scale = min(room.height / ink.height, room.width / ink.width)
+    scale = min(room.height / ink.height, (BROAD if stands else 1) * room.width / ink.width)
     turn, x, foot = 1, room.centre[0], room.bottom
     if not stands:
         scale = min(0.64 * room.height / ink.height, 0.72 * room.width / ink.width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pnp.draw.lettering import Drawn, Place, Style, set_line
+from pnp.draw.lettering import Drawn, Place, Style, set_line, size_that_fits
 from pnp.draw.piece import FILM, Piece, arc, make_piece, mark_bands, ray, tint_below
 from pnp.model.component import Disc, Gauge, Mark, Wedge
 from pnp.model.game import Game
@@ -125,8 +125,10 @@ def _wedge_name(id_: str, wedge: Wedge, point: Point, ends: Point) -> Iterator[D
     y = point[1] - wedge.radius + down
     tint = tint_below(wedge.marks, wedge.radius - down, FILM)
     yield set_line(wedge.name, Style(NAME, 12, INK, tint), Place(point[0] - SPARE, y, room, "end"), _name(id_))
-    says = f"{wedge.angle:g}° in all  ·  {say_length(wedge.radius)}"
-    yield set_line(says, Style(TEXT, 10, INK, tint), Place(point[0] + SPARE, y, room, "start"), _name(id_))
+    style = Style(TEXT, 10, INK, tint)
+    ways = (f"{wedge.angle:g}° in all  ·  {say_length(wedge.radius)}", f"{wedge.angle:g}°")
+    says = next((text for text in ways if size_that_fits(text, style, room)), "")
+    yield set_line(says, style, Place(point[0] + SPARE, y, room, "start"), _name(id_))
 
 
 # ---------------------------------------------------------------- gauge
