@@ -112,7 +112,7 @@ class Expression:
             else:
                 key.append((type(value), value))
         if self.reads_state or self.reads_fields:
-            key.append(context.state)
+            key.append(context.state.standing)
         key += (context.shares.get(name) for name in self.shares)
         full = tuple(key)
         if full not in self.cache:

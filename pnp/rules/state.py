@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Hashable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -113,6 +113,11 @@ class State:
             value = hash((self.pieces, self.levels, self.control, self.markers)) or 1
             object.__setattr__(self, "_hash", value)
         return self._hash
+
+    @property
+    def standing(self) -> tuple[Hashable, ...]:
+        """All but the levels: who stands where, and what lies there. What the map allows hangs on nothing else."""
+        return self.pieces, self.control, self.markers
 
     def pieces_at(self, place: str) -> tuple[str, ...]:
         """The counters in a hex or a box, by id."""

@@ -126,8 +126,8 @@ class Context:
         return found
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """A result that depends on the state alone, made once for each state."""
-        full = (key, self.state)
+        """A result that depends on who stands where alone, made once for each `State.standing`."""
+        full = (key, self.state.standing)
         cache = self.setting.cache
         if full not in cache:
             if len(cache) > MAX_REMEMBERED:
@@ -138,6 +138,7 @@ class Context:
 
 
 Reads: TypeAlias = Literal["nothing", "state", "shares"]
+"""What functions read besides their values; of the state only who stands where. Levels are names of expressions."""
 
 
 @dataclass(frozen=True)
