@@ -13,6 +13,8 @@ from pnp.checks import check_game
 from pnp.codes import explain_code
 from pnp.draw.card import card_findings, draw_cards
 from pnp.draw.deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
+from pnp.draw.map.collar import collar_rect
+from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL
 from pnp.draw.map.sheet import draw_map_sheet
 from pnp.draw.tablepanel import Chart, draw_chart, draw_words, modifier_chart, table_chart
@@ -170,6 +172,17 @@ def test_a_card_with_the_map_shows_the_map_sheet(game, board):
     sheet = draw_map_sheet(game, board)
     assert (front.width, front.height) == (sheet.width, sheet.height) == (101.6, 152.4)
     assert Counter(item.text for item, _ in texts(front.items)) == Counter(item.text for item, _ in texts(sheet.items))
+
+
+def test_a_frame_in_which_nothing_is_written_is_narrow(game, board):
+    def wide(**rest):
+        text = {**game.map.model_dump(), **rest}
+        other = game.model_copy(update={"map": type(game.map).model_validate(text)})
+        frame = MapFrame.of(other, board)
+        return collar_rect(frame).width - frame.box.width
+
+    assert wide() < 2.5
+    assert wide(edges={"west": {"hexes": "A1-A7", "name": "West edge"}}) > 6
 
 
 def test_everything_on_a_postcard_can_be_read(game, board):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 COLLAR: Mm = points(9.4)
 """Width of the band between the frames."""
+NARROW: Mm = points(3)
+"""The same where nothing is written in it."""
 TEXT_PT = 6.2
 Side: TypeAlias = Literal["north", "south", "west", "east"]
 SIDES: tuple[Side, ...] = ("north", "south", "west", "east")
@@ -40,7 +42,7 @@ class _Span:
 
 def collar_rect(frame: MapFrame) -> Rect:
     """The outer frame."""
-    return frame.box.grown(COLLAR)
+    return frame.box.grown(COLLAR if frame.map.edges or frame.map.exits else NARROW)
 
 
 def draw_collar(frame: MapFrame, routes: Sequence[Route]) -> list[Item]:
