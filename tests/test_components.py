@@ -17,6 +17,7 @@ from pnp.draw.counter import draw_counters
 from pnp.draw.dienet import CELLS, net_outline
 from pnp.draw.piece import CUT, FOLD
 from pnp.draw.standee import standing_counters
+from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
 from pnp.impose.components import impose_sheets
 from pnp.impose.counters import impose_counters
@@ -28,7 +29,8 @@ from pnp.model.game import Game
 from pnp.parts import Played, Setting, Written, join_part, pieces_part
 from pnp.preflight import preflight_document
 from pnp.preflight.reading import read_sheets
-from pnp.scene import Matrix, Point
+from pnp.preflight.sheet import letters_box
+from pnp.scene import Matrix, Point, Text, walk
 from pnp.write.pdf import pdf_bytes, write_pdf
 
 FOLDER = Path(__file__).parent / "games" / "kit-of-parts"
@@ -408,6 +410,17 @@ def test_preflight_finds_nothing(tmp_path: Path) -> None:
         assert preflight_document(path, document, HOME) == ()
 
 
+def test_no_text_leaves_its_piece() -> None:
+    for of_one in draw_pieces(GAME).values():
+        for piece in of_one:
+            room = piece.scene.box.grown(0.05)
+            for item, matrix in walk(piece.scene.items):
+                box = moved_extent(letters_box(item), matrix) if isinstance(item, Text) else None
+                inside = box is None or (box.x > room.x and box.y > room.y and box.right < room.right)
+                assert inside, (piece.name, item)
+                assert box is None or box.bottom < room.bottom, (piece.name, item)
+
+
 def test_each_copy_lies_on_a_page() -> None:
     placed = [p.component for page in SHEETS["rulers"].pages for p in page.placements]
     assert placed.count("drift") == 2
@@ -493,16 +506,9 @@ def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_pa
     with pikepdf.open(tmp_path / "kit.pdf") as pdf:
         said = ["".join(run.text for run in sheet.runs) for sheet in read_sheets(pdf)]
     order = [
-        next(
-            (
-                one.title.partition(": ")[2].split(",")[0].upper()
-                for one in written
-                if one.title.partition(": ")[2].split(",")[0].upper() in text
-            ),
-            "",
-        )
-        for text in said
+        said.index(next(text for text in said if words in text))
+        for words in ("ARMIES", "ARC OF FIRE", "DRIFT", "STRENGTHS")
     ]
-    assert order.index("ARMIES") < order.index("LIGHT MORTAR")
+    assert order == sorted(order)
     assert all(not text for text in said[1::2]), "the backs of what is cut out stay blank"
     assert (tmp_path / "components" / "arc-of-fire.svg").exists()

@@ -276,3 +276,17 @@ def _size(component: Component) -> tuple[str, Mm, Mm]:
 
 def _sine(angle: float) -> float:
     return math.sin(math.radians(angle / 2))
+
+
+@check("K018")
+def standee_of_nobody(checked: Checked) -> Iterator[Fault]:
+    """A standee stands for no counter.
+
+    Bad:
+        components: {one: {kind: standee, name: One, of: "", width: 12mm, height: 16mm, tab: 5mm}}
+    Good:
+        components: {one: {kind: standee, name: One, of: B1, width: 12mm, height: 16mm, tab: 5mm}}
+    """
+    for id_, component in checked.game.components.items():
+        if isinstance(component, Standee) and not component.of:
+            yield Fault(f"components.{id_}.of", f"{component.name} stands for no counter", "name counters or a group")

@@ -28,6 +28,8 @@ FIRST, SECOND = 0.170, 0.136
 """Em heights of the two lines of the name, as shares of the face's height."""
 BROAD = 0.75
 """Share of the width that a figure may take, so that there is room for the emblem and for those behind it."""
+ASIDE = 0.05
+"""How far from the middle a figure stands, as a share of the width."""
 NOT_STANDING = ("", *PICTURES_OF_A_COUNTER)
 """Pictures that are no figures: they are not mirrored on the reverse."""
 SMALLEST: Mm = 1.9
@@ -94,6 +96,8 @@ def _face(game: Game, counter: Counter, ground: Ground, standee: Standee, *, mir
     aside = 0.06 * width + radius
     mark = place_emblem(emblem, aside if left else width - aside, aside, radius)
     stands = counter.front.picture not in NOT_STANDING
+    if stands:  # a step away from the emblem
+        room = replace(room, x=room.x + (ASIDE if left else -ASIDE) * width)
     return Drawn((sky, land, *_figure(scene, ground, room, mirrored=mirrored, stands=stands), mark))
 
 
@@ -136,7 +140,7 @@ def _figure(scene: Scene, ground: Ground, room: Rect, *, mirrored: bool, stands:
         size = scale * share
         return Matrix(turn * size, 0, 0, size, x + turn * (dx - size * ink.centre[0]), foot - dy - size * ink.bottom)
 
-    aside = room.width / 2 - 0.40 * scale * ink.width
+    aside = 0.9 * (room.width / 2 - 0.40 * scale * ink.width)
     if stands and ink.height > 1.1 * ink.width and aside > 0:
         pale = _paled(scene, mix(ground.accent, ground.colour, 0.10))
         for dx in (aside, -aside):
