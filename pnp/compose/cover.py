@@ -78,6 +78,8 @@ def compose_cover(
         files=[_kit_file(game, file, duplex, one_sided) for file in files],
         pieces=pieces or {},
         cut_out=cut_out,
+        cards=[name for name in pieces or {} if name not in cut_out],
+        backed=any(not alone for alone in (pieces or {}).values()),
         names={name for name, _, _ in files},
         map_size=_map_size(game),
         duplex=duplex,
