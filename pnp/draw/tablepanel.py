@@ -10,21 +10,30 @@ from itertools import accumulate
 from pnp.draw.fault import Fault, furniture_too_small
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.signs import dress, effect, figures, head
+from pnp.draw.tablelayout import (
+    CELL_FONT,
+    HEAD_FONT,
+    HINT_PT,
+    KEY_AIR,
+    TITLE_PT,
+    TRACKING,
+    WORD_FONT,
+    Chart,
+    Layout,
+    hint_room,
+    is_wordy,
+    lay_out,
+    widest,
+)
 from pnp.draw.textblock import SMALLEST_PT, Block, broken, fitted
 from pnp.model.table import Axis, ModifierList, Table
 from pnp.palette import HEAD, INK, ZEBRA
 from pnp.scene import Item, Rect, Stroke, Text, line, rectangle
-from pnp.typeface import cap_height, text_width
-from pnp.units import Mm, points
+from pnp.typeface import cap_height
+from pnp.units import points
 
-HEAD_FONT, CELL_FONT, WORD_FONT = "condensed-bold", "condensed-medium", "condensed"
-TITLE_PT, HINT_PT, LARGEST_PT, LARGEST_TEXT_PT, LEAST_WITH_KEY_PT = 7.6, 6.2, 10.5, 8.5, 5.5
-TRACKING = points(0.7)
-KEY_AIR = points(4)
-"""Above the key."""
+LARGEST_PT, LARGEST_TEXT_PT, LEAST_WITH_KEY_PT = 10.5, 8.5, 5.5
 STEP_PT = 0.25
-WORDY = 10
-"""A column with a cell of more letters is one of words: it stands at the left, and may take several lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +42,6 @@ class Panel:
 
     items: tuple[Item, ...]
     faults: tuple[Fault, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """Rows of cells under a title, the first cell of each its head. `over` stands above the heads, `key` tells what
-    cells mean, `what` names it in findings.
-    """
-
-    what: str
-    title: str
-    hint: str
-    rows: tuple[tuple[str, ...], ...]
-    heads: tuple[str, ...] = ()
-    over: str = ""
-    key: tuple[tuple[str, str], ...] = ()
 
 
 def table_chart(table: Table, title: str = "") -> Chart:
@@ -77,126 +71,6 @@ def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
     """A list of modifiers: effects, and when they apply."""
     rows = tuple((effect(one.effect), dress(one.says)) for one in modifiers.lines)
     return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
-
-
-# ---------------------------------------------------------------- measure
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A chart at one size: widths of its columns, lines of its cells, heights of its rows, its key."""
-
-    size: float
-    widths: tuple[Mm, ...]
-    rows: tuple[tuple[tuple[str, ...], ...], ...]
-    heights: tuple[Mm, ...]
-    heading: tuple[Block, Block | None]
-    key: tuple[tuple[str, str], ...]
-    key_pt: float
-    key_columns: int
-
-    @property
-    def head_height(self) -> Mm:
-        """Of the title and the hint below it, with the air beneath."""
-        title, hint = self.heading
-        below = points(3) + hint.height if hint else 0.0
-        return title.height + below + points(3.2)
-
-    @property
-    def key_height(self) -> Mm:
-        """Of the key, with the air above it."""
-        lines = math.ceil(len(self.key) / self.key_columns)
-        return points(self.key_pt * 1.25) * lines + KEY_AIR if self.key else 0.0
-
-    @property
-    def height(self) -> Mm:
-        """Of everything."""
-        return self.head_height + sum(self.heights) + self.key_height
-
-
-def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> Layout | None:
-    """A chart at a size; None if a word is wider than its column can be."""
-    pad = points(size * 0.42)
-    columns = len(chart.rows[0]) if chart.rows else 0
-    texts = [[row[j] for row in chart.rows] for j in range(columns)]
-    fonts = _fonts(columns)
-    natural, least = [], []
-    for j, column in enumerate(texts):
-        top = (chart.heads[j],) if chart.heads else ()
-        natural.append(_widest([*column, *top], fonts[j], size) + 2 * pad)
-        words = [word for text in (*column, *top) for word in text.split()]
-        least.append(_widest(words if _wordy(column) or chart.heads else column, fonts[j], size) + 2 * pad)
-    widths = _share_out(natural, least, [_wordy(column) for column in texts], width)
-    if widths is None:
-        return None
-    heads = (chart.heads,) if chart.heads else ()
-    rows = tuple(
-        tuple(
-            broken(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
-            for j, text in enumerate(row)
-        )
-        for i, row in enumerate((*heads, *chart.rows))
-    )
-    cap = cap_height(CELL_FONT, size)
-    heights = [cap + points(size * 1.18) * (max(map(len, row), default=1) - 1) + points(size * 0.84) for row in rows]
-    if chart.over:
-        heights[0] += points(max(5.0, size * 0.8) * 1.15)
-    key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
-    key = chart.key if keyed else ()
-    longest = _widest([f"{sign}  {says}" for sign, says in key], HEAD_FONT, key_pt) + points(4)
-    return Layout(
-        size,
-        tuple(widths),
-        rows,
-        tuple(heights),
-        _heading(chart, width),
-        key,
-        key_pt,
-        max(1, min(4, int(width / longest))) if key else 1,
-    )
-
-
-def _fonts(columns: int) -> tuple[str, ...]:
-    return (HEAD_FONT, *(CELL_FONT for _ in range(columns - 1)))
-
-
-def _wordy(column: Sequence[str]) -> bool:
-    return any(len(text) > WORDY for text in column)
-
-
-def _widest(texts: Sequence[str], font: str, size: float) -> Mm:
-    return max((text_width(text, font, size) for text in texts), default=0.0)
-
-
-def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> list[Mm] | None:
-    """Widths of columns that together are as wide as the room: figures get equal columns, words get what is left."""
-    if sum(natural) <= width:
-        rest = [j for j, words in enumerate(wordy) if words] or list(range(1, len(natural))) or [0]
-        if not any(wordy) and len(natural) > 1:
-            first = min(natural[0] * 1.3, width / len(natural))
-            equal = (width - first) / (len(natural) - 1)
-            if first >= natural[0] and equal >= max(natural[1:]):
-                return [first, *[equal] * (len(natural) - 1)]
-        more = (width - sum(natural)) / len(rest)
-        return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
-    if sum(least) > width:
-        return None
-    share = (width - sum(least)) / max(sum(natural) - sum(least), 1e-9)
-    return [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
-
-
-def _heading(chart: Chart, width: Mm) -> tuple[Block, Block | None]:
-    """Title, and the hint if it does not stand in the title's line."""
-    title = chart.title.upper()
-    size, _ = fitted(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
-    block = Block((title,), HEAD_FONT, size, points(size) * 1.22)
-    if not chart.hint or _hint_room(chart, size, width) >= text_width(chart.hint, WORD_FONT, SMALLEST_PT):
-        return block, None
-    return block, Block(broken(chart.hint, WORD_FONT, HINT_PT, width), WORD_FONT, HINT_PT, points(HINT_PT) * 1.22)
-
-
-def _hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:
-    return width - text_width(chart.title.upper(), HEAD_FONT, title_pt, TRACKING) - points(8)
 
 
 # ---------------------------------------------------------------- draw
@@ -235,7 +109,7 @@ def _draw_heading(chart: Chart, layout: Layout, room: Rect, palette: MapPalette)
     if hint:
         items += hint.at(room.x, baseline + points(3), palette.number)
     elif chart.hint:
-        size, _ = fitted(chart.hint, WORD_FONT, HINT_PT, _hint_room(chart, title.size_pt, room.width))
+        size, _ = fitted(chart.hint, WORD_FONT, HINT_PT, hint_room(chart, title.size_pt, room.width))
         items.append(Text(room.right, baseline, chart.hint, WORD_FONT, size, palette.number, "end"))
     return items
 
@@ -265,7 +139,7 @@ def _draw_grid(chart: Chart, layout: Layout, room: Rect, palette: MapPalette) ->
         lift = points(max(5.0, layout.size * 0.8) * 1.15) if i < first and chart.over else 0.0
         for j, lines in enumerate(row):
             cell = Rect(lefts[j], tops[i] + lift, layout.widths[j], heights[i] - lift)
-            items += _cell(lines, cell, layout.size, strong=i < first or j == 0, left=j > 0 and _wordy(columns[j]))
+            items += _cell(lines, cell, layout.size, strong=i < first or j == 0, left=is_wordy(columns[j]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
             size, _ = fitted(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
@@ -290,7 +164,7 @@ def _draw_key(layout: Layout, room: Rect, palette: MapPalette) -> list[Item]:
     lines = math.ceil(len(layout.key) / layout.key_columns)
     lead = min(points(layout.key_pt * 1.45), (room.height - KEY_AIR) / lines)
     width = room.width / layout.key_columns
-    signs = _widest([sign for sign, _ in layout.key], HEAD_FONT, layout.key_pt) + points(3)
+    signs = widest([sign for sign, _ in layout.key], HEAD_FONT, layout.key_pt) + points(3)
     items: list[Item] = []
     for i, (sign, says) in enumerate(layout.key):
         x = room.x + i // lines * width

@@ -1,0 +1,183 @@
+"""Tables by measure: how wide columns and how high rows of a chart are at a size of type."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pnp.draw.textblock import SMALLEST_PT, Block, broken, fitted
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+HEAD_FONT, CELL_FONT, WORD_FONT = "condensed-bold", "condensed-medium", "condensed"
+TITLE_PT, HINT_PT = 7.6, 6.2
+TRACKING = points(0.7)
+KEY_AIR = points(4)
+"""Above the key."""
+WORDY = 10
+"""A column with a cell of more letters is one of words: it stands at the left, and may take several lines."""
+Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
+"""The lines of each cell of each row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Rows of cells under a title, the first cell of each its head. `over` stands above the heads, `key` tells what
+    cells mean, `what` names it in findings.
+    """
+
+    what: str
+    title: str
+    hint: str
+    rows: tuple[tuple[str, ...], ...]
+    heads: tuple[str, ...] = ()
+    over: str = ""
+    key: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A chart at one size: widths of its columns, lines of its cells, heights of its rows, its key."""
+
+    size: float
+    widths: tuple[Mm, ...]
+    rows: Rows
+    heights: tuple[Mm, ...]
+    heading: tuple[Block, Block | None]
+    key: tuple[tuple[str, str], ...]
+    key_pt: float
+    key_columns: int
+
+    @property
+    def head_height(self) -> Mm:
+        """Of the title and the hint below it, with the air beneath."""
+        title, hint = self.heading
+        below = points(3) + hint.height if hint else 0.0
+        return title.height + below + points(3.2)
+
+    @property
+    def key_height(self) -> Mm:
+        """Of the key, with the air above it."""
+        lines = math.ceil(len(self.key) / self.key_columns)
+        return points(self.key_pt * 1.25) * lines + KEY_AIR if self.key else 0.0
+
+    @property
+    def height(self) -> Mm:
+        """Of everything."""
+        return self.head_height + sum(self.heights) + self.key_height
+
+
+def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> Layout | None:
+    """A chart at a size; None if a word is wider than its column can be."""
+    found = list(_rows(chart, size, width))
+    if not found:
+        return None
+    widths, rows = min(found, key=lambda one: sum(_lines(row) for row in one[1]))
+    cap = cap_height(CELL_FONT, size)
+    heights = [cap + points(size * 1.18) * (_lines(row) - 1) + points(size * 0.84) for row in rows]
+    if chart.over:
+        heights[0] += points(max(5.0, size * 0.8) * 1.15)
+    key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
+    key = chart.key if keyed else ()
+    longest = widest([f"{sign}  {says}" for sign, says in key], HEAD_FONT, key_pt) + points(4)
+    return Layout(
+        size,
+        tuple(widths),
+        rows,
+        tuple(heights),
+        _heading(chart, width),
+        key,
+        key_pt,
+        max(1, min(4, int(width / longest))) if key else 1,
+    )
+
+
+def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:
+    """Every way to share out a width among the columns, and the lines of the cells."""
+    pad = points(size * 0.42)
+    columns = len(chart.rows[0]) if chart.rows else 0
+    fonts = (HEAD_FONT, *(CELL_FONT for _ in range(columns - 1)))
+    texts = [[row[j] for row in chart.rows] for j in range(columns)]
+    wide = [is_wordy(column) for column in texts]
+    natural, least = [], []
+    for j, column in enumerate(texts):
+        top = chart.heads[j] if chart.heads else ""
+        words = [word for text in column for word in text.split()] if wide[j] else column
+        natural.append(max(widest(column, fonts[j], size), text_width(top, HEAD_FONT, size)) + 2 * pad)
+        least.append(max(widest(words, fonts[j], size), widest(top.split(), HEAD_FONT, size)) + 2 * pad)
+    heads = (chart.heads,) if chart.heads else ()
+    for widths in _share_out(natural, least, wide, width):
+        rows = tuple(
+            tuple(
+                broken(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
+                for j, text in enumerate(row)
+            )
+            for i, row in enumerate((*heads, *chart.rows))
+        )
+        yield widths, rows
+
+
+def _lines(row: tuple[tuple[str, ...], ...]) -> int:
+    """How many lines the tallest cell of a row has."""
+    return max(map(len, row), default=1)
+
+
+def is_wordy(column: Sequence[str]) -> bool:
+    """Is a column one of words rather than figures?"""
+    return any(len(text) > WORDY for text in column)
+
+
+def widest(texts: Sequence[str], font: str, size: float) -> Mm:
+    """The width of the widest of some texts."""
+    return max((text_width(text, font, size) for text in texts), default=0.0)
+
+
+def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:
+    """Widths of columns that together are as wide as the room: figures get equal columns, words get what is left.
+
+    Where not every cell can stand on one line, what is missing is shared, or falls to few columns.
+    """
+    missing = sum(natural) - width
+    if missing <= 0:
+        yield _spread(natural, wordy, width)
+        return
+    left = width - sum(least)
+    if left < 0:
+        return
+    share = left / (sum(natural) - sum(least))
+    yield [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
+    for falling in (False, True):
+        widths, rest = list(least), left
+        for j in sorted(range(len(least)), key=lambda j: natural[j] - least[j], reverse=falling):
+            more = min(rest, natural[j] - least[j])
+            widths[j], rest = widths[j] + more, rest - more
+        yield widths
+
+
+def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
+    """The width that is left over, given to columns of words, or to all columns of figures alike."""
+    if not any(wordy) and len(natural) > 1:
+        first = min(natural[0] * 1.3, width / len(natural))
+        equal = (width - first) / (len(natural) - 1)
+        if first >= natural[0] and equal >= max(natural[1:]):
+            return [first, *[equal] * (len(natural) - 1)]
+    rest = [j for j, words in enumerate(wordy) if words] or list(range(1, len(natural))) or [0]
+    more = (width - sum(natural)) / len(rest)
+    return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
+
+
+def _heading(chart: Chart, width: Mm) -> tuple[Block, Block | None]:
+    """Title, and the hint if it does not stand in the title's line."""
+    title = chart.title.upper()
+    size, _ = fitted(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
+    block = Block((title,), HEAD_FONT, size, points(size) * 1.22)
+    if not chart.hint or hint_room(chart, size, width) >= text_width(chart.hint, WORD_FONT, SMALLEST_PT):
+        return block, None
+    return block, Block(broken(chart.hint, WORD_FONT, HINT_PT, width), WORD_FONT, HINT_PT, points(HINT_PT) * 1.22)
+
+
+def hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:
+    """What the title leaves of its line for the hint."""
+    return width - text_width(chart.title.upper(), HEAD_FONT, title_pt, TRACKING) - points(8)
