@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp import parts
 from pnp.board import resolve_board
 from pnp.checks import check_game
 from pnp.codes import explain_code
@@ -23,7 +24,6 @@ from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
-from pnp.parts import Played, Setting, cards_part, map_part
 from pnp.preflight import preflight_document
 from pnp.rules.playbook import Playbook
 from pnp.rules.state import State
@@ -330,14 +330,14 @@ def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
 
 
 def test_a_map_that_is_a_card_has_no_tiles(tmp_path, game):
-    written = map_part(Played(game), Setting(HOME, "letter", "long"), tmp_path)
+    written = parts.map_part(parts.Played(game), parts.Setting(HOME, "letter", "long"), tmp_path)
     assert [one.name for one in written] == ["map"]
 
 
 def test_cards_without_backs_are_joined_with_blank_ones(tmp_path, game):
     some = {id_: game.components[id_] for id_ in ("field", "combat")}
     small = game.model_copy(update={"components": some})
-    written = cards_part(Played(small), Setting(HOME, "letter", "long"), tmp_path)
+    written = parts.cards_part(parts.Played(small), parts.Setting(HOME, "letter", "long"), tmp_path)
     assert {one.name: one.one_sided for one in written} == {"field": True, "cards": False, "calibration": False}
     assert sorted(path.name for path in (tmp_path / "components").iterdir()) == [
         "combat-back.svg",
