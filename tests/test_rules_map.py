@@ -15,7 +15,7 @@ from pnp.rules.state import Frozen, Piece, State
 from pnp.rules.step import Mover
 from pnp.rules.supply import road_connected, supply_line
 from pnp.rules.zoc import enemy_zones, zone_of
-from tests.rules_map_games import COUNTERS, MAP_RULES, field, field_board, field_grid, mp
+from tests.rules_map_games import COUNTERS, MAP_RULES, TERRAIN, field, field_board, field_grid, mp
 
 GRID = field_grid()
 HEX = GRID.hex
@@ -510,3 +510,34 @@ def test_places_belong_to_the_side_that_was_there_last():
     assert controller(gone, HEX("A1")) == "red"
     held = field({"R1": "A1"}, {"control": [{**CONTROL[0], "held": "occupied"}]}, board)
     assert [controller(held, HEX(number)) for number in ("A1", "C3")] == ["red", ""]
+
+
+def test_a_road_adds_to_the_allowance_once_whatever_of_it_is_used():
+    movement = {"factor": "movement", "rule": "6", "along": {"road": {"extra": "1", "rule": "6.1"}}}
+    terrain = {**TERRAIN, "road": {**TERRAIN["road"], "cost": "1 along it"}}
+    board = field_board(field_grid(6, 8), ways={side("A1/A2"): "road", side("A2/A3"): "road"})
+    now = field({"B1": "A1", "B2": "B1"}, {"movement": movement}, board, terrain=terrain)
+    found = {GRID.number(cell): route.mp for cell, route in routes(now, now.by_id["B1"]).items() if cell in GRID}
+    assert found["A5"] == 4
+    grid = now.ground.board.grid
+    five = route_to(now, now.by_id["B1"], grid.hex("A6"))
+    assert (five.mp, five.allowance, five.extra.rule) == (5, 5, ("6.1",))
+    assert told(now, five)[-2:] == ["along the road: 1 MP more [6.1]", "5 of 5 MP [6]"]
+    assert route_to(now, now.by_id["B1"], grid.hex("A7")) is None
+    # the way that a player names
+    assert walk(now, now.by_id["B1"], [grid.hex(n) for n in ("B1", "B2", "B3", "B4", "B5")]).refused is not None
+    # to the road and along its second half is as good; to its head and back again is too far
+    assert route_to(now, now.by_id["B2"], grid.hex("A6")).hexes[1:3] == (grid.hex("A2"), grid.hex("A3"))
+
+
+def test_units_that_cross_a_stream_one_way_only_do_not_go_back():
+    rafts = {"having": {"side": "blue"}, "costs": {"cliff": "as the hex"}, "one_way": {"cliff": "north"}}
+    board = field_board(GRID, sides={side("A1/A2"): "cliff", side("A2/A3"): "cliff"})
+    now = field({"B1": "A1", "R1": "B1"}, {"movement": {"factor": "movement", "classes": {"rafts": rafts}}}, board)
+    assert walk(now, now.by_id["B1"], hexes("A2")).refused is None
+    assert walk(now, now.by_id["B1"], hexes("A2 A1")).refused.says == "Cliff, the wrong way"
+    assert walk(now, now.by_id["B1"], hexes("A2 A3")).refused.says == "Cliff, the wrong way"
+    assert walk(now.moved("B1", HEX("E5")), now.by_id["R1"], hexes("A1 A2")).refused.says == "Cliff"
+    assert advance_fault(now, now.by_id["B1"], HEX("A2")) is None
+    over = now.moved("B1", HEX("A2"))
+    assert advance_fault(over, over.by_id["B1"], HEX("A1")).says == "Cliff, the wrong way"

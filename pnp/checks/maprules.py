@@ -77,6 +77,7 @@ def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str],
             yield f"map_rules.movement.allowance.{i}.on", change.on, ("hex", "place", "path"), ()
         for name, unit_class in rules.movement.classes.items():
             yield f"map_rules.movement.classes.{name}.costs", unit_class.costs, everything, ()
+            yield f"map_rules.movement.classes.{name}.one_way", unit_class.one_way, ("hexside",), ()
     if rules.zoc:
         yield "map_rules.zoc.blocked_by", rules.zoc.blocked_by, ground, ("prohibited",)
         yield "map_rules.zoc.fortified_by", rules.zoc.fortified_by, ("marker",), ()
@@ -173,7 +174,7 @@ def movement_factor_unknown(checked: Checked) -> Iterator[Fault]:
         return
     printed = game.counter_print.factors if game.counter_print else ()
     factor = game.map_rules.movement.factor
-    if factor_name(factor) not in map(factor_name, printed):
+    if factor and factor_name(factor) not in map(factor_name, printed):
         yield unknown("map_rules.movement.factor", "factor", factor, printed)
 
 
@@ -232,6 +233,24 @@ def control_of_nobody(checked: Checked) -> Iterator[Fault]:
                 yield unknown(f"{path}.starts.{number}", "side", side, game.sides)
             if board is not None and not _readable(board, number):
                 yield Fault(f"{path}.starts.{number}", f"{number!r} is no hex of this map", "write a hex number")
+
+
+@check("M036")
+def one_way_out_of_nowhere(checked: Checked) -> Iterator[Fault]:
+    """Units cross hexsides only out of an edge or a region that the map does not have, so they would never cross them.
+
+    Bad:
+        map_rules: {movement: {factor: movement, classes: {rafts: {having: {side: red}, one_way: {stream: nort}}}}}
+    Good:
+        map_rules: {movement: {factor: movement, classes: {rafts: {having: {side: red}, one_way: {stream: north}}}}}
+    """
+    game, board = checked.game, checked.board
+    movement = game.map_rules.movement if game.map_rules else None
+    for name, unit_class in movement.classes.items() if movement and board else ():
+        for kind, area in unit_class.one_way.items():
+            known = {*(board.edges if board else ()), *(board.regions if board else ()), *EDGES}
+            if area not in known:
+                yield unknown(f"map_rules.movement.classes.{name}.one_way.{kind}", "edge or region", area, known)
 
 
 # ---------------------------------------------------------------- what would be undecided

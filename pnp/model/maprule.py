@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.model.counter import Size
 from pnp.model.record import Record, Sourced, Words
@@ -82,10 +82,14 @@ class MapRule(Sourced):
 class UnitClass(MapRule):
     """Units that pay other costs than the terrain effects chart prints: terrain id -> `2`, `+1`, `1/2`, `prohibited`
     or `as the hex`.
+
+    `one_way` is hexside terrain that they cross only out of the hexes of an edge or a region of the map: terrain id ->
+    its id.
     """
 
     having: Having
     costs: dict[str, str] = {}
+    one_way: dict[str, str] = {}
 
 
 class AllowanceChange(MapRule):
@@ -112,10 +116,11 @@ class March(MapRule):
 
 class Along(MapRule):
     """What moving along a path, from a hex to the next on the same road, saves besides the hex's cost: `waives` names
-    hexside terrain that it crosses for nothing.
+    hexside terrain that it crosses for nothing. A move with any such step has `extra` movement points, once.
     """
 
     waives: Words = ()
+    extra: Amount = Fraction(0)
 
 
 class MinimumMove(MapRule):
@@ -129,13 +134,14 @@ class MinimumMove(MapRule):
 class Movement(MapRule):
     """How units move. Costs are those of the terrain effects chart, a class's own first.
 
-    `factor` is the one that gives the allowance. Of several terrains in a hex the `dearest` counts, or their `sum`; the
-    cost of a place counts instead of the hex's. `stops` are terrains that end a move, hexes when entered and hexsides
-    when crossed. `blocked_by` says where no unit may go: `prohibited` (terrain that the unit may not enter or cross),
+    `factor` is the one that gives the allowance; without one all units have the same number of `points`. Of several
+    terrains in a hex the `dearest` counts, or their `sum`; the cost of a place counts instead of the hex's. `stops` are
+    terrains that end a move, hexes when entered and hexsides when crossed. `blocked_by` says where no unit may go: `prohibited` (terrain that the unit may not enter or cross),
     `enemy`, `friend` (a hex with such a unit), `zoc`, and terrain ids.
     """
 
-    factor: str
+    factor: str = ""
+    points: Amount | None = None
     several: Literal["dearest", "sum"] = "dearest"
     classes: dict[str, UnitClass] = {}
     allowance: tuple[AllowanceChange, ...] = ()
@@ -144,6 +150,12 @@ class Movement(MapRule):
     along: dict[str, Along] = {}
     stops: Words = ()
     blocked_by: Words = ("prohibited", "enemy")
+
+    @model_validator(mode="after")
+    def _one_allowance(self) -> Movement:
+        if bool(self.factor) == (self.points is not None):
+            raise ValueError("movement points come from one thing; write factor, or points if no counter prints them")
+        return self
 
 
 # ---------------------------------------------------------------- zones of control

@@ -128,6 +128,19 @@ class Ground:
         return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
 
     @cached_property
+    def held(self) -> frozenset[tuple[Hex, Hex, str]]:
+        """A hex behind terrain that faces its neighbour across their hexside, that neighbour, the kind of terrain."""
+        grid, found = self.board.grid, set()
+        for chain in self.board.chains:
+            for (low, high), (start, end) in zip(chain.sides, pairwise(chain.vertices), strict=True):
+                (x0, y0), (x1, y1), (x, y) = grid.vertex_point(start), grid.vertex_point(end), grid.centre(low)
+                low_is_left = (x1 - x0) * (y - y0) < (y1 - y0) * (x - x0)
+                if chain.facing:
+                    inside, outside = (high, low) if low_is_left == (chain.facing == "left") else (low, high)
+                    found.add((inside, outside, chain.kind))
+        return frozenset(found)
+
+    @cached_property
     def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
         """Kinds of road from a hex to a neighbour, where there are any."""
         steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
@@ -194,8 +207,32 @@ class Ground:
         """What a step from a hex to a neighbour costs a class of units, as far as the ground goes."""
         key = (unit_class, one, other)
         if key not in self._entries:
-            self._entries[key] = self._enter(self._costs[unit_class], one, other)
+            entered = self._wrong_way(unit_class, one, other)
+            self._entries[key] = entered or self._enter(self._costs[unit_class], one, other)
         return self._entries[key]
+
+    def _wrong_way(self, unit_class: str, one: Hex, other: Hex) -> Entry | None:
+        """The step if it crosses what this class of units crosses only the other way."""
+        rule = self.movement.classes.get(unit_class) if self.movement else None
+        for kind, name in rule.one_way.items() if rule and self.in_force(rule) else ():
+            if self.crosses(one, other, kind) and one not in self.area(name):
+                line = CostLine(f"{self.name(kind)}, the wrong way", "forbidden", rule=self._rule(rule))
+                return Entry(None, (line,))
+        return None
+
+    def area(self, name: str) -> tuple[Hex, ...]:
+        """The hexes of an edge or a region; empty if it is neither."""
+        return self.edge(name) or self.board.regions.get(name, ())
+
+    def bonus(self, one: Hex, other: Hex) -> CostLine | None:
+        """The movement points that a move has more for a step along a road, by the road that gives most."""
+        found = []
+        for kind in self.ways.get((one, other), ()):
+            along = self.movement.along.get(kind) if self.movement else None
+            if along and along.extra and self.in_force(along):
+                says = along.says or f"along the {self.name(kind).lower()}"
+                found.append(CostLine(says, "more", along.extra, self._rule(along)))
+        return max(found, key=lambda line: line.mp, default=None)
 
     @cached_property
     def _walls(self) -> dict[tuple[str, Hex, Hex, str], CostLine | None]:

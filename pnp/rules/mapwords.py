@@ -68,6 +68,8 @@ def tell_route(ground: Ground, route: Route) -> Iterator[Told]:
         total = f" = {write_amount(step.mp)} MP" if step.mp is not None and _several(step.lines) else ""
         text = f"{number(step.start)} to {number(step.end)}: {', '.join(map(tell_line, step.lines))}{total}"
         yield Told(text, _rules(step.lines))
+    if route.extra is not None:
+        yield Told(f"{route.extra.says}: {write_amount(route.extra.mp)} MP more", route.extra.rule)
     movement = ground.movement
     spent, allowance = write_amount(route.mp), write_amount(route.allowance)
     rule = movement.rule if movement else ()

@@ -26,7 +26,8 @@ Pace: TypeAlias = Literal["move", "march", "minimum"]
 class Route:
     """A way over the map from the unit's hex: its steps, what they cost together, out of what allowance, at which pace.
 
-    `refused` says why the unit may not go that way, if it may not.
+    `extra` is what of the allowance it has for moving along a road. `refused` says why the unit may not go that way, if
+    it may not.
     """
 
     hexes: tuple[Hex, ...]
@@ -35,6 +36,7 @@ class Route:
     allowance: Fraction
     pace: Pace = "move"
     refused: CostLine | None = None
+    extra: CostLine | None = None
 
 
 def routes(situation: Situation, unit: MapUnit, mp: Fraction | None = None) -> Mapping[Hex, Route]:
@@ -91,26 +93,30 @@ def _spread(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
     """The cheapest ways within an allowance, step by step outwards; a march keeps out of enemy zones."""
     ground = mover.situation.ground
     order, cells = ground.order, ground.board.grid.hexes
-    # What is spent, how many steps, the hexes by their places in the order of the map, and whether the move ends.
-    queue: list[tuple[Fraction, int, tuple[int, ...], bool]] = [(Fraction(0), 0, (order[mover.unit.hex],), False)]
+    # What is spent, how many steps, the hexes by their places in the order of the map, whether the move ends, and what
+    # roads have added to the allowance.
+    queue: list[tuple[Fraction, int, tuple[int, ...], bool, Fraction]]
+    queue = [(Fraction(0), 0, (order[mover.unit.hex],), False, Fraction(0))]
     found: dict[Hex, tuple[Fraction, tuple[int, ...]]] = {}
-    done: set[tuple[Hex, bool]] = set()
+    done: dict[Hex, list[tuple[bool, Fraction]]] = {}
     while queue:
-        spent, length, path, stopped = heapq.heappop(queue)
+        spent, length, path, stopped, extra = heapq.heappop(queue)
         cell = cells[path[-1]]
-        # Once a hex was reached free to go on, ways that stop there are no better.
-        if (cell, False) in done or (cell, stopped) in done:
+        # Once a hex was reached free to go on and with as much to spend, other ways there are no better.
+        if any(held <= stopped and more >= extra for held, more in done.get(cell, ())):
             continue
-        done.add((cell, stopped))
+        done.setdefault(cell, []).append((stopped, extra))
         found.setdefault(cell, (spent, path))
         if stopped:
             continue
         for end in ground.neighbours[cell]:
-            if (end, False) in done or (pace == "march" and end in mover.zones):
+            if pace == "march" and end in mover.zones:
                 continue
             step = mover.step(cell, end, first=not length)
-            if step.mp is not None and spent + step.mp <= allowance:
-                heapq.heappush(queue, (spent + step.mp, length + 1, (*path, order[end]), step.stops))
+            along = ground.bonus(cell, end)
+            more = max(extra, along.mp) if along else extra
+            if step.mp is not None and spent + step.mp <= allowance + more:
+                heapq.heappush(queue, (spent + step.mp, length + 1, (*path, order[end]), step.stops, more))
     return {
         cell: _route(mover, tuple(cells[i] for i in path), spent, allowance, pace)
         for cell, (spent, path) in found.items()
@@ -120,7 +126,14 @@ def _spread(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
 
 def _route(mover: Mover, hexes: tuple[Hex, ...], mp: Fraction, allowance: Fraction, pace: Pace) -> Route:
     steps = (mover.step(start, end, first=i == 0) for i, (start, end) in enumerate(pairwise(hexes)))
-    return Route(hexes, tuple(steps), mp, allowance, pace)
+    return _extended(mover, Route(hexes, tuple(steps), mp, allowance, pace))
+
+
+def _extended(mover: Mover, route: Route) -> Route:
+    """The route with the points that its roads add to the allowance."""
+    lines = filter(None, (mover.situation.ground.bonus(step.start, step.end) for step in route.steps))
+    extra = max(lines, key=lambda line: line.mp, default=None)
+    return replace(route, allowance=route.allowance + extra.mp, extra=extra) if extra else route
 
 
 # ---------------------------------------------------------------- a way that a player names
@@ -143,7 +156,8 @@ def walk(situation: Situation, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction
             tried = (*steps, step) if step else tuple(steps)
             return Route(path[: i + 2], tried, _spent(steps), allowance, refused=fault)
         steps.append(step)
-    return _ended(situation, unit, _paced(mover, Route(path, tuple(steps), _spent(steps), allowance)))
+    route = _extended(mover, Route(path, tuple(steps), _spent(steps), allowance))
+    return _ended(situation, unit, _paced(mover, route))
 
 
 def _apart(situation: Situation, start: Hex, end: Hex) -> CostLine | None:
@@ -171,11 +185,13 @@ def _paced(mover: Mover, route: Route) -> Route:
     march, minimum = mover.march, mover.minimum
     if route.mp <= route.allowance:
         return route
+    extra = route.extra.mp if route.extra else Fraction(0)
+    allowance = route.allowance - extra
     clear = not any(cell in mover.zones for cell in route.hexes)
-    if march is not None and clear and route.mp <= route.allowance * march.times:
-        return replace(route, allowance=route.allowance * march.times, pace="march")
-    if minimum is not None and len(route.steps) == 1 and route.allowance >= minimum.least:
-        return replace(route, mp=route.allowance, pace="minimum")
+    if march is not None and clear and route.mp <= allowance * march.times + extra:
+        return replace(route, allowance=allowance * march.times + extra, pace="march")
+    if minimum is not None and len(route.steps) == 1 and allowance >= minimum.least:
+        return replace(route, mp=allowance, allowance=allowance, pace="minimum", extra=None)
     return replace(route, refused=CostLine("more than the unit has", "forbidden", rule=mover.rule))
 
 
