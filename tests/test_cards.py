@@ -320,6 +320,13 @@ def test_a_card_is_of_true_size_on_every_sheet(game, faces):
                 assert (placement.box.width, placement.box.height) == pytest.approx((scene.width, scene.height))
 
 
+def test_a_line_for_the_player_stands_beside_the_cards(game, faces):
+    for name, line in (("cards", "One for each player."), ("damage", "Shuffle after each shot.")):
+        documents = {one.name: one for one in impose_cards(game, faces, HOME, HOME.papers["letter"], "long")}
+        said = " ".join(item.text for item, _ in texts(documents[name].pages[0].marks))
+        assert line in said
+
+
 def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
     document = Document("map", "Map", impose_single("map", draw_map_sheet(game, board), HOME))
     (page,) = document.pages

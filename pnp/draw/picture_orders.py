@@ -96,7 +96,7 @@ def crew_lost(paint: Paint) -> tuple[Item, ...]:
 
 def wreck(paint: Paint) -> tuple[Item, ...]:
     """A tank that burns."""
-    return (_scaled(fire(paint), -3, -5, 0.64), _scaled(tank(paint), 0, 6.6, 0.7))
+    return (_scaled(fire(paint), -3, -5.4, 0.62), _scaled(tank(paint), 0, 5.6, 0.7))
 
 
 ORDERS: dict[str, Callable[[Paint], tuple[Item, ...]]] = {

@@ -21,7 +21,7 @@ from pnp.units import Mm
 @dataclass(frozen=True)
 class Lot:
     """Cards of one size that share sheets: their ids, each as often as it is printed, in groups; `white` if no colour
-    reaches their edges.
+    reaches their edges; a note for the player.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Lot:
     height: Mm
     groups: tuple[tuple[str, ...], ...]
     white: bool
+    note: str
 
 
 def impose_cards(
@@ -92,7 +93,8 @@ def _lots(
                 copies = {f"{id_}-{name}": spare.copies for name, spare in component.spares.items()}
                 groups.append(tuple(card for card in faces[id_] for _ in range(copies.get(card, 1))))
         names = ", ".join(game.components[id_].name for id_ in members)
-        yield Lot(names, width, height, tuple(groups), white)
+        note = "  ".join(filter(None, (game.components[id_].says for id_ in members)))
+        yield Lot(names, width, height, tuple(groups), white, note)
 
 
 def _lot_pages(
@@ -109,9 +111,9 @@ def _lot_pages(
     room = max((one.capacity for one in page_layouts(lot.width, lot.height, target, paper, duplex)), default=0)
     tight = tight_layout(lot.width, lot.height, target, paper) if lot.white and duplex != "fold" else None
     if tight is not None and tight.capacity > room:
-        job = TightJob(cards, title, lot.name, lot.width, lot.height, target, duplex, back_shift)
+        job = TightJob(cards, title, lot.name, lot.width, lot.height, target, duplex, back_shift, lot.note)
         return impose_tight(job, tight, lot.groups)
-    return impose_components(cards, lot.groups, title, lot.name, target, paper, duplex, back_shift)
+    return impose_components(cards, lot.groups, title, lot.name, target, paper, duplex, back_shift, lot.note)
 
 
 def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:

@@ -171,7 +171,7 @@ def proof_strip(page: Rect, target: Target, advice: Sequence[str] = (), *, spare
     text = (
         ("condensed-bold", "Print at 100 % (“Actual size”), never “Fit to page”."),
         ("condensed-medium", "The square must measure 1 inch both ways, the rulers 100 mm and 4 inches."),
-        *(("condensed-medium", words) for words in advice),
+        *(("condensed-medium", words) for words in advice if words),
     )
     return (
         *_square(left, top),

@@ -41,7 +41,9 @@ class Faces(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What the sheets of one run share: components, words of the head line, target, and how sheets are turned."""
+    """What the sheets of one run share: components, words of the head line, target, how sheets are turned, and a note
+    for the player.
+    """
 
     faces: Mapping[str, Faces]
     title: str
@@ -51,6 +53,7 @@ class Job:
     target: Target
     duplex: Duplex
     back_shift: BackShift
+    note: str = ""
 
 
 def impose_components(
@@ -62,13 +65,14 @@ def impose_components(
     paper: Paper,
     duplex: Duplex,
     back_shift: BackShift,
+    note: str = "",
 ) -> tuple[Page, ...]:
     """Components of one size on as few sheets as geometry allows, touching, groups of equal ground together."""
     groups = [group for group in groups if group]
     if not groups:
         return ()
     first = faces[groups[0][0]].front
-    job = Job(faces, title, noun, first.width, first.height, target, duplex, back_shift)
+    job = Job(faces, title, noun, first.width, first.height, target, duplex, back_shift, note)
     layouts = list(page_layouts(first.width, first.height, target, paper, duplex))
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
@@ -107,7 +111,7 @@ def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
     paper = Rect(0, 0, layout.width, layout.height)
     words = (job.title, job.noun, sheet, block.facing)
     right = f"{size_words(job.width, job.height)}  ·  {TURNING[job.duplex]}"
-    advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.",)
+    advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
     return Page(
         name=f"{job.noun} {sheet} {block.facing}",
         width=layout.width,
@@ -147,6 +151,7 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
     advice = (
         "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
         "Then cut from tick to tick, the long cuts first.",
+        job.note,
     )
     return Page(
         name=f"{job.noun} {sheet}",

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.impose.block import Arrangement, Block, arrange, mirrored
-from pnp.impose.marks import HAIR, SLIM, slim_rulers, small_print, tick
+from pnp.impose.marks import HAIR, MOST_LETTERS, SLIM, slim_rulers, small_print, tick
 from pnp.impose.page import Facing, Page
 from pnp.impose.registration import finish_back
 from pnp.impose.sheet import TURNING, Faces
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.palette import BROWN, WHITE, mix
-from pnp.scene import Group, Item, Matrix, Rect, Stroke, line
+from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, line
 from pnp.typeface import fit_size
 from pnp.units import Mm
 
@@ -23,6 +23,7 @@ INNER: Mm = 2.5
 LEAST_TICK: Mm = 1.0
 RULER: Mm = 128
 """Length of a slim ruler with its last figure."""
+MARK_FONT = "condensed-medium"
 GUIDE = mix(BROWN, WHITE, 0.6)
 
 
@@ -74,6 +75,7 @@ class TightJob:
     target: Target
     duplex: Duplex
     back_shift: BackShift
+    note: str
 
 
 def impose_tight(job: TightJob, layout: TightLayout, groups: Sequence[Sequence[str]]) -> tuple[Page, ...]:
@@ -98,7 +100,10 @@ def _page(job: TightJob, layout: TightLayout, block: Block, sheet: str) -> Page:
     sides = _beside(block.box, job.target)
     upright = sides[0] > sides[1]  # the words stand at the sides
     ticks, guides = _cuts(job, block, sides, upright=upright)
-    words = (f"{job.title}  ·  {job.noun}, {sheet}, {facing}".upper(), TURNING[job.duplex])
+    words = (
+        f"{job.title}  ·  {job.noun}, {sheet}, {facing}".upper(),
+        "  ·  ".join(filter(None, (TURNING[job.duplex], job.note))),
+    )
     return Page(
         name=f"{job.noun} {sheet} {facing}",
         width=layout.width,
@@ -144,6 +149,13 @@ def _strips(layout: TightLayout, target: Target, words: tuple[str, str], *, upri
         ]
     for place, ruler, text in zip(places, slim_rulers(), words, strict=True):
         start = RULER if target.rulers else 0
-        size = fit_size(text, "condensed-medium", 7, long - start, smallest_pt=target.smallest_pt) or target.smallest_pt
-        said = small_print(long, -0.6, text, size_pt=round(size, 2), anchor="end")
+        said = _words(text, long, long - start, target)
         yield Group((*(ruler if target.rulers else ()), said), place)
+
+
+def _words(text: str, right: Mm, room: Mm, target: Target) -> Text:
+    """Words that end at the right, set smaller and then cut short until they fit."""
+    text = text[:MOST_LETTERS]
+    while (size := fit_size(text, MARK_FONT, 7, room, smallest_pt=target.smallest_pt)) is None and len(text) > 1:
+        text = text.rstrip("…")[:-1].rstrip() + "…"
+    return small_print(right, -0.6, text, size_pt=size or target.smallest_pt, font=MARK_FONT, anchor="end")
