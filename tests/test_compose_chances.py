@@ -161,3 +161,13 @@ def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: di
     (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")
     assert isinstance(grid, Grid)
     assert [(label.text, label.mark) for label, _ in grid.rows] == [("In supply", True), ("Replaced", False)]
+
+
+def test_percent_with_places_after_the_point() -> None:
+    """A chance of one in seventeen is 5.88 %, and so printed where fractions of a percent matter."""
+    asks = ChanceTable.model_validate(
+        {"across": {"of": "it", "values": "1"}, "lines": [{"name": "It comes"}], "digits": "2"}
+    )
+    grid = chance_block(SMALL, asks, (({"yes": Fraction(1, 17), "no": Fraction(16, 17)},),), "", "").views[0]
+    assert isinstance(grid, Grid)
+    assert [cell.text for _, cells in grid.rows for cell in cells] == ["5.88%"]

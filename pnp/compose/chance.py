@@ -65,33 +65,33 @@ def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Li
     whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
     boxes = asks.parts if whole else 0
     return tuple(
-        Line(_share(share, asks.parts), "figure", gauge=Gauge(share, boxes) if asks.bars else None) for share in shares
+        Line(_share(share, asks.parts, asks.digits), "figure", gauge=Gauge(share, boxes) if asks.bars else None)
+        for share in shares
     )
 
 
-def _share(chance: Fraction, parts: int = 100) -> str:
-    """A chance in equal parts: percent if there are a hundred of them. Fewer parts that are not whole show their
-    tenths.
+def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
+    """A chance in equal parts: percent, with `digits` after the point, if there are a hundred of them. Fewer parts that
+    are not whole show their tenths.
 
     >>> _share(Fraction(1, 3), 6), _share(Fraction(1, 3)), _share(Fraction(1, 1000)), _share(Fraction(0), 6)
     ('2', '33%', '< 1%', '–')
     >>> _share(Fraction(7, 36), 6), _share(Fraction(1), 6), _share(Fraction(1, 400), 6), _share(Fraction(999, 1000))
     ('1.2', '6', '< 0.1', '> 99%')
+    >>> _share(Fraction(7, 17), digits=2), _share(Fraction(1, 10), digits=1), _share(Fraction(1, 10**4), digits=1)
+    ('41.18%', '10.0%', '< 0.1%')
     """
     if not chance:
         return "–"
     sign = "%" if parts == 100 else ""
-    step = Fraction(1) if sign or (chance * parts).denominator == 1 else Fraction(1, 10)
+    places = digits if sign else int((chance * parts).denominator > 1)
+    step = Fraction(1, 10**places)
     shown = round(chance * parts / step) * step
     if shown == 0:
-        return f"< {_plain(step)}{sign}"
+        return f"< {float(step):.{places}f}{sign}"
     if shown == parts and chance < 1:
-        return f"> {_plain(parts - step)}{sign}"
-    return f"{_plain(shown)}{sign}"
-
-
-def _plain(number: Fraction) -> str:
-    return str(number) if number.denominator == 1 else f"{float(number):.1f}"
+        return f"> {float(parts - step):.{places}f}{sign}"
+    return f"{float(shown):.{places}f}{sign}"
 
 
 def _means(found: Sequence[Answer]) -> tuple[str, ...]:

@@ -103,6 +103,18 @@ def question(paint: Paint) -> tuple[Item, ...]:
     return (shape(hook, stroke=Stroke(INK, 3.7)), shape("O0 10.6 2.4", fill=INK))
 
 
+def eye(paint: Paint) -> tuple[Item, ...]:
+    """An open eye: somebody has been seen."""
+    lids = shape("M-16 0C-9-11.5 9-11.5 16 0C9 11.5-9 11.5-16 0Z", fill=WHITE, stroke=Stroke(INK, 1.6))
+    return (lids, shape("O0 0 7", fill=INK), shape("O-2.2-2.2 1.9", fill=WHITE))
+
+
+def crosshair(paint: Paint) -> tuple[Item, ...]:
+    """A ring with cross hairs: guns are laid on the place."""
+    hairs = shape("M0-13.4V-4M0 4V13.4M-13.4 0H-4M4 0H13.4", stroke=Stroke(INK, 1.9))
+    return (shape("O0 0 9", fill=WHITE, stroke=Stroke(INK, 1.9)), hairs, shape("O0 0 2.3", fill=RED))
+
+
 SIGNS: dict[str, Callable[[Paint], tuple[Item, ...]]] = {
     "arrow": arrow,
     "arrow-burst": arrow_burst,
@@ -116,4 +128,6 @@ SIGNS: dict[str, Callable[[Paint], tuple[Item, ...]]] = {
     "shield": shield,
     "stop": stop,
     "question": question,
+    "eye": eye,
+    "crosshair": crosshair,
 }

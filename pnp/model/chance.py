@@ -17,7 +17,7 @@ _PARTS = {"percent": "100", "sixths": "6", "thirty-sixths": "36"}
 
 
 def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """`1 2 3`, `1..6` or a list: values that are their own heads; with a plus (`-2..+4`) they are printed with signs."""
+    """`1 2 3`, `1..6` or a list: values that are their own heads; with a plus (`-2..+4`) their signs are printed."""
     if isinstance(value, dict):
         return value
     if isinstance(value, str) and ".." in value:
@@ -91,8 +91,9 @@ class ChanceLine(Asked):
 class ChanceTable(Asked):
     """A table of exact chances, worked out by the engine. What its lines do not say, the table says for all.
 
-    `across` is what varies; `turned` puts it down the side instead. Chances are printed in percent, in sixths or
-    another number of equal parts. With `bars` each has a small bar under it, of as many boxes as there are parts.
+    `across` is what varies; `turned` puts it down the side instead. Chances are printed in percent (with so
+    many `digits` after the point), in sixths or another number of equal parts. With `bars` each has a small bar under it,
+    of as many boxes as there are parts.
     """
 
     across: Varied
@@ -100,6 +101,7 @@ class ChanceTable(Asked):
     turned: bool = False
     bars: bool = False
     parts: int = Field(100, alias="in")
+    digits: int = Field(0, ge=0, le=2)
 
     @model_validator(mode="before")
     @classmethod

@@ -94,6 +94,8 @@ PICTURES = {
     "snow": "a snowflake",
     "train": "a locomotive",
     "question": "a question mark",
+    "eye": "an open eye",
+    "crosshair": "a ring with cross hairs",
     "gun-barred": "a gun struck out",
     "wheels-barred": "a tank's running gear struck out",
     "turn-right": "a tank, and an arrow off to the right",
