@@ -76,7 +76,7 @@ def impose_components(
     layouts = list(page_layouts(first.width, first.height, target, paper, duplex))
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
-        wrong = f"{noun} of {size} do not fit on {paper.name} between margins and marks"
+        wrong = f"{noun} of {size} cannot be put on {paper.name} between margins and marks"
         raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
     choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
     layout, arrangement = min(choices, key=lambda choice: len(choice[1].sheets))
