@@ -1,5 +1,6 @@
 """Exact chances, held against icepool, against plain enumeration, and against what can be worked out by hand."""
 
+import shutil
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -157,6 +158,48 @@ def test_choices_go_by_policy_or_as_they_are_told() -> None:
     assert distribution(DUEL, "losses", given, setup, outcome="victory_red")["1"] == Fraction(1, 3)
     assert distribution(DUEL, "losses", given, setup, outcome="victory_red", choices={"way": "step"}) == {"1": 1}
     assert distribution(DUEL, "losses", given, setup, outcome="victory_red", rulings={"R-01": "must-not"}) == {"1": 1}
+
+
+TWO_WAYS = """
+procedures:
+  wind: {rule: "6", given: {}, steps: [{ask: way, of: "numbers(1, 3)", policy: first}]}
+  ambush:
+    rule: "6"
+    given: {some: units}
+    steps: [{run: hide, with: {some: some}, gives: {hidden: who}}, {ask: who, options: red blue}]
+  hide: {rule: "6", given: {some: units}, steps: [{ask: who, of: some}]}
+"""
+
+
+def test_an_answer_is_read_as_what_is_asked(tmp_path: Path) -> None:
+    """`way` is a number in `wind` and a word in `losses`; in `ambush` who is a unit, and then a word."""
+    book = more(tmp_path, TWO_WAYS)
+    assert distribution(book, "wind", choices={"way": "2"}) == {"2": 1}
+    setup = Setup({"D2": ("1 Guard",)})
+    given = {"units": "1 Guard", "need": "1"}
+    assert distribution(book, "losses", given, setup, outcome="victory_red", choices={"way": "step"}) == {"1": 1}
+    both = Setup({"D2": ("1 Guard", "2 Guard")})
+    found = distribution(book, "hide", {"some": ["1 Guard", "2 Guard"]}, both, choices={"who": "2 Guard"})
+    assert found == {"2 Guard": 1}
+
+
+def test_an_answer_that_is_none_of_what_is_asked(tmp_path: Path) -> None:
+    book = more(tmp_path, TWO_WAYS)
+    with pytest.raises(Unclear, match="much is no whole number"):
+        distribution(book, "wind", choices={"way": "much"})
+    with pytest.raises(Unclear, match="nothing asks for wya"):
+        distribution(book, "wind", choices={"wya": "2"})
+    assert distribution(book, "wind", choices={"who": "red"}) == {"1": 1}
+
+
+def more(folder: Path, text: str) -> Playbook:
+    """The duel with more in it."""
+    shutil.copytree(Path(__file__).parent / "games" / "duel", folder / "duel")
+    (folder / "duel" / "options").mkdir(exist_ok=True)
+    (folder / "duel" / "options" / "more.yaml").write_text(text, encoding="utf-8")
+    found = compile_game(load_game(folder / "duel", ["more"]))
+    assert not found.wrong, found.wrong
+    return found
 
 
 def test_what_may_not_be_has_a_chance_of_its_own() -> None:

@@ -10,10 +10,10 @@ from fractions import Fraction
 from pnp.board import Board
 from pnp.findings import did_you_mean
 from pnp.model.game import Game
-from pnp.rules.choice import Policies
+from pnp.rules.choice import PlayAsk, Policies
 from pnp.rules.expression import Expression, Misread, Type
 from pnp.rules.given import GivenReader, Text, read_value
-from pnp.rules.liveness import live_names
+from pnp.rules.liveness import live_names, reached
 from pnp.rules.machine import Machine
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.program import Program
@@ -196,16 +196,25 @@ class _Case:
         set_ = {k: v for k, v in self.question.given.items() if k in levels and k not in given and isinstance(v, str)}
         return self.question.setup._replace(tracks={**self.question.setup.tracks, **set_})
 
-    def _choices(self) -> dict[str, tuple[Value, ...]]:
-        """Answers that are fixed."""
-        fixed: dict[str, tuple[Value, ...]] = {}
+    def _choices(self) -> dict[tuple[str, str], tuple[Value, ...]]:
+        """Answers that are fixed: each read as what the steps choose among that ask for it. One that this procedure
+        does not ask for may stand there for others of the same page.
+        """
+        asks = [op for op in reached(self.program) if isinstance(op, PlayAsk)]
+        fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
         for name, text in self.question.choices.items():
-            kind = next((str(one.scope[name]) for one in self.playbook.programs.values() if name in one.scope), "word")
-            many = kind if kind.endswith("s") else {"unit": "units", "int": "ints"}.get(kind, "words")
-            try:
-                fixed[name] = read_value(self.playbook.roster, many, text)
-            except Unplayable as error:
-                self.fault(name, error.wrong, error.write)
+            kinds = sorted({op.list_type for op in asks if op.main == name})
+            troubles = []
+            for kind in kinds:
+                try:
+                    fixed[name, kind] = read_value(self.playbook.roster, kind, text)
+                except Unplayable as error:
+                    troubles.append(error)
+            if not any(name in program.scope for program in self.playbook.programs.values()):
+                hint = did_you_mean(name, sorted({op.main for op in asks}), many=True)
+                self.fault(f"choices.{name}", f"nothing asks for {name}", hint)
+            elif kinds and len(troubles) == len(kinds):
+                self.fault(f"choices.{name}", troubles[0].wrong, troubles[0].write)
         return fixed
 
     def walk(self) -> dict[tuple[str, ...], Fraction]:

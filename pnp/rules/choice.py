@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pnp.findings import did_you_mean
 from pnp.model.step import Ask
@@ -89,16 +89,19 @@ class PlayAsk(Op):
 
 
 class Policies:
-    """Answers by the policy that a step names; `Unplayable` if it names none. `fixed` are answers by name."""
+    """Answers by the policy that a step names; `Unplayable` if it names none. `fixed` are answers by the name that is
+    asked for and the type of the list that it is asked of.
+    """
 
-    def __init__(self, fixed: dict[str, tuple[Value, ...]] | None = None) -> None:
+    def __init__(self, fixed: Mapping[tuple[str, str], tuple[Value, ...]] | None = None) -> None:
         """Remember fixed answers."""
         self.fixed = fixed or {}
 
     def choose(self, op: PlayAsk, options: tuple[Value, ...], low: int, high: int, moment: Moment) -> tuple[Value, ...]:
         """Between `low` and `high` of the options."""
-        if op.main in self.fixed:
-            return checked_answer(op, self.fixed[op.main], options, low, high, moment)
+        fixed = self.fixed.get((op.main, op.list_type))
+        if fixed is not None:
+            return checked_answer(op, fixed, options, low, high, moment)
         if len(options) == low:
             return options
         return by_policy(op, options, low, high, moment)

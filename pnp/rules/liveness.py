@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from pnp.rules.program import SHARES, Block, Op, Program
@@ -39,6 +39,12 @@ def _ops(block: Block) -> Iterable[Op]:
         yield op
         for inner in op.blocks:
             yield from _ops(inner)
+
+
+def reached(program: Program) -> Iterator[Op]:
+    """Every step of a program and of all that it runs."""
+    for one in _exports(program):
+        yield from _ops(one.block)
 
 
 def shares_read(op: Op) -> frozenset[str]:
