@@ -92,8 +92,8 @@ class ChanceTable(Asked):
     """A table of exact chances, worked out by the engine. What its lines do not say, the table says for all.
 
     `across` is what varies; `turned` puts it down the side instead. Chances are printed in percent (with so
-    many `digits` after the point), in sixths or another number of equal parts. With `bars` each has a small bar under it,
-    of as many boxes as there are parts.
+    many `digits` after the point), in sixths or another number of equal parts. With `bars` each has a small bar under
+    it, of as many boxes as there are parts.
     """
 
     across: Varied
