@@ -54,6 +54,7 @@ class Site:
     name: str
     kinds: tuple[str, ...]
     names: dict[str, str]
+    side: str = ""
 
 
 @dataclass(frozen=True)
@@ -240,4 +241,5 @@ def _sites(game: Game, reader: _Reader) -> Iterator[tuple[Hex, Site]]:
     assert game.map is not None
     for number, place in game.map.places.items():
         for cell in reader.hexes(f"map.places.{number}", number):
-            yield cell, Site(cell, place.name, place.kinds, {k: place.names.get(k, place.name) for k in place.kinds})
+            names = {kind: place.names.get(kind, place.name) for kind in place.kinds}
+            yield cell, Site(cell, place.name, place.kinds, names, place.side)

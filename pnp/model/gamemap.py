@@ -11,10 +11,13 @@ from pnp.model.record import Length, Record, Sourced, Words
 Look: TypeAlias = Literal[
     "clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach",
     "town", "city", "village", "airfield", "fort", "station", "refinery", "port",
+    "entry", "exit", "supply", "set-up",
     "stream", "river", "creek", "embankment", "ridge", "wall",
     "road", "track", "railroad", "bridge", "position",
 ]  # fmt: skip
-"""How a terrain is drawn; a game's own terrains choose one."""
+"""How a terrain is drawn; a game's own terrains choose one. `entry` is the place's name, a letter or two, in a disc;
+`exit` an arrow off the map; `supply` a disc half dark; `set-up` a plate with the place's name in its side's colours.
+"""
 
 
 def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -88,10 +91,11 @@ class HexPath(Sourced):
 
 class Place(Sourced):
     """What stands in one hex: kinds of terrain (`town`, `airfield`), each with its name; one `name` serves all if
-    `names` does not say otherwise.
+    `names` does not say otherwise. `side` is whose units set up there.
     """
 
     name: str
+    side: str = ""
     kinds: Annotated[tuple[str, ...], BeforeValidator(_read_many)]
     names: dict[str, str] = {}
 
@@ -157,7 +161,8 @@ class GameMap(Sourced):
     """One map sheet. `terrain` lists the hexes of each kind; every other hex is `base`. `north` is clockwise degrees
     from up.
 
-    `seed` varies natural outlines and textures; the same seed draws the same map. `style` is `natural` land or `plain`
+    `seed` varies natural outlines and textures; the same seed draws the same map. `season` is when: in `winter` snow
+    lies on the land and ice on the water. `style` is `natural` land or `plain`
     coloured hexes. `frame` is the neat line on the sheet (x, y, width, height) if it is not the rectangle around all
     hexes; hexes that it cuts are drawn in part.
     """
@@ -171,6 +176,7 @@ class GameMap(Sourced):
     scale: MapScale | None = None
     north: float = 0
     seed: int = 1
+    season: Literal["", "winter"] = ""
     style: Literal["natural", "plain"] = "natural"
     frame: tuple[Length, Length, Length, Length] | None = None
     base: str = "clear"

@@ -136,8 +136,9 @@ class Movement(MapRule):
 
     `factor` is the one that gives the allowance; without one all units have the same number of `points`. Of several
     terrains in a hex the `dearest` counts, or their `sum`; the cost of a place counts instead of the hex's. `stops` are
-    terrains that end a move, hexes when entered and hexsides when crossed. `blocked_by` says where no unit may go: `prohibited` (terrain that the unit may not enter or cross),
-    `enemy`, `friend` (a hex with such a unit), `zoc`, and terrain ids.
+    terrains that end a move, hexes when entered and hexsides when crossed. `blocked_by` says where no unit may go:
+    `prohibited` (terrain that the unit may not enter or cross), `enemy`, `friend` (a hex with such a unit), `zoc`, and
+    terrain ids.
     """
 
     factor: str = ""

@@ -108,6 +108,13 @@ def _crosses(context: Context, one: str, other: str, kind: str) -> bool:
     return distance(first, second) == 1 and ground_of(context.setting).crosses(first, second, kind)
 
 
+@function("behind", ("hex", "hex", "terrain"), "bool", "nothing")
+def _behind(context: Context, one: str, other: str, kind: str) -> bool:
+    """Does a wall or a ridge between two neighbours face away from the first, towards the second?"""
+    first, second = hex_of(context, one), hex_of(context, other)
+    return (first, second, kind) in ground_of(context.setting).held
+
+
 @function("along", ("hex", "hex", "terrain"), "bool", "nothing")
 def _along(context: Context, one: str, other: str, kind: str) -> bool:
     """Does a road of some kind lead straight from a hex to its neighbour?"""

@@ -59,9 +59,11 @@ class Mover:
 
     @cached_property
     def allowance(self) -> Allowance:
-        """The movement points of the unit: its printed factor with all changes that fit it."""
+        """The movement points of the unit: its printed factor, or what all units have, with all changes that fit it."""
         ground, movement = self.situation.ground, self.situation.ground.movement
-        mp = self.unit.factor(movement.factor) if movement else Fraction(0)
+        mp = Fraction(0)
+        if movement:
+            mp = self.unit.factor(movement.factor) if movement.points is None else movement.points
         lines = [CostLine(self.unit.label, "is", mp, self.rule)]
         for change in movement.allowance if movement else ():
             there = not change.on or any(ground.has(self.unit.hex, kind) for kind in change.on)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
 from pnp.board import Board
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.hexgrid import Grid, Hex
+from pnp.model.counter import Side
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind
 from pnp.scene import Rect
@@ -34,7 +35,9 @@ THINNEST_PT = 0.25
 """No line on a map is thinner.  Source: print services' least width of a line."""
 
 SETTLED: tuple[Look, ...] = ("city", "town", "village")
-INSTALLATIONS: tuple[Look, ...] = ("airfield", "fort", "station", "refinery", "port", "position")
+INSTALLATIONS: tuple[Look, ...] = (
+    "airfield", "fort", "station", "refinery", "port", "position", "entry", "exit", "supply",
+)  # fmt: skip
 WAYS: tuple[Look, ...] = ("road", "track")
 FLOWING: tuple[Look, ...] = ("river", "stream", "creek")
 WATER: tuple[Look, ...] = ("lake", "sea")
@@ -49,13 +52,15 @@ class MapFrame:
     kinds: Mapping[str, TerrainKind]
     palette: MapPalette = FULL
     numbered: bool = True
+    sides: Mapping[str, Side] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game, board: Board, palette: MapPalette = FULL, *, numbered: bool = True) -> MapFrame:
         """The frame of a game's map; `ValueError` if it has none."""
         if game.map is None:
             raise ValueError("the game has no map")
-        return cls(game.map, board, game.terrain, palette, numbered)
+        colours = palette.wintry() if game.map.season == "winter" else palette
+        return cls(game.map, board, game.terrain, colours, numbered, game.sides)
 
     # -- sizes
 

@@ -1,5 +1,5 @@
-"""Installations: airfields, forts, stations, refineries and ports, each with a glyph of its own on free ground in its
-hex.
+"""Installations and signs: airfields, forts, stations, refineries, ports and what `sign.py` draws, each with a glyph of
+its own on free ground in its hex.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pnp.draw.map.name import room_for
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.palette import MapPalette
+from pnp.draw.map.sign import SIGNS, draw_letter, entry_sign, exit_sign, supply_sign, way_out
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Look
 from pnp.scene import Group, Item, Matrix, Path, Rect, circle, line, polyline, rectangle
@@ -31,6 +32,9 @@ SIZE_PT: dict[Look, tuple[float, float]] = {
     "refinery": (13, 9),
     "port": (8.5, 9.5),
     "position": (12, 7),
+    "entry": (10.4, 10.4),
+    "exit": (9, 11),
+    "supply": (9.6, 9.6),
 }
 """Width and height of each glyph."""
 
@@ -44,6 +48,10 @@ class Installation:
     centre: tuple[Mm, Mm]
     turn: float
     area: Polygon
+
+    def name(self, frame: MapFrame) -> str:
+        """What is written beside it: nothing beside a sign."""
+        return "" if self.look in SIGNS else frame.sites[self.hex][self.look]
 
 
 def installations(frame: MapFrame, taken: Occupancy, water: BaseGeometry) -> list[Installation]:
@@ -84,7 +92,7 @@ def _placed(frame: MapFrame, cell: Hex, look: Look, taken: Occupancy, water: Bas
         if look == "airfield":
             cost += 4 if abs(turn) % 90 < 8 or abs(turn) % 90 > 82 else 0
             cost += abs(abs(turn) - 30) * 0.02
-        if frame.sites[cell][look]:
+        if frame.sites[cell][look] and look not in SIGNS:
             cost += _crowding(frame, cell, look, shifts, corners, near)
         if look == "port" and not water.is_empty:
             cost += shapely.distance(shapely.points(shifts), water) / pt
@@ -140,7 +148,10 @@ def _spread(corners: Array, pt: Mm) -> Array:
 def draw_installation(frame: MapFrame, made: Installation) -> Group:
     """The glyph in its place."""
     items = GLYPHS[made.look](frame.palette, frame.scaled(1))
-    return Group(tuple(items), Matrix.place(*made.centre, turn=made.turn))
+    if made.look == "entry" and (letter := frame.sites[made.hex]["entry"]):
+        items.append(draw_letter(frame, letter))
+    turn = way_out(frame, made.hex) if made.look == "exit" else made.turn
+    return Group(tuple(items), Matrix.place(*made.centre, turn=turn))
 
 
 def _runway(palette: MapPalette, pt: Mm) -> list[Item]:
@@ -249,4 +260,7 @@ GLYPHS: dict[Look, Callable[[MapPalette, Mm], list[Item]]] = {
     "refinery": _refinery,
     "port": _port,
     "position": _position,
+    "entry": entry_sign,
+    "exit": exit_sign,
+    "supply": supply_sign,
 }

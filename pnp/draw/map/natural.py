@@ -27,6 +27,7 @@ from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.road import bridges, draw_bridge, draw_railroads, draw_roads
 from pnp.draw.map.route import RoutePlan
 from pnp.draw.map.settlement import draw_blocks, draw_ground, settlements
+from pnp.draw.map.sign import draw_plate, plates
 from pnp.draw.map.water import Waters, near_water
 from pnp.model.gamemap import Look
 from pnp.scene import Group, Item, Rect
@@ -50,6 +51,7 @@ class NaturalMap:
         self.bridges = bridges(frame, self.routes, self.waters.streams)
         self.taken = self._lines_taken()
         self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
+        self.plates = plates(frame, self.taken)
         self.installations = installations(frame, self.taken, self.waters.standing)
 
     # -- what is where
@@ -88,7 +90,7 @@ class NaturalMap:
         taken.area(shore, WATER_WEIGHT)
         self._grid_taken(taken)
         wanted = [Named(s.hex, s.look, frame.sites[s.hex][s.look], s.area) for s in self.settlements]
-        wanted += [Named(i.hex, i.look, frame.sites[i.hex][i.look], i.area) for i in self.installations]
+        wanted += [Named(i.hex, i.look, i.name(frame), i.area) for i in self.installations]
         shown: set[tuple[object, str]] = set()
         unique = []
         for named in wanted:
@@ -229,6 +231,7 @@ class NaturalMap:
         lines += draw_railroads(frame, self.routes)
         lines += [item for b in self.bridges if b.look in ("railroad", "both") for item in draw_bridge(frame, b)]
         built = draw_blocks(frame, self.settlements) + [draw_installation(frame, i) for i in self.installations]
+        built += [draw_plate(frame, plate) for plate in self.plates]
         parts: list[tuple[str, list[Item]]] = [
             ("land", self.land.draw_ground(palette)),
             ("terrain", self.land.draw_areas(palette) + draw_parcels(frame, self.parcels) + self._textures()),
@@ -250,6 +253,7 @@ class NaturalMap:
         placed, curved = self.names
         return [
             *self.frame.numbers.values(),
+            *(plate.box for plate in self.plates),
             *(name.box for name in placed),
             *(box for _, name in curved for box in name.boxes()),
         ]

@@ -103,10 +103,40 @@ class MapPalette:
 
         return replace(self, **{field.name: veil(getattr(self, field.name)) for field in fields(self)})
 
+    def wintry(self) -> MapPalette:
+        """The same colours in winter: snow over frozen ground, bare twigs, pale ice."""
+        return replace(self, **WINTER)
+
     def tint(self, name: str) -> Colour:
         """The ground of a space of a track."""
         return dict(self.space_tints).get(name, self.panel)
 
 
 VEIL = 0.62
+WINTER: dict[str, Any] = {
+    "land": "#F4F4F0",
+    "dry": "#E4DFD2",
+    "riverside": "#E6ECEC",
+    "woods": "#E6E8E0",
+    "woods_rim": "#DADDD2",
+    "woods_edge": "#A9AC9B",
+    "crown": "#D2D2C4",
+    "crown_line": "#8B8674",
+    "hill": "#ECEAE4",
+    "hill_high": "#E3E1DA",
+    "hill_top": "#D9D6CE",
+    "hill_line": "#9A9284",
+    "mountain": "#E9E7E2",
+    "mountain_high": "#DEDBD5",
+    "mountain_top": "#D2CFC9",
+    "mountain_line": "#6E6A66",
+    "mountain_lit": "#FFFFFF",
+    "mountain_shade": "#A9ACB4",
+    "parcels": ("#ECEAE0", "#E7E3D5", "#F0EFEA", "#E9E6DB"),
+    "parcel_line": "#CFC8B6",
+    "tuft": "#BDB096",
+    "water": "#CBDEE8",
+    "deep": "#C2D8E4",
+    "paper": "#FBFAF6",
+}
 FULL = MapPalette()

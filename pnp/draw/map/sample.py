@@ -84,6 +84,7 @@ def _little_map(game: Game, kind: str, across: Mm, base: str) -> dict[str, objec
         "grid": _GRID | {"across_flats": across, "at": (0.0, 0.0)},
         "base": base,
         "seed": 3,
+        "season": game.map.season if game.map is not None else "",
     }
     road = next((id_ for id_, t in game.terrain.items() if t.look in ("road", "track")), "road")
     match terrain.of:
