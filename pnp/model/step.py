@@ -96,6 +96,7 @@ class Column(Played):
     """Find a column of a table by odds (`[attack, defence]`), a differential or a value, rounded and clamped as the
     table says.
 
+    With `clamp: after` odds beyond the table stay what they are (`6-1` past `4-1`) until shifts have moved them.
     Gives the head as NAME of `as` (word), by default `column`.
     """
 
@@ -103,6 +104,7 @@ class Column(Played):
     odds: tuple[Expression, Expression] | None = None
     differential: Expression = ""
     value: Expression = ""
+    clamp: Literal["", "after"] = ""
     name: Name = Field("column", alias="as")
 
     @model_validator(mode="after")
@@ -113,13 +115,15 @@ class Column(Played):
 
 
 class Shift(Played):
-    """Shift the column that was found in a table by the sum of all lines, clamped as the table says.
+    """Shift the column that was found in a table by the sum of all lines, clamped as the table says. With
+    `clamp: after` it may stay beyond the table until the next shift, or until it is looked up.
 
     Gives the new column under the same name, and NAME_shift (int).
     """
 
     shift: str
     lines: tuple[ShiftLine, ...]
+    clamp: Literal["", "after"] = ""
     name: Name = Field("column", alias="as")
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 
 from pnp.findings import did_you_mean
 from pnp.model.step import Column, LookUp, Shift
 from pnp.model.table import Axis, Table
 from pnp.rules.expression import Expression
 from pnp.rules.frame import Outcome, Told
-from pnp.rules.heads import read_head, read_odds
+from pnp.rules.heads import read_head
+from pnp.rules.ladder import head_at, odds_position, place_of_head
 from pnp.rules.moment import Moment
 from pnp.rules.program import Desk, Op
 from pnp.rules.setup import UNKNOWN
@@ -20,24 +20,6 @@ from pnp.rules.vocabulary import Unplayable, Value
 
 WHOLE = re.compile(r"[-+−]?\d{1,9}")
 NUMBERED = ("roll", "value", "differential")
-
-
-def odds_column(axis: Axis, attack: int, defence: int) -> int:
-    """The position of the column for odds, rounded as the axis says (for the defender if it says nothing).
-
-    `Unplayable` off the ends of an axis that has nothing beyond them.
-    """
-    heads = [read_odds(head) or Fraction(0) for head in axis.heads]
-    if defence <= 0:
-        return len(heads) - 1 if attack > 0 else 0
-    ratio = Fraction(max(attack, 0), defence)
-    if axis.beyond == "none" and not heads[0] <= ratio:
-        raise Unplayable(f"odds of {attack} to {defence} are below the first column, {axis.heads[0]}")
-    if axis.round == "attacker":
-        return next((i for i, head in enumerate(heads) if head >= ratio), len(heads) - 1)
-    if axis.round == "nearest":
-        return min(range(len(heads)), key=lambda i: (abs(heads[i] - ratio), i))
-    return max((i for i, head in enumerate(heads) if head <= ratio), default=0)
 
 
 def number_head(axis: Axis, number: int, what: str) -> int:
@@ -84,6 +66,8 @@ class PlayColumn(Op):
                 wrong = f"the columns of {step.column} go by {axis.by}, not by {way}" if axis else ""
                 write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
                 desk.fault(UNKNOWN, way, wrong or f"{step.column} has no columns", write or "look it up by its rows")
+            elif axis is not None and step.clamp == "after":
+                _check_after(desk, step.column, axis)
         desk.give("as", step.name, "word")
         self.gives = (step.name,)
 
@@ -94,11 +78,11 @@ class PlayColumn(Op):
         axis = self.table.columns
         numbers = [moment.value(number) for number in self.numbers]
         if self.step.odds is not None:
-            at, said = odds_column(axis, *numbers), f"Odds of {numbers[0]} to {numbers[1]}"
+            at, said = odds_position(axis, *numbers), f"Odds of {numbers[0]} to {numbers[1]}"
         else:
             at = number_head(axis, numbers[0], self.table.name)
             said = f"{axis.name or ('Differential' if self.step.differential else 'Value')} {numbers[0]}"
-        head = axis.heads[at]
+        head = head_at(axis, at, beyond=self.step.clamp == "after")
         values = {self.step.name: head}
         told = moment.then(values).told(self, f"{said}: column {head}", head) if moment.tell else ()
         return (Outcome(values, told=told),)
@@ -116,7 +100,9 @@ class PlayShift(Op):
         found = desk.known("shift", "table", step.shift, desk.game.tables)
         if found and self.table and self.table.columns is None:
             desk.fault(UNKNOWN, "shift", f"{step.shift} has no columns", "shift a table with columns")
-        elif found and step.name not in desk.scope and step.name not in desk.compiler.lost:
+        elif found and self.table and self.table.columns and step.clamp == "after":
+            _check_after(desk, step.shift, self.table.columns)
+        if found and self.table and self.table.columns and step.name not in {*desk.scope, *desk.compiler.lost}:
             desk.fault(UNKNOWN, "shift", f"no column of {step.shift} has been found", "find it in a step before")
         desk.reads.add(step.name)
         self.lines = []
@@ -145,19 +131,28 @@ class PlayShift(Op):
                 said = moment.words(says) or "shift"
                 told.append(Told(said, _shift(by), line.rule, deeper=1))
         now = moment.values[self.step.name]
-        if now not in axis.heads:
+        was = place_of_head(axis, now)
+        if was is None:
             raise Unplayable(
                 f"{self.table.name} has no column {now or 'yet'}", f"find it with column: {self.step.shift}"
             )
-        at = axis.heads.index(now) + net
-        if axis.beyond == "none" and not 0 <= at < len(axis.heads):
+        if axis.beyond == "none" and not 0 <= was + net < len(axis.heads):
             raise Unplayable(f"the shift leaves {self.table.name} at column {now}")
-        head = axis.heads[max(0, min(at, len(axis.heads) - 1))]
+        head = head_at(axis, was + net, beyond=self.step.clamp == "after")
         values: dict[str, Value] = {self.step.name: head, f"{self.step.name}_shift": net}
         if not moment.tell:
             return (Outcome(values),)
         said = f"Shift {_shift(net)}: column {head}" if net else f"No shift: column {head}"
         return (Outcome(values, told=(*moment.then(values).told(self, said, head), *told)),)
+
+
+def _check_after(desk: Desk, table: str, axis: Axis) -> None:
+    """Only odds go on beyond a table, and only if the table lets them."""
+    if axis.by != "odds":
+        write = "leave out clamp, and give the table more columns left and right"
+        desk.fault(UNKNOWN, "clamp", f"the columns of {table} go by {axis.by}; only odds go on beyond a table", write)
+    elif axis.beyond == "none":
+        desk.fault(UNKNOWN, "clamp", f"{table} has nothing beyond its columns", "write beyond: clamp at its columns")
 
 
 def _shift(by: int) -> str:
@@ -208,9 +203,11 @@ class PlayLookUp(Op):
             return number_head(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
             raise Unplayable(f"{self.table.name} is read at no head", "give the name a value in a step before")
-        if value not in axis.heads:
+        at = place_of_head(axis, value)
+        if at is None:
             raise Unplayable(f"{self.table.name} has no head {value}", did_you_mean(value, axis.heads, many=True))
-        return axis.heads.index(value), f"{name} {value}".strip()
+        at = max(0, min(at, len(axis.heads) - 1))
+        return at, f"{name} {axis.heads[at]}".strip()
 
     def play(self, moment: Moment) -> Sequence[Outcome]:
         """One way: what the cell says."""
