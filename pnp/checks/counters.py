@@ -76,7 +76,7 @@ def back_missing(checked: Checked) -> Iterator[Fault]:
 def back_too_many(checked: Checked) -> Iterator[Fault]:
     """A unit of one step has factors on its back.
 
-    It is removed by its first loss; a printed back would say otherwise.
+    It is removed by its first loss; a printed back would say otherwise, unless it is the unit disrupted.
 
     Bad:
         counters: {B3: {back: {state: reduced, factors: 1-1-2}}}
@@ -84,7 +84,7 @@ def back_too_many(checked: Checked) -> Iterator[Fault]:
         counters: {B3: {back: {state: blank}}}
     """
     for path, unit in checked.units():
-        if unit.steps == 1 and unit.back.factors:
+        if unit.steps == 1 and unit.back.factors and unit.back.state != "disrupted":
             yield Fault(
                 f"{path}.back", f"{unit.label} has one step, and its back has factors", "write back: blank, or steps: 2"
             )

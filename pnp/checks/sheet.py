@@ -56,6 +56,8 @@ def furniture_overlaps(checked: Checked) -> Iterator[Fault]:
 def room_too_small_for_counters(checked: Checked) -> Iterator[Fault]:
     """A box or a space of a track is smaller than a counter.
 
+    If the marker of a track lies beside its spaces, write `beside: true` at the track.
+
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
     Good:
@@ -70,6 +72,8 @@ def room_too_small_for_counters(checked: Checked) -> Iterator[Fault]:
         if thing.kind == "box" and thing.of in game.boxes:
             across, down = max(game.boxes[thing.of].holds, 1), 1
         elif thing.kind == "track" and thing.of in game.tracks and game.tracks[thing.of].spaces:
+            if game.tracks[thing.of].beside:
+                continue
             spaces = len(game.tracks[thing.of].spaces)
             across = min(max(game.tracks[thing.of].across, 0) or spaces, spaces)
             down = math.ceil(spaces / across)

@@ -73,11 +73,11 @@ def table_view(table: Table, marks: Marks, wide: int) -> Grid | Listing:
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
         lines = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
-        return Grid(axis_name(table.rows), tuple(map(head, table.rows.heads)), ((Line("", "label"), lines),))
+        return Grid(axis_name(table.rows), tuple(map(head, table.rows.labels)), ((Line("", "label"), lines),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
         rows = tuple(
             (_row_head(name), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
-            for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
+            for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
         )
         heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
         return Grid(_corner(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
@@ -114,7 +114,7 @@ def _wordy(table: Table, marks: Marks) -> Listing:
                 for j, text in enumerate(row)
             ),
         )
-        for i, (name, row) in enumerate(zip(table.rows.heads, table.cells, strict=True))
+        for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
     )
     names = (_corner(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
     return Listing(
@@ -146,7 +146,7 @@ def results_view(table: Table, marks: Marks) -> Results:
                     for j, (attacker, defender) in enumerate(row)
                 ),
             )
-            for i, (name, row) in enumerate(zip(table.rows.heads, cells, strict=True))
+            for i, (name, row) in enumerate(zip(table.rows.labels, cells, strict=True))
         ),
         attack_needed(table),
         tuple(chances),

@@ -53,15 +53,17 @@ def head(text: str) -> str:
     return figures(text.replace("_", " "))
 
 
-def effect(text: str) -> str:
-    """The effect of a modifier: arrows for shifts, a space after the sign.
+def effect(text: str, *, arrows: bool = True) -> str:
+    """The effect of a modifier: arrows for shifts (or words, for the typeface of sheets has no arrows), a space after
+    the sign.
 
     >>> effect("right 1"), effect("left 2"), effect("x2"), effect("+1"), effect("x1/2"), effect("<=CF")
     ('→ 1', '← 2', '× 2', '+ 1', '× ½', '≤ CF')
     """
     words = text.replace("<=", "≤").replace(">=", "≥")
-    words = re.sub(r"^(\d+ )?right\b", lambda m: f"{m[1] or ''}→", words)
-    words = re.sub(r"^(\d+ )?left\b", lambda m: f"{m[1] or ''}←", words)
+    if arrows:
+        words = re.sub(r"^(\d+ )?right\b", lambda m: f"{m[1] or ''}→", words)
+        words = re.sub(r"^(\d+ )?left\b", lambda m: f"{m[1] or ''}←", words)
     words = re.sub(r"^[x×*]\s*(?=[\d½⅓¼])", "× ", words)
     words = figures(words)
     return re.sub(r"^([+−≤≥])\s*(?=\w)", r"\1 ", words)

@@ -49,7 +49,7 @@ def table_chart(table: Table, title: str = "") -> Chart:
     axis = table.columns
     rows = tuple(
         (head(name), *("–" if text == "-" else figures(text) for text in cells))
-        for name, cells in zip(table.rows.heads, table.cells, strict=False)
+        for name, cells in zip(table.rows.labels, table.cells, strict=False)
     )
     heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
     key = tuple((figures(sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
@@ -69,7 +69,7 @@ def axis_name(axis: Axis) -> str:
 
 def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
     """A list of modifiers: effects, and when they apply."""
-    rows = tuple((effect(one.effect), dress(one.says)) for one in modifiers.lines)
+    rows = tuple((effect(one.effect, arrows=False), dress(one.says)) for one in modifiers.lines)
     return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
 
 

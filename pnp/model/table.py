@@ -20,6 +20,7 @@ class Axis(Record):
     turn), or a `kind` (names). `of` is the dice (`1d6`), the track or what the names are of. `heads` are printed as
     written; for rolls, values and differentials each is a number or a range: `4`, `1-3`, `-3..-1`, `0-` (0 or less), `7+`.
     `reach` is the span of numbers that can come up after modifiers (`-4..8`). `beyond` says what happens off the ends.
+    `second` is another set of heads, one for each, printed beside them: a table of dice that high or low rolls read.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
@@ -29,6 +30,19 @@ class Axis(Record):
     round: Literal["", "defender", "attacker", "nearest"] = ""
     beyond: Literal["", "clamp", "none"] = ""
     name: str = ""
+    second: Words = ()
+
+    @model_validator(mode="after")
+    def _one_for_each(self) -> Axis:
+        if self.second and len(self.second) != len(self.heads):
+            raise ValueError(f"{len(self.second)} second heads for {len(self.heads)}; write one for each")
+        return self
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The heads as they are printed."""
+        pairs = zip(self.heads, self.second, strict=True) if self.second else ()
+        return tuple(f"{one} or {other}" for one, other in pairs) or self.heads
 
     @model_validator(mode="before")
     @classmethod
@@ -127,7 +141,8 @@ class Space(Sourced):
 
 class Track(Sourced):
     """A row of boxes that a marker moves along. `start` is the label where play begins. `across` is how many stand in a
-    row (0: all). `beyond: clamp` stops the marker at the ends in play.
+    row (0: all). `beyond: clamp` stops the marker at the ends in play. `beside: true` says that its marker lies beside the
+    spaces, so that they may be smaller than a counter.
     """
 
     name: str
@@ -137,6 +152,7 @@ class Track(Sourced):
     marker: Words = ()
     across: int = 0
     beyond: Literal["", "clamp"] = ""
+    beside: bool = False
 
 
 class Box(Sourced):
