@@ -44,7 +44,8 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path
 
 def found(folder: Path) -> list[str]:
     try:
-        return [str(finding) for finding in check_game(load_game(folder, ["over"]))]
+        found = check_game(load_game(folder, ["over"]))
+        return [str(finding) for finding in found if finding.code != "X006"]
     except Refused as refused:
         return [str(finding) for finding in refused.findings]
 
@@ -189,3 +190,23 @@ def test_chances_of_an_endless_wish_are_refused_soon(lay: Callable[[str], Path],
 def test_a_given_unit_must_stand_somewhere_for_chances_too() -> None:
     with pytest.raises(Unclear, match="B1 is given and stands nowhere"):
         distribution(compile_game(load_game(DUEL)), "losses", {"units": "1 Guard", "need": "1"})
+
+
+BARE_STEPS = """
+procedures:
+  bare:
+    steps:
+      - {roll: die, rule: "6"}
+      - {part: First, rule: "6", steps: [{set: {n: die}}]}
+      - {part: Then, steps: [{set: {n: die + 1}}, {note: So be it.}]}
+  cited: {rule: "6", steps: [{roll: die}]}
+  each-cited: {steps: [{roll: die, rule: "6"}]}
+"""
+
+
+def test_a_procedure_whose_steps_follow_no_rule_is_warned_of_once(lay: Callable[[str], Path]) -> None:
+    (finding,) = check_game(load_game(lay(BARE_STEPS), ["over"]))
+    assert str(finding) == (
+        "duel/options/over.yaml:3:3 (procedures.bare): warning X006 bare follows no rule, and 2 of its steps have none; "
+        "write rule: and a case at the procedure, or at each step"
+    )

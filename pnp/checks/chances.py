@@ -23,7 +23,7 @@ def chances_without_a_question(checked: Checked) -> Iterator[Fault]:
     Bad:
         aids: [{title: Aid, rows: [[{kind: chances, title: Initiative}]]}]
     Good:
-        procedures: {throw: {steps: [{roll: die}, {set: {high: die > 4}}]}}
+        procedures: {throw: {rule: 2.1, steps: [{roll: die}, {set: {high: die > 4}}]}}
         aids:
           - title: Aid
             rows:
@@ -51,7 +51,7 @@ def chances_of_nothing(checked: Checked) -> Iterator[Fault]:
     out itself can be given too; the steps that would give it are then left out.
 
     Bad:
-        procedures: {throw: {given: {need: int}, shows: enough, steps: [{roll: die}, {set: {enough: die >= need}}]}}
+        procedures: {throw: {rule: 2.1, given: {need: int}, shows: well, steps: [{roll: d}, {set: {well: d >= need}}]}}
         aids:
           - title: Aid
             rows:
@@ -59,7 +59,7 @@ def chances_of_nothing(checked: Checked) -> Iterator[Fault]:
                   title: A throw
                   asks: {procedure: throw, given: {need: 4}, across: {of: nead, values: 2..5}, lines: [{name: Enough}]}
     Good:
-        procedures: {throw: {given: {need: int}, shows: enough, steps: [{roll: die}, {set: {enough: die >= need}}]}}
+        procedures: {throw: {rule: 2.1, given: {need: int}, shows: well, steps: [{roll: d}, {set: {well: d >= need}}]}}
         aids:
           - title: Aid
             rows:
@@ -78,7 +78,7 @@ def chances_cannot_be_shown(checked: Checked) -> Iterator[Fault]:
     on average.
 
     Bad:
-        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
         aids:
           - title: Aid
             rows:
@@ -86,7 +86,7 @@ def chances_cannot_be_shown(checked: Checked) -> Iterator[Fault]:
                   title: A throw
                   asks: {procedure: throw, across: {of: plus, values: 0..3}, lines: [{name: Sum, outcome: sum}]}
     Good:
-        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
         aids:
           - title: Aid
             rows:
@@ -107,7 +107,7 @@ def result_that_never_comes_up(checked: Checked) -> Iterator[Fault]:
     Its name is not as the procedure writes it, or a table or a modifier is wrong. A line of dashes would be printed.
 
     Bad:
-        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
         aids:
           - title: Aid
             rows:
@@ -115,7 +115,7 @@ def result_that_never_comes_up(checked: Checked) -> Iterator[Fault]:
                   title: A throw
                   asks: {procedure: throw, across: {of: plus, values: 0 1}, lines: [{outcome: sum, results: 1..8}]}
     Good:
-        procedures: {throw: {given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
+        procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
         aids:
           - title: Aid
             rows:
@@ -131,7 +131,7 @@ def chances_cannot_be_played(checked: Checked) -> Iterator[Fault]:
     """A table of chances asks for a case that the rules forbid, or that cannot be played to its end.
 
     Bad:
-        procedures: {throw: {given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}
+        procedures: {throw: {rule: 2.1, given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}
         aids:
           - title: Aid
             rows:
@@ -139,7 +139,7 @@ def chances_cannot_be_played(checked: Checked) -> Iterator[Fault]:
                   title: A throw
                   asks: {procedure: throw, across: {of: odds, values: 0..2}, lines: [{outcome: die, results: 1..6}]}
     Good:
-        procedures: {throw: {given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}
+        procedures: {throw: {rule: 2.1, given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}
         aids:
           - title: Aid
             rows:

@@ -25,11 +25,11 @@ def example_cannot_be_set_up(checked: Checked) -> Iterator[Fault]:
 
     Bad:
         procedures:
-          rest: {given: {who: unit}, steps: [{mark: who, with: rested}]}
+          rest: {rule: 2.1, given: {who: unit}, steps: [{mark: who, with: rested}]}
         examples: {one: {title: A rest, procedure: rest, place: {C3: 1/Gb}, given: {who: 1/Gd}, expect: {1/Gd: C3}}}
     Good:
         procedures:
-          rest: {given: {who: unit}, steps: [{mark: who, with: rested}]}
+          rest: {rule: 2.1, given: {who: unit}, steps: [{mark: who, with: rested}]}
         examples: {one: {title: A rest, procedure: rest, place: {C3: 1/Gd}, given: {who: 1/Gd}, expect: {1/Gd: C3}}}
     """
     yield from faults(checked, UNSET)
@@ -43,11 +43,11 @@ def dice_or_choice_missing(checked: Checked) -> Iterator[Fault]:
 
     Bad:
         procedures:
-          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+          twice: {rule: 2.1, steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
         examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3}, expect: {sum: 7}}}
     Good:
         procedures:
-          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+          twice: {rule: 2.1, steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
         examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 7}}}
     """
     yield from faults(checked, UNANSWERED)
@@ -62,11 +62,11 @@ def example_comes_out_differently(checked: Checked) -> Iterator[Fault]:
 
     Bad:
         procedures:
-          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+          twice: {rule: 2.1, steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
         examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 8}}}
     Good:
         procedures:
-          twice: {steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
+          twice: {rule: 2.1, steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
         examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 7}}}
     """
     yield from faults(checked, DIFFERENT)
@@ -81,12 +81,12 @@ def example_cannot_be_played_on(checked: Checked) -> Iterator[Fault]:
 
     Bad:
         procedures:
-          halve: {given: {of: int, by: int}, steps: [{require: by > 0, says: by nobody}, {set: {share: of / by}}]}
-        examples: {one: {title: A share, procedure: halve, given: {of: 6, by: 0}, expect: {share: 3}}}
+          halve: {rule: 2.1, given: {of: int, by: int}, steps: [{require: by > 0, says: none}, {set: {part: of / by}}]}
+        examples: {one: {title: A share, procedure: halve, given: {of: 6, by: 0}, expect: {part: 3}}}
     Good:
         procedures:
-          halve: {given: {of: int, by: int}, steps: [{require: by > 0, says: by nobody}, {set: {share: of / by}}]}
-        examples: {one: {title: A share, procedure: halve, given: {of: 6, by: 2}, expect: {share: 3}}}
+          halve: {rule: 2.1, given: {of: int, by: int}, steps: [{require: by > 0, says: none}, {set: {part: of / by}}]}
+        examples: {one: {title: A share, procedure: halve, given: {of: 6, by: 2}, expect: {part: 3}}}
     """
     yield from faults(checked, STUCK)
 
@@ -97,11 +97,11 @@ def answer_not_asked_for(checked: Checked) -> Iterator[Fault]:
 
     Bad:
         procedures:
-          once: {steps: [{roll: die}]}
+          once: {rule: 2.1, steps: [{roll: die}]}
         examples: {one: {title: A die, procedure: once, rolls: {die: [3, 4]}, expect: {die: 3}}}
     Good:
         procedures:
-          once: {steps: [{roll: die}]}
+          once: {rule: 2.1, steps: [{roll: die}]}
         examples: {one: {title: A die, procedure: once, rolls: {die: 3}, expect: {die: 3}}}
     """
     yield from faults(checked, UNUSED)

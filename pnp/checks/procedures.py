@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.checks.register import Checked, Fault, check
+from pnp.findings import Severity
+from pnp.model.procedure import Each, Part
+from pnp.model.step import Played
 from pnp.rules.setup import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
 from pnp.rules.spotting import spot_of
 
@@ -28,11 +31,13 @@ def expression_wrong(checked: Checked) -> Iterator[Fault]:
     Bad:
         procedures:
           attack:
+            rule: "2.1"
             given: {attackers: units}
             steps: [{total: attack, of: attackers, value: unit.atack}]
     Good:
         procedures:
           attack:
+            rule: "2.1"
             given: {attackers: units}
             steps: [{total: attack, of: attackers, value: unit.attack}]
     """
@@ -46,10 +51,12 @@ def step_names_nothing(checked: Checked) -> Iterator[Fault]:
     Bad:
         procedures:
           arrive:
+            rule: "2.1"
             steps: [{look_up: where, in: arivals, row: turn, column: "'Where'"}]
     Good:
         procedures:
           arrive:
+            rule: "2.1"
             steps: [{look_up: where, in: arrivals, row: turn, column: "'Where'"}]
     """
     yield from faults(checked, UNKNOWN)
@@ -63,12 +70,12 @@ def procedure_runs_itself(checked: Checked) -> Iterator[Fault]:
 
     Bad:
         procedures:
-          pursue: {steps: [{run: fight}]}
-          fight: {steps: [{roll: die}, {run: pursue}]}
+          pursue: {rule: 2.1, steps: [{run: fight}]}
+          fight: {rule: 2.1, steps: [{roll: die}, {run: pursue}]}
     Good:
         procedures:
-          pursue: {steps: [{run: fight, times: 3}]}
-          fight: {steps: [{roll: die}]}
+          pursue: {rule: 2.1, steps: [{run: fight, times: 3}]}
+          fight: {rule: 2.1, steps: [{roll: die}]}
     """
     yield from faults(checked, ENDLESS)
 
@@ -83,10 +90,12 @@ def name_used_twice(checked: Checked) -> Iterator[Fault]:
     Bad:
         procedures:
           count:
+            rule: "2.1"
             steps: [{roll: turn}]
     Good:
         procedures:
           count:
+            rule: "2.1"
             steps: [{roll: die}]
     """
     yield from faults(checked, MISNAMED)
@@ -102,13 +111,49 @@ def result_does_nothing(checked: Checked) -> Iterator[Fault]:
         tables:
           crt: {codes: {A: {do: {run: flee}}, D: {do: {run: flee}}}}
         procedures:
-          flee: {steps: [{note: They run.}]}
-          fight: {steps: [{roll: die}, {look_up: result, in: crt, row: die, column: "'1-1'"}, {apply: crt}]}
+          flee: {rule: 2.1, steps: [{note: They run.}]}
+          fight: {rule: 2.1, steps: [{roll: die}, {look_up: result, in: crt, row: die, column: "'1-1'"}, {apply: crt}]}
     Good:
         tables:
           crt: {codes: {A: {do: {run: flee}}, D: {do: {run: flee}}, "-": {do: {}}}}
         procedures:
-          flee: {steps: [{note: They run.}]}
-          fight: {steps: [{roll: die}, {look_up: result, in: crt, row: die, column: "'1-1'"}, {apply: crt}]}
+          flee: {rule: 2.1, steps: [{note: They run.}]}
+          fight: {rule: 2.1, steps: [{roll: die}, {look_up: result, in: crt, row: die, column: "'1-1'"}, {apply: crt}]}
     """
     yield from faults(checked, NOTHING_DONE)
+
+
+@check("X006", Severity.WARNING)
+def step_follows_no_rule(checked: Checked) -> Iterator[Fault]:
+    """A procedure follows no rule, and some of its steps follow none of their own.
+
+    Whoever reads a worked example asks where a line comes from. The `rule` of a procedure stands for all its steps,
+    that of a step for it and for what is inside it.
+
+    Bad:
+        procedures:
+          attack:
+            steps: [{roll: die, rule: "2.1"}, {set: {hits: die - 3}}]
+    Good:
+        procedures:
+          attack:
+            rule: "2.1"
+            steps: [{roll: die}, {set: {hits: die - 3}}]
+    """
+    for id_, procedure in checked.game.procedures.items():
+        bare = 0 if procedure.rule else sum(1 for _ in _without_rule(procedure.steps))
+        if bare:
+            number = "one of its steps has" if bare == 1 else f"{bare} of its steps have"
+            write = "write rule: and a case at the procedure, or at each step"
+            yield Fault(f"procedures.{id_}", f"{id_} follows no rule, and {number} none", write)
+
+
+def _without_rule(steps: Iterable[Played]) -> Iterator[Played]:
+    """Steps that no rule is written at, nor at a step around them; of a part the steps in it count alone."""
+    for step in steps:
+        if step.rule:
+            continue
+        if isinstance(step, (Each, Part)):
+            yield from _without_rule(step.steps)
+        else:
+            yield step
