@@ -19,7 +19,7 @@ from pnp.draw.map.name import room_for
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.map.sign import SIGNS, draw_letter, entry_sign, exit_sign, supply_sign, way_out
+from pnp.draw.map.sign import SIGNS, draw_letter, entry_sign, exit_sign, set_up_sign, supply_sign, way_out
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Look
 from pnp.scene import Group, Item, Matrix, Path, Rect, circle, line, polyline, rectangle
@@ -263,4 +263,5 @@ GLYPHS: dict[Look, Callable[[MapPalette, Mm], list[Item]]] = {
     "entry": entry_sign,
     "exit": exit_sign,
     "supply": supply_sign,
+    "set-up": set_up_sign,
 }

@@ -153,8 +153,28 @@ class NaturalMap:
             places = scattered(inside, spacing * pt, seed + sum(map(ord, look)))
             places = self._within(area.buffer(-inner * pt), places)
             places = places[keep.at(places) == 0]
+            if look == "mountain":
+                places = self._peaks(places[_stands_free(keep, places, pt)], keep)
             items += planted(painter, places, palette, pt, seed)
         return self.land.draw_hatching(palette, keep) + self._clear_textures(off_grid) + items
+
+    def _peaks(self, places: Array, keep: Occupancy) -> Array:
+        """Peaks, and one more in each mountain hex that would have none near its middle."""
+        grid, pt = self.frame.grid, self.frame.scaled(1)
+        steps = np.arange(-0.5, 0.51, 0.1) * grid.side
+        ring = np.stack([g.ravel() for g in np.meshgrid(steps, steps)], axis=1)
+        for cell in self.frame.hexes_like("mountain"):
+            middle = np.array(grid.centre(cell))
+            if len(places) and (np.hypot(*(places - middle).T) < 0.55 * grid.side).any():
+                continue
+            spots = middle + ring
+            spots = spots[_stands_free(keep, spots, pt)]
+            if len(places) and len(spots):
+                spots = spots[np.hypot(*(spots[:, None] - places).transpose(2, 0, 1)).min(axis=1) > 12 * pt]
+            if len(spots):
+                best = spots[np.hypot(*(spots - middle).T).argmin()]
+                places = np.concatenate([places, best[None]])
+        return places[np.argsort(places[:, 1], kind="stable")] if len(places) else places
 
     def _clear_textures(self, off_grid: Occupancy) -> list[Item]:
         frame, palette, seed = self.frame, self.frame.palette, self.frame.seed
@@ -257,6 +277,12 @@ class NaturalMap:
             *(name.box for name in placed),
             *(box for _, name in curved for box in name.boxes()),
         ]
+
+
+def _stands_free(keep: Occupancy, places: Array, pt: float) -> Array:
+    """Which places have room for a peak, from its foot to its crown."""
+    mountain = np.array([[-6, 0], [0, 0], [6, 0], [-3, -5], [3, -5], [0, -9]]) * pt
+    return np.asarray((keep.at(places[:, None] + mountain) == 0).all(axis=1), dtype=np.bool_)
 
 
 def _by_width(points: Array, widths: Array, pieces: int = 4) -> list[tuple[Array, float]]:

@@ -19,6 +19,7 @@ class MapPalette:
     dry: Colour = "#ECE0C0"
     riverside: Colour = "#DDE3BE"
     paper: Colour = "#FBF6E8"
+    beyond: Colour = "#FBF6E8"
     jungle: Colour = "#D3DDB3"
     jungle_rim: Colour = "#C6D29F"
     jungle_edge: Colour = "#9DAE76"
@@ -99,7 +100,7 @@ class MapPalette:
         def veil(value: Any) -> Any:  # noqa: ANN401 - colours, or tuples of them
             if isinstance(value, tuple):
                 return tuple(veil(one) for one in value)
-            return mix(self.paper, value, VEIL) if value.startswith("#") else value
+            return mix(self.beyond, value, VEIL) if value.startswith("#") else value
 
         return replace(self, **{field.name: veil(getattr(self, field.name)) for field in fields(self)})
 
@@ -138,5 +139,6 @@ WINTER: dict[str, Any] = {
     "water": "#CBDEE8",
     "deep": "#C2D8E4",
     "paper": "#FBFAF6",
+    "beyond": "#D9D3C6",
 }
 FULL = MapPalette()

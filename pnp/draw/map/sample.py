@@ -11,6 +11,7 @@ from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.natural import NaturalMap
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.plain import plain_layers
+from pnp.draw.map.sign import draw_letter
 from pnp.draw.picture import draw_picture
 from pnp.draw.shape import Paint
 from pnp.model.game import Game
@@ -28,7 +29,7 @@ _ROAD = "A4 B3 C3 D2 E2"
 _UNDER_BRIDGE = "B2/B3 B3/C3 C3/C4 C4/D3 D3/D4"
 _COAST = "C3 C4 C5 D1-D5 E1-E5"
 
-GLYPH_SCALE: dict[Look, float] = {"airfield": 1.35}
+GLYPH_SCALE: dict[Look, float] = {"airfield": 1.35, "set-up": 1.5}
 """How much larger than on the map glyphs are drawn in samples."""
 _PICTURE_SHARE = 0.74
 """How wide the picture of a marker is, as a share of the hex."""
@@ -62,9 +63,18 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
         shown.append(Group((Use(scene),), at))
     elif terrain.look in GLYPHS:
-        glyph = GLYPHS[terrain.look](frame.palette, frame.scaled(GLYPH_SCALE.get(terrain.look, 1.9)))
+        larger = GLYPH_SCALE.get(terrain.look, 1.9)
+        glyph = GLYPHS[terrain.look](frame.palette, frame.scaled(larger))
+        if terrain.look == "entry":
+            glyph.append(draw_letter(frame, _first_name(game, kind), larger))
         shown.append(Group(tuple(glyph), Matrix.place(*centre, turn=-20 if terrain.look == "airfield" else 0)))
     return _cut_out(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
+
+
+def _first_name(game: Game, kind: str) -> str:
+    """The name of the first place of a kind."""
+    places = game.map.places.values() if game.map is not None else ()
+    return next((place.names.get(kind, place.name) for place in places if kind in place.kinds), "")
 
 
 def _marker_picture(game: Game, terrain: TerrainKind) -> str:
@@ -86,7 +96,8 @@ def _little_map(game: Game, kind: str, across: Mm, base: str) -> dict[str, objec
         "seed": 3,
         "season": game.map.season if game.map is not None else "",
     }
-    road = next((id_ for id_, t in game.terrain.items() if t.look in ("road", "track")), "road")
+    ways = {t.look: id_ for id_, t in reversed(game.terrain.items()) if t.of == "path"}
+    road = ways.get("road") or ways.get("track") or ways.get("railroad") or "road"
     match terrain.of:
         case "hex" if terrain.look in ("lake", "sea", "hills", "mountain", "town", "city", "village"):
             made["terrain"] = {kind: _COAST if terrain.look == "sea" else "C3"}

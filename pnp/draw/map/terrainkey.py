@@ -17,6 +17,7 @@ from pnp.units import points
 
 _NUMBER = re.compile(r"[+−-]?\d+(/\d+)?|[½¼¾]")
 HEADING = "Movement points to enter; effect in combat"
+HEADING_OF_EFFECTS = "What each does"
 
 
 def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
@@ -40,8 +41,9 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     title, tracking = "TERRAIN KEY", points(0.7)
     items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
     left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
-    size, _ = fitted(HEADING, "condensed", 6.2, left)
-    items.append(Text(room.right - pad, head, HEADING, "condensed", size, palette.number, "end"))
+    heading = HEADING if _costs_differ(game) else HEADING_OF_EFFECTS
+    size, _ = fitted(heading, "condensed", 6.2, left)
+    items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
     rule = head + points(3.4)
     items.append(line(room.x + pad, rule, room.right - pad, rule, Stroke(palette.pale_rule, points(0.5))))
     kinds = kinds_on_map(game, frame)
@@ -53,6 +55,11 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     for kind, (column, row) in zip(kinds, places, strict=False):
         items += _entry(game, kind, Rect(body.x + column * width, body.y + row * height, width, height), palette)
     return items
+
+
+def _costs_differ(game: Game) -> bool:
+    """Does anything on the map cost other than the next hex of open land? If not, costs need not be shown."""
+    return any(terrain.cost not in ("", "1") for terrain in game.terrain.values())
 
 
 def cost_text(terrain: TerrainKind) -> str:
@@ -74,7 +81,7 @@ def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
     width = room.right - x - points(3)
-    cost, gap = cost_text(terrain), points(4.5)
+    cost, gap = cost_text(terrain) if _costs_differ(game) else "", points(4.5)
     name_width = text_width(terrain.name, "condensed-bold", 7.4)
     cost_width = text_width(cost, "condensed-medium", 6.6)
     effect = _capital(terrain.combat)
