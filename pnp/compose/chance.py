@@ -56,8 +56,16 @@ def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Answer], *, mark:
     if line.mean:
         yield Line(line.name, "label", mark=mark), tuple(Line(text, "figure") for text in _means(found))
         return
+    if line.certain:
+        yield Line(line.name, "label", mark=mark), tuple(Line(_dressed(label), "figure") for label, *_ in found)
+        return
     for name, result in line.results.items() or ((line.name, "yes"),):
         yield Line(dress(name), "label", mark=mark), _figures(asks, found, result_label(result))
+
+
+def _dressed(label: str) -> str:
+    """A result as print has it; nothing that can be told is a stroke."""
+    return "–" if label in ("", "-", "none") else dress(label)
 
 
 def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Line, ...]:

@@ -79,11 +79,13 @@ Results: TypeAlias = Annotated[dict[str, str], BeforeValidator(_read_heads)]
 
 class ChanceLine(Asked):
     """A line of a table of chances: how likely it is that an expression is true (`outcome`), or what it is on average
-    (`mean`); with `results` a line for each value of the outcome that is named, under its head.
+    (`mean`); with `results` a line for each value of the outcome that is named, under its head. `certain` prints the
+    outcome itself, where there can be only one: what a table says, what odds come to.
     """
 
     name: str = ""
     mean: bool = False
+    certain: bool = False
     results: Results = {}
     rule: Words = ()
 

@@ -143,7 +143,7 @@ def wrong_questions(playbook: Playbook) -> tuple[Wrong, ...]:
     for path, asks in asked_tables(playbook.game):
         for line in cases(path, asks):
             wrong = _misasked(playbook, line)
-            found += wrong or _unseen(playbook, line)
+            found += wrong or _uncertain(playbook, line) or _unseen(playbook, line)
     return tuple({(w.code, w.path, w.wrong): w for w in found}.values())
 
 
@@ -171,9 +171,23 @@ def _uncountable(playbook: Playbook, case: Case, kind: str, number: int) -> Iter
         yield Wrong(UNCOUNTABLE, path, f"{text} are {number} values", "name one of them in outcome:")
     elif line.mean and kind != "int":
         yield Wrong(UNCOUNTABLE, path, f"{text} is no number, and has no mean", "ask for a number")
-    elif not line.mean and not line.results and kind != "bool":
-        write = "write a comparison, such as level >= 5, or mean: true, or results: and their values"
+    elif not line.mean and not line.results and not line.certain and kind != "bool":
+        write = "write a comparison, such as level >= 5, or mean: true, or results: and their values, or certain: true"
         yield Wrong(UNCOUNTABLE, path, f"{text} is neither true nor false", write)
+
+
+def _uncertain(playbook: Playbook, line: tuple[Case, ...]) -> list[Wrong]:
+    """Lines that print the one result, where several can come up."""
+    for case in line if line[0].line.certain else ():
+        try:
+            found = _answer(playbook, case)
+        except Unplayable as error:
+            return [_halted(case, error)]
+        if len(found) > 1:
+            path = _first(playbook.game, f"{case.line_path}.certain", case.line_path)
+            wrong = f"at {case.head} there are {len(found)} results, such as {' and '.join(list(found)[:2])}"
+            return [Wrong(UNCOUNTABLE, path, wrong, "give what decides between them, or delete certain:")]
+    return []
 
 
 def _unseen(playbook: Playbook, line: tuple[Case, ...]) -> list[Wrong]:

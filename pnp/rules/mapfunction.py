@@ -173,6 +173,12 @@ def _edge_hexes(context: Context, edge: str) -> tuple[str, ...]:
     return hex_numbers(context, ground_of(context.setting).edge(edge))
 
 
+@function("in_region", ("hex", "region"), "bool", "nothing")
+def _in_region(context: Context, number: str, region: str) -> bool:
+    """Is a hex one of a region of the map?"""
+    return hex_of(context, number) in context.board.regions.get(region, ())
+
+
 # ---------------------------------------------------------------- who stands where
 
 
