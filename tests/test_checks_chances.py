@@ -114,7 +114,7 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
         (
             (', outcome: sum, mean: "true"', ", outcome: sum"),
             ("21:38 (aids.0.rows.0.0.asks.lines.1.outcome): X202 sum is neither true nor false; "
-            "write a comparison, such as level >= 5, or mean: true, or results: and their values"),
+            "write a comparison, such as level >= 5, or mean: true, or results: and their values, or certain: true"),
         ),
         (
             ("results: near far", "results: near fra"),

@@ -107,7 +107,9 @@ class _Drawing:
         """What tells a face from others, and how it is drawn."""
         side, slots = self.side, self.slots
         if face.state == "emblem":
-            word = face.word or CHIT_WORD
+            owner = self.game.sides.get(counter.side)
+            whose = capitals(owner.adjective or owner.name) if owner else ""
+            word = face.word or (CHIT_WORD if counter.kind == "activation" else whose)
             return (ground, word), lambda: draw_chit_back(ground, word, side)
         if face.state == "blank":
             blank = Labels(face.word or counter.label, "" if face.word else counter.short, "")

@@ -24,11 +24,15 @@ class Heading(NamedTuple):
 
 
 def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
-    """The title as wide as the room or as high as it may be, a red rule, and the line below."""
+    """The title as wide as the room or as high as it may be, a red rule, and the line below; in a low room all in one
+    line above the rule.
+    """
     title = words.title.upper()
     below = bool(words.region or words.dateline or words.remark)
     foot = points(11.0) if below else points(1)
     most = (room.height - foot - points(3.4)) / (cap_height("serif-bold", 100) / 100)
+    if below and most < SMALLEST_TITLE_PT:
+        return _in_one_line(room, words, palette)
     size, _ = fitted(title, "serif-bold", most, room.width, smallest_pt=SMALLEST_TITLE_PT)
     cap = cap_height("serif-bold", size)
     rule = room.bottom - foot + points(0.5)
@@ -55,4 +59,22 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     if words.remark and room.right - x > points(40):
         size, _ = fitted(words.remark, "condensed-italic", 6.3, room.right - x)
         items.append(Text(room.right, y, words.remark, "condensed-italic", size, palette.number, "end"))
+    return items
+
+
+def _in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
+    """The title at the left, where and when at the right, a red rule under both."""
+    title = words.title.upper()
+    most = (room.height - points(4.6)) / (cap_height("serif-bold", 100) / 100)
+    size, _ = fitted(title, "serif-bold", most, room.width * 0.6)
+    rule, baseline = round(room.bottom - points(0.6), 3), round(room.bottom - points(3.6), 3)
+    items: list[Item] = [
+        Text(room.x, baseline, title, "serif-bold", size, palette.brown),
+        line(room.x, rule, room.right, rule, Stroke(palette.accent, points(1.1))),
+    ]
+    left = room.right - room.x - text_width(title, "serif-bold", size) - points(8)
+    dateline = ", ".join(filter(None, (words.region, words.dateline)))
+    if dateline:
+        size, _ = fitted(dateline, "serif-italic", min(DATELINE_PT, size), left)
+        items.append(Text(room.right, baseline, dateline, "serif-italic", size, palette.ink, "end"))
     return items
