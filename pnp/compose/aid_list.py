@@ -8,6 +8,7 @@ from pnp.compose.aid_table import with_rules
 from pnp.compose.basis import is_reconstructed
 from pnp.compose.block import Block, Cell, Column, Gallery, Item, Line, Listing, Notes, Picture, cell
 from pnp.compose.pictures import Pictures
+from pnp.draw.map.terrainkey import costs_differ
 from pnp.draw.signs import figures
 from pnp.model.counter import Entry
 from pnp.model.game import Game
@@ -30,6 +31,7 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
     head.
     """
     rows = tuple(kinds.values())
+    priced = costs_differ(rows)
     costs = [is_reconstructed(kind, "cost") for kind in rows]
     fights = [is_reconstructed(kind, "combat") for kind in rows]
     zones = any(kind.zoc for kind in rows)
@@ -42,7 +44,7 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
         made = [
             Cell((Line("", pictures=(sample,), picture_width=width, picture_height=SAMPLE),)),
             cell(kind.name, "name"),
-            cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),
+            *((cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),) if priced else ()),
             cell(combat, mark=fights[rows.index(kind)] and not all(fights)),
         ]
         if zones:
@@ -52,10 +54,10 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
     heads = [
         Cell(),
         cell("Terrain", "label"),
-        cell("MP", "label", mark=all(costs)),
-        cell("Combat", "label", mark=all(fights)),
+        *((cell("MP", "label", mark=all(costs)),) if priced else ()),
+        cell("Combat" if priced else "Effect", "label", mark=all(fights)),
     ]
-    columns = [Column(most=16), Column(most=30), Column(most=24), Column(rest=True)]
+    columns = [Column(most=16), Column(most=30), *([Column(most=24)] if priced else []), Column(rest=True)]
     if zones:
         heads.append(cell("ZOC", "label"))
         columns.append(Column(rest=True))

@@ -10,8 +10,9 @@ from typing import Literal
 from pnp.draw.ground import BLEED, Ground, ground_of
 from pnp.draw.lettering import Drawn
 from pnp.draw.markerface import MarkerFace, draw_chit_back, draw_marker
+from pnp.draw.picture import draw_picture
 from pnp.draw.slots import slots_for
-from pnp.draw.unitface import Head, draw_blank, draw_unit
+from pnp.draw.unitface import Head, draw_blank, draw_portrait, draw_unit
 from pnp.draw.unitlabel import Labels
 from pnp.findings import Finding
 from pnp.model.counter import Counter, CounterPrint, Face
@@ -114,6 +115,12 @@ class _Drawing:
         if face.state == "blank":
             blank = Labels(face.word or counter.label, "" if face.word else counter.short, "")
             return (ground, blank), lambda: draw_blank(ground, blank, side, slots)
+        if counter.kind == "unit" and face.picture and not face.factors:
+            named = Labels(capitals(counter.label), capitals(counter.short), "")
+            paint = ground.paint(self.emblems)
+            return (ground, face.picture, named), lambda: draw_portrait(
+                ground, draw_picture(face.picture, paint), named, side
+            )
         if counter.kind == "unit":
             formation = self.game.formations.get(counter.formation)
             box = formation.colour.upper() if formation else WHITE

@@ -8,16 +8,17 @@ from typing import NamedTuple
 from pnp.draw.emblem import draw_emblem, place_emblem
 from pnp.draw.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
-from pnp.draw.ground import Ground, disrupted_band, flat, reduced_band
+from pnp.draw.ground import Ground, disrupted_band, flat, foot_band, reduced_band
 from pnp.draw.lettering import Drawn, Place, Style, set_line, size_that_fits
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
 from pnp.draw.symbol import draw_symbol
 from pnp.draw.unitlabel import LABEL_FONT, Labels, draw_labels
+from pnp.extent import items_extent
 from pnp.model.counter import Size
 from pnp.palette import INK, RED, WHITE
 from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
-from pnp.units import Mm
+from pnp.units import MM_PER_POINT, Mm
 
 BOLD = "condensed-bold"
 DISRUPTED = "DISRUPTED"
@@ -60,6 +61,26 @@ def draw_blank(ground: Ground, labels: Labels, side: Mm, slots: Slots) -> Drawn:
     name = set_line(labels.fitting(style, room), style, Place(0.5 * side, 0.813 * side, room), "label")
     pale = place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side)
     return Drawn((flat(ground.colour, side), pale)).and_(name)
+
+
+def draw_portrait(ground: Ground, picture: Scene, labels: Labels, side: Mm) -> Drawn:
+    """The face of a unit that has a picture and no factors: the picture in place of a symbol, its name on a dark foot."""
+    foot = 0.70
+    ink = items_extent(picture.items) or picture.box
+    scale = min(0.60 * side / ink.height, 0.74 * side / ink.width)
+    place = Matrix.place(0.56 * side - scale * ink.centre[0], 0.675 * side - scale * ink.bottom, scale=scale)
+    emblem = draw_emblem(ground.bears, ground.accent, ground.colour)
+    style = Style(BOLD, 0.185 * side / MM_PER_POINT, WHITE, ground.accent, 0.02)
+    room = 0.90 * side
+    name = set_line(labels.fitting(style, room), style, Place(0.5 * side, (foot + 1) / 2 * side, room), "label")
+    return Drawn(
+        (
+            flat(ground.colour, side),
+            place_emblem(emblem, 0.17 * side, 0.17 * side, 0.10 * side),
+            Use(picture, place),
+            foot_band(ground.accent, side, foot),
+        )
+    ).and_(name)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.frame import MapFrame
@@ -41,7 +42,7 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     title, tracking = "TERRAIN KEY", points(0.7)
     items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
     left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
-    heading = HEADING if _costs_differ(game) else HEADING_OF_EFFECTS
+    heading = HEADING if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
     size, _ = fitted(heading, "condensed", 6.2, left)
     items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
     rule = head + points(3.4)
@@ -57,9 +58,9 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     return items
 
 
-def _costs_differ(game: Game) -> bool:
-    """Does anything on the map cost other than the next hex of open land? If not, costs need not be shown."""
-    return any(terrain.cost not in ("", "1") for terrain in game.terrain.values())
+def costs_differ(kinds: Iterable[TerrainKind]) -> bool:
+    """Does any terrain cost other than the next hex of open land? If not, costs need not be shown."""
+    return any(kind.cost not in ("", "1") for kind in kinds)
 
 
 def cost_text(terrain: TerrainKind) -> str:
@@ -81,7 +82,7 @@ def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
     width = room.right - x - points(3)
-    cost, gap = cost_text(terrain) if _costs_differ(game) else "", points(4.5)
+    cost, gap = cost_text(terrain) if costs_differ(game.terrain.values()) else "", points(4.5)
     name_width = text_width(terrain.name, "condensed-bold", 7.4)
     cost_width = text_width(cost, "condensed-medium", 6.6)
     effect = _capital(terrain.combat)
