@@ -15,6 +15,8 @@ from pnp.units import points
 NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 SHORT_CELL = 9
 """A cell of at most so many letters can stand in a narrow column."""
+FEW = 2
+"""So many columns leave room for heads in words."""
 
 
 def own_cases(rule: Sequence[str], common: Sequence[str]) -> str:
@@ -46,7 +48,7 @@ def _views(table: Table, marks: Marks, wide: int) -> Iterator[View]:
         yield _key(table, wide, results)
     else:
         yield table_view(table, marks, wide)
-        if table.codes:
+        if table.codes and not _explains_itself(table):
             yield _key(table, wide, None)
     if table.notes and not (table.crt and table.columns and split_table(table)):
         yield Notes(tuple(Line(note, "note") for note in table.notes))
@@ -75,8 +77,9 @@ def table_view(table: Table, marks: Marks, wide: int) -> Grid | Listing:
         lines = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
         return Grid(axis_name(table.rows), tuple(map(head, table.rows.labels)), ((Line("", "label"), lines),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
+        css = _row_heads(table, table.columns)
         rows = tuple(
-            (_row_head(name), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
+            (Line(head(name), css), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
             for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
         )
         heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
@@ -99,12 +102,22 @@ def _figure(text: str, mark: bool) -> Line:
     return Line("–" if text == "-" else figures(text), "figure", mark=mark)
 
 
-def _row_head(text: str) -> Line:
-    return Line(head(text), "label" if len(text) > SHORT_CELL else "number")
+def _row_heads(table: Table, columns: Axis) -> str:
+    """The style of the heads of rows, one for all: long ones are small unless few columns stand beside them."""
+    short = max(map(len, table.rows.labels)) <= SHORT_CELL
+    return "number" if short or (table.rows.by == "kind" and len(columns.heads) <= FEW) else "label"
+
+
+def _explains_itself(table: Table) -> bool:
+    """Does what each result means stand beside it? So it does in a list of one column whose results are words."""
+    cells = [text for row in table.cells for text in row]
+    words = max(map(len, cells)) > SHORT_CELL and all(text in table.codes for text in cells)
+    return table.columns is None and table.rows.by == "kind" and words
 
 
 def _wordy(table: Table, marks: Marks) -> Listing:
     heads = table.columns.heads if table.columns else ("",)
+    beside = _explains_itself(table)
     short = [max(len(row[j]) for row in table.cells) <= SHORT_CELL for j in range(len(heads))]
     rows = tuple(
         (
@@ -113,15 +126,21 @@ def _wordy(table: Table, marks: Marks) -> Listing:
                 cell("–" if text == "-" else figures(text), "value" if short[j] else "words", mark=(i, j) in marks.each)
                 for j, text in enumerate(row)
             ),
+            *((cell(table.codes[row[0]].says),) if beside else ()),
         )
         for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
     )
     names = (_corner(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
+    results = (Column(most=60), Column(rest=True)) if beside else _columns(short)
     return Listing(
-        (Column(most=45), *(Column(rest=not is_short, most=25) for is_short in short)),
+        (Column(most=45), *results),
         rows,
         tuple(cell(name, "label") for name in names),
     )
+
+
+def _columns(short: Sequence[bool]) -> tuple[Column, ...]:
+    return tuple(Column(rest=not is_short, most=25) for is_short in short)
 
 
 def results_view(table: Table, marks: Marks) -> Results:
