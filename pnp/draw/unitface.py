@@ -64,7 +64,7 @@ def draw_blank(ground: Ground, labels: Labels, side: Mm, slots: Slots) -> Drawn:
 
 
 def draw_portrait(ground: Ground, picture: Scene, labels: Labels, side: Mm) -> Drawn:
-    """The face of a unit that has a picture and no factors: the picture in place of a symbol, its name on a dark foot."""
+    """The face of a unit that has a picture and no factors: the picture for a symbol, its name on a dark foot."""
     foot = 0.70
     ink = items_extent(picture.items) or picture.box
     scale = min(0.60 * side / ink.height, 0.74 * side / ink.width)

@@ -25,8 +25,8 @@ Size: TypeAlias = Literal[
 
 
 class Face(Sourced):
-    """One side of a counter. Units print `factors`, or if they have none a `picture` instead of their symbol; markers, air
-    units and activation markers print a `picture` and a `word`.
+    """One side of a counter. Units print `factors`, or if they have none a `picture` instead of their symbol; markers,
+    air units and activation markers print a `picture` and a `word`.
 
     `factors` are parted by `-`; `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` stands in a picture that has
     room for it (a numeral, a laurel, the head of a calendar), otherwise at the foot, as large as a factor. `second` is
