@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, get_args
 
 from pnp.findings import Finding, Refused, Severity, refuse, sort_findings
 from pnp.model.target import BackShift, Duplex
-from pnp.parts import PARTS, Played, Setting, Written, cover_part, finish_part, import_early, join_part
+from pnp.parts import (
+    EARLY,
+    PARTS,
+    Played,
+    Setting,
+    Written,
+    cover_part,
+    draw_early,
+    finish_part,
+    import_early,
+    join_part,
+)
 from pnp.processes import run_jobs
 from pnp.spot import Spot
 
@@ -89,8 +100,11 @@ def build_kit(
     setting, place = options.setting, options.output / folder.name / options.folder
     with replace_folder(place) as fresh:
         report(f"{folder.name}: drawing and writing for {setting.sheet.name}")
-        parts = [partial(part, played, setting, fresh) for name in options.parts for part in PARTS[name]]
-        written = [one for made in run_jobs(parts, options.jobs) for one in made]
+        jobs = [partial(part, played, setting, fresh) for name in options.parts for part in PARTS[name]]
+        names = [name for name in options.parts for _ in PARTS[name]]
+        early = {index for index, name in enumerate(names) if name in EARLY}
+        draw = partial(draw_early, played, options.parts)
+        written = [one for made in run_jobs(jobs, options.jobs, draw, early) for one in made]
         report(f"{folder.name}: joining")
         (ending,) = run_jobs([partial(_end, played.game, setting, fresh, written)], options.jobs)
         added, files, pages = ending

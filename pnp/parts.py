@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.board import resolve_board
+from pnp.board import Board, resolve_board
 from pnp.compose.book import Book
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
@@ -79,6 +79,11 @@ class Played:
     worked: Mapping[str, Worked] | None = None
     answers: Mapping[str, Answers] | None = None
 
+    @cached_property
+    def board(self) -> Board | None:
+        """The game's map; always the same object, so that it is drawn once."""
+        return resolve_board(self.game)
+
 
 Part: TypeAlias = Callable[[Played, Setting, Path], "tuple[Written, ...] | Next"]
 """Makes files in a folder. A book is composed first; to set it is the next job, which holds nothing but the book."""
@@ -91,7 +96,7 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
     from pnp.impose.tiles import impose_map_sheet, impose_tiles  # noqa: PLC0415
 
     game = played.game
-    board = resolve_board(game)
+    board = played.board
     if board is None:
         return ()
     scene = draw_map_sheet(game, board)
@@ -155,7 +160,7 @@ def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     from pnp.impose.cards import impose_cards  # noqa: PLC0415
 
     game = played.game
-    faces = draw_all_cards(game, resolve_board(game))
+    faces = draw_all_cards(game, played.board)
     cards = {id_: card for of_one in faces.values() for id_, card in of_one.items()}
     sides = [(id_, side) for id_ in cards for side in ("front", "back") if side == "front" or not cards[id_].blank_back]
     _write_components(folder, {f"{id_}-{side}": getattr(cards[id_], side) for id_, side in sides})
@@ -180,7 +185,7 @@ def aids_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, 
     game = played.game
     if not game.aids:
         return ()
-    book = compose_aids(game, resolve_board(game), setting.sheet, answers=played.answers)
+    book = compose_aids(game, played.board, setting.sheet, answers=played.answers)
     return Next(partial(_write_books, book, setting, folder))
 
 
@@ -191,7 +196,7 @@ def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     game = played.game
     if not game.rules:
         return ()
-    book = compose_rules(game, resolve_board(game), setting.sheet, worked=played.worked)
+    book = compose_rules(game, played.board, setting.sheet, worked=played.worked)
     return Next(partial(_write_books, book, setting, folder))
 
 
@@ -213,6 +218,8 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "aids": (aids_part,),
 }
 """What can be asked for, the slowest first, so that two processes finish together."""
+EARLY = frozenset({"counters"})
+"""Parts that show nothing of what `draw_early` draws."""
 
 _NEEDS: Mapping[str, tuple[str, ...]] = {
     "map": ("pnp.draw.map.sheet", "pnp.impose.cards", "pnp.impose.tiles", "pnp.write.svg"),
@@ -233,6 +240,20 @@ def import_early(parts: Iterable[str]) -> None:
         import_module(name)
     with suppress(Refused):  # it says so when a book is to be written
         load_weasyprint()
+
+
+def draw_early(played: Played, parts: Iterable[str]) -> None:
+    """Draw what several parts show, so that processes which begin later share it."""
+    from pnp.compose.aid_list import SAMPLE  # noqa: PLC0415
+    from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample  # noqa: PLC0415
+
+    game, asked = played.game, frozenset(parts)
+    if "map" in asked and played.board is not None:
+        draw_hexmap(game, played.board)
+    if asked >= {"aids", "rules"} and played.board is not None:
+        blocks = (block for page in game.aids for row in page.rows for block in row if block.kind == "terrain")
+        for kind in dict.fromkeys(kind for block in blocks for kind in block.of or game.terrain):
+            draw_terrain_sample(game, kind, SAMPLE)
 
 
 def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:

@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -33,15 +33,21 @@ class Next:
     job: Job
 
 
-def run_jobs(jobs: Iterable[Job], processes: int, meanwhile: Callable[[], None] | None = None) -> list[Any]:
+def run_jobs(
+    jobs: Sequence[Job],
+    processes: int,
+    meanwhile: Callable[[], None] | None = None,
+    early: Container[int] | None = None,
+) -> list[Any]:
     """The results of jobs, in their order; with one process they are run here, one after the other.
 
-    `meanwhile` is called once while the first are at work, to get in memory what later ones will share. What a job
-    refuses, and what the system refuses it (`OSError`), is raised here, and the others are stopped.
+    `meanwhile` is called once while the first are at work, to get in memory what later ones will share: only
+    the jobs with an index in `early` begin before it is done, or all if that is None. What a job refuses, and what the
+    system refuses it (`OSError`), is raised here, and the others are stopped.
     """
     if processes == 1:
         return [_run_here(job) for job in jobs]
-    return _SideBySide(jobs, processes).run(meanwhile if _FORKS else None)
+    return _SideBySide(jobs, processes).run(meanwhile if _FORKS else None, early)
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
@@ -53,23 +59,27 @@ def _run_here(job: Job) -> Any:  # noqa: ANN401
 
 
 class _SideBySide:
-    def __init__(self, jobs: Iterable[Job], processes: int) -> None:
+    def __init__(self, jobs: Sequence[Job], processes: int) -> None:
         self.context = get_context("fork" if _FORKS else "spawn")
         self.waiting = deque(enumerate(jobs))
         self.results: list[Any] = [None] * len(self.waiting)
         self.processes = processes
         self.running: dict[Connection, tuple[int, BaseProcess]] = {}
 
-    def run(self, meanwhile: Callable[[], None] | None) -> list[Any]:
+    def run(self, meanwhile: Callable[[], None] | None, early: Container[int] | None) -> list[Any]:
         gc.collect()
         gc.freeze()  # or looking for garbage would touch, and so copy, what is shared
         try:
+            if meanwhile:
+                first = [job for job in self.waiting if early is None or job[0] in early][: self.processes]
+                for job in first:
+                    self.waiting.remove(job)
+                    self._start(*job)
+                meanwhile()
+                gc.freeze()
             while self.waiting or self.running:
                 while self.waiting and len(self.running) < self.processes:
                     self._start(*self.waiting.popleft())
-                if meanwhile:
-                    meanwhile()
-                    meanwhile = None
                 for reader in wait(list(self.running)):
                     assert isinstance(reader, Connection)
                     self._finish(reader)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Finding, Refused
-from pnp.processes import Next, run_jobs
+from pnp.processes import _FORKS, Next, run_jobs
 from pnp.spot import Spot
 
 
@@ -67,3 +67,13 @@ def test_what_the_system_refuses_comes_through() -> None:
 def test_a_process_that_is_killed_is_one_error() -> None:
     with pytest.raises(ChildProcessError, match="ended before its work was done"):
         run_jobs([partial(os._exit, 3)], 2)
+
+
+@pytest.mark.skipif(not _FORKS, reason="processes share nothing here")
+def test_what_is_drawn_meanwhile_is_shared_by_jobs_that_begin_later() -> None:
+    drawn: list[str] = []
+
+    def see() -> list[str]:
+        return list(drawn)
+
+    assert run_jobs([see, see, see], 3, partial(drawn.append, "map"), early={1}) == [["map"], [], ["map"]]
