@@ -48,7 +48,7 @@ def _views(table: Table, marks: Marks, wide: int) -> Iterator[View]:
         yield _key(table, wide, results)
     else:
         yield table_view(table, marks, wide)
-        if table.codes and not _explains_itself(table):
+        if not _explains_itself(table) and any(code.says != sign for sign, code in table.codes.items()):
             yield _key(table, wide, None)
     if table.notes and not (table.crt and table.columns and split_table(table)):
         yield Notes(tuple(Line(note, "note") for note in table.notes))
