@@ -1,0 +1,183 @@
+"""The postcard game of Myitkyina as data: its map, counters and tables are what its published page and this kit say."""
+
+import pytest
+
+from pnp.board import Board, resolve_board
+from pnp.checks import check_game
+from pnp.hexgrid import Hexside, distance
+from pnp.load import find_game, load_game
+from pnp.model.component import Card
+from pnp.model.game import Game
+from pnp.rules.answers import answer_aids, asked_tables
+
+EAST_BANK = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "E8", "D8", "C8"]
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game(find_game("myitkyina"))
+
+
+@pytest.fixture(scope="module")
+def board(game: Game) -> Board:
+    resolved = resolve_board(game)
+    assert resolved is not None
+    return resolved
+
+
+def numbers(board: Board, cells) -> set[str]:
+    return {board.grid.number(cell) for cell in cells}
+
+
+def test_nothing_is_wrong(game: Game) -> None:
+    assert check_game(game) == ()
+
+
+# ---------------------------------------------------------------- the map
+
+
+def test_the_postcard_holds_forty_eight_full_hexes(game: Game, board: Board) -> None:
+    assert game.map is not None
+    paper, grid = game.map.paper, board.grid
+    assert (paper.width, paper.height) == pytest.approx((101.6, 152.4))
+    assert len(grid.hexes) == 48
+    assert grid.across_flats / 3**0.5 == pytest.approx(9.0, abs=0.001)  # side
+    corners = [point for cell in grid.hexes for point in grid.corners(cell)]
+    xs, ys = ([point[i] for point in corners] for i in (0, 1))
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((85.5, 132.5), abs=0.05)
+    assert (min(xs) > 0, max(xs) < paper.width, min(ys) > 0, max(ys) < paper.height) == (True, True, True, True)
+
+
+def test_the_irrawaddy_is_the_edge_of_the_east_bank(board: Board) -> None:
+    east = {board.grid.hex(number) for number in EAST_BANK}
+    assert numbers(board, board.regions["east-bank"]) == set(EAST_BANK)
+    edge = {Hexside.between(one, other) for one in east for other in board.grid.neighbours(one) if other not in east}
+    assert board.sides_of("river") == edge
+    assert len(edge) == 20
+    assert sum(chain.kind == "river" for chain in board.chains) == 1  # one unbroken chain, or M002 would say so
+
+
+def test_hexes_of_the_west_bank_that_touch_the_river(game: Game, board: Board) -> None:
+    east = {board.grid.hex(number) for number in EAST_BANK}
+    banks = {cell for side in board.sides_of("river") for cell in side} - east
+    expected = ["B7", "B8", "C7", "D7", "E1", "E2", "E3", "E4", "E5", "E6", "E7"]
+    assert numbers(board, banks) == set(expected)
+    written = game.entries["japanese-pool"].hexes.split()
+    assert {board.grid.number(cell) for word in written for cell in board.grid.parse_hexes(word)} == set(expected)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "hexes"),
+    [("B6", "A6", 1), ("B6", "A7", 1), ("B6", "A5", 2), ("B6", "D5", 2), ("B6", "D6", 2), ("B6", "E5", 3), ("B6", "E6", 3)],
+)  # fmt: skip
+def test_distances_from_the_airfield(board: Board, start: str, end: str, hexes: int) -> None:
+    assert distance(board.grid.hex(start), board.grid.hex(end)) == hexes
+
+
+def test_embankment_and_creek(board: Board) -> None:
+    chains = {
+        chain.id: [board.grid.number(a) + "/" + board.grid.number(b) for a, b in chain.sides] for chain in board.chains
+    }
+    assert [len(chains[id_]) for id_ in ("railway", "road", "creek")] == [7, 2, 6]
+    by_id = {chain.id: chain for chain in board.chains}
+    assert (
+        by_id["railway"].vertices[-1] == by_id["road"].vertices[0]
+    )  # the road's embankment goes on from the railway's
+    river = set(by_id["irrawaddy"].vertices)
+    assert by_id["road"].vertices[-1] in river
+    assert by_id["creek"].vertices[-1] in river
+
+
+@pytest.mark.parametrize(
+    ("kind", "crossed"),
+    [("creek", {"C6/D5", "C7/D6"}), ("embankment", {"D4/D5"}), ("river", set())],
+)
+def test_where_roads_cross_hexsides(board: Board, kind: str, crossed: set[str]) -> None:
+    found = {"/".join(sorted(map(board.grid.number, side))) for side in board.crossings("road", kind)}
+    assert found == crossed
+
+
+@pytest.mark.parametrize(
+    ("number", "hexes", "wet"), [("D5", 6, False), ("D6", 6, False), ("E5", 4, True), ("E6", 4, True)]
+)
+def test_hexes_from_which_a_town_hex_is_attacked_by_land(board: Board, number: str, hexes: int, wet: bool) -> None:
+    cell, east = board.grid.hex(number), board.regions["east-bank"]
+    around = board.grid.neighbours(cell)
+    assert sum(other not in east for other in around) == hexes
+    assert any(other in east for other in around) == wet
+
+
+# ---------------------------------------------------------------- counters, tables, the card
+
+
+def test_the_counters(game: Game) -> None:
+    assert len(game.counters) == 56
+    japanese = [c for c in game.counters.values() if c.side == "japanese" and (c.kind == "unit" or "decoy" in c.groups)]
+    assert len(japanese) == 16
+    assert {c.back.state for c in japanese} == {"emblem"}  # none can be told from another
+    assert sum(c.kind == "unit" and c.side == "allied" for c in game.counters.values()) == 16
+    assert game.counter_print is not None
+    assert game.counter_print.side == 12
+    assert [c.front.factors for c in game.counters.values() if "starred" in c.groups] == ["1*", "1*"]
+
+
+def test_set_up_fits_the_stacking_limit(game: Game, board: Board) -> None:
+    points = {"battalion": 1, "regiment": 2, "brigade": 2}
+    assert sum(points[game.counters[id_].size or ""] for id_ in game.entries["allied-setup"].counters) == 8
+    assert game.entries["allied-setup"].hexes == "A5 A6 A7"
+    western_edge = {f"A{row}" for row in range(1, 9)}
+    words = game.entries["japanese-setup"].hexes.split()
+    assert not western_edge & {board.grid.number(cell) for word in words for cell in board.grid.parse_hexes(word)}
+
+
+def test_there_are_enough_units_for_all_arrivals(game: Game) -> None:
+    turns = len(game.tracks["turn"].spaces)
+    pool = [game.entries[id_].count or 0 for id_ in ("allied-pool", "division-36")]
+    assert (turns, game.entries["japanese-pool"].count) == (11, turns)
+    assert sum(pool) >= turns - 1
+
+
+PUBLISHED = """
+6 1 D DR DR DR DR 1DE 2DE D
+5 2 BD DW DW DW DR DR 1DE D
+4 3 AD BD D D DW DR DR -
+3 4 1AE AD BD BD D DW DR -
+2 5 2AE 1AE AD AD BD D DW -
+1 6 3AE 2AE 1AE AD AD BD D -
+"""
+
+
+def test_the_combat_results_are_the_published_ones(game: Game) -> None:
+    crt, strike = game.tables["crt"], game.tables["strike"]
+    rows = [line.split() for line in PUBLISHED.strip().splitlines()]
+    assert [crt.rows.heads, crt.rows.second] == [tuple(row[0] for row in rows), tuple(row[1] for row in rows)]
+    assert all(int(one) + int(other) == 7 for one, other in zip(crt.rows.heads, crt.rows.second, strict=True))
+    assert crt.cells == tuple(tuple(row[2:9]) for row in rows)
+    assert strike.cells == tuple((row[9],) for row in rows)
+    assert (crt.columns.heads if crt.columns else ()) == ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1")
+
+
+def test_the_order_of_the_results_is_checked(game: Game) -> None:
+    crt = game.tables["crt"]
+    assert set(crt.ranks) == {cell for row in crt.cells for cell in row} == set(crt.codes)
+    swapped = (*crt.cells[:2], tuple(reversed(crt.cells[2])), *crt.cells[3:])
+    worse = game.model_copy(update={"tables": {**game.tables, "crt": crt.model_copy(update={"cells": swapped})}})
+    assert "T015" in {finding.code for finding in check_game(worse)}
+
+
+def test_the_postcard_is_the_map_with_tables_behind(game: Game) -> None:
+    card = game.components["card"]
+    assert isinstance(card, Card)
+    assert card.back is not None
+    assert card.front.map
+    assert (card.width, card.height) == pytest.approx((101.6, 152.4))
+    assert {piece.of for piece in card.back.furniture if piece.of} == {"crt", "strike", "shifts", "defence"}
+
+
+def test_aids_print_results_that_are_certain(game: Game, board: Board) -> None:
+    answers = answer_aids(game, board)
+    tables = dict(asked_tables(game))
+    for path, asks in tables.items():
+        for line, found in zip(asks.lines, answers[path], strict=True):
+            if line.certain:
+                assert all(len(answer) == 1 for answer in found)
