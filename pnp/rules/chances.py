@@ -120,10 +120,13 @@ class _Case:
         if self.wrong:
             raise Unclear(*self.wrong)
         setting = playbook.setting(question.rulings)
-        live = live_names(self.program, wanted)
+        levels = playbook.compiler.levels.keys()
+        live = live_names(self.program, wanted, levels)
         self.machine = Machine(setting, Policies(fixed), tell=False, live=live, preset=preset)
         self.first = self.machine.settled(self.machine.start(self.program, state, names))
-        self.all = Walk(self.machine, setting.cache.setdefault(("runs", frozenset(fixed.items())), {}))
+        # what a run leaves of the levels hangs on what is asked for
+        known = ("runs", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))
+        self.all = Walk(self.machine, setting.cache.setdefault(known, {}))
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
         self.wrong.append(Wrong(CODE, path, wrong, write))

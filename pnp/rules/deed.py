@@ -56,6 +56,8 @@ class PlaySet(Op):
             if level is None:
                 desk.give(f"set.{name}", name, made.type)
         self.gives = tuple(name for name, level, _ in self.values if level is None)
+        if not self.gives:
+            self.sets = tuple(step.set)
 
     def play(self, moment: Moment) -> Sequence[Outcome]:
         """One way: everything set."""

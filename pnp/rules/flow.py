@@ -259,6 +259,7 @@ class PlayRequire(Op):
     """What must be so."""
 
     step: Require
+    speaks = True
 
     def __init__(self, step: Require, desk: Desk) -> None:
         """Compile the condition."""

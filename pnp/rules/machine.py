@@ -63,7 +63,8 @@ class Machine:
 
     def start(self, program: Program, state: State, names: Mapping[str, Value]) -> Frame:
         """The frame before the first step."""
-        return Frame(state, (Call(program, Frozen(names), (Cursor(program.block),)),))
+        start = Cursor(program.block)
+        return Frame(self._useful(state, start), (Call(program, Frozen(names), (start,)),))
 
     def advance(self, frame: Frame) -> tuple[Branch, ...]:
         """All ways in which the next step can come out; one way, without a step, when everything is played.
@@ -135,10 +136,12 @@ class Machine:
         if isinstance(outcome.push, Call):
             needed = self._needed(op) if self.live else frozenset[str]()
             names = self._kept(call.names, cursors[-1], outcome.values, needed)
+            state = self._useful(state, outcome.push.cursors[-1])
             return Frame(state, (*calls, Call(call.program, names, cursors, call.by), outcome.push))
         if outcome.push is not None:
             cursors = (*cursors, outcome.push)
         names = self._kept(call.names, cursors[-1], outcome.values)
+        state = self._useful(state, cursors[-1])
         return Frame(state, (*calls, Call(call.program, names, cursors, call.by)))
 
     def _needed(self, op: Op) -> frozenset[str]:
@@ -163,6 +166,10 @@ class Machine:
             return names.but(useful) if useful else names
         return Frozen({name: value for name, value in (*names.items(), *values.items()) if name in live})
 
+    def _useful(self, state: State, cursor: Cursor) -> State:
+        """The state with the levels that are of use from a cursor on."""
+        return state if self.live is None else state.with_levels_of(self.live[cursor.block][cursor.at])
+
     def _settle(self, frame: Frame, told: list[tuple[int, Told]], gave: list[Gave]) -> Frame:
         """The frame at its next step: ends of blocks, loops and procedures lie behind it."""
         while True:
@@ -176,12 +183,15 @@ class Machine:
             if cursor.at < len(cursor.block.ops):
                 return frame
             again = self._around(frame, cursor, told, gave) if cursor.block.loop else None
-            frame = again or Frame(frame.state, (*frame.calls[:-1], self._popped(call)))
+            frame = again or self._popped(frame)
 
-    def _popped(self, call: Call) -> Call:
-        cursors = call.cursors[:-1]
-        names = self._kept(call.names, cursors[-1]) if cursors else call.names
-        return Call(call.program, names, cursors, call.by)
+    def _popped(self, frame: Frame) -> Frame:
+        """The frame after the block at work."""
+        state, call, cursors = frame.state, frame.top, frame.top.cursors[:-1]
+        names = call.names
+        if cursors:
+            state, names = self._useful(state, cursors[-1]), self._kept(names, cursors[-1])
+        return Frame(state, (*frame.calls[:-1], Call(call.program, names, cursors, call.by)))
 
     def _around(self, frame: Frame, cursor: Cursor, told: list[tuple[int, Told]], gave: list[Gave]) -> Frame | None:
         """The frame at the start of a loop's next time; None if that was the last."""
@@ -201,7 +211,8 @@ class Machine:
                 gave.append(Gave(block.name, kind, value))
         start = Cursor(block, 0, cursor.passed + 1, tuple(rest))
         cursors = (*call.cursors[:-1], start)
-        return Frame(frame.state, (*frame.calls[:-1], Call(call.program, self._kept(names, start), cursors, call.by)))
+        call = Call(call.program, self._kept(names, start), cursors, call.by)
+        return Frame(self._useful(frame.state, start), (*frame.calls[:-1], call))
 
     def _return(self, frame: Frame, gave: list[Gave]) -> Frame:
         """The frame after a procedure has ended: what it gives goes to the one that ran it."""
@@ -220,7 +231,7 @@ class Machine:
         caller = frame.calls[-2]
         names = caller.names.but(values)
         if caller.cursors:
-            names = self._kept(names, caller.cursors[-1])
+            state, names = self._useful(state, caller.cursors[-1]), self._kept(names, caller.cursors[-1])
         return Frame(state, (*frame.calls[:-2], caller._replace(names=names)))
 
     # -- a run by itself

@@ -86,12 +86,18 @@ class Text:
 
 
 class Op:
-    """One step ready to be played. Each kind is a subclass that compiles itself and plays itself."""
+    """One step ready to be played. Each kind is a subclass that compiles itself and plays itself. `gives` are the names
+    that it gives, `sets` levels that it sets and nothing but them. `speaks` says that its words are part of what comes
+    of it, whether anybody reads how or not.
+    """
+
+    speaks = False
 
     def __init__(self, step: Played, desk: Desk) -> None:
         """Read what all steps have."""
         self.step, self.path = step, desk.path
         self.gives: tuple[str, ...] = ()
+        self.sets: tuple[str, ...] = ()
         self.blocks: tuple[Block, ...] = ()
         self.programs: tuple[Program, ...] = ()
         self.when = desk.expression("when", step.when, "bool") if step.when else None
@@ -163,15 +169,15 @@ class Desk:
         name = wrong.removeprefix("there is no ").removesuffix(" here")
         return f"{name} is given by a later step; move this one behind it" if name in self.compiler.coming else ""
 
-    def text(self, at: str, text: str, more: Mapping[str, Type] | None = None) -> Text | None:
-        """Words with expressions in braces."""
+    def text(self, at: str, text: str, more: Mapping[str, Type] | None = None, *, reads: bool = False) -> Text | None:
+        """Words with expressions in braces; `reads` says whether the step reads the names in them to be played."""
         if not text:
             return None
         parts: list[str | Expression] = []
         end = 0
         for match in re.finditer(r"\{([^{}]*)\}", text):
             parts.append(text[end : match.start()])
-            parts.append(self.expression(at, match[1], more=more, reads=False, offset=match.start() + 1))
+            parts.append(self.expression(at, match[1], more=more, reads=reads, offset=match.start() + 1))
             end = match.end()
         alone = re.search(r"[{}]", re.sub(r"\{[^{}]*\}", lambda found: "." * len(found[0]), text))
         if alone:
@@ -339,8 +345,8 @@ class Compiler:
     def _op(self, program: Program, path: str, step: Step) -> Op:
         desk = Desk(self, program, path)
         op = self.kinds[type(step)](step, desk)
+        op.says = desk.text("says", step.says, reads=op.speaks)
         op.reads = frozenset(desk.reads)
-        op.says = desk.text("says", step.says)
         return op
 
 

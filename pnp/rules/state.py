@@ -135,6 +135,12 @@ class State:
             return self
         return replace(self, levels=self.levels.but(changes))
 
+    def with_levels_of(self, names: frozenset[str]) -> State:
+        """Other tracks and facts forgotten: for those that nobody asks for any more."""
+        if names.issuperset(self.levels):
+            return self
+        return replace(self, levels=Frozen({name: level for name, level in self.levels.items() if name in names}))
+
     def with_control(self, hexes: Iterable[str], side: str) -> State:
         """Hexes taken by a side."""
         return replace(self, control=self.control.but(dict.fromkeys(hexes, side)))

@@ -1,0 +1,148 @@
+"""Levels that nobody reads any more keep nothing apart, and what is forgotten changes no chance."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, assume, given, settings, strategies
+from hypothesis.strategies import SearchStrategy
+
+from pnp.load import load_game
+from pnp.model.procedure import Fact, Procedure
+from pnp.rules.chances import distribution
+from pnp.rules.choice import Policies
+from pnp.rules.flow import Forbidden, start_values
+from pnp.rules.frame import Frame
+from pnp.rules.given import read_value
+from pnp.rules.machine import MAX_STEPS, Machine
+from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.setup import Setup, build_state
+from pnp.rules.vocabulary import Setting, Unplayable
+
+GAMES = Path(__file__).parent / "games"
+DUEL = load_game(GAMES / "duel")
+WORKSHOP = compile_game(load_game(GAMES / "workshop"))
+LEVELS = ("a", "b", "c")
+
+
+def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, object]) -> dict[str, Fraction]:
+    """Chances with every branch on its own to its end, and nothing forgotten."""
+    program = book.programs[procedure]
+    made = book.compiler.language.compile(outcome, {**book.compiler.standing, **program.scope})
+    state, _ = build_state(book.roster, Setup(), "", "")
+    machine = Machine(Setting(book.game, book.board), Policies(), tell=False)
+    machine.steps = MAX_STEPS - 3_000  # more branches than that are too many for a test
+    found: dict[str, Fraction] = {}
+
+    def go(frame: Frame, chance: Fraction) -> None:
+        if frame.done:
+            moment = machine.moment(frame)
+            add(moment.say(moment.value(made), made.type), chance)
+            return
+        try:
+            branches = machine.advance(frame)
+        except Forbidden as error:
+            add(f"not possible: {error.wrong}", chance)
+            return
+        for branch in branches:
+            go(branch.frame, chance * branch.chance)
+
+    def add(label: str, chance: Fraction) -> None:
+        found[label] = found.get(label, Fraction(0)) + chance
+
+    go(machine.start(program, state, {**start_values(program), **given_}), Fraction(1))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given_", "outcome"),
+    [
+        ("duel", {"ours": "2", "theirs": "0"}, "result"),
+        ("duel", {"ours": "2", "theirs": "0"}, "time"),
+        ("hit", {"cards": "2"}, "state"),
+        ("hit", {"cards": "2"}, "state > 2"),
+        ("fire", {"number": "4", "shots": "2"}, "hits"),
+        ("day", {"most": "1", "goal": "1"}, "passed"),
+    ],
+)
+def test_the_workshop_is_what_it_is_unmerged(procedure: str, given_: dict[str, str], outcome: str) -> None:
+    takes = WORKSHOP.programs[procedure].given
+    values = {name: read_value(WORKSHOP.roster, takes[name].kind, text) for name, text in given_.items()}
+    merged = distribution(WORKSHOP, procedure, given_, outcome=outcome)
+    assert merged == unmerged(WORKSHOP, procedure, outcome, values)
+
+
+# Procedures of all kinds over three facts, two of which stop, read and set each other.
+
+numbers = strategies.sampled_from(["0", "1", "2", "die", "a", "b", "c", "a + die", "b - c", "c * 2"])
+conditions = strategies.sampled_from(["a > 1", "b == die", "c < 3", "die == 2"])
+levels = strategies.sampled_from(LEVELS)
+
+
+def maybe(step: SearchStrategy[dict[str, object]]) -> SearchStrategy[dict[str, object]]:
+    """A step, sometimes with a condition."""
+    return strategies.builds(
+        lambda one, when: {**one, **({"when": when} if when else {})}, step, conditions | strategies.none()
+    )
+
+
+simple = maybe(
+    strategies.builds(lambda name, value: {"set": {name: value}}, levels, numbers)
+    | strategies.builds(lambda one, two, value: {"set": {one: value, two: one}}, levels, levels, numbers)
+    | strategies.just({"roll": "die", "dice": "1d2"})
+    | strategies.builds(
+        lambda when, name: {"require": f"!({when} && a > 3)", "says": f"{{{name}}}"}, conditions, levels
+    )
+)
+within = strategies.lists(simple, min_size=1, max_size=3)
+
+
+def several(runs: str) -> SearchStrategy[dict[str, object]]:
+    """Steps with steps inside, and runs of another procedure."""
+    return maybe(
+        strategies.builds(lambda steps: {"part": "P", "steps": steps}, within)
+        | strategies.builds(
+            lambda steps, until: {
+                "each": "n",
+                "in": "numbers(1, 2)",
+                "steps": steps,
+                **({"until": until} if until else {}),
+            },
+            within,
+            conditions | strategies.none(),
+        )
+        | strategies.just({"run": runs})
+        | strategies.just({"run": runs, "gives": {"die": "die"}})
+        | strategies.builds(
+            lambda until: {"run": runs, "times": "2", "until": until}, strategies.sampled_from(["a > 1", "b == 2"])
+        )
+    )
+
+
+def procedure(runs: str) -> SearchStrategy[dict[str, object]]:
+    first = {"roll": "die", "dice": "1d2"}
+    steps = strategies.lists(simple | several(runs) if runs else simple, min_size=1, max_size=3)
+    return steps.map(lambda rest: {"rule": "6", "steps": [first, *rest]})
+
+
+@settings(max_examples=80, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(procedure(""), procedure("inner"), procedure("middle"), strategies.sampled_from(["a", "b", "die", "a > c", "1"]))
+def test_what_is_forgotten_changes_no_chance(inner: dict, middle: dict, outer: dict, outcome: str) -> None:
+    written = {"inner": inner, "middle": middle, "outer": outer}
+    book = compile_game(
+        DUEL.model_copy(
+            update={
+                "facts": {name: Fact(start="0") for name in LEVELS},
+                "procedures": {id_: Procedure.model_validate(one) for id_, one in written.items()},
+                "tables": {},
+            }
+        )
+    )
+    assert not book.wrong, book.wrong
+    for id_ in written:
+        try:
+            plain = unmerged(book, id_, outcome, {})
+        except Unplayable:
+            assume(False)  # too many branches to go them one by one
+        assert distribution(book, id_, outcome=outcome) == plain
