@@ -24,7 +24,7 @@ class Shown(NamedTuple):
     spaces: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Font:
     """A font resource. Codes are one byte, or two in a composite font."""
 

@@ -60,6 +60,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self._fonts: dict[tuple[int, int], Font] = {}
+        self._fonts_in: dict[tuple[int, int], dict[Font, None]] = {}
         self._forms: dict[tuple[int, int], Drawn] = {}
         self._depth = 0
 
@@ -85,7 +86,7 @@ class _Reader:
             box("/CropBox"),
             int(page.obj.get("/Rotate", 0)) % 360,
             float(page.obj.get("/UserUnit", 1)),
-            tuple(self._fonts_of(resources, set())),
+            tuple(self._fonts_of(resources)),
             tuple(drawn.runs),
             tuple(drawn.strokes),
         )
@@ -98,14 +99,17 @@ class _Reader:
             self._fonts[key] = read_font(resource)
         return self._fonts[key]
 
-    def _fonts_of(self, resources: Any, seen: set[tuple[int, int]]) -> Iterator[Font]:  # noqa: ANN401
+    def _fonts_of(self, resources: Any) -> dict[Font, None]:  # noqa: ANN401
         """The fonts of resources, and of those of the forms in them."""
-        for resource in dict(resources.get("/Font", {})).values():
-            yield self.font(resource)
+        found = dict.fromkeys(self.font(resource) for resource in dict(resources.get("/Font", {})).values())
         for form in dict(resources.get("/XObject", {})).values():
-            if form.get("/Subtype") == "/Form" and form.objgen not in seen and "/Resources" in form:
-                seen.add(form.objgen)
-                yield from self._fonts_of(form.Resources, seen)
+            if form.get("/Subtype") == "/Form" and "/Resources" in form:
+                key = form.objgen
+                if key not in self._fonts_in:
+                    self._fonts_in[key] = {}  # for a form in itself
+                    self._fonts_in[key] = self._fonts_of(form.Resources)
+                found |= self._fonts_in[key]
+        return found
 
     def form(self, form: Any, outer: Any) -> Drawn:  # noqa: ANN401
         """What a form holds, in its own coordinates."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdfium2
+from PIL import Image
 
 from pnp.units import MM_PER_INCH, MM_PER_POINT
 
@@ -31,8 +32,8 @@ def _write_pages(pdf: Path, folder: Path, *, longest: int = 0, dpi: float = 0) -
         for number, page in enumerate(document, 1):
             scale = longest / max(page.get_size()) if longest else dpi * MM_PER_POINT / MM_PER_INCH
             picture = page.render(scale=scale).to_pil()
-            if longest:  # a few colours are enough for a small picture, and a third of the bytes
-                picture = picture.quantize(_COLOURS)
+            if longest:  # a few colours are enough for a small picture, and a quarter of the bytes
+                picture = picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE)
             names.append(f"{pdf.stem}-{number:0{digits}d}.png")
             picture.save(folder / names[-1])
             page.close()
