@@ -15,8 +15,8 @@ from pnp.units import points
 NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 SHORT_CELL = 9
 """A cell of at most so many letters can stand in a narrow column."""
-FEW = 2
-"""So many columns leave room for heads in words."""
+FEW, HALF = 2, 6
+"""So many columns leave room for heads in words, where a table has more than half of a page."""
 
 
 def own_cases(rule: Sequence[str], common: Sequence[str]) -> str:
@@ -77,7 +77,7 @@ def table_view(table: Table, marks: Marks, wide: int) -> Grid | Listing:
         lines = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
         return Grid(axis_name(table.rows), tuple(map(head, table.rows.labels)), ((Line("", "label"), lines),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
-        css = _row_heads(table, table.columns)
+        css = _row_heads(table, table.columns, wide)
         rows = tuple(
             (Line(head(name), css), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
             for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
@@ -102,10 +102,11 @@ def _figure(text: str, mark: bool) -> Line:
     return Line("–" if text == "-" else figures(text), "figure", mark=mark)
 
 
-def _row_heads(table: Table, columns: Axis) -> str:
+def _row_heads(table: Table, columns: Axis, wide: int) -> str:
     """The style of the heads of rows, one for all: long ones are small unless few columns stand beside them."""
     short = max(map(len, table.rows.labels)) <= SHORT_CELL
-    return "number" if short or (table.rows.by == "kind" and len(columns.heads) <= FEW) else "label"
+    room = table.rows.by == "kind" and len(columns.heads) <= FEW and wide > HALF
+    return "number" if short or room else "label"
 
 
 def _explains_itself(table: Table) -> bool:

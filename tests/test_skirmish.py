@@ -1,0 +1,240 @@
+"""The skirmish rules as data: what there is, what is cut out, and that its sizes are true."""
+
+import math
+import re
+
+import pytest
+
+from pnp.checks import check_game
+from pnp.compose.aid_table import table_block
+from pnp.compose.block import Grid, Listing
+from pnp.draw.component import draw_pieces, piece_findings
+from pnp.draw.counter import counter_findings
+from pnp.draw.deck import deck_cards, draw_all_cards
+from pnp.draw.template import wedge_size
+from pnp.load import find_game, load_game
+from pnp.model.component import CardDeck, DieNet, Disc, Gauge, Ruler, Wedge
+from pnp.model.game import Game
+
+INCH = 25.4
+TRUE = 0.2
+"""What templates and rulers are true to, in mm."""
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game(find_game("skirmish"))
+
+
+def deck_of(game: Game) -> CardDeck:
+    deck = game.components["result-deck"]
+    assert isinstance(deck, CardDeck)
+    return deck
+
+
+def test_nothing_is_wrong(game: Game) -> None:
+    assert check_game(game) == ()
+
+
+def test_everything_can_be_printed(game: Game) -> None:
+    assert counter_findings(game) == ()
+    assert piece_findings(game) == ()
+
+
+def test_it_has_no_map_and_says_so(game: Game) -> None:
+    assert game.map is None
+    note = next(case for case in game.rules if case.number == "1.1")
+    assert "No map." in note.text
+    assert "no figure scale" in note.text
+
+
+# ---------------------------------------------------------------- tokens
+
+
+TOKENS = {
+    "Spotted": 10, "Moved": 12, "No fire": 6, "Gun out": 4, "No move": 6, "Immobile": 4, "Ahead only": 4,
+    "Reverse 2 / 1": 4, "Turned right / left": 4, "Stunned": 4, "Crew lost": 4, "Wreck": 6, "Registered": 6,
+}  # fmt: skip
+
+
+def test_tokens(game: Game) -> None:
+    assert {counter.label: counter.copies for counter in game.counters.values()} == TOKENS
+    assert sum(TOKENS.values()) == 74
+    assert game.counter_print is not None
+    assert game.counter_print.side == 15
+
+
+@pytest.mark.parametrize(
+    ("label", "faces"),
+    [
+        ("Reverse 2 / 1", [("reverse", "Reverse", "2 turns"), ("reverse", "Reverse", "1 turn")]),
+        ("Turned right / left", [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")]),
+    ],
+)
+def test_tokens_that_are_turned_over(game: Game, label: str, faces: list[tuple[str, str, str]]) -> None:
+    token = next(counter for counter in game.counters.values() if counter.label == label)
+    assert [(face.picture, face.word, face.second) for face in (token.front, token.back)] == faces
+
+
+def test_other_tokens_are_the_same_on_both_sides(game: Game) -> None:
+    alike = [counter.label for counter in game.counters.values() if counter.front == counter.back]
+    assert len(alike) == 11
+
+
+# ---------------------------------------------------------------- templates and rulers
+
+
+@pytest.mark.parametrize(
+    ("id_", "inches", "mm"), [("light-mortar", 2, 50.8), ("heavy-mortar", 3, 76.2), ("off-board", 4, 101.6)]
+)
+def test_overlays_are_of_true_size(game: Game, id_: str, inches: int, mm: float) -> None:
+    disc = game.components[id_]
+    assert isinstance(disc, Disc)
+    assert (disc.diameter, disc.ticks) == (pytest.approx(mm, abs=0.01), 8)
+    (piece,) = draw_pieces(game)[id_]
+    assert (piece.scene.width, piece.scene.height) == (
+        pytest.approx(inches * INCH, abs=TRUE),
+        pytest.approx(inches * INCH, abs=TRUE),
+    )
+
+
+def test_the_overlays_of_the_table_are_the_overlays_of_the_sheet(game: Game) -> None:
+    table = game.tables["overlays"]
+    printed = [disc.diameter / INCH for disc in game.components.values() if isinstance(disc, Disc)]
+    assert printed == pytest.approx([float(row[0]) for row in table.cells])
+
+
+def test_the_arc_of_fire(game: Game) -> None:
+    wedge = game.components["arc-of-fire"]
+    assert isinstance(wedge, Wedge)
+    assert (wedge.angle, wedge.radius) == (45, pytest.approx(9 * INCH))
+    assert [mark.at for mark in wedge.marks] == pytest.approx([6 * INCH])
+    chord, high = wedge_size(wedge)
+    assert chord / INCH == pytest.approx(6.89, abs=0.005)
+    assert high == pytest.approx(2 * 4.5 * INCH)
+    assert chord == pytest.approx(2 * wedge.radius * math.sin(math.radians(22.5)))
+
+
+def test_the_gauge_turns_by_ninety_degrees(game: Game) -> None:
+    gauge = game.components["turn-gauge"]
+    assert isinstance(gauge, Gauge)
+    assert (gauge.angle, gauge.leg) == (90, 2 * INCH)
+
+
+def test_the_ruler(game: Game) -> None:
+    ruler = game.components["ruler"]
+    assert isinstance(ruler, Ruler)
+    assert (ruler.length, ruler.segment, ruler.tab) == pytest.approx((36 * INCH, 6 * INCH, 0.5 * INCH))
+    assert [round(mark.at / INCH) for mark in ruler.marks if mark.band] == [6, 12, 24, 36]
+    assert [round(mark.at / INCH) for mark in ruler.marks] == [3, 6, 8, 12, 18, 24, 36]
+    pieces = draw_pieces(game)["ruler"]
+    widths = [piece.scene.width / INCH for piece in pieces]
+    assert widths == pytest.approx([6.5] * 5 + [6], abs=TRUE / INCH)
+
+
+def test_the_sticks(game: Game) -> None:
+    for id_, inches, pieces in (("stick-6", 6, 1), ("stick-12", 12, 2)):
+        stick = game.components[id_]
+        assert isinstance(stick, Ruler)
+        assert stick.length == pytest.approx(inches * INCH)
+        assert len(draw_pieces(game)[id_]) == pieces
+
+
+def test_the_scatter_die_has_two_hits_and_four_arrows(game: Game) -> None:
+    die = game.components["scatter-die"]
+    assert isinstance(die, DieNet)
+    assert (die.edge, die.copies) == (16, 2)
+    assert [face.word for face in die.faces if face.word] == ["Hit", "Hit"]
+    assert sum(face.arrow is not None for face in die.faces) == 4
+
+
+# ---------------------------------------------------------------- cards
+
+
+def test_thirteen_ranks_four_times(game: Game) -> None:
+    deck = deck_of(game)
+    assert (deck.width, deck.height) == (63.5, 88.9)
+    assert list(deck.ranks) == ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
+    assert len(deck.suits) == 4
+    assert sum(card.copies for card in deck_cards("result-deck", deck)) == 54
+    assert [(spare.copies, spare.in_play) for spare in deck.spares.values()] == [(2, False)]
+    assert len(draw_all_cards(game, None)["result-deck"]) == 53, "the jokers are two copies of one"
+
+
+def test_every_rank_has_a_result_and_every_result_does_something(game: Game) -> None:
+    table = game.tables["damage"]
+    assert list(table.rows.heads) == list(deck_of(game).ranks)
+    results = [row[0] for row in table.cells]
+    assert set(results) == set(table.codes)
+    assert all(code.do is not None and code.do[""].values for code in table.codes.values())
+    assert [rank for rank, result in zip(table.rows.heads, results, strict=True) if result == "Destroyed"] == ["A", "3"]
+
+
+@pytest.mark.parametrize(
+    ("rank", "words"),
+    [
+        ("K", "1 turn"), ("Q", "1 turn"), ("J", "rest of the game"), ("10", "rest of the game"), ("9", "right"),
+        ("8", "left"), ("7", "forward"), ("6", "2 full turns"), ("5", "officer and 2 infantry"), ("4", "6 inches"),
+        ("2", "4 or more"),
+    ],
+)  # fmt: skip
+def test_cards_say_what_the_page_says(game: Game, rank: str, words: str) -> None:
+    assert words in deck_of(game).ranks[rank].says
+
+
+# ---------------------------------------------------------------- tables
+
+
+def test_target_numbers_lie_within_the_die(game: Game) -> None:
+    numbers = [row[0] for id_ in ("tank-fire", "infantry-fire") for row in game.tables[id_].cells]
+    assert numbers[0] == "see below"
+    assert all(2 <= int(text) <= 10 for text in numbers[1:])
+
+
+def test_the_rear_is_softer_than_the_side_and_that_softer_than_the_front(game: Game) -> None:
+    table = game.tables["tank-fire"]
+    row = dict(zip(table.rows.heads, table.cells, strict=True))
+    armour = [row[f"{face} armour"] for face in ("Front", "Side", "Rear")]
+    assert [int(number) for number, _ in armour] == [5, 7, 8]
+    assert [int(re.findall(r"\d+", cards)[0]) for _, cards in armour] == [1, 2, 3]
+
+
+def test_ranges_rise(game: Game) -> None:
+    ranges = [int(row[0]) for row in game.tables["ranges"].cells]
+    assert ranges == sorted(ranges) == [6, 6, 24, 36, 36]
+
+
+def test_every_target_has_a_name_in_the_glossary_or_a_rate(game: Game) -> None:
+    """Nobody is shot at that the rules do not otherwise know."""
+    movers = {"Infantry", "Wheeled", "Tracked"}
+    known = movers | {"Front armour", "Side armour", "Rear armour", "Armour", "Artillery"}
+    terms = {term.lower() for term in game.glossary}
+    for id_ in ("tank-fire", "infantry-fire"):
+        for target in game.tables[id_].rows.heads:
+            assert target in known or target.lower().rstrip("s") in {term.rstrip("s") for term in terms}
+
+
+def test_what_was_made_is_marked(game: Game) -> None:
+    assert game.game.basis["title"] == "reconstructed"
+    assert all(counter.basis["default"] == "reconstructed" for counter in game.counters.values())
+    assert game.tables["scatter-die"].basis["default"] == "reconstructed"
+    assert game.tables["damage"].basis["default"] == "text"
+
+
+# ---------------------------------------------------------------- in print
+
+
+def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
+    """A list of results in words needs no key under it that says them all again."""
+    (listing,) = table_block(game.tables["damage"], 12).views
+    assert isinstance(listing, Listing)
+    king = [" ".join(line.text for line in cell.lines) for cell in listing.rows[1]]
+    assert king == ["K", "No fire, 1 turn", "its gun is silent for a turn"]
+
+
+def test_heads_of_rows_have_one_size(game: Game) -> None:
+    """Long and short names of targets are set alike, small ones where there is little room."""
+    for wide, css in ((12, {"number"}), (5, {"label"})):
+        grid = table_block(game.tables["tank-fire"], wide).views[0]
+        assert isinstance(grid, Grid)
+        assert {name.look for name, _ in grid.rows} == css
