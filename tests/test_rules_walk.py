@@ -4,16 +4,20 @@ import shutil
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from pnp.load import load_game
 from pnp.rules import machine
 from pnp.rules.chances import distribution
+from pnp.rules.frame import Rest
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.setup import Setup
 from pnp.rules.vocabulary import Unplayable
 
+LONGEST = 8
+"""Seconds of work that an endless question may take on a slow machine; it is about three."""
 DUEL = Path(__file__).parent / "games" / "duel"
 
 
@@ -137,6 +141,27 @@ def test_what_has_no_end_is_found_where_it_is_written(
     with pytest.raises(Unplayable, match="this takes more than 5,000 steps") as caught:
         distribution(playbook(tmp_path, procedures), "test")
     assert caught.value.path == f"procedures.test.{path}"
+
+
+def test_loops_in_loops_end_in_seconds(tmp_path: Path) -> None:
+    """Three deep, of 1,000 values each: every step costs the same, however many values are still to come."""
+    procedures, path = ENDLESS["loops in loops in loops"]
+    book, start = playbook(tmp_path, procedures.replace("999", "1000")), process_time()
+    with pytest.raises(Unplayable, match="this takes more than 50,000 steps") as caught:
+        distribution(book, "test")
+    assert process_time() - start < LONGEST
+    assert caught.value.path == f"procedures.test.{path}"
+
+
+def test_the_values_still_to_come() -> None:
+    one, other = Rest.of((1, 2, 3)), Rest.of((0, 2, 3))
+    assert one is not None
+    assert other is not None
+    assert one != other
+    assert one.after == other.after == Rest.of((2, 3))
+    assert hash(one.after) == hash(other.after)
+    assert one != Rest.of((1, 2))
+    assert Rest.of(()) is None
 
 
 def test_a_tie_rolled_again_without_end_is_found_where_it_is_written(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pnp.findings import did_you_mean
 from pnp.model.procedure import Apply, Do, Each, Note, Part, Require, Run, steps_in
 from pnp.model.step import LookUp
 from pnp.rules.expression import Expression
-from pnp.rules.frame import Call, Cursor, Outcome
+from pnp.rules.frame import Call, Cursor, Outcome, Rest
 from pnp.rules.moment import Moment
 from pnp.rules.program import Block, Desk, Op, Program, plain_type
 from pnp.rules.setup import NOTHING_DONE, UNKNOWN
@@ -126,7 +126,7 @@ class PlayRun(Op):
         times = moment.value(self.times) if self.times else MAX_TIMES
         if times > MAX_TIMES:
             raise Unplayable(f"{times:,} times are too many", f"write at most {MAX_TIMES:,}")
-        rest = tuple(range(1, times + 1))
+        rest = Rest.of(range(1, times + 1))
         return (Outcome(push=Cursor(self.blocks[0], 1, 0, rest)),)
 
 
@@ -235,7 +235,7 @@ class PlayEach(Op):
         if len(values) > MAX_TIMES:
             raise Unplayable(f"{len(values):,} values are too many to go through", f"give at most {MAX_TIMES:,}")
         told = moment.told(self, "", moment.say(values, self.of.type)) if moment.tell and self.says else ()
-        return (Outcome(push=Cursor(self.blocks[0], len(self.blocks[0].ops), 0, values), told=told),)
+        return (Outcome(push=Cursor(self.blocks[0], len(self.blocks[0].ops), 0, Rest.of(values)), told=told),)
 
 
 class PlayPart(Op):

@@ -5,7 +5,7 @@ Frames, calls and cursors are plain tuples, since millions of them are made and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -20,15 +20,49 @@ if TYPE_CHECKING:
 ONE = Fraction(1)
 
 
+class Rest:
+    """Values still to come in a loop: the next one, and those after it (None if there are none). Its hash is worked out
+    once, since loops may have a thousand values, and frames are compared at every step.
+    """
+
+    __slots__ = ("_hash", "after", "value")
+
+    def __init__(self, value: Value, after: Rest | None) -> None:
+        """Put a value before others."""
+        self.value, self.after = value, after
+        self._hash = hash((value, after))
+
+    @staticmethod
+    def of(values: Sequence[Value]) -> Rest | None:
+        """All values of a list; None of an empty one."""
+        rest = None
+        for value in reversed(values):
+            rest = Rest(value, rest)
+        return rest
+
+    def __hash__(self) -> int:
+        """Of all values."""
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        """The same values in the same order."""
+        one: object = self
+        while isinstance(one, Rest) and isinstance(other, Rest) and one is not other:
+            if one._hash != other._hash or one.value != other.value:
+                return False
+            one, other = one.after, other.after
+        return one is other
+
+
 class Cursor(NamedTuple):
     """A place in a block of steps: the next step; in a loop, how many times it was played and the values still to come
-    (None outside loops).
+    (None after the last, and outside loops).
     """
 
     block: Block
     at: int = 0
     passed: int = 0
-    rest: tuple[Value, ...] | None = None
+    rest: Rest | None = None
 
 
 class Call(NamedTuple):

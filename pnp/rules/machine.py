@@ -196,12 +196,12 @@ class Machine:
     def _around(self, frame: Frame, cursor: Cursor, told: list[tuple[int, Told]], gave: list[Gave]) -> Frame | None:
         """The frame at the start of a loop's next time; None if that was the last."""
         block, call = cursor.block, frame.top
-        if not cursor.rest:
+        if cursor.rest is None:
             return None
         moment = self.moment(frame)
         if block.until is not None and moment.value(block.until):
             return None
-        value, *rest = cursor.rest
+        value = cursor.rest.value
         names = call.names.without(block.own) if block.own else call.names
         if block.name:
             names = names.but({block.name: value})
@@ -209,7 +209,7 @@ class Machine:
                 kind = str(call.program.scope[block.name])
                 told.append((_depth(frame) - 1, Told(moment.say(value, kind), kind="each", name=block.name)))
                 gave.append(Gave(block.name, kind, value))
-        start = Cursor(block, 0, cursor.passed + 1, tuple(rest))
+        start = Cursor(block, 0, cursor.passed + 1, cursor.rest.after)
         cursors = (*call.cursors[:-1], start)
         call = Call(call.program, self._kept(names, start), cursors, call.by)
         return Frame(self._useful(frame.state, start), (*frame.calls[:-1], call))
