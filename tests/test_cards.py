@@ -7,13 +7,17 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from pnp import parts
 from pnp.board import resolve_board
 from pnp.checks import check_game
 from pnp.codes import explain_code
+from pnp.compose.aid_table import table_view
+from pnp.compose.basis import table_marks
 from pnp.draw.card import card_findings, draw_cards
 from pnp.draw.deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
+from pnp.draw.map.cartouche import Heading, draw_title
 from pnp.draw.map.collar import collar_rect
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL
@@ -24,6 +28,7 @@ from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
+from pnp.model.table import Axis, ModifierList
 from pnp.preflight import preflight_document
 from pnp.rules.playbook import Playbook
 from pnp.rules.state import State
@@ -109,6 +114,34 @@ def test_a_table_is_as_large_as_its_rectangle_allows_and_drops_the_key_first(gam
 def test_a_table_of_bands_has_no_heads_and_tells_numbers_as_people_do(game):
     panel = draw_chart(table_chart(game.tables["duel"]), Rect(0, 0, 48, 40), FULL)
     assert [word for word in words(panel) if word[0] in "≤−+≥"] == ["≤ −3", "−2", "−1 to +1", "+2", "≥ +3"]
+
+
+def test_rows_that_are_read_from_either_end_have_both_numbers(game):
+    plain = game.tables["assault"]
+    both = plain.model_copy(update={"rows": plain.rows.model_copy(update={"second": tuple("654321")})})
+    heads = [row[0] for row in table_chart(both).rows]
+    assert heads == ["1 or 6", "2 or 5", "3 or 4", "4 or 3", "5 or 2", "6 or 1"]
+    assert [row[1:] for row in table_chart(both).rows] == [row[1:] for row in table_chart(plain).rows]
+    assert [label.text for label, _ in table_view(both, table_marks(both), 12).rows] == heads
+    with pytest.raises(ValidationError, match="2 second heads for 3; write one for each"):
+        Axis.model_validate({"roll": "1d3", "second": "3 2"})
+
+
+def test_a_title_in_a_low_room_stands_in_one_line_with_its_date(game):
+    heading = Heading("Orsova", "The upper Cerna", "Spring 1917")
+    for high, baselines in ((9.4, 2), (5.8, 1)):
+        texts = [item for item in draw_title(Rect(8, 2, 62, high), heading, FULL) if isinstance(item, Text)]
+        assert len({text.y for text in texts}) == baselines
+        assert min(text.size_pt for text in texts) >= 5
+        assert texts[0].text == "ORSOVA"
+        assert "Spring 1917" in texts[-1].text
+
+
+def test_shifts_on_cards_are_words_since_the_typeface_has_no_arrows(game):
+    shifts = ModifierList.model_validate(
+        {"name": "Shifts", "lines": [{"effect": "right 1", "says": "tanks"}, {"effect": "+1", "says": "hills"}]}
+    )
+    assert [row[0] for row in modifier_chart(shifts).rows] == ["right 1", "+ 1"]
 
 
 def test_long_words_take_several_lines(game):

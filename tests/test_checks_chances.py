@@ -117,6 +117,11 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
             "write a comparison, such as level >= 5, or mean: true, or results: and their values, or certain: true"),
         ),
         (
+            (', outcome: sum, mean: "true"', ', outcome: way, certain: "true"'),
+            ("21:53 (aids.0.rows.0.0.asks.lines.1.certain): X202 at 2 there are 2 results, such as far and near; "
+            "give what decides between them, or delete certain:"),
+        ),
+        (
             ("results: near far", "results: near fra"),
             "22:27 (aids.0.rows.0.0.asks.lines.2.results): X203 the result fra never comes up; write far or near",
         ),
@@ -142,6 +147,13 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
 )  # fmt: skip
 def test_one_fault_gives_one_message_where_it_was_written(folder: Path, change: tuple[str, str], message: str) -> None:
     assert found(folder, change) == [message]
+
+
+def test_the_one_result_is_certain_once_the_die_is_given(folder: Path) -> None:
+    given = (', outcome: sum, mean: "true"', ', outcome: way, certain: "true", given: {die: 6}')
+    assert found(folder, given) == []
+    (answers,) = answer_aids(load_game(folder, ["laid"])).values()
+    assert [list(answer) for answer in answers[1]] == [["far"]] * 4
 
 
 def test_a_result_is_looked_for_under_every_head(folder: Path) -> None:

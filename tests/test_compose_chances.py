@@ -171,3 +171,14 @@ def test_percent_with_places_after_the_point() -> None:
     grid = chance_block(SMALL, asks, (({"yes": Fraction(1, 17), "no": Fraction(16, 17)},),), "", "").views[0]
     assert isinstance(grid, Grid)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["5.88%"]
+
+
+def test_a_certain_result_is_printed_itself() -> None:
+    """Odds that a table names, results that a given die has: no chances, but what there is."""
+    asks = ChanceTable.model_validate(
+        {"across": {"of": "it", "values": "1 2 3"}, "lines": [{"name": "Odds", "certain": "true"}]}
+    )
+    found = ({"3-2": Fraction(1)}, {"\u22121": Fraction(1)}, {"none": Fraction(1)})
+    grid = chance_block(SMALL, asks, (found,), "", "").views[0]
+    assert isinstance(grid, Grid)
+    assert [cell.text for _, cells in grid.rows for cell in cells] == ["3-2", "\u22121", "\u2013"]

@@ -233,6 +233,13 @@ def test_factors_are_parted_by_single_dashes() -> None:
 # ---------------------------------------------------------------- what is shared
 
 
+def test_hidden_units_have_one_back_with_the_name_of_their_side() -> None:
+    """Whatever is in front, behind is the side alone; no unit is called an activation marker."""
+    drawn = draw_counters(game(counters={"A2": {"back": "emblem"}, "A1": {"back": "emblem"}, "M3": {"back": "emblem"}}))
+    assert drawn["A1"].back is drawn["A2"].back
+    assert [texts(drawn[id_].back) for id_ in ("A1", "M3", "K1")] == [["BLUE"], ["RED"], ["ACTIVATION"]]
+
+
 def test_the_backs_of_a_side_s_activation_markers_are_one() -> None:
     """Nobody can tell them apart in the cup, and the file holds them once."""
     drawn = faces()

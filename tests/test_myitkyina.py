@@ -181,3 +181,9 @@ def test_aids_print_results_that_are_certain(game: Game, board: Board) -> None:
         for line, found in zip(asks.lines, answers[path], strict=True):
             if line.certain:
                 assert all(len(answer) == 1 for answer in found)
+
+
+def test_spaces_of_the_turn_track_are_small_since_the_marker_lies_beside_them(game: Game) -> None:
+    on_it = game.tracks["turn"].model_copy(update={"beside": False})
+    found = check_game(game.model_copy(update={"tracks": {"turn": on_it}}))
+    assert {finding.code for finding in found} == {"M017"}
