@@ -288,7 +288,8 @@ def odds(
     give.
     """
     from pnp.findings import Finding, Refused
-    from pnp.rules.chances import Question, Unclear, chances, stuck, write_chances
+    from pnp.rules.chances import Question, Unclear, chances, stuck
+    from pnp.rules.odds import write_chances
     from pnp.rules.setup import Setup
     from pnp.rules.spotting import finding_of
     from pnp.rules.vocabulary import Unplayable

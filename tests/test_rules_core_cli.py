@@ -4,9 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
+from pnp.rules.odds import write_chances
 
 TOP = Path(__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TOP)}
@@ -66,3 +69,13 @@ def test_what_cannot_be_asked_is_one_message(words: tuple[str, ...], code: int, 
     done = pnp(*words)
     assert (done.returncode, done.stdout) == (code, "")
     assert message in done.stderr
+
+
+def test_long_fractions_are_left_out_and_rare_chances_have_digits_enough() -> None:
+    found = {("0", "3"): Fraction(1, 16), ("10", "11"): Fraction(1, 10**20), ("1", "4"): Fraction(1, 262144)}
+    assert write_chances(found).splitlines() == [
+        "0   3       1/16   6.2%",
+        "10  11            <0.000000000001%",
+        "1   4   1/262144   0.00038%",
+    ]
+    assert write_chances({("x",): Fraction(1, 10**20) + Fraction(1, 2)}) == "x  50.0%"

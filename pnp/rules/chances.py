@@ -96,13 +96,6 @@ def stuck(error: Unplayable) -> Wrong:
     return Wrong("B006", error.path, error.wrong, error.write)
 
 
-def write_chances(found: Mapping[tuple[str, ...], Fraction]) -> str:
-    """Results with their chances as fractions and percent, a line for each."""
-    rows = [("; ".join(label), str(chance), f"{float(100 * chance):.1f}%") for label, chance in found.items()]
-    widths = [max((len(row[i]) for row in rows), default=0) for i in range(3)]
-    return "\n".join(f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}" for row in rows)
-
-
 class _Case:
     """One question while it is answered."""
 
