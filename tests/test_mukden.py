@@ -1,0 +1,211 @@
+"""The postcard game of Mukden agrees with its published rules: its parts, its map, its tables, what is printed."""
+
+import math
+from itertools import combinations, pairwise
+
+import pytest
+
+from pnp.board import Board, resolve_board
+from pnp.checks import check_game
+from pnp.draw.card import draw_cards
+from pnp.draw.standee import standing_counters
+from pnp.hexgrid import Hex, Hexside, distance
+from pnp.load import find_game, load_game
+from pnp.model.component import Card, RecordPad, Standee
+from pnp.model.game import Game
+from pnp.model.gamemap import GameMap
+from pnp.rules.ground import Ground
+from pnp.rules.heads import read_head
+from pnp.scene import Text, walk
+
+SETUP = {
+    "J1": "0506", "J2": "0206", "J4": "0406", "J5": "0706",
+    "R1": "0604", "R2": "0204", "R3": "0404", "R4": "0303", "R5": "0503",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load_game(find_game("mukden"))
+
+
+@pytest.fixture(scope="module")
+def board(game: Game) -> Board:
+    resolved = resolve_board(game)
+    assert resolved is not None
+    return resolved
+
+
+@pytest.fixture(scope="module")
+def the_map(game: Game) -> GameMap:
+    assert game.map is not None
+    return game.map
+
+
+def places(the_map: GameMap, kind: str) -> dict[str, str]:
+    return {number: place.name for number, place in the_map.places.items() if kind in place.kinds}
+
+
+def sides(board: Board, kind: str, id_: str = "") -> list[Hexside]:
+    return [side for chain in board.chains if chain.kind == kind and id_ in ("", chain.id) for side in chain.sides]
+
+
+# ---------------------------------------------------------------- parts
+
+
+def test_nothing_is_wrong(game: Game) -> None:
+    assert check_game(game) == ()
+
+
+def test_five_armies_stand_on_each_side(game: Game) -> None:
+    armies = game.components["armies"]
+    assert isinstance(armies, Standee)
+    assert (armies.width, armies.height, armies.tab) == (12, 16, 5)
+    pictures = {id_: counter.front.picture for id_, counter in game.counters.items() if counter.kind == "unit"}
+    assert sorted(pictures) == [f"{side}{i}" for side in "JR" for i in range(1, 6)]
+    assert {id_[0]: picture for id_, picture in pictures.items()} == {"J": "rifleman", "R": "guardsman"}
+    assert standing_counters(game) == frozenset(game.counters)
+
+
+@pytest.mark.parametrize(("id_", "points", "most"), [("pad-japan", 27, 15), ("pad-russia", 20, 8)])
+def test_pads_have_boxes_for_the_strongest_army_there_can_be(game: Game, id_: str, points: int, most: int) -> None:
+    pad = game.components[id_]
+    assert isinstance(pad, RecordPad)
+    assert points - 4 * 3 == most
+    assert [row.boxes for row in pad.rows] == [f"1-{most}"] * 5
+    assert pad.columns == ("called",)
+    assert f"{points} in all" in pad.name
+
+
+def test_time_runs_to_11_since_a_double_six_passes_10(game: Game) -> None:
+    assert [space.label for space in game.tracks["time"].spaces] == [str(n) for n in range(12)]
+    assert [space.label for space in game.tracks["waits"].spaces] == ["0", "1", "2"]
+
+
+def test_the_card_has_the_map_before_and_tables_behind(game: Game, board: Board) -> None:
+    card = game.components["postcard"]
+    assert isinstance(card, Card)
+    assert (card.width, card.height) == (148, 100)
+    faces = draw_cards(game, board)["postcard"]
+    assert {"0101", "0706", "MUKDEN", "A", "B", "C", "attacker loses 2"} <= set(faces.front_texts)
+    assert {"attacker +2", "must enter", "Japanese supply"} <= set(faces.back_texts)
+
+
+def test_no_text_on_the_card_is_smaller_than_5_points(game: Game, board: Board) -> None:
+    faces = draw_cards(game, board)["postcard"]
+    for scene in (faces.front, faces.back):
+        sizes = [
+            item.size_pt * math.hypot(matrix.a, matrix.b)
+            for item, matrix in walk(scene.items)
+            if isinstance(item, Text)
+        ]
+        assert sizes
+        assert min(sizes) >= 5 - 1e-6
+
+
+# ---------------------------------------------------------------- the map
+
+
+def test_42_hexes_and_where_each_army_begins(board: Board, the_map: GameMap, game: Game) -> None:
+    assert len(board.grid.hexes) == 42
+    plates = places(the_map, "set-up")
+    assert set(plates) == set(SETUP.values())
+    for id_, number in SETUP.items():
+        counter = game.counters[id_]
+        assert plates[number] in (counter.label, counter.label.removeprefix("General "))
+        assert the_map.places[number].side == counter.side
+        assert next(e.hexes for e in game.entries.values() if id_ in e.counters) == number
+
+
+def test_places_and_mountains(board: Board, the_map: GameMap) -> None:
+    assert places(the_map, "city") == {"0403": "Mukden"}
+    assert places(the_map, "entry") == {"0101": "C", "0103": "B", "0106": "A"}
+    assert sorted(places(the_map, "exit")) == ["0301", "0401", "0501"]
+    assert sorted(places(the_map, "supply")) == ["0406", "0706"]
+    assert sorted(map(board.grid.number, board.terrain)) == ["0603", "0604", "0605", "0704", "0705"]
+    assert [board.grid.number(cell) for cell in board.lines[0].hexes] == [f"040{i}" for i in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "id_", "number"), [("river", "hun", 13), ("river", "sha", 10), ("fortress", "line", 9)]
+)
+def test_chains_are_unbroken(board: Board, kind: str, id_: str, number: int) -> None:
+    chain = sides(board, kind, id_)
+    assert len(chain) == len(set(chain)) == number
+    for one, other in pairwise(chain):
+        assert set(one.vertices) & set(other.vertices)
+
+
+def test_seven_sides_of_the_line_are_on_the_river(board: Board) -> None:
+    assert len(set(sides(board, "fortress")) & set(sides(board, "river"))) == 7
+    assert set(sides(board, "fortress")) - set(sides(board, "river")) == {
+        board.grid.parse_hexside("0204/0205"),
+        board.grid.parse_hexside("0604/0605"),
+    }
+
+
+def test_the_side_of_river_line_and_mountain_at_once(board: Board) -> None:
+    triple = board.grid.parse_hexside("0505/0604")
+    assert triple in sides(board, "river")
+    assert triple in sides(board, "fortress")
+    assert "mountain" in board.terrain_at(board.grid.hex("0604"))
+
+
+def test_mukden_has_the_river_in_the_south(board: Board) -> None:
+    mukden = board.grid.hex("0403")
+    wet = {cell for side in sides(board, "river") for cell in side if mukden in side} - {mukden}
+    assert sorted(map(board.grid.number, wet)) == ["0304", "0404", "0504"]
+
+
+def test_row_04_is_inside_the_line(game: Game, board: Board) -> None:
+    assert game.map_rules is not None
+    number = board.grid.number
+    held = Ground(game, board, game.map_rules).held
+    assert {number(inside) for inside, _, _ in held} == {"0204", "0304", "0404", "0504", "0604"}
+    assert {number(outside) for _, outside, _ in held} == {"0205", "0305", "0405", "0505", "0605"}
+    assert len(held) == 9
+
+
+@pytest.mark.parametrize(("number", "hexes"), [("0106", 4), ("0103", 3), ("0101", 4)])
+def test_the_3rd_army_comes_in_some_way_off(board: Board, number: str, hexes: int) -> None:
+    assert distance(board.grid.hex(number), board.grid.hex("0403")) == hexes
+
+
+def test_nobody_begins_next_to_an_enemy(board: Board) -> None:
+    at = {id_: board.grid.hex(number) for id_, number in SETUP.items()}
+    gaps = {(a, b): distance(at[a], at[b]) for a, b in combinations(at, 2) if a[0] != b[0]}
+    assert min(gaps.values()) == 2
+    assert [gaps[pair] for pair in (("J2", "R2"), ("J4", "R3"), ("J1", "R1"))] == [2, 2, 2]
+
+
+def test_exits_lie_at_the_northern_edge(board: Board, the_map: GameMap) -> None:
+    north: tuple[Hex, ...] = board.grid.edge("north")
+    assert {board.grid.hex(number) for number in places(the_map, "exit")} <= set(north)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def test_bands_cover_every_margin_once(game: Game) -> None:
+    spans = [span for head in game.tables["duel"].rows.heads if (span := read_head(head))]
+    assert len(spans) == 5
+    for margin in range(-7, 8):
+        assert sum(span.low <= margin <= span.high for span in spans) == 1, margin
+
+
+def test_no_die_changes_by_more_than_2(game: Game) -> None:
+    changes = [row[0] for row in game.tables["die-change"].cells]
+    assert changes == ["defender +2", "defender +1", "none", "attacker +1", "attacker +2"]
+
+
+def test_changes_to_the_call_stand_in_their_order(game: Game) -> None:
+    assert [line.effect for line in game.modifiers["calls"].lines] == ["-1", "-1", "x1/2"]
+
+
+def test_nothing_of_the_rules_is_missing(game: Game) -> None:
+    assert [case.number for case in game.rules] == [f"{n}.0" for n in range(1, 10)]
+    named = " ".join(ruling.asks for ruling in game.rulings.values())
+    for words in ("halved twice", "How low", "retreat that would lose", "still on its way", "leaving the map cost"):
+        assert words in named
+    assert all(ruling.default in ruling.options for ruling in game.rulings.values())
+    assert sum(example.printed for example in game.examples.values()) in range(3, 8)
