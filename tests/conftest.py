@@ -1,13 +1,19 @@
 """What all tests share: golden texts, and how hard hypothesis tries."""
 
 import difflib
+import gc
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
 
+from pnp.cli import COLLECT_SELDOM, main
+
+gc.set_threshold(*COLLECT_SELDOM)  # as when a person runs it
 GOLDENS = Path(__file__).parent / "goldens"
 
 # A slow machine is no fault of the code; where changes land, the same examples are tried every time.
@@ -41,3 +47,31 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
             pytest.fail(f"{shown}\nif this is as it should be: make goldens, and read the diff", pytrace=False)
 
     return compare
+
+
+class Done(NamedTuple):
+    """How a command ended, and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+    """The command line with these words, in this process: `pnp("check", "small", cwd=folder)`."""
+
+    def run(*words: str | Path, cwd: Path | None = None) -> Done:
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "argv", ["pnp", *map(str, words)])
+            if cwd is not None:
+                patch.chdir(cwd)
+            capsys.readouterr()
+            try:
+                main()
+                code = 0
+            except SystemExit as end:
+                code = int(end.code or 0)
+            return Done(code, *capsys.readouterr())
+
+    return run

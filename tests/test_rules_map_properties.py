@@ -17,16 +17,16 @@ from pnp.rules.supply import source_hexes, source_of, supply_line
 from pnp.rules.zoc import enemy_zones, zone_of
 from tests.rules_map_games import COUNTERS, MAP_RULES, field, field_board, field_grid
 
-GRID = field_grid(6, 5)
+GRID = field_grid(5, 4)
 CELLS = GRID.hexes
 SIDES = tuple(sorted({Hexside.between(cell, other) for cell in CELLS for other in GRID.neighbours(cell)}))
 NUMBERS = [GRID.number(cell) for cell in CELLS]
 
 boards = st.builds(
     lambda terrain, sides, ways: field_board(GRID, terrain, sides, ways),
-    st.dictionaries(st.sampled_from(CELLS), st.sampled_from(["woods", "lake"]), max_size=10),
-    st.dictionaries(st.sampled_from(SIDES), st.sampled_from(["stream", "cliff"]), max_size=10),
-    st.dictionaries(st.sampled_from(SIDES), st.sampled_from(["road", "rail"]), max_size=25),
+    st.dictionaries(st.sampled_from(CELLS), st.sampled_from(["woods", "lake"]), max_size=7),
+    st.dictionaries(st.sampled_from(SIDES), st.sampled_from(["stream", "cliff"]), max_size=7),
+    st.dictionaries(st.sampled_from(SIDES), st.sampled_from(["road", "rail"]), max_size=17),
 )
 """Woods, lakes, streams, cliffs and roads anywhere."""
 
