@@ -26,6 +26,11 @@ def small_map(folder: Path) -> Job:
     return plain_map(4, 3, folder)
 
 
+def map_with_rulers(folder: Path) -> Job:
+    """High enough for the rulers beside the map."""
+    return plain_map(4, 9, folder)
+
+
 def made(commands: Sequence[Sequence[str | Path]]) -> None:
     """Run commands side by side."""
     running = [subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE) for command in commands]
@@ -34,7 +39,7 @@ def made(commands: Sequence[Sequence[str | Path]]) -> None:
         assert process.returncode == 0, words.decode()
 
 
-@pytest.mark.parametrize("small_job", [small_counters, small_map])
+@pytest.mark.parametrize("small_job", [small_counters, small_map, map_with_rulers])
 def test_the_floor_draws_the_same_marks(small_job, tmp_path: Path) -> None:
     job = small_job(tmp_path)
     made([job.ours, job.floor])

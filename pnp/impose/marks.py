@@ -217,6 +217,8 @@ def inch_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
 
 SLIM: Mm = 2.8
 """Depth of a slim ruler."""
+SLIM_LENGTH: Mm = 120
+"""Room for the longer of the two, of 4 inches, and the words at its end."""
 
 
 def slim_rulers() -> tuple[tuple[Item, ...], tuple[Item, ...]]:

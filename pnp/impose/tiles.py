@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.extent import scene_extent
 from pnp.hexgrid import Grid
 from pnp.impose.assembly import KEY, assembly_page, key_figure
-from pnp.impose.marks import MARK, SLIM, head_line, proof_strip, slim_rulers, small_print
+from pnp.impose.marks import MARK, SLIM, SLIM_LENGTH, head_line, proof_strip, slim_rulers, small_print
 from pnp.impose.page import Page, Placement
 from pnp.impose.tileplan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
 from pnp.model.target import Paper, Target
@@ -20,7 +20,7 @@ UNTINTED: Mm = 3
 
 
 def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
-    """The map on one page of its own size, at 100 %, with rulers in the side margins where the map leaves room."""
+    """The map on one page of its own size, at 100 %, with rulers in the side margins where map and page leave room."""
     whole, frame = scene.box, map_frame(scene)
     rulers = tuple(_side_rulers(frame, scene, target)) if target.rulers else ()
     return (
@@ -41,6 +41,8 @@ def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
 def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
     metric, inches = slim_rulers()
     y, off = frame.centre[1], target.tick_gap
+    if y + SLIM_LENGTH / 2 > scene.height - target.margin:
+        return
     if frame.x - off - SLIM >= target.margin:
         yield Group(metric, Matrix.place(frame.x - off, y + 50, turn=-90))
     if scene.width - frame.right - off - SLIM >= target.margin:

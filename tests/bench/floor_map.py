@@ -23,12 +23,14 @@ SIDE = ACROSS_FLATS / 3**0.5 * MM
 LEFT, TOP = EDGE * MM, HEIGHT - EDGE * MM
 fills = [HexColor(colour) for colour in FILLS]
 NUMBER, NUMBER_ON_WATER, BROWN = map(HexColor, ("#7D6E58", "#2F6585", "#5B4029"))
+INK, MARK = map(HexColor, ("#17140F", "#4A443A"))
 SCALE = ACROSS_FLATS / (0.70 * 25.4)
 """Widths are given for hexes 0.70 in across."""
 CAPITAL = 0.7
 
 rl_config.useA85 = 0
 registerFont(TTFont("number", "templates/fonts/BarlowCondensed-Regular.ttf"))
+registerFont(TTFont("ruler", "templates/fonts/BarlowCondensed-Medium.ttf"))
 canvas = Canvas(FILE, pagesize=(WIDTH, HEIGHT), pageCompression=1, initialFontName="number")
 size = max(5, 5.3 * max(SCALE, 0.85))
 wide = digits(COLUMNS, ROWS)
@@ -95,8 +97,35 @@ for column in range(1, COLUMNS + 1):
 canvas.setStrokeColor(BROWN)
 canvas.setLineCap(0)
 canvas.setLineJoin(0)
-for around, thick in ((0, 0.55), (9.4, 1.3)):
+COLLAR = 3
+for around, thick in ((0, 0.55), (COLLAR, 1.3)):
     canvas.setLineWidth(thick)
     across, down = WIDTH - 2 * EDGE * MM + 2 * around, HEIGHT - 2 * EDGE * MM + 2 * around
     canvas.rect(LEFT - around, EDGE * MM - around, across, down, stroke=1, fill=0)
+RULER, MARGIN, GAP = 2.8 * MM, 6.35 * MM, 0.7 * MM
+"""A ruler's depth, the paper that printers leave blank, and the space between ruler and frame."""
+
+
+def ruler(x, y, turn, ticks):
+    canvas.saveState()
+    canvas.translate(x, y)
+    canvas.rotate(turn)
+    canvas.setLineWidth(0.15 * MM)
+    canvas.setStrokeColor(INK)
+    canvas.setFillColor(MARK)
+    canvas.setFont("ruler", 6)
+    for number, (at, long, half, figure) in enumerate(ticks):
+        canvas.line(at * MM, 0, at * MM, RULER if number % long == 0 else (1.3 if number % half == 0 else 0.8) * MM)
+        if number % long == 0:
+            canvas.drawString((at + 0.5) * MM, 1.35 * MM, figure)
+    canvas.line(0, 0, ticks[-1][0] * MM, 0)
+    canvas.restoreState()
+
+
+if HEIGHT / 2 + 60 * MM <= HEIGHT - MARGIN and EDGE * MM - COLLAR - 0.65 - GAP - RULER >= MARGIN:
+    edge = LEFT - COLLAR - 0.65 - GAP
+    millimetres = [(n, 10, 5, "100 mm  ·  print at 100 %" if n == 100 else str(n)) for n in range(101)]
+    inches = [(n * 25.4 / 16, 16, 8, "4 in  ·  print at 100 %" if n == 64 else str(n // 16)) for n in range(65)]
+    ruler(edge, HEIGHT / 2 - 50 * MM, 90, millimetres)
+    ruler(WIDTH - edge, HEIGHT / 2 + 50 * MM, -90, inches)
 canvas.save()
