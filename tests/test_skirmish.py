@@ -8,11 +8,13 @@ import pytest
 from pnp.checks import check_game
 from pnp.compose.aid_table import table_block
 from pnp.compose.block import Grid, Listing
+from pnp.compose.cover import compose_cover
+from pnp.compose.manifest import compose_manifest
 from pnp.draw.component import draw_pieces, piece_findings
 from pnp.draw.counter import counter_findings
 from pnp.draw.deck import deck_cards, draw_all_cards
 from pnp.draw.template import wedge_size
-from pnp.load import find_game, load_game
+from pnp.load import find_game, load_game, load_target
 from pnp.model.component import CardDeck, DieNet, Disc, Gauge, Ruler, Wedge
 from pnp.model.game import Game
 
@@ -238,3 +240,19 @@ def test_heads_of_rows_have_one_size(game: Game) -> None:
         grid = table_block(game.tables["tank-fire"], wide).views[0]
         assert isinstance(grid, Grid)
         assert {name.look for name, _ in grid.rows} == css
+
+
+def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
+    """What no counter prints needs no key in the list of counters."""
+    html = compose_manifest(game, load_target("home").papers["letter"]).html
+    assert "74 counters" in html
+    assert "Figures:" not in html
+    assert "<b>r</b> range" not in html
+
+
+def test_nobody_is_named_as_designer(game: Game) -> None:
+    """The page names no author, so the cover names none."""
+    home = load_target("home")
+    html = compose_cover(game, home, home.papers["letter"], "long", ()).html
+    assert "A game for <b>2</b> players" in html
+    assert html.count('<div class="band"><img') == 2, "there are tokens above and below the title"

@@ -55,9 +55,7 @@ def compose_cover(
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
-    bands = [
-        tuple(pictures.counter(id_) for id_ in show_counters(game, side, 2 * ACROSS)) for side in list(game.sides)[:2]
-    ]
+    bands = [tuple(map(pictures.counter, shown)) for shown in _bands(game)]
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
     cut_out = frozenset(
@@ -89,6 +87,14 @@ def compose_cover(
         inches=_inches,
     )
     return Book("cover", title, html, paper.name, pictures.scenes, pages=2)
+
+
+def _bands(game: Game) -> tuple[tuple[str, ...], ...]:
+    """The counters above and below the title: units of both sides; in a game without sides whatever there is."""
+    if game.sides:
+        return tuple(show_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
+    shown = list(game.counters)[: 2 * ACROSS]
+    return tuple(tuple(band) for band in (shown[:ACROSS], shown[ACROSS:]) if band)
 
 
 def show_counters(game: Game, side: str, most: int) -> tuple[str, ...]:

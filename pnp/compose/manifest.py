@@ -52,7 +52,8 @@ def compose_manifest(game: Game, paper: Paper, faces: Mapping[str, CounterFaces]
         title=title,
         game=game.game,
         groups=tuple(_groups(game, pictures)),
-        factors=game.counter_print.factors if game.counter_print else (),
+        factors=_factors(game),
+        ranges=any(counter.range is not None for counter in game.counters.values()),
         notation=game.counter_print.notation if game.counter_print else {},
         total=sum(counter.copies for counter in game.counters.values()),
         text=inline,
@@ -61,6 +62,12 @@ def compose_manifest(game: Game, paper: Paper, faces: Mapping[str, CounterFaces]
         side=SIDE,
     )
     return Book("counter-manifest", title, html, paper.name, pictures.scenes)
+
+
+def _factors(game: Game) -> tuple[str, ...]:
+    """The names of the figures along the foot, if any counter prints them."""
+    printed = any(face.factors for counter in game.counters.values() for face in (counter.front, counter.back))
+    return game.counter_print.factors if game.counter_print and printed else ()
 
 
 def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[ManifestRow, ...]]]:

@@ -19,14 +19,16 @@ from pnp.spot import Spot
 
 
 class About(Sourced):
-    """What the game is: title, the published edition it follows, its people, what a player needs besides the kit."""
+    """What the game is: title, the published edition it follows, its people (no `designer` if none is named), what a
+    player needs besides the kit.
+    """
 
     title: str
     subtitle: str = ""
     blurb: str = ""
     edition: str = ""
     published: str = ""
-    designer: str
+    designer: str = ""
     credits: tuple[Credit, ...] = ()
     players: str = ""
     also_needed: tuple[str, ...] = ()
