@@ -3,7 +3,6 @@
 import pytest
 
 from pnp.board import Board, resolve_board
-from pnp.checks import check_game
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.model.game import Game
@@ -19,10 +18,6 @@ def board(game: Game) -> Board:
     resolved = resolve_board(game)
     assert resolved is not None
     return resolved
-
-
-def test_nothing_is_wrong(game: Game) -> None:
-    assert check_game(game) == ()
 
 
 def test_the_example_of_combat_finds_its_units_and_ground(game: Game, board: Board) -> None:
