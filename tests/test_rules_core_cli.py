@@ -1,26 +1,26 @@
 """`pnp example` and `pnp odds`, as a person types them."""
 
-import os
 import shutil
-import subprocess
-import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.rules.odds import write_chances
 
 TOP = Path(__file__).parents[1]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TOP)}
+Run = Callable[..., Any]
 
 
-def pnp(*words: str, folder: Path = TOP) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pnp", *words]
-    return subprocess.run(command, check=False, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True)
+@pytest.fixture(autouse=True)
+def at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words name games from there."""
+    monkeypatch.chdir(TOP)
 
 
-def test_an_example_is_printed_step_by_step():
+def test_an_example_is_printed_step_by_step(pnp: Run):
     done = pnp("example", "tests/games/duel", "assault")
     assert (done.returncode, done.stderr) == (0, "")
     first, *lines = done.stdout.splitlines()
@@ -29,11 +29,11 @@ def test_an_example_is_printed_step_by_step():
     assert lines[-3:] == ["assault: ok", "", "1 of 1 examples come out as they say"]
 
 
-def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(tmp_path: Path):
+def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(pnp: Run, tmp_path: Path):
     shutil.copytree(TOP / "tests" / "games" / "duel", tmp_path / "duel")
     door = tmp_path / "duel" / "game.yaml"
     door.write_text(door.read_text("utf-8").replace(" C3/D2 D2/D3 D3/E3,", ","), "utf-8")
-    done = pnp("example", "duel", "-q", folder=tmp_path)
+    done = pnp("example", "duel", "-q", cwd=tmp_path)
     assert done.returncode == 1
     found = done.stdout.splitlines()
     assert found[0] == "assault: failed"
@@ -41,12 +41,12 @@ def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(tmp_pa
     assert found[-1] == "0 of 1 examples come out as they say"
 
 
-def test_chances_are_fractions_and_percent():
+def test_chances_are_fractions_and_percent(pnp: Run):
     done = pnp("odds", "tests/games/duel", "combat", "attack=16", "defence=7", "air.attacker=1")
     assert done.stdout.splitlines() == ["-/1  1/3  33.3%", "-/2  1/6  16.7%", "-/E  1/6  16.7%", "1/1  1/3  33.3%"]
 
 
-def test_a_question_about_units_on_the_map():
+def test_a_question_about_units_on_the_map(pnp: Run):
     words = ("losses", "units=1 Guard, 2 Guard", "need=2", "--place", "D2=1 Guard, 2 Guard", "--show", "victory_red")
     done = pnp("odds", "tests/games/duel", *words)
     assert done.stdout.splitlines() == ["0  4/9  44.4%", "1  4/9  44.4%", "2  1/9  11.1%"]
@@ -65,7 +65,7 @@ def test_a_question_about_units_on_the_map():
         (("odds", "tests/games/duel", "cup", "chits=a,b", "number=3"), 1, "B006 3 cannot be drawn from 2"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_asked_is_one_message(words: tuple[str, ...], code: int, message: str):
+def test_what_cannot_be_asked_is_one_message(pnp: Run, words: tuple[str, ...], code: int, message: str):
     done = pnp(*words)
     assert (done.returncode, done.stdout) == (code, "")
     assert message in done.stderr
