@@ -709,3 +709,31 @@ def test_a_hex_is_held_by_the_last_there_or_only_while_it_is_occupied():
 def test_turns_are_counted_and_the_eleventh_is_the_last():
     assert only(chances("turn-ends", {}, "turn", tracks={"turn": 3})) == "4"
     assert only(chances("turn-ends", {}, "over", tracks={"turn": 11})) == "yes"
+
+
+# ---------------------------------------------------------------- what the aids tell players
+
+
+@pytest.mark.parametrize(
+    ("manner", "better_on_average", "no_die_better"),
+    [("pressed", {"1-3", "3-2"}, {"1-1", "4-1"}), ("banzai", {"1-3"}, {"1-2", "4-1"})],
+)
+def test_where_pressing_and_charging_help(manner: str, better_on_average: set[str], no_die_better: set[str]):
+    """By the ranks of the results, from what hurts the attacker most to what hurts the defender most."""
+    rank = {code: i for i, code in enumerate(playbook().game.tables["crt"].ranks)}
+    better, never = set(), set()
+    for column in COLUMNS:
+        plain, other = ([rank[code] for code in faces({"column": column, "manner": m})] for m in ("plain", manner))
+        if sum(other) > sum(plain):
+            better.add(column)
+        if all(b <= a for a, b in zip(plain, other, strict=True)):
+            never.add(column)
+    assert better == better_on_average
+    assert never == no_die_better
+
+
+def test_the_allied_set_up_is_a_legal_one():
+    place = {"A5": ["88/30", "1/5307"], "A6": ["89/30", "2/5307"], "A7": ["90/30"]}
+    assert only(chances("surplus", {}, "overstacked()", place=place)) == "none"
+    crowded = {"A5": ["88/30", "89/30"], "A6": ["1/5307"], "A7": ["90/30"]}
+    assert only(chances("odds", {"attack": 1, "defence": 1}, "overstacked()", place=crowded)) == "A5"
