@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pnp.rules.function
-import pnp.rules.plane
 import pnp.rules.unitfunction  # noqa: F401 - these enter their functions in the register, as mapfunction does
 from pnp.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.procedure import Apply, Control, Each, Lose, Mark, Move, Note, Part, Place, Require, Run, Set, Unmark
 from pnp.model.step import Ask, Check, Column, Draw, LookUp, Opposed, Played, Roll, Shift, Total
-from pnp.rules.chance import PlayCheck, PlayDraw, PlayOpposed, PlayRoll
+from pnp.rules.chance import PlayCheck, PlayOpposed, PlayRoll
 from pnp.rules.choice import PlayAsk
+from pnp.rules.compiler import Compiler
 from pnp.rules.deed import PlayControl, PlayLose, PlayMark, PlayMove, PlayPlace, PlaySet
+from pnp.rules.drawing import PlayDraw
 from pnp.rules.flow import PlayApply, PlayEach, PlayNote, PlayPart, PlayRequire, PlayRun
 from pnp.rules.lookup import PlayColumn, PlayLookUp, PlayShift
-from pnp.rules.program import Compiler, Op, Program
+from pnp.rules.program import Op, Program
 from pnp.rules.setup import Roster, Wrong
 from pnp.rules.tally import PlayTotal
 from pnp.rules.vocabulary import Setting

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pnp.findings import did_you_mean
-from pnp.model.game import Game
 from pnp.model.procedure import Procedure, Step
 from pnp.model.step import Played
-from pnp.rules.expression import Expression, Language, Misread, RecordType, Type
+from pnp.rules.expression import Expression, Misread, RecordType, Type
 from pnp.rules.frame import Outcome
-from pnp.rules.level import LevelKind, level_kinds, read_truth, read_whole
+from pnp.rules.level import read_truth, read_whole
 from pnp.rules.plane import read_decimal
 from pnp.rules.setup import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, Wrong
 from pnp.rules.token import names as names_in, tokens
@@ -21,6 +20,7 @@ from pnp.rules.vocabulary import PLAIN, Unplayable, Value
 from pnp.rules.wording import RESERVED
 
 if TYPE_CHECKING:
+    from pnp.rules.compiler import Compiler
     from pnp.rules.moment import Moment
 
 MAX_RUNS = 30
@@ -253,103 +253,6 @@ def _type_name(kind: Type) -> str:
     return "a mapping" if isinstance(kind, RecordType) else words.get(kind, kind)
 
 
-class Compiler:
-    """Compiles the procedures of one game, each once, and keeps what is wrong with them."""
-
-    def __init__(self, game: Game, kinds: Mapping[type[Played], type[Op]]) -> None:
-        """Begin with a game and the classes that play each kind of step."""
-        self.game, self.kinds = game, kinds
-        self.language = Language(game)
-        self.levels: Mapping[str, LevelKind] = level_kinds(game)
-        self.standing: Mapping[str, Type] = {**STANDING, **{name: kind.type for name, kind in self.levels.items()}}
-        self.wrong: list[Wrong] = []
-        self.programs: dict[str, Program] = {}
-        self.open: list[str] = []
-        self._check_facts()
-        self.lost: set[str] = set()
-        self.coming: frozenset[str] = frozenset()
-
-    def _check_facts(self) -> None:
-        """Facts have names of their own."""
-        for id_ in self.game.facts:
-            path = f"facts.{id_}"
-            if not NAMED.fullmatch(id_) or id_ in RESERVED:
-                self.wrong.append(Wrong(MISNAMED, path, f"{id_} is no name", "write small letters, digits and _"))
-            elif id_ in STANDING or self.levels[id_].path != path:
-                self.wrong.append(Wrong(MISNAMED, path, f"{id_} is there already", "write another name"))
-
-    def program(self, id_: str) -> Program:
-        """A procedure, compiled."""
-        if id_ in self.programs:
-            return self.programs[id_]
-        procedure = self.game.procedures[id_]
-        program = Program(id_, procedure)
-        kept = self.lost, self.coming
-        self.lost, self.coming = set(), frozenset(_named(procedure.steps))
-        self.open.append(id_)
-        self._give(program)
-        program.block = self.block(program, f"{program.path}.steps", procedure.steps)
-        desk = Desk(self, program, program.path)
-        for i, text in enumerate(procedure.shows):
-            desk.expression(f"shows.{i}", text)
-        self.open.pop()
-        self.lost, self.coming = kept
-        self.programs[id_] = program
-        return program
-
-    def _give(self, program: Program) -> None:
-        """Types of what a procedure is given."""
-        desk = Desk(self, program, f"{program.path}.given")
-        for name, given in program.procedure.given.items():
-            if not NAMED.fullmatch(name):
-                desk.fault(MISNAMED, name, f"{name} is no name", "write small letters, digits and _")
-            elif isinstance(given, str):
-                takes = self._takes(desk, name, given)
-                if takes is not None:
-                    program.given[name] = takes
-                desk.give(name, name, plain_type(takes.kind) if takes else "")
-            else:
-                fields = {inner: self._field(desk, name, inner, text) for inner, text in given.items()}
-                known = {inner: takes for inner, takes in fields.items() if takes is not None}
-                program.given[name] = known
-                desk.give(name, name, RecordType(tuple((k, plain_type(takes.kind)) for k, takes in known.items())))
-
-    def _field(self, desk: Desk, name: str, inner: str, text: str) -> Takes | None:
-        """One value of a mapping."""
-        if NAMED.fullmatch(inner):
-            return self._takes(desk, f"{name}.{inner}", text)
-        desk.fault(MISNAMED, f"{name}.{inner}", f"{inner} is no name", "write small letters, digits and _")
-        return None
-
-    def _takes(self, desk: Desk, at: str, text: str) -> Takes | None:
-        """A type, and what the value is if it is left out."""
-        kind, _, default = (part.strip() for part in text.partition(" or "))
-        types = (*PLAIN, "side")
-        if kind not in types:
-            desk.fault(UNKNOWN, at, f"there is no type {kind}", did_you_mean(kind, types, many=True))
-            return None
-        if not default:
-            return Takes(kind)
-        if default == "none":
-            return Takes(kind, EMPTY[plain_type(kind)], needed=False)
-        try:
-            return Takes(kind, read_plain(kind, default), needed=False)
-        except Unplayable as error:
-            desk.fault(UNKNOWN, at, error.wrong, error.write)
-            return None
-
-    def block(self, program: Program, path: str, steps: Sequence[Step]) -> Block:
-        """Steps, compiled one after the other."""
-        return Block(tuple(self._op(program, f"{path}.{i}", step) for i, step in enumerate(steps)))
-
-    def _op(self, program: Program, path: str, step: Step) -> Op:
-        desk = Desk(self, program, path)
-        op = self.kinds[type(step)](step, desk)
-        op.says = desk.text("says", step.says, reads=op.speaks)
-        op.reads = frozenset(desk.reads)
-        return op
-
-
 def plain_type(kind: str) -> str:
     """What a type as written is to expressions."""
     return PLAIN.get(kind, "word")
@@ -367,17 +270,6 @@ def read_plain(kind: str, text: str) -> Value:
         case "decimal":
             return read_decimal(text)
     raise Unplayable(f"{kind} cannot be {text}", f"write {kind} or none")
-
-
-def _named(steps: Sequence[Played]) -> Iterator[str]:
-    """Names that steps give by their kind, for hints."""
-    for step in steps:
-        for key in ("total", "roll", "look_up", "check", "opposed", "draw", "ask", "each", "name"):
-            name = getattr(step, key, "")
-            if isinstance(name, str) and name:
-                yield name
-        yield from getattr(step, "set", ())
-        yield from _named(getattr(step, "steps", ()))
 
 
 def unplayable(path: str, error: Unplayable) -> Unplayable:
