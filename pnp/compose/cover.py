@@ -72,6 +72,7 @@ def compose_cover(
         bands=[band for band in bands if len(band) >= ACROSS],
         face=(width + GAP) / ACROSS,
         gap=GAP,
+        across=ACROSS,
         title_pt=size or LEAST_TITLE_PT,
         files=[_kit_file(game, file, duplex, one_sided) for file in files],
         pieces=pieces or {},
