@@ -512,7 +512,7 @@ def test_an_entry_hex_may_be_taken() -> None:
 
 @pytest.mark.parametrize(("ruling", "winner"), [("counts", "japan"), ("leaves-out", "russia")])
 def test_does_an_army_on_its_way_survive(ruling: str, winner: str) -> None:
-    place = {"away": ["R1", "R2"], "march": "J3", "0403": "J1"}
+    place = {"withdrawn": ["R1", "R2"], "march": "J3", "0403": "J1"}
     tracks = {
         "russia_1st": 6,
         "russia_2nd": 5,

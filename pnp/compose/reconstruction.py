@@ -208,14 +208,21 @@ def _chains(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
 
 
 def _names(what: str, records: Mapping[str, Sourced]) -> Iterator[Note]:
-    """The names of records of which something is reconstructed; what, if it is not everything."""
-    names = [
-        _name(id_, record) + ("" if said == ALL else f" ({said})")
-        for id_, record in records.items()
-        if (said := said_paths(record))
-    ]
-    if names:
-        yield Note(what, ", ".join(_once(names)))
+    """The names of records of which something is reconstructed; what, if it is not everything, once for all alike."""
+    groups: dict[str, list[str]] = {}
+    for id_, record in records.items():
+        if said := said_paths(record):
+            groups.setdefault(said, []).append(_name(id_, record))
+    told = [_alike(said, names) for said, names in groups.items()]
+    if told:
+        yield Note(what, "; ".join(told) if any(": " in one for one in told) else ", ".join(told))
+
+
+def _alike(said: str, names: list[str]) -> str:
+    once = ", ".join(_once(names))
+    if said == ALL:
+        return once
+    return f"{once} ({said})" if len(names) == 1 else f"{said}: {once}"
 
 
 def _tables(game: Game) -> Iterator[Note]:
