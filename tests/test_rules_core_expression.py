@@ -8,9 +8,10 @@ from hypothesis import given, settings, strategies as st
 import pnp.rules.playbook  # enters all functions in the register
 from pnp.board import resolve_board
 from pnp.load import load_game
-from pnp.rules.expression import Language, Misread, RecordType
+from pnp.rules.expression import Language
 from pnp.rules.state import Frozen, Piece, State
-from pnp.rules.vocabulary import Context, Setting, Unplayable
+from pnp.rules.vocabulary import Context, RecordType, Setting, Unplayable
+from pnp.rules.wording import Misread
 
 assert pnp.rules.playbook
 GAME = load_game(Path(__file__).parent / "games" / "duel")

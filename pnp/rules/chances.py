@@ -11,7 +11,7 @@ from pnp.board import Board
 from pnp.findings import did_you_mean
 from pnp.model.game import Game
 from pnp.rules.choice import PlayAsk, Policies
-from pnp.rules.expression import Expression, Misread, Type
+from pnp.rules.expression import Expression
 from pnp.rules.given import GivenReader, Text, read_value
 from pnp.rules.liveness import live_names, reached
 from pnp.rules.machine import Machine
@@ -19,8 +19,9 @@ from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.program import Program
 from pnp.rules.setup import Setup, Wrong, build_state
 from pnp.rules.state import State
-from pnp.rules.vocabulary import Unplayable, Value
+from pnp.rules.vocabulary import Type, Unplayable, Value
 from pnp.rules.walk import End, Walk
+from pnp.rules.wording import Misread
 
 CODE = "B005"
 """What is wrong with a question about chances."""

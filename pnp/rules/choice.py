@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from pnp.findings import did_you_mean
 from pnp.model.step import Ask
-from pnp.rules.expression import Expression, Type
+from pnp.rules.expression import Expression
 from pnp.rules.frame import Outcome
 from pnp.rules.moment import Moment
 from pnp.rules.program import Desk, Op
 from pnp.rules.setup import UNKNOWN
-from pnp.rules.vocabulary import Unplayable, Value
+from pnp.rules.vocabulary import Type, Unplayable, Value
 
 POLICIES = ("first", "last", "none", "all", "most", "least")
 MAX_CHOICES = 1_000

@@ -8,11 +8,11 @@ from pnp.findings import did_you_mean
 from pnp.model.game import Game
 from pnp.model.procedure import Step
 from pnp.model.step import Played
-from pnp.rules.expression import Language, RecordType, Type
+from pnp.rules.expression import Language
 from pnp.rules.level import LevelKind, level_kinds
 from pnp.rules.program import EMPTY, NAMED, STANDING, Block, Desk, Op, Program, Takes, plain_type, read_plain
 from pnp.rules.setup import MISNAMED, UNKNOWN, Wrong
-from pnp.rules.vocabulary import PLAIN, Unplayable
+from pnp.rules.vocabulary import PLAIN, RecordType, Type, Unplayable
 from pnp.rules.wording import RESERVED
 
 

@@ -16,7 +16,6 @@ from pnp.rules.chance import PlayCheck, PlayOpposed, PlayRoll
 from pnp.rules.choice import PlayAsk, by_policy, checked_answer
 from pnp.rules.dice import read_roll
 from pnp.rules.expectation import Held, check_expectations
-from pnp.rules.expression import Type
 from pnp.rules.frame import Frame, Gave, Told
 from pnp.rules.given import GivenReader, read_value
 from pnp.rules.machine import Branch, Machine
@@ -26,7 +25,7 @@ from pnp.rules.program import Op, Program
 from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, Setup, Wrong, build_state
 from pnp.rules.state import State
 from pnp.rules.trace import Trace, number_steps
-from pnp.rules.vocabulary import Unplayable, Value
+from pnp.rules.vocabulary import Type, Unplayable, Value
 
 MAX_LINES = 2_000
 """Longer traces nobody reads."""

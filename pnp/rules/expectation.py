@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.findings import did_you_mean
-from pnp.rules.expression import Misread
 from pnp.rules.frame import Gave
 from pnp.rules.given import read_value
 from pnp.rules.moment import Moment, listed, say
@@ -15,6 +14,7 @@ from pnp.rules.program import Program
 from pnp.rules.setup import REDUCED, Wrong
 from pnp.rules.state import ELIMINATED
 from pnp.rules.vocabulary import Unplayable, Value
+from pnp.rules.wording import Misread
 
 CLOSE = 5e-7
 """Decimal numbers that are said alike, to a millionth."""

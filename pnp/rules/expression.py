@@ -10,16 +10,16 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from cel_expr_python import cel
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 
 from pnp.model.game import Game
 from pnp.rules.token import Token, calls, names, tokens
-from pnp.rules.unit import Unit, factor_names
-from pnp.rules.vocabulary import FUNCTIONS, PLAIN, Context, Function, Unplayable, Value
-from pnp.rules.wording import Fault, Lexicon, say_run, say_static
+from pnp.rules.unit import UNIT_FIELDS, Unit, factor_names
+from pnp.rules.vocabulary import FUNCTIONS, PLAIN, Context, Function, RecordType, Scope, Type, Unplayable, Value
+from pnp.rules.wording import Fault, Lexicon, Misread, say_run, say_static, say_type
 
 MAX_LENGTH = 1000
 """Longest text of an expression; long ones belong into steps."""
@@ -31,50 +31,11 @@ MAX_CACHED = 5_000
 """Results kept for each expression."""
 
 
-class RecordType(NamedTuple):
-    """The type of a value with fields, such as a given of several numbers."""
-
-    fields: tuple[tuple[str, str], ...]
-
-
-Type: TypeAlias = str | RecordType
-"""A type of `PLAIN`'s values, or a record."""
-Scope: TypeAlias = Mapping[str, Type]
-"""The variables there are, and their types."""
-
-UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
-    "id": ("word", lambda unit: unit.id),
-    "label": ("word", lambda unit: unit.label),
-    "side": ("word", lambda unit: unit.side),
-    "kind": ("word", lambda unit: unit.counter.kind),
-    "symbol": ("word", lambda unit: unit.counter.symbol),
-    "size": ("word", lambda unit: unit.counter.size or ""),
-    "formation": ("word", lambda unit: unit.counter.formation),
-    "hex": ("word", lambda unit: unit.hex),
-    "range": ("int", lambda unit: unit.counter.range or 0),
-    "steps": ("int", lambda unit: unit.steps),
-    "left": ("int", lambda unit: unit.left),
-    "lost": ("int", lambda unit: unit.piece.lost),
-    "reduced": ("bool", lambda unit: unit.reduced),
-    "groups": ("words", lambda unit: unit.counter.groups),
-    "marks": ("words", lambda unit: sorted(unit.piece.marks)),
-}
-"""What a unit tells besides its factors, which go by their own names, those of its front by `full_` and the name."""
-
 _PROTO = {"int": 3, "bool": 8, "word": 9, "unit": 11, "decimal": 1}
 _PROTO |= {f"{name}s": number for name, number in _PROTO.items()}
 """Numbers of protobuf's own for the types of fields."""
 _TYPES = {"INT": "int", "BOOL": "bool", "STRING": "word", "g.Unit": "unit", "DOUBLE": "decimal"}
 _TYPES |= {f"LIST<{cel_name}>": f"{name}s" for cel_name, name in _TYPES.items() if name != "bool"}
-
-
-class Misread(Exception):  # noqa: N818 - carries what is wrong with a text
-    """An expression that cannot be: one or more faults, each with its place in the text."""
-
-    def __init__(self, *faults: Fault) -> None:
-        """Keep the faults."""
-        super().__init__("; ".join(fault.wrong for fault in faults))
-        self.faults = faults
 
 
 @dataclass(eq=False)
@@ -306,10 +267,10 @@ class Language:
             raise Misread(*say_static(str(error), text, scope, self.unit_fields)) from None
         self._programs[text, uses] = program
         kind = _TYPES.get(program.return_type().name(), "")
-        if program.return_type().name() == "LIST<DYN>" and _is_empty_list(found):
+        if program.return_type().name() == "LIST<DYN>" and [token.text for token in found] == ["[", "]"]:
             kind = next((one for one in wanted if one.endswith("s")), "words")
         if not kind or (wanted and kind not in wanted):
-            raise Misread(_wrong_type(kind or program.return_type().name(), wanted))
+            raise Misread(say_type(kind or program.return_type().name(), wanted))
         called = [one for call in calls(found) for one in FUNCTIONS.get(call.name, ())]
         return Expression(
             text,
@@ -335,21 +296,3 @@ class Language:
         environment = cel.NewEnv(descriptor_pool=self._pool, variables=variables, functions=self._functions)
         self._environments.append((dict(scope), environment))
         return environment
-
-
-def _is_empty_list(found: tuple[Token, ...]) -> bool:
-    return [token.text for token in found] == ["[", "]"]
-
-
-def _wrong_type(kind: str, wanted: tuple[str, ...]) -> Fault:
-    known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
-    known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
-    meant = " or ".join(known[one] for one in wanted)
-    if not wanted:
-        return Fault(
-            f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", 0
-        )
-    hint = "compare it with something, as in attack > 0" if wanted == ("bool",) and kind == "int" else ""
-    hint = hint or ("write whole(..., 'nearest') around it" if (kind, wanted) == ("decimal", ("int",)) else "")
-    hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, wanted) == ("int", ("decimal",)) else "")
-    return Fault(f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, 0)

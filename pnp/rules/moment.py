@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from pnp.rules.expression import Expression, RecordType, Type
+from pnp.rules.expression import Expression
 from pnp.rules.frame import NOTHING_GIVEN, Frame, Told
 from pnp.rules.program import EMPTY, SHARES, Op, Options, Program, Text
 from pnp.rules.state import ELIMINATED, State
-from pnp.rules.vocabulary import Context, Setting, Value
+from pnp.rules.vocabulary import Context, RecordType, Setting, Type, Value
 
 if TYPE_CHECKING:
     from pnp.rules.choice import PlayAsk

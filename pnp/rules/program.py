@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from pnp.findings import did_you_mean
 from pnp.model.procedure import Procedure, Step
 from pnp.model.step import Played
-from pnp.rules.expression import Expression, Misread, RecordType, Type
+from pnp.rules.expression import Expression
 from pnp.rules.frame import Outcome
 from pnp.rules.level import read_truth, read_whole
 from pnp.rules.plane import read_decimal
 from pnp.rules.setup import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, Wrong
 from pnp.rules.token import names as names_in, tokens
-from pnp.rules.vocabulary import PLAIN, Unplayable, Value
-from pnp.rules.wording import RESERVED
+from pnp.rules.vocabulary import PLAIN, RecordType, Type, Unplayable, Value
+from pnp.rules.wording import RESERVED, Misread
 
 if TYPE_CHECKING:
     from pnp.rules.compiler import Compiler

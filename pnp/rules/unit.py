@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from pnp.model.counter import Counter
 from pnp.model.game import Game
@@ -97,3 +98,23 @@ def factor_names(game: Game) -> tuple[str, ...]:
 def unit_of(game: Game, id_: str, piece: Piece) -> Unit:
     """A counter of the game in play."""
     return Unit(id_, game.counters[id_], piece, factor_names(game))
+
+
+UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
+    "id": ("word", lambda unit: unit.id),
+    "label": ("word", lambda unit: unit.label),
+    "side": ("word", lambda unit: unit.side),
+    "kind": ("word", lambda unit: unit.counter.kind),
+    "symbol": ("word", lambda unit: unit.counter.symbol),
+    "size": ("word", lambda unit: unit.counter.size or ""),
+    "formation": ("word", lambda unit: unit.counter.formation),
+    "hex": ("word", lambda unit: unit.hex),
+    "range": ("int", lambda unit: unit.counter.range or 0),
+    "steps": ("int", lambda unit: unit.steps),
+    "left": ("int", lambda unit: unit.left),
+    "lost": ("int", lambda unit: unit.piece.lost),
+    "reduced": ("bool", lambda unit: unit.reduced),
+    "groups": ("words", lambda unit: unit.counter.groups),
+    "marks": ("words", lambda unit: sorted(unit.piece.marks)),
+}
+"""What a unit tells besides its factors, which go by their own names, those of its front by `full_` and the name."""

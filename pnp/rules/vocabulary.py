@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pnp.board import Board
 from pnp.model.game import Game
@@ -53,6 +53,18 @@ is anything that tells units apart.
 
 Value: TypeAlias = Any
 """int, bool, float, str (a word, a hex number, a unit's id), or a tuple of one of these."""
+
+
+class RecordType(NamedTuple):
+    """The type of a value with fields, such as a given of several numbers."""
+
+    fields: tuple[tuple[str, str], ...]
+
+
+Type: TypeAlias = str | RecordType
+"""A type of `PLAIN`'s values, or a record."""
+Scope: TypeAlias = Mapping[str, Type]
+"""The variables there are, and their types."""
 
 
 class Unplayable(Exception):  # noqa: N818 - what is wrong is with the data or the case, not with the program

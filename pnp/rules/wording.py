@@ -33,6 +33,15 @@ class Fault(NamedTuple):
     at: int
 
 
+class Misread(Exception):  # noqa: N818 - carries what is wrong with a text
+    """An expression that cannot be: one or more faults, each with its place in the text."""
+
+    def __init__(self, *faults: Fault) -> None:
+        """Keep the faults."""
+        super().__init__("; ".join(fault.wrong for fault in faults))
+        self.faults = faults
+
+
 _ERROR = re.compile(r"ERROR: <input>:(-?\d+):(-?\d+): (.*)")
 _TYPES = {"int": "a number", "bool": "yes or no", "string": "a word", "g.Unit": "a unit", "double": "a decimal number"}
 _TYPES |= {"list(int)": "numbers", "list(string)": "words", "list(g.Unit)": "units", "list(double)": "decimal numbers"}
@@ -234,3 +243,18 @@ class Lexicon:
             return
         hint = did_you_mean(word.text, known) if kind != "hex" else ""
         yield Fault(f"there is no {'word' if kind == 'trait' else kind} {word.text}", hint, word.at)
+
+
+def say_type(kind: str, wanted: tuple[str, ...]) -> Fault:
+    """An expression that gives a value of another type than is wanted."""
+    known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
+    known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
+    meant = " or ".join(known[one] for one in wanted)
+    if not wanted:
+        return Fault(
+            f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", 0
+        )
+    hint = "compare it with something, as in attack > 0" if wanted == ("bool",) and kind == "int" else ""
+    hint = hint or ("write whole(..., 'nearest') around it" if (kind, wanted) == ("decimal", ("int",)) else "")
+    hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, wanted) == ("int", ("decimal",)) else "")
+    return Fault(f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, 0)
