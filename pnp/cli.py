@@ -203,14 +203,17 @@ def example(game: str, ids: tuple[str, ...], *, edition: str | None, scenario: s
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
-def _playbook(game: str, edition: str | None, scenario: str | None) -> Playbook:
-    """A game ready to be played; `Refused` if its procedures are wrong."""
+def _playbook(game: str, edition: str | None, scenario: str | None, procedure: str | None = None) -> Playbook:
+    """A game ready to be played, or only a procedure of it; `Refused` if what is to be played is wrong."""
     from pnp.findings import refuse
     from pnp.load import find_game, load_game
     from pnp.rules.playbook import compile_game
     from pnp.rules.spotting import finding_of
 
-    playbook = compile_game(load_game(find_game(game), tuple(filter(None, (edition, scenario)))))
+    read = load_game(find_game(game), tuple(filter(None, (edition, scenario))))
+    if procedure is not None:
+        _known((procedure,), read.procedures, "procedure")
+    playbook = compile_game(read, procedures=None if procedure is None else (procedure,))
     refuse(finding_of(playbook.game, wrong) for wrong in playbook.wrong)
     return playbook
 
@@ -295,8 +298,7 @@ def odds(
     from pnp.rules.vocabulary import Unplayable
     from pnp.spot import Spot
 
-    playbook = _playbook(game, edition, scenario)
-    _known((procedure,), playbook.programs, "procedure")
+    playbook = _playbook(game, edition, scenario, procedure)
     setup = Setup(_lists(how["place"]), _lists(how["marker"]), _pairs(how["control"]), _pairs(how["track"]))
     question = Question(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,14 +75,15 @@ class Playbook:
         return self.settings[key]
 
 
-def compile_game(game: Game, board: Board | None = None) -> Playbook:
-    """Every procedure of a game, compiled. `board` is its map, if it has been resolved already.
+def compile_game(game: Game, board: Board | None = None, procedures: Iterable[str] | None = None) -> Playbook:
+    """Every procedure of a game, compiled; or only those named, with what they run. `board` is its map, if it has been
+    resolved already.
 
     `ValueError` if it has not, and the grid of the map cannot be read.
     """
     kinds: dict[type[Played], type[Op]] = STEPS
     compiler = Compiler(game, kinds)
-    for id_ in game.procedures:
+    for id_ in game.procedures if procedures is None else procedures:
         compiler.program(id_)
     if board is None and game.map is not None:
         board = resolve_board(game)
