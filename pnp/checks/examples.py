@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
+from pnp.rules.openplan import read_plan
 from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
 from pnp.rules.spotting import spot_of
+from pnp.rules.vocabulary import Unplayable
 
 
 def faults(checked: Checked, code: str) -> Iterator[Fault]:
@@ -105,3 +107,29 @@ def answer_not_asked_for(checked: Checked) -> Iterator[Fault]:
         examples: {one: {title: A die, procedure: once, rolls: {die: 3}, expect: {die: 3}}}
     """
     yield from faults(checked, UNUSED)
+
+
+@check("X106")
+def plan_shows_what_there_is_not(checked: Checked) -> Iterator[Fault]:
+    """The plan of an open table, the figure of a worked example, shows something that the example does not have.
+
+    Its fields are names that the example is given or works out, or numbers; lists have a value for each point.
+
+    Bad:
+        procedures:
+          lay: {rule: 2.1, given: {east: decimals, north: decimals}, steps: [{set: {near: size(east)}}]}
+        examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
+          tells: {plan: {points: {east: east, north: nort}}}}}
+    Good:
+        procedures:
+          lay: {rule: 2.1, given: {east: decimals, north: decimals}, steps: [{set: {near: size(east)}}]}
+        examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
+          tells: {plan: {points: {east: east, north: north}}}}}
+    """
+    for worked in checked.worked:
+        if worked.example.tells.plan is None or worked.wrong:
+            continue
+        try:
+            read_plan(worked)
+        except Unplayable as error:
+            yield Fault(error.path, error.wrong, error.write)

@@ -14,9 +14,11 @@ from pnp.compose.example_prose import NOTHING, BoxStep, tell_trace
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline, plain
 from pnp.draw.figure import draw_figure
+from pnp.draw.openplan import draw_open_plan
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.rules.example import Worked
+from pnp.rules.openplan import read_plan
 from pnp.rules.trace import TraceStep
 from pnp.units import Mm
 
@@ -136,7 +138,9 @@ def _figure(
     game: Game, board: Board | None, pictures: Pictures, column: Column, reader: FigureReader, share: float
 ) -> Figure:
     """The figure, at most as high as a share of the column."""
-    spec = reader.spec
+    spec, plan = reader.spec, reader.worked.example.tells.plan
+    if plan is not None:
+        return _plan(pictures, reader.worked, plan.says, column.inner, column.height * share)
     if not spec or board is None:
         return Figure()
     width, tallest = column.inner, column.height * share
@@ -146,6 +150,14 @@ def _figure(
     )
     scene = pictures.scenes[name]
     return Figure(name, scene.width, scene.height, figure_caption(spec))
+
+
+def _plan(pictures: Pictures, worked: Worked, caption: str, width: Mm, tallest: Mm) -> Figure:
+    """The plan of an open table."""
+    drawn = f"plan-{worked.id}-{tallest:.1f}"
+    name = pictures.keep(drawn, lambda: draw_open_plan(drawn, read_plan(worked), width, tallest))
+    scene = pictures.scenes[name]
+    return Figure(name, scene.width, scene.height, caption)
 
 
 def _heights(worked: Worked, steps: Sequence[BoxStep], column: Column, figure: Figure) -> Heights:

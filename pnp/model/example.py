@@ -51,15 +51,55 @@ of the second (`attack: attackers target`).
 """
 
 
+class PlanPoints(Record):
+    """What stands on an open table: lists of how far east and how far north each is, and how wide all of them are.
+    `lit` is a name that was given once for each: those for which it is true stand out.
+    """
+
+    east: str
+    north: str
+    across: str = "0"
+    lit: str = ""
+
+
+class PlanBurst(Record):
+    """Where something came down that was aimed at the middle, and how wide the overlay is that lies there."""
+
+    east: str
+    north: str
+    across: str = "0"
+
+
+class PlanArc(Record):
+    """What can be fired at from the middle: the bearing of the barrel, the angle of the arc in all, and how far."""
+
+    facing: str
+    angle: str
+    far: str
+
+
+class Plan(Record):
+    """An open table from above, as the figure of an example. Every field is a name that the example is given or works
+    out, or a number; `unit` is what the table is measured in, `says` what stands under the figure.
+    """
+
+    points: PlanPoints
+    burst: PlanBurst | None = None
+    arc: PlanArc | None = None
+    unit: str = "inch"
+    says: str = ""
+
+
 class Tells(Record):
     """How the example reads in the book: words before and after it, the hexes that its figure shows (a block `K6-O9`,
-    or several), steps left out by the names that they give, arrows if not those of the procedure, and the units whose
-    supply lines are drawn.
+    or several) or the plan of an open table, steps left out by the names that they give, arrows if not those of the
+    procedure, and the units whose supply lines are drawn.
     """
 
     before: str = ""
     after: str = ""
     figure: str = ""
+    plan: Plan | None = None
     hide: Words = ()
     arrows: Arrows = {}
     supply: Texts = ()

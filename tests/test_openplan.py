@@ -1,0 +1,107 @@
+"""Plans of open tables: read from worked examples, drawn to scale."""
+
+import pytest
+
+from pnp.checks import check_game
+from pnp.draw.openplan import draw_open_plan
+from pnp.load import find_game, load_game
+from pnp.model.example import Plan
+from pnp.model.game import Game
+from pnp.palette import ATTACKER, WHITE
+from pnp.rules.example import Worked, work_example
+from pnp.rules.openplan import Arc, Burst, OpenPlan, read_plan
+from pnp.rules.playbook import compile_game
+from pnp.scene import Path, Text, walk
+
+GAME = load_game(find_game("skirmish"))
+PLAYBOOK = compile_game(GAME)
+
+
+def worked(id_: str) -> Worked:
+    return work_example(PLAYBOOK, id_)
+
+
+def changed(id_: str, **points: str) -> Game:
+    """The game with other points in the plan of an example."""
+    example = GAME.examples[id_]
+    plan = example.tells.plan
+    assert plan is not None
+    other = plan.model_copy(update={"points": plan.points.model_copy(update=points)})
+    tells = example.tells.model_copy(update={"plan": other})
+    examples = {**GAME.examples, id_: example.model_copy(update={"tells": tells})}
+    return GAME.model_copy(update={"examples": examples})
+
+
+def test_a_plan_shows_what_was_given_and_what_was_worked_out() -> None:
+    assert read_plan(worked("mortar")) == OpenPlan(
+        points=((0, 0), (2, 0.8), (4.2, 1.6), (1, -0.5)),
+        lit=(False, True, True, False),
+        across=1,
+        burst=Burst((3, 0), 3),
+    )
+    gun = read_plan(worked("machinegun"))
+    assert gun.arc == Arc(facing=0, angle=45, far=36)
+    assert gun.lit == (True, False, True, False)
+
+
+def test_everything_lies_on_the_plan() -> None:
+    for id_ in ("mortar", "machinegun"):
+        scene = draw_open_plan(id_, read_plan(worked(id_)), 76, 105)
+        assert scene.width == 76
+        assert scene.height <= 105
+        for item, matrix in walk(scene.items):
+            flat = item.xy if isinstance(item, Path) else (item.x, item.y)
+            for i in range(0, len(flat), 2):
+                x, y = matrix.apply((flat[i], flat[i + 1]))
+                assert -0.01 <= x <= scene.width + 0.01
+                assert -0.01 <= y <= scene.height + 0.01
+
+
+def middle(path: Path) -> tuple[float, float]:
+    """The middle of a circle."""
+    xs, ys = path.xy[::2], path.xy[1::2]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def wide(path: Path) -> float:
+    return max(path.xy[::2]) - min(path.xy[::2])
+
+
+def test_lengths_are_to_scale_and_north_is_up() -> None:
+    """Overlay and figures keep their sizes, and lie as far apart as on the table."""
+    scene = draw_open_plan("mortar", read_plan(worked("mortar")), 76, 105)
+    rounds = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"]
+    overlay, one, two, three, four = rounds
+    inch = wide(one)
+    assert wide(overlay) == pytest.approx(3 * inch)
+    (x1, y1), (x3, y3) = middle(one), middle(three)
+    assert (x3 - x1, y1 - y3) == (pytest.approx(4.2 * inch), pytest.approx(1.6 * inch))
+    assert [ring.fill for ring in (one, two, three, four)] == [WHITE, ATTACKER, ATTACKER, WHITE]
+    numbers = [item.text for item in scene.items if isinstance(item, Text)]
+    assert numbers == ["north is up; a square is 1 inch", "1", "2", "3", "4"]
+
+
+def test_a_wide_table_has_large_squares() -> None:
+    scene = draw_open_plan("machinegun", read_plan(worked("machinegun")), 76, 105)
+    words = [item.text for item in scene.items if isinstance(item, Text)]
+    assert "north is up; a square is 6 inches" in words
+
+
+@pytest.mark.parametrize(
+    ("points", "field", "wrong"),
+    [
+        ({"east": "easting"}, "east", "easting is neither given nor worked out"),
+        ({"lit": "struck"}, "lit", "there are 4 points east and 2 values of lit"),
+        ({"across": "kinds"}, "across", "Infantry is no number"),
+    ],
+)
+def test_a_plan_of_what_there_is_not_is_found(points: dict[str, str], field: str, wrong: str) -> None:
+    found = [one for one in check_game(changed("mortar", **points)) if one.code == "X106"]
+    assert [(one.spot.path, one.wrong) for one in found] == [(f"examples.mortar.tells.plan.points.{field}", wrong)]
+
+
+def test_a_single_point_is_a_plan_too() -> None:
+    plan = Plan.model_validate({"points": {"east": "east", "north": "north"}})
+    assert plan.burst is None
+    scene = draw_open_plan("one", OpenPlan(points=((0, 0),), lit=(True,)), 60, 60)
+    assert scene.width == 60
