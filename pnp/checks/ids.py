@@ -30,7 +30,7 @@ def _faces(checked: Checked) -> Iterator[tuple[str, Face]]:
 
 @check("I001")
 def side_unknown(checked: Checked) -> Iterator[Fault]:
-    """A counter, formation, entry or record pad belongs to a side that the game does not have.
+    """A counter, formation, entry, record pad or place belongs to a side that the game does not have.
 
     Its colours come from the side, and so does the player who owns it.
 
@@ -47,6 +47,9 @@ def side_unknown(checked: Checked) -> Iterator[Fault]:
     for id_, pad in game.components.items():
         if isinstance(pad, RecordPad) and pad.side and pad.side not in game.sides:
             yield unknown(f"components.{id_}.side", "side", pad.side, game.sides)
+    for number, place in game.map.places.items() if game.map else ():
+        if place.side and place.side not in game.sides:
+            yield unknown(f"map.places.{number}.side", "side", place.side, game.sides)
 
 
 @check("I002")

@@ -136,6 +136,7 @@ WINTER: dict[str, Any] = {
     "parcels": ("#ECEAE0", "#E7E3D5", "#F0EFEA", "#E9E6DB"),
     "parcel_line": "#CFC8B6",
     "tuft": "#BDB096",
+    "number": "#6E604C",
     "water": "#CBDEE8",
     "deep": "#C2D8E4",
     "paper": "#FBFAF6",
