@@ -55,7 +55,7 @@ def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_pa
 
 
 def test_aids_that_cannot_fit_are_refused(small: Game, tmp_path: Path) -> None:
-    page = small.aids[0].model_copy(update={"rows": small.aids[0].rows * 6})
+    page = small.aids[0].model_copy(update={"rows": small.aids[0].rows * 3})
     book = compose_aids(small.model_copy(update={"aids": (page,)}), None, LETTER)
     with pytest.raises(Refused) as refused:
         write_book(book, tmp_path / "aids.pdf")

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -68,13 +69,19 @@ def modules(package: Path = PACKAGE) -> dict[str, Path]:
     }
 
 
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """Everything in a module, read once for all tests."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
 def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[Import]:
     """Every import in a module, those inside functions too.
 
     >>> [str(found) for found in imports("pnp.draw.hexmap", "from pnp import units; from .counter import draw")]
     ['pnp.draw.hexmap (line 1) imports pnp.units', 'pnp.draw.hexmap (line 1) imports pnp.draw.counter.draw']
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (Import(module, alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -131,7 +138,7 @@ def outputs(source: str) -> Iterator[tuple[str, int]]:
     [('print', 1), ('exit', 1)]
     """
     names = {"print": "print", "exit": "exit", "quit": "exit", "SystemExit": "exit"}
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Name) and node.id in names:
             yield names[node.id], node.lineno
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
