@@ -79,6 +79,20 @@ class Board:
         """All hexsides of a kind."""
         return frozenset(side for chain in self.chains if chain.kind == kind for side in chain.sides)
 
+    @cached_property
+    def held(self) -> frozenset[tuple[Hex, Hex, str]]:
+        """A hex behind terrain that faces its neighbour across their hexside, that neighbour, the kind of terrain."""
+        found = set()
+        for chain in self.chains:
+            for (low, high), ends in zip(chain.sides, pairwise(chain.vertices), strict=True):
+                (x0, y0), (x1, y1) = map(self.grid.vertex_point, ends)
+                x, y = self.grid.centre(low)
+                low_is_left = (x1 - x0) * (y - y0) < (y1 - y0) * (x - x0)
+                if chain.facing:
+                    inside, outside = (high, low) if low_is_left == (chain.facing == "left") else (low, high)
+                    found.add((inside, outside, chain.kind))
+        return frozenset(found)
+
     def steps_of(self, kind: str) -> frozenset[Hexside]:
         """The hexsides that lines of a kind cross."""
         return frozenset(

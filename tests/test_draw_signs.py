@@ -5,7 +5,6 @@ import itertools
 import numpy as np
 import pytest
 
-from pnp.board import Chain
 from pnp.checks import check_game
 from pnp.draw.counter import draw_counters
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
@@ -18,9 +17,7 @@ from pnp.draw.map.terrainkey import costs_differ
 from pnp.hexgrid import Hexside
 from pnp.model.counter import Side
 from pnp.model.gamemap import TerrainKind
-from pnp.model.maprule import MapRules
 from pnp.palette import contrast
-from pnp.rules.ground import Ground
 from pnp.scene import Path, Text, walk
 from tests.draw_map_games import game_with_map
 
@@ -160,12 +157,11 @@ def test_costs_are_shown_where_terrain_differs():
 @pytest.mark.parametrize(("facing", "inside"), [("right", "C3"), ("left", "C4"), ("", "")])
 def test_which_hex_lies_behind_a_wall(facing, inside):
     """Source: the wall runs from west to east, so its right is the south."""
-    _, board = game_with_map(hexsides={"wall": {"w": {"sides": "C3/C4 C4/D3", "facing": facing}}}, low="even")
-    game, _ = game_with_map(low="even")
-    assert isinstance(board.chains[0], Chain)
-    held = Ground(game, board, MapRules()).held
-    first = {pair[0] for pair in held if Hexside.between(pair[0], pair[1]) == board.grid.parse_hexside("C3/C4")}
-    assert {board.grid.number(cell) for cell in first} == ({inside} if inside else set())
+    sides = {"wall": {"w": {"sides": "C3/C4 C4/D3", "facing": facing}}}
+    board = game_with_map(hexsides=sides, low="even")[1]
+    grid, held = board.grid, board.held
+    first = {pair[0] for pair in held if Hexside.between(pair[0], pair[1]) == grid.parse_hexside("C3/C4")}
+    assert {grid.number(cell) for cell in first} == ({inside} if inside else set())
 
 
 # ---------------------------------------------------------------- units with pictures

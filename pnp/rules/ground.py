@@ -128,19 +128,6 @@ class Ground:
         return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
 
     @cached_property
-    def held(self) -> frozenset[tuple[Hex, Hex, str]]:
-        """A hex behind terrain that faces its neighbour across their hexside, that neighbour, the kind of terrain."""
-        grid, found = self.board.grid, set()
-        for chain in self.board.chains:
-            for (low, high), (start, end) in zip(chain.sides, pairwise(chain.vertices), strict=True):
-                (x0, y0), (x1, y1), (x, y) = grid.vertex_point(start), grid.vertex_point(end), grid.centre(low)
-                low_is_left = (x1 - x0) * (y - y0) < (y1 - y0) * (x - x0)
-                if chain.facing:
-                    inside, outside = (high, low) if low_is_left == (chain.facing == "left") else (low, high)
-                    found.add((inside, outside, chain.kind))
-        return frozenset(found)
-
-    @cached_property
     def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
         """Kinds of road from a hex to a neighbour, where there are any."""
         steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))

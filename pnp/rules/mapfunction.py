@@ -112,7 +112,7 @@ def _crosses(context: Context, one: str, other: str, kind: str) -> bool:
 def _behind(context: Context, one: str, other: str, kind: str) -> bool:
     """Does a wall or a ridge between two neighbours face away from the first, towards the second?"""
     first, second = hex_of(context, one), hex_of(context, other)
-    return (first, second, kind) in ground_of(context.setting).held
+    return (first, second, kind) in context.board.held
 
 
 @function("along", ("hex", "hex", "terrain"), "bool", "nothing")
