@@ -323,6 +323,19 @@ def test_the_table_of_withdrawals(japan: int, needed: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("ruling", "turn_of", "result"),
+    [
+        ("own-turn", "russia", "russia"),
+        ("own-turn", "japan", "not possible: the withdrawal is declared in a Russian turn"),
+        ("any-time", "japan", "russia"),
+    ],
+)
+def test_when_the_withdrawal_is_declared(ruling: str, turn_of: str, result: str) -> None:
+    place = {"withdrawn": ["R1", "R2", "R3", "R4"], "0301": "R5", "0403": "J1"}
+    assert only(chances("declaration", {"turn_of": turn_of}, rulings={"R-08": ruling}, place=place)) == result
+
+
+@pytest.mark.parametrize(
     ("place", "winner"),
     [
         ({"0403": "J1"}, "japan"),
@@ -482,6 +495,17 @@ def test_a_retreat_is_never_next_to_an_enemy() -> None:
         "fall-back", {"army": "R3", "strength": 4, "loss": 1}, "army.hex", choices={"way": "retreat"}, place=place
     )
     assert only(found) == "0504"
+
+
+@pytest.mark.parametrize(("ruling", "most"), [("finished", 1), ("no-retreats", 2)])
+def test_the_combat_that_ends_the_game(ruling: str, most: int) -> None:
+    choices = {"call": "7", "answer": "4", "way": "retreat", "advances": "no"}
+    place, tracks = {"0405": "J4", "0404": "R3"}, {"time": 9}
+    lost = "time >= 10 ? 7 - japan_4th : 0"
+    found = chances(
+        "combat", {"army": "J4", "enemy": "R3"}, lost, {"R-07": ruling}, choices, place=place, tracks=tracks
+    )
+    assert max(int(label) for label in found) == most
 
 
 @pytest.mark.parametrize(("ruling", "gone"), [("retreat-first", "no"), ("removal-first", "yes")])
