@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
-from pnp.rules.openplan import read_plan
 from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
 from pnp.rules.spotting import spot_of
-from pnp.rules.vocabulary import Unplayable
 
 
 def faults(checked: Checked, code: str) -> Iterator[Fault]:
@@ -126,6 +124,9 @@ def plan_shows_what_there_is_not(checked: Checked) -> Iterator[Fault]:
         examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
           tells: {plan: {points: {east: east, north: north}}}}}
     """
+    from pnp.rules.openplan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
+    from pnp.rules.vocabulary import Unplayable  # noqa: PLC0415
+
     for worked in checked.worked:
         if worked.example.tells.plan is None or worked.wrong:
             continue
