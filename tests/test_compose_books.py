@@ -71,6 +71,16 @@ def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
         assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
 
 
+def test_instructions_that_need_another_page_get_one(small: Game, tmp_path: Path) -> None:
+    """Nothing of the page on printing is cut off at its foot."""
+    needed = tuple(f"thing number {n} that a player has to bring along" for n in range(60))
+    about = small.game.model_copy(update={"also_needed": needed})
+    book = compose_cover(small.model_copy(update={"game": about}), TARGET, LETTER, "long", ())
+    assert written(book, tmp_path) == 3
+    with pikepdf.open(tmp_path / "cover.pdf") as pdf:
+        assert len(pdf.pages[2].Contents.read_bytes()) > 1000, "the third page has words"
+
+
 def test_a_game_of_a_title_and_a_table_has_books_too(tmp_path: Path) -> None:
     table = {"name": "Sun & <rain>", "rows": {"roll": "1d6"}, "cells": "a\nb\nc\nd\ne\nf"}
     aid = {"title": "Everything", "rows": [[{"kind": kind}] for kind in ("table", "counters", "symbols", "track")]}

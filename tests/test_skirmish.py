@@ -10,6 +10,7 @@ from pnp.compose.aid_table import table_block
 from pnp.compose.block import Grid, Listing
 from pnp.compose.cover import compose_cover
 from pnp.compose.manifest import compose_manifest
+from pnp.compose.reconstruction import reconstruction_notes
 from pnp.draw.component import draw_pieces, piece_findings
 from pnp.draw.counter import counter_findings
 from pnp.draw.deck import deck_cards, draw_all_cards
@@ -55,7 +56,7 @@ def test_it_has_no_map_and_says_so(game: Game) -> None:
 
 TOKENS = {
     "Spotted": 10, "Moved": 12, "No fire": 6, "Gun out": 4, "No move": 6, "Immobile": 4, "Ahead only": 4,
-    "Reverse 2 / 1": 4, "Turned right / left": 4, "Stunned": 4, "Crew lost": 4, "Wreck": 6, "Registered": 6,
+    "Reverse": 4, "Turned right / left": 4, "Stunned": 4, "Crew lost": 4, "Wreck": 6, "Registered": 6,
 }  # fmt: skip
 
 
@@ -69,7 +70,7 @@ def test_tokens(game: Game) -> None:
 @pytest.mark.parametrize(
     ("label", "faces"),
     [
-        ("Reverse 2 / 1", [("reverse", "Reverse", "2 turns"), ("reverse", "Reverse", "1 turn")]),
+        ("Reverse", [("reverse", "Reverse", "2 turns"), ("reverse", "Reverse", "1 turn")]),
         ("Turned right / left", [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")]),
     ],
 )
@@ -221,6 +222,11 @@ def test_what_was_made_is_marked(game: Game) -> None:
     assert all(counter.basis["default"] == "reconstructed" for counter in game.counters.values())
     assert game.tables["scatter-die"].basis["default"] == "reconstructed"
     assert game.tables["damage"].basis["default"] == "text"
+
+
+def test_the_notes_name_the_pieces_that_were_made(game: Game) -> None:
+    notes = next(group for group in reconstruction_notes(game) if group.title.startswith("Cards"))
+    assert {note.what: note.which for note in notes.notes}["Everything"] == "Table card, Scatter die"
 
 
 # ---------------------------------------------------------------- in print

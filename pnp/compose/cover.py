@@ -48,7 +48,7 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
 ) -> Book:
-    """Cover and instructions on two pages. `files` are the kit's other files: name without suffix, title, pages.
+    """A cover, and instructions on one page or, if there is more to say, two. `files` are the kit's other files: name without suffix, title, pages.
 
     `pieces` are those of them with sheets of components, and whether these are printed on one side. `faces` are the
     counters if they are drawn already.
@@ -87,7 +87,7 @@ def compose_cover(
         text=inline,
         inches=_inches,
     )
-    return Book("cover", title, html, paper.name, pictures.scenes, pages=2)
+    return Book("cover", title, html, paper.name, pictures.scenes)
 
 
 def _bands(game: Game) -> tuple[tuple[str, ...], ...]:

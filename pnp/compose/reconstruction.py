@@ -33,6 +33,7 @@ def reconstruction_notes(game: Game) -> tuple[Notes, ...]:
     """All reconstructed values of a game, group by group; groups without any are left out."""
     groups = (
         Notes("Counters", tuple(_counters(game))),
+        Notes("Cards, templates and other pieces", tuple(_by_paths(game.components))),
         Notes("Map", tuple(_map(game))),
         Notes("Terrain effects", tuple(_by_paths(game.terrain))),
         Notes("Rules of the map", tuple(_map_rules(game))),
