@@ -194,3 +194,17 @@ def test_the_architecture_page_has_the_layers_that_exist() -> None:
     layers = [(number, tuple(name for name in units if name in exist)) for number, units in enumerate(LAYERS)]
     rows = re.findall(r"^\| (\d+) \| ((?:`\w+` ?)+)\|", (PACKAGE / "ARCHITECTURE.md").read_text("utf-8"), re.MULTILINE)
     assert [(int(number), tuple(re.findall(r"\w+", row))) for number, row in rows] == [row for row in layers if row[1]]
+
+
+def test_no_module_names_a_game_that_ships() -> None:
+    """A game is data: the package knows none by name."""
+    names = sorted(folder.name for folder in (TOP / "data").iterdir() if (folder / "game.yaml").exists())
+    assert names
+    broken = [
+        f"{module} names {name}"
+        for module, path in modules().items()
+        for name in names
+        if name in path.read_text("utf-8").lower()
+    ]
+    if broken:
+        pytest.fail("\n".join(broken), pytrace=False)

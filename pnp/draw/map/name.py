@@ -79,8 +79,8 @@ def place_names(frame: MapFrame, wanted: list[Named], taken: Occupancy) -> list[
 def splits(text: str) -> list[tuple[str, ...]]:
     """The text on one line and, if it has several words, on the two lines of most equal length.
 
-    >>> splits("Myitkyina South Airfield")
-    [('Myitkyina South Airfield',), ('Myitkyina', 'South Airfield')]
+    >>> splits("Milltown South Airfield")
+    [('Milltown South Airfield',), ('Milltown', 'South Airfield')]
     """
     words = text.split()
     if len(words) < 2:
