@@ -315,7 +315,7 @@ def test_how_much_must_get_away(surviving: int) -> None:
 
 @pytest.mark.parametrize(
     ("japan", "needed"),
-    zip(range(27, 0, -2), range(14, 0, -1), strict=True),
+    list(zip(range(27, 0, -2), range(14, 0, -1), strict=True)),
 )
 def test_the_table_of_withdrawals(japan: int, needed: int) -> None:
     for surviving in (japan, japan - 1):
