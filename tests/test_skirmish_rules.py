@@ -7,8 +7,10 @@ from math import comb
 
 import pytest
 
+from pnp.compose.block import Grid
+from pnp.compose.chance import chance_block
 from pnp.load import find_game, load_game
-from pnp.rules.answers import FORBIDDEN
+from pnp.rules.answers import FORBIDDEN, answer_table
 from pnp.rules.chances import distribution
 from pnp.rules.example import Worked, work_example
 from pnp.rules.playbook import Playbook, compile_game
@@ -379,6 +381,49 @@ def test_stunned_vehicles_need_two_tries_on_average():
     tail = Fraction(1, 2**12)
     mean = sum(int(n) * share for n, share in waits.items()) + tail * 2  # who has not come round waits two more
     assert mean == 2
+
+
+# ---------------------------------------------------------------- the aids
+
+PRINTED = {
+    "To hit": {
+        "5 front armour, artillery": [f"{tens}%" for tens in HITS[5]],
+        "9 soft vehicle": [f"{tens}%" for tens in HITS[9]],
+    },
+    "Automatic weapon": {
+        "A hit at least": ["87.5%", "78.4%", "65.7%", "48.8%", "27.1%"],
+        "Somebody dead": ["23.0%", "18.7%", "14.3%", "9.7%", "4.9%"],
+    },
+    "Melee": {
+        "Wins, d6": ["50.0%", "67.7%"],
+        "Wins, d10": ["50.0%", "60.4%"],
+        "First throw tied, d6": ["16.7%", "13.9%"],
+    },
+    "Still under the overlay": {
+        "Scatter die of this kit": ["44.4%", "55.6%", "55.6%"],
+        "A target without size": ["44.4%", "44.4%", "55.6%"],
+        "One face with Hit": ["30.6%", "44.4%", "44.4%"],
+        "Three faces with Hit": ["58.3%", "66.7%", "66.7%"],
+    },
+    "Stunned": {"Six-sided die": ["50.0%", "75.0%", "87.5%", "93.8%"]},
+}
+"""Rows of the aids, by title and name."""
+
+
+@pytest.mark.parametrize("title", PRINTED)
+def test_aids_print_the_chances(title: str):
+    blocks = {
+        f"aids.{p}.rows.{r}.{b}": block
+        for p, page in enumerate(GAME.aids)
+        for r, row in enumerate(page.rows)
+        for b, block in enumerate(row)
+    }
+    path, block = next((path, block) for path, block in blocks.items() if block.title == title)
+    assert block.asks is not None
+    grid = chance_block(GAME, block.asks, answer_table(playbook(), path, block.asks), title, "").views[0]
+    assert isinstance(grid, Grid)
+    rows = {name.text: [cell.text for cell in cells] for name, cells in grid.rows}
+    assert PRINTED[title].items() <= rows.items()
 
 
 # ---------------------------------------------------------------- what is refused

@@ -48,7 +48,8 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
 ) -> Book:
-    """A cover, and instructions on one page or, if there is more to say, two. `files` are the kit's other files: name without suffix, title, pages.
+    """A cover, and instructions on one page or, if there is more to say, two. `files` are the kit's other files: name
+    without suffix, title, pages.
 
     `pieces` are those of them with sheets of components, and whether these are printed on one side. `faces` are the
     counters if they are drawn already.
