@@ -26,8 +26,8 @@ LETTER = load_target("home").papers["letter"]
 PRINTED = "examples: {assault: {printed: true}}"
 
 GOLDEN = [
-    "1 Attack: 8. 1 Line 3, 2 Line 3 and 3 Line 2: 8. Charge: 1 Line +3: 11. Across a stream: 1 Line, 2 Line and 3 Line −1 each: 8. 7, 6.1",
-    "2 Defence: 7. 1 Guard 4 and Tanks 2: 6. Town: 7. 6.1",
+    "1 Attack: 8. 1 Line (3), 2 Line (3) and 3 Line (2): 8. Charge: 1 Line +3: 11. Across a stream: 1 Line, 2 Line and 3 Line −1 each: 8. 7, 6.1",
+    "2 Defence: 7. 1 Guard (4) and Tanks (2): 6. Town: 7. 6.1",
     "3 Odds of 8 to 7: column 1-1. 6",
     "4 Aircraft of the attacker: 1 right. Tanks: 1 left. No shift: column 1-1. 6.1",
     "5 Die: 4. 6",

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.model.maprule import read_amount
 from pnp.rules.control import controlled, controller
-from pnp.rules.ground import read_cost
+from pnp.rules.cost import read_cost
 from pnp.rules.mapwords import tell_allowance, tell_retreat, tell_route, tell_supply
 from pnp.rules.movement import Route, route_to, routes, walk
 from pnp.rules.range import in_range
@@ -523,6 +523,11 @@ def test_a_road_adds_to_the_allowance_once_whatever_of_it_is_used():
     five = route_to(now, now.by_id["B1"], grid.hex("A6"))
     assert (five.mp, five.allowance, five.extra.rule) == (5, 5, ("6.1",))
     assert told(now, five)[-2:] == ["along the road: 1 MP more [6.1]", "5 of 5 MP [6]"]
+    in_hexes = field({"B1": "A1"}, {"movement": {**movement, "counts": "hex hexes"}}, board, terrain=terrain)
+    assert told(in_hexes, route_to(in_hexes, in_hexes.by_id["B1"], grid.hex("A6")))[-2:] == [
+        "along the road: 1 hex more [6.1]",
+        "5 of 5 hexes [6]",
+    ]
     assert route_to(now, now.by_id["B1"], grid.hex("A7")) is None
     # the way that a player names
     assert walk(now, now.by_id["B1"], [grid.hex(n) for n in ("B1", "B2", "B3", "B4", "B5")]).refused is not None

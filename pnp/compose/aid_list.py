@@ -13,6 +13,7 @@ from pnp.draw.signs import figures
 from pnp.model.counter import Entry
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
+from pnp.model.maprule import movement_counts
 from pnp.model.reference import AidBlock, Phase
 from pnp.model.roster import counter_ids
 from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
@@ -54,7 +55,7 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
     heads = [
         Cell(),
         cell("Terrain", "label"),
-        *((cell("MP", "label", mark=all(costs)),) if priced else ()),
+        *((cell(_heading_of_costs(pictures.game), "label", mark=all(costs)),) if priced else ()),
         cell("Combat" if priced else "Effect", "label", mark=all(fights)),
     ]
     columns = [Column(most=16), Column(most=30), *([Column(most=24)] if priced else []), Column(rest=True)]
@@ -68,6 +69,12 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
         css="terrain",
     )
     return Block(title or "Terrain effects", hint, all(costs) and all(fights), (listing,))
+
+
+def _heading_of_costs(game: Game) -> str:
+    """What movement is counted in, as the head of a column."""
+    several = movement_counts(game.map_rules)[-1]
+    return several[:1].upper() + several[1:]
 
 
 def sequence_block(phases: Sequence[Phase], title: str, hint: str) -> Block:

@@ -81,6 +81,7 @@ def _box(game: Game, board: Board | None, pictures: Pictures, column: Column, wo
     """One example that was played, drawn and told."""
     tells = worked.example.tells
     proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
+    proper |= {counter.label for counter in game.counters.values() if counter.label}
     steps = tell_trace(worked.trace.steps, tells.hide, lambda step: is_worth_telling(game, step), column.cite, proper)
     numbers = {line.number: step.number for step in steps for line in step.steps}
     reader = FigureReader(game, board, worked, numbers)

@@ -131,6 +131,10 @@ class MinimumMove(MapRule):
     least: Amount = Fraction(1)
 
 
+MOVEMENT_POINTS = ("MP",)
+"""What movement is counted in, if a game does not say it."""
+
+
 class Movement(MapRule):
     """How units move. Costs are those of the terrain effects chart, a class's own first.
 
@@ -138,11 +142,12 @@ class Movement(MapRule):
     terrains in a hex the `dearest` counts, or their `sum`; the cost of a place counts instead of the hex's. `stops` are
     terrains that end a move, hexes when entered and hexsides when crossed. `blocked_by` says where no unit may go:
     `prohibited` (terrain that the unit may not enter or cross), `enemy`, `friend` (a hex with such a unit), `zoc`, and
-    terrain ids.
+    terrain ids. `counts` is what movement is counted in, one and several (`hex hexes`), if not in movement points.
     """
 
     factor: str = ""
     points: Amount | None = None
+    counts: Words = MOVEMENT_POINTS
     several: Literal["dearest", "sum"] = "dearest"
     classes: dict[str, UnitClass] = {}
     allowance: tuple[AllowanceChange, ...] = ()
@@ -156,6 +161,8 @@ class Movement(MapRule):
     def _one_allowance(self) -> Movement:
         if bool(self.factor) == (self.points is not None):
             raise ValueError("movement points come from one thing; write factor, or points if no counter prints them")
+        if len(self.counts) not in (1, 2):
+            raise ValueError("counts names one and several of what movement is counted in; write: counts: hex hexes")
         return self
 
 
@@ -329,3 +336,8 @@ class MapRules(Record):
     advance: Advance | None = None
     range: Range | None = None
     control: tuple[Control, ...] = ()
+
+
+def movement_counts(rules: MapRules | None) -> tuple[str, ...]:
+    """What movement is counted in, one and several: `("hex", "hexes")`."""
+    return rules.movement.counts if rules and rules.movement else MOVEMENT_POINTS

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.hexgrid import Hex
-from pnp.rules.ground import CostLine
+from pnp.model.maprule import movement_counts
+from pnp.rules.cost import CostLine
 from pnp.rules.mapfunction import hex_of, needs, on_map, situation
 from pnp.rules.mapwords import Told, tell_allowance, tell_retreat, tell_route, tell_supply
 from pnp.rules.movement import Route, route_to, walk
@@ -49,7 +50,7 @@ def _told(context: Context, unit: MapUnit, route: Route) -> tuple[Told, ...]:
     """The steps of a move; first the allowance, if something changes it."""
     now = situation(context)
     allowance = Mover(now, unit).allowance
-    first = (tell_allowance(allowance),) if len(allowance.lines) > 1 else ()
+    first = (tell_allowance(allowance, movement_counts(now.ground.rules)),) if len(allowance.lines) > 1 else ()
     return (*first, *tell_route(now.ground, route))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from pnp.hexgrid import Hex
-from pnp.rules.ground import CostLine, Ground
+from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
+from pnp.rules.cost import CostLine
+from pnp.rules.ground import Ground
 from pnp.rules.movement import Route
 from pnp.rules.retreat import RetreatPath
 from pnp.rules.step import Allowance
@@ -35,6 +37,15 @@ def write_amount(number: Fraction) -> str:
     return f"{whole or ''}{_VULGAR[part]}" if part in _VULGAR else str(number)
 
 
+def tell_points(number: Fraction, counts: Sequence[str] = MOVEMENT_POINTS) -> str:
+    """A number with what movement is counted in, one or several.
+
+    >>> tell_points(Fraction(1), ("hex", "hexes")), tell_points(Fraction(4), ("hex", "hexes")), tell_points(Fraction(4))
+    ('1 hex', '4 hexes', '4 MP')
+    """
+    return f"{write_amount(number)} {counts[0] if 0 < number <= 1 else counts[-1]}"
+
+
 def tell_line(line: CostLine) -> str:
     """One line of a cost: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
     mp = write_amount(line.mp)
@@ -54,36 +65,36 @@ def tell_line(line: CostLine) -> str:
     return f"not possible: {line.says}"
 
 
-def tell_allowance(allowance: Allowance) -> Told:
+def tell_allowance(allowance: Allowance, counts: Sequence[str] = MOVEMENT_POINTS) -> Told:
     """How a unit comes by its movement points, in one line."""
     first, *changes = allowance.lines
-    parts = [f"{first.says} has {write_amount(first.mp)} MP", *map(tell_line, changes)]
+    parts = [f"{first.says} has {tell_points(first.mp, counts)}", *map(tell_line, changes)]
     return Told("; ".join(parts), _rules(allowance.lines))
 
 
 def tell_route(ground: Ground, route: Route) -> Iterator[Told]:
     """Each step of a way with what it costs, and last what it comes to."""
-    number = ground.board.grid.number
+    number, movement = ground.board.grid.number, ground.movement
+    counts = movement_counts(ground.rules)
     for step in route.steps:
-        total = f" = {write_amount(step.mp)} MP" if step.mp is not None and _several(step.lines) else ""
+        total = f" = {tell_points(step.mp, counts)}" if step.mp is not None and _several(step.lines) else ""
         text = f"{number(step.start)} to {number(step.end)}: {', '.join(map(tell_line, step.lines))}{total}"
         yield Told(text, _rules(step.lines))
     if route.extra is not None:
-        yield Told(f"{route.extra.says}: {write_amount(route.extra.mp)} MP more", route.extra.rule)
-    movement = ground.movement
-    spent, allowance = write_amount(route.mp), write_amount(route.allowance)
+        yield Told(f"{route.extra.says}: {tell_points(route.extra.mp, counts)} more", route.extra.rule)
+    spent, allowance = write_amount(route.mp), tell_points(route.allowance, counts)
     rule = movement.rule if movement else ()
     if route.refused is not None:
         yield Told(f"Not possible: {route.refused.says}", route.refused.rule or rule)
     elif route.pace == "march":
         march = next((m for m in movement.march if ground.in_force(m)), None) if movement else None
         says, rule = (march.says, march.rule) if march else ("march", rule)
-        yield Told(f"{spent} of {allowance} MP: {says}", rule)
+        yield Told(f"{spent} of {allowance}: {says}", rule)
     elif route.pace == "minimum":
         minimum = movement.minimum if movement else None
-        yield Told(f"All {allowance} MP: {minimum.says if minimum else 'one step'}", minimum.rule if minimum else rule)
+        yield Told(f"All {allowance}: {minimum.says if minimum else 'one step'}", minimum.rule if minimum else rule)
     else:
-        yield Told(f"{spent} of {allowance} MP", rule)
+        yield Told(f"{spent} of {allowance}", rule)
 
 
 def _several(lines: tuple[CostLine, ...]) -> bool:

@@ -160,7 +160,7 @@ class PlayTotal(Op):
         return (Outcome(values, told=(*moment.then(values).told(self, name.capitalize(), str(total)), *told)),)
 
     def _printed(self, moment: Moment, tally: Tally) -> Told:
-        shares = [f"{moment.label(id_)} {share}" for id_, share in tally.shares.items()]
+        shares = [f"{moment.label(id_)} ({share})" for id_, share in tally.shares.items()]
         return Told(listed(shares), str(tally.total), deeper=1)
 
     def _told(self, moment: Moment, line: Line, changes: list[tuple[str, int]], total: int) -> Told:

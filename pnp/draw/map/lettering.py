@@ -1,4 +1,4 @@
-"""Which roads, streams, lakes and regions are named, how large, and in which order they take their places."""
+"""Which roads, streams, barriers, lakes and regions are named, how large, and in which order they take their places."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 import shapely
 
 from pnp.draw.map.areaname import names_within
+from pnp.draw.map.barrier import HALF_PT, Barrier
 from pnp.draw.map.curvedname import (
     LAND_NAME,
     REAL_OVERLAP_PT2,
@@ -20,6 +21,10 @@ from pnp.draw.map.name import NAME
 from pnp.draw.map.occupancy import Occupancy
 from pnp.draw.map.route import Route
 from pnp.draw.map.water import Stream, Waters
+
+ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
+BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
+"""How far from the middle of a road, and from the edge of a barrier, a name is tried; barriers turn at corners."""
 
 Coloured = tuple[str, CurvedName]
 """A name, and which colour of the palette it has."""
@@ -51,8 +56,10 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[Colo
     return found
 
 
-def line_names(frame: MapFrame, routes: list[Route], streams: list[Stream], taken: Occupancy) -> list[Coloured]:
-    """Names of streams, which must be shown, and of roads, which are left out where there is no room."""
+def line_names(
+    frame: MapFrame, routes: list[Route], streams: list[Stream], barriers: list[Barrier], taken: Occupancy
+) -> list[Coloured]:
+    """Names of streams, which must be shown, and of roads and barriers, which are left out where there is no room."""
     found: list[Coloured] = []
     for stream in streams:
         if not stream.chain.name:
@@ -63,10 +70,16 @@ def line_names(frame: MapFrame, routes: list[Route], streams: list[Stream], take
         if name is not None:
             _stamp(frame, name, taken)
             found.append(("water_name", name))
-    for route in routes:
-        if not route.line.name:
+    lines = [(route.line.name, route.points, ROAD_DISTANCES_PT) for route in routes]
+    lines += [
+        (one.chain.name, one.points, tuple(HALF_PT[one.look] + more for more in BARRIER_DISTANCES_PT))
+        for one in barriers
+    ]
+    for text, points, distances in lines:
+        if not text:
             continue
-        name = name_along(frame, route.line.name, ROAD_NAME, route.points, (6.8, -6.8, 8.2, -8.2), taken)
+        offsets = tuple(side * distance for distance in distances for side in (1, -1))
+        name = name_along(frame, text, ROAD_NAME, points, offsets, taken)
         if name is not None and name.overlap <= REAL_OVERLAP_PT2:
             _stamp(frame, name, taken)
             found.append(("road_edge", name))

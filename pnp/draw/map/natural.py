@@ -98,7 +98,8 @@ class NaturalMap:
                 shown.add((named.hex, named.name))
                 unique.append(named)
         placed = place_names(frame, unique, taken)
-        curved = region_names(frame, self.waters, taken) + line_names(frame, self.routes, self.waters.streams, taken)
+        curved = region_names(frame, self.waters, taken)
+        curved += line_names(frame, self.routes, self.waters.streams, self.barriers, taken)
         self._named = taken
         return placed, curved
 

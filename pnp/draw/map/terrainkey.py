@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.frame import MapFrame
@@ -12,12 +12,13 @@ from pnp.draw.map.palette import MapPalette
 from pnp.draw.textblock import block, fitted
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
+from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
 from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import points
 
 _NUMBER = re.compile(r"[+−-]?\d+(/\d+)?|[½¼¾]")
-HEADING = "Movement points to enter; effect in combat"
+HEADING = "{} to enter; effect in combat"
 HEADING_OF_EFFECTS = "What each does"
 
 
@@ -42,7 +43,9 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     title, tracking = "TERRAIN KEY", points(0.7)
     items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
     left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
-    heading = HEADING if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
+    counts = movement_counts(game.map_rules)
+    several = "Movement points" if counts == MOVEMENT_POINTS else counts[-1].capitalize()
+    heading = HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
     size, _ = fitted(heading, "condensed", 6.2, left)
     items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
     rule = head + points(3.4)
@@ -63,7 +66,7 @@ def costs_differ(kinds: Iterable[TerrainKind]) -> bool:
     return any(kind.cost not in ("", "1") for kind in kinds)
 
 
-def cost_text(terrain: TerrainKind) -> str:
+def cost_text(terrain: TerrainKind, counts: Sequence[str] = MOVEMENT_POINTS) -> str:
     """What entering costs, as the key says it.
 
     >>> cost_text(TerrainKind(name="Marsh", of="hex", look="marsh", cost="2"))
@@ -71,7 +74,9 @@ def cost_text(terrain: TerrainKind) -> str:
     """
     if not terrain.cost:
         return "as the hex" if terrain.of in ("place", "path", "crossing") else ""
-    return f"{terrain.cost} MP" if _NUMBER.fullmatch(terrain.cost) else terrain.cost
+    if not _NUMBER.fullmatch(terrain.cost):
+        return terrain.cost
+    return f"{terrain.cost} {counts[0] if terrain.cost in '1½' else counts[-1]}"
 
 
 def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]:
@@ -82,7 +87,10 @@ def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]
     items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
     x = room.x + sample.width + points(5)
     width = room.right - x - points(3)
-    cost, gap = cost_text(terrain) if costs_differ(game.terrain.values()) else "", points(4.5)
+    cost, gap = (
+        cost_text(terrain, movement_counts(game.map_rules)) if costs_differ(game.terrain.values()) else "",
+        points(4.5),
+    )
     name_width = text_width(terrain.name, "condensed-bold", 7.4)
     cost_width = text_width(cost, "condensed-medium", 6.6)
     effect = _capital(terrain.combat)
