@@ -9,7 +9,8 @@ from pnp.checks.register import Checked, Fault, check, records, unknown
 from pnp.checks.terrain import EDGES
 from pnp.findings import did_you_mean
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
-from pnp.rules.ground import Ground, read_cost
+from pnp.rules.cost import read_cost
+from pnp.rules.ground import Ground
 from pnp.rules.situation import MapUnit, Situation, counter_traits, map_unit
 from pnp.rules.stacking import stack_fit
 from pnp.rules.state import Piece

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from pnp.hexgrid import Hex, distance
-from pnp.rules.ground import CostLine
+from pnp.rules.cost import CostLine
 from pnp.rules.situation import MapUnit, Situation
 from pnp.rules.stacking import stack_fault
 from pnp.rules.step import Mover, Step

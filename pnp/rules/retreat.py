@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from pnp.hexgrid import Hex, distance
-from pnp.rules.ground import CostLine
+from pnp.rules.cost import CostLine
 from pnp.rules.situation import MapUnit, Situation
 from pnp.rules.stacking import stack_fault
 from pnp.rules.zoc import barred

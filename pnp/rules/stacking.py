@@ -8,7 +8,8 @@ from itertools import product
 
 from pnp.hexgrid import Hex
 from pnp.model.maprule import StackLimit, StackRoom
-from pnp.rules.ground import CostLine, Ground
+from pnp.rules.cost import CostLine
+from pnp.rules.ground import Ground
 from pnp.rules.situation import MapUnit, Situation
 
 MAX_STACK = 60

@@ -13,7 +13,7 @@ from math import ceil, floor
 
 from pnp.hexgrid import Hex
 from pnp.model.maprule import AllowanceChange, March, MinimumMove, Zone, ZoneStep
-from pnp.rules.ground import CostLine
+from pnp.rules.cost import CostLine
 from pnp.rules.situation import MapUnit, Situation
 from pnp.rules.zoc import Zones, barred, enemy_zones
 

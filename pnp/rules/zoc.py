@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.hexgrid import Hex, within
 from pnp.model.maprule import Purpose
-from pnp.rules.ground import CostLine
+from pnp.rules.cost import CostLine
 from pnp.rules.situation import MapUnit, Situation
 
 
