@@ -35,12 +35,13 @@ def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:
 
 
 def legend_blocks(game: Game, block: AidBlock, pictures: Pictures, width: Mm) -> tuple[Block, ...]:
-    """A unit enlarged, front and back (the first counter named, or one that shows much); then other counters."""
+    """Units enlarged, front and back (those named, or one that shows much); then other counters."""
     units = [id_ for id_ in (block.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
     made = []
     if units and game.counter_print is not None:
-        sample = units[0] if block.of else max(units, key=lambda id_: _shows(game.counters[id_]))
-        made.append(Block(block.title or "A unit", block.hint, views=tuple(_unit(game, sample, pictures, width))))
+        samples = units if block.of else [max(units, key=lambda id_: _shows(game.counters[id_]))]
+        views = [view for id_ in samples for view in _unit(game, id_, pictures, width)] + [*_notation(game, width)]
+        made.append(Block(block.title or ("Units" if samples[1:] else "A unit"), block.hint, views=tuple(views)))
     others = tuple(_others(game, pictures))
     if others:
         across = 4 if block.wide > 9 else 2 if block.wide > 4 else 1
@@ -74,8 +75,12 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
     yield Picture(
         tuple((pictures.keep(one.name, lambda one=one: one), one.width * shown, one.height * shown) for one in drawn)  # type: ignore[misc]
     )
-    if counter_print.notation:
-        signs = (Line(f"**{_escaped(sign)}** {means}", "note") for sign, means in counter_print.notation.items())
+
+
+def _notation(game: Game, width: Mm) -> Iterator[View]:
+    """What signs among the figures mean."""
+    if game.counter_print is not None and game.counter_print.notation:
+        signs = (Line(f"**{_escaped(sign)}** {means}", "note") for sign, means in game.counter_print.notation.items())
         yield Key(tuple(signs), 2 if width > 120 else 1)
 
 
