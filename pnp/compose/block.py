@@ -81,6 +81,13 @@ class Line:
         return width_of(plain(self.text) + ("°" if self.mark else ""), self.look, scale) + self.indent
 
 
+    def narrowest(self, scale: float) -> Mm:
+        """What cannot be broken: one picture, or the longest word."""
+        if self.pictures:
+            return self.picture_width * scale + PICTURE_GAP
+        return self.indent + max((width_of(word, self.look, scale) for word in plain(self.text).split()), default=0)
+
+
 PICTURE_GAP = 0.6
 
 
@@ -97,6 +104,10 @@ class Cell:
     def width(self, scale: float) -> Mm:
         """Width on one line."""
         return max((line.width(scale) for line in self.lines), default=0)
+
+    def narrowest(self, scale: float) -> Mm:
+        """The least width in which nothing is cut off."""
+        return max((line.narrowest(scale) for line in self.lines), default=0)
 
 
 def cell(text: str, look: str = "words", *, mark: bool = False, css: str = "") -> Cell:
@@ -134,11 +145,10 @@ class Listing:
         ]
         if not self.columns[-1].rest and fixed[-1]:
             fixed[-1] -= GAP
-        rests = [w for c, w in zip(self.columns, wide, strict=True) if c.rest]
-        left, share = width - sum(fixed), sum(max(w, 1) ** 0.5 for w in rests)
-        return tuple(
-            left * max(w, 1) ** 0.5 / share if c.rest else f for c, w, f in zip(self.columns, wide, fixed, strict=True)
-        )
+        rests = {i: max(w, 1) for i, (c, w) in enumerate(zip(self.columns, wide, strict=True)) if c.rest}
+        least = {i: GAP + max(row[i].narrowest(scale) for row in lines) for i in rests}
+        shares = _share_out(width - sum(fixed), rests, least)
+        return tuple(shares.get(i, f) for i, f in enumerate(fixed))
 
     def measure(self, width: Mm, scale: float) -> Measured:
         """See `Measured`."""
@@ -152,6 +162,21 @@ class Listing:
                 for i, (one, w) in enumerate(zip(row, widths, strict=True))
             )
         return Measured(height, 2 * len(lines), widths)
+
+
+def _share_out(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
+    """Room for columns that share it by the roots of their widths, none with less than it cannot do without."""
+    shares: dict[int, Mm] = {}
+    while wide:
+        whole = sum(w**0.5 for w in wide.values())
+        offered = {i: room * w**0.5 / whole for i, w in wide.items()}
+        short = {i: least[i] for i, offer in offered.items() if offer < least[i]}
+        if not short or len(short) == len(wide):
+            return {**shares, **offered}
+        shares |= short
+        room -= sum(short.values())
+        wide = {i: w for i, w in wide.items() if i not in short}
+    return shares
 
 
 @dataclass(frozen=True)
