@@ -65,8 +65,8 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     elif terrain.look in GLYPHS:
         larger = GLYPH_SCALE.get(terrain.look, 1.9)
         glyph = GLYPHS[terrain.look](frame.palette, frame.scaled(larger))
-        if terrain.look == "entry":
-            glyph.append(draw_letter(frame, _first_name(game, kind), larger))
+        if terrain.look == "entry" and (letter := _first_name(game, kind)):
+            glyph.append(draw_letter(frame, letter, larger))
         shown.append(Group(tuple(glyph), Matrix.place(*centre, turn=-20 if terrain.look == "airfield" else 0)))
     return _cut_out(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
 
