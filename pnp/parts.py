@@ -156,6 +156,7 @@ def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written
 def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Cards and decks, several up, each sheet a file."""
     from pnp.draw.deck import draw_all_cards  # noqa: PLC0415
+    from pnp.draw.standee import standing_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.cards import impose_cards  # noqa: PLC0415
 
@@ -171,7 +172,7 @@ def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
         made = _write_document(one, setting, folder, texts)
         written.append(replace(made, one_sided=one.duplex == "none"))
     turns = [document.duplex for document in documents if document.duplex != "none"]
-    if turns and not game.counters:  # with them it comes with the counters
+    if turns and set(game.counters) <= standing_counters(game):  # else it comes with the sheets of counters
         proof = impose_calibration(setting.target, setting.paper, setting.duplex, setting.back_shift)
         calibration = Document("calibration", "Calibration of backs", proof, turns[0])
         written.append(_write_document(calibration, setting, folder))

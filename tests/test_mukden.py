@@ -2,14 +2,18 @@
 
 import math
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
+from pnp import parts
 from pnp.board import Board, resolve_board
+from pnp.compose.cover import compose_cover
+from pnp.compose.manifest import compose_manifest
 from pnp.draw.card import draw_cards
 from pnp.draw.standee import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
-from pnp.load import find_game, load_game
+from pnp.load import find_game, load_game, load_target
 from pnp.model.component import Card, RecordPad, Standee
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
@@ -95,6 +99,26 @@ def test_no_text_on_the_card_is_smaller_than_5_points(game: Game, board: Board) 
         ]
         assert sizes
         assert min(sizes) >= 5 - 1e-6
+
+
+def test_the_backs_of_the_card_have_a_page_to_calibrate_them(game: Game, tmp_path: Path) -> None:
+    setting = parts.Setting(load_target("home"), "letter", "long")
+    written = parts.cards_part(parts.Played(game), setting, tmp_path)
+    assert [one.name for one in written] == ["postcard", "calibration"]
+
+
+def test_cover_and_manifest_speak_of_what_there_is(game: Game) -> None:
+    target = load_target("home")
+    pieces = {"postcard": False, "armies": True, "pads": True}
+    files = [(name, name, 1) for name in pieces]
+    cover = compose_cover(game, target, target.papers["letter"], "long", files, pieces=pieces)
+    assert [f"scene:counter-{side}{i}-front" in cover.html for side in "JR" for i in range(1, 6)] == [True] * 10
+    assert "Cut the cards" in cover.html
+    assert "deck" not in cover.html
+    assert "tracks among them" not in cover.html
+    manifest = compose_manifest(game, target.papers["letter"]).html
+    assert "Hex 0506" in manifest
+    assert "rifleman" not in manifest
 
 
 # ---------------------------------------------------------------- the map

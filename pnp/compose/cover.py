@@ -12,6 +12,7 @@ from pnp.compose.prose import inline
 from pnp.compose.template import render
 from pnp.draw.component import PIECES
 from pnp.draw.counter import CounterFaces
+from pnp.model.component import CardDeck
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
 from pnp.typeface import fit_size
@@ -20,6 +21,8 @@ from pnp.units import MM_PER_INCH, Mm
 SIDE: Mm = 12.0
 ACROSS = 6
 """Counters side by side on the cover."""
+FEWEST = 4
+"""A band of fewer counters would look like a remnant."""
 GAP: Mm = 0.9
 """White between them."""
 TITLE_PT, LEAST_TITLE_PT = 84.0, 40.0
@@ -56,7 +59,9 @@ def compose_cover(
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
-    bands = [tuple(map(pictures.counter, shown)) for shown in _bands(game)]
+    shown = [band for band in _bands(game) if len(band) >= FEWEST]
+    across = min(ACROSS, max(map(len, shown), default=ACROSS))
+    bands = [tuple(map(pictures.counter, band)) for band in shown if len(band) >= across]
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
     cut_out = frozenset(
@@ -70,15 +75,17 @@ def compose_cover(
         title=title,
         game=game,
         about=game.game,
-        bands=[band for band in bands if len(band) >= ACROSS],
-        face=(width + GAP) / ACROSS,
+        bands=bands,
+        face=(width + GAP) / across,
         gap=GAP,
-        across=ACROSS,
+        across=across,
         title_pt=size or LEAST_TITLE_PT,
         files=[_kit_file(game, file, duplex, one_sided) for file in files],
         pieces=pieces or {},
         cut_out=cut_out,
         cards=[name for name in pieces or {} if name not in cut_out],
+        decks=any(isinstance(component, CardDeck) for component in game.components.values()),
+        tracks=any(block.kind == "track" for aid in game.aids for row in aid.rows for block in row),
         backed=any(not alone for alone in (pieces or {}).values()),
         names={name for name, _, _ in files},
         map_size=_map_size(game),

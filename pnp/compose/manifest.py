@@ -14,7 +14,7 @@ from pnp.compose.prose import inline
 from pnp.compose.roster import entries_of
 from pnp.compose.template import render
 from pnp.draw.counter import CounterFaces
-from pnp.model.counter import Counter
+from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 from pnp.model.target import Paper
 from pnp.units import Mm
@@ -83,7 +83,7 @@ def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[Ma
         words = [game.sides[side].adjective or game.sides[side].name] if side in game.sides else []
         heading = " ".join([*words, KINDS[kind]])
         rows = tuple(
-            _row(game, id_, counter, entries[id_][1].name if id_ in entries else counter.spare, pictures)
+            _row(game, id_, counter, _enters(counter, entries[id_][1]) if id_ in entries else counter.spare, pictures)
             for id_, counter in counters
         )
         yield heading[0].upper() + heading[1:], sum(counter.copies for _, counter in counters), rows
@@ -110,6 +110,11 @@ def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures
     )
 
 
+def _enters(counter: Counter, entry: Entry) -> str:
+    """The name of an entry, or where it is if that only repeats the counter's name."""
+    return entry.where if entry.name == counter.label else entry.name
+
+
 def _face_says(counter: Counter, facing: str) -> str:
     """The values on a face in a line: factors with the range, or the words of a marker."""
     face = counter.front if facing == "front" else counter.back
@@ -117,7 +122,8 @@ def _face_says(counter: Counter, facing: str) -> str:
         return face.factors + (f" r{counter.range}" if counter.range is not None else "")
     if face.state in ("blank", "emblem"):
         return face.state
-    return " ".join(filter(None, (face.number, face.word, face.second))) or face.picture
+    words = " ".join(filter(None, (face.number, face.word, face.second)))
+    return words or ("" if counter.kind == "unit" else face.picture)
 
 
 def _is_marked(counter: Counter, facing: str) -> bool:
