@@ -487,13 +487,9 @@ def test_never_two_armies_in_a_hex() -> None:
 
 def test_a_retreat_is_never_next_to_an_enemy() -> None:
     place = {"0405": "J4", "0404": "R3", "0303": "J2"}
-    ways = chances(
-        "fall-back", {"army": "R3", "strength": 4, "loss": 1}, "size(ways)", choices={"way": "stay"}, place=place
-    )
+    ways = chances("fall-back", {"army": "R3", "loss": 1}, "size(ways)", choices={"way": "stay"}, place=place)
     assert only(ways) == "1"  # 0504; 0304 and 0403 are next to 0303, 0305 and 0505 to 0405
-    found = chances(
-        "fall-back", {"army": "R3", "strength": 4, "loss": 1}, "army.hex", choices={"way": "retreat"}, place=place
-    )
+    found = chances("fall-back", {"army": "R3", "loss": 1}, "army.hex", choices={"way": "retreat"}, place=place)
     assert only(found) == "0504"
 
 
