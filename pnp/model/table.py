@@ -18,9 +18,10 @@ class Axis(Record):
 
     `by` says what they are: `odds` (1-3 is 1:3), a strength `differential`, a die `roll`, a number `value` (a level, a
     turn), or a `kind` (names). `of` is the dice (`1d6`), the track or what the names are of. `heads` are printed as
-    written; for rolls, values and differentials each is a number or a range: `4`, `1-3`, `-3..-1`, `0-` (0 or less), `7+`.
-    `reach` is the span of numbers that can come up after modifiers (`-4..8`). `beyond` says what happens off the ends.
-    `second` is another set of heads, one for each, printed beside them: a table of dice that high or low rolls read.
+    written; for rolls, values and differentials each is a number or a range: `4`, `1-3`, `-3..-1`, `0-` (0 or less),
+    `7+`. `reach` is the span of numbers that can come up after modifiers (`-4..8`). `beyond` says what happens off the
+    ends. `second` is another set of heads, one for each, printed beside them: a table of dice that high or low rolls
+    read.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
@@ -86,10 +87,10 @@ class Table(Sourced):
     """A table of the game. `cells` is one line of text per row, cells parted by blanks (or by `|` where cells hold
     blanks).
 
-    A table of one column may leave out `columns`; each line is then one cell. `codes` explains results; `basis` paths are `row/column` heads.
-    `hint` is the line at the head of the printed table, `notes` stand under it. `ranks` are results from the mildest to
-    the worst for whom they befall, and `worse` says whether high or low rolls are worse for the defender: tables that
-    declare ranks are checked for cells out of order.
+    A table of one column may leave out `columns`; each line is then one cell. `codes` explains results; `basis` paths
+    are `row/column` heads. `hint` is the line at the head of the printed table, `notes` stand under it. `ranks` are
+    results from the mildest to the worst for whom they befall, and `worse` says whether high or low rolls are worse
+    for the defender: tables that declare ranks are checked for cells out of order.
     """
 
     name: str
@@ -141,8 +142,8 @@ class Space(Sourced):
 
 class Track(Sourced):
     """A row of boxes that a marker moves along. `start` is the label where play begins. `across` is how many stand in a
-    row (0: all). `beyond: clamp` stops the marker at the ends in play. `beside: true` says that its marker lies beside the
-    spaces, so that they may be smaller than a counter.
+    row (0: all). `beyond: clamp` stops the marker at the ends in play. `beside: true` says that its marker lies beside
+    the spaces, so that they may be smaller than a counter.
     """
 
     name: str
