@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.findings import Finding
+from pnp.impose.marks import slim_rulers
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.registration import correction
 from pnp.load import load_target
@@ -219,6 +220,7 @@ RULERS = (
     Text(120, 203, "100 mm", "sans", 7, anchor="end"),
     Text(120, 213, "4 in", "sans", 7, anchor="end"),
     Text(32, 232, "1 inch", "sans", 7, anchor="middle"),
+    Text(60, 232, "Print at 100 % (“Actual size”)", "sans", 7),
 )
 
 
@@ -236,6 +238,22 @@ def test_p012_a_ruler_that_was_scaled(check) -> None:
         "page 1: P012 the page says 100 mm, and the line nearest to 100 mm is 98.55 mm long",
         "page 1: P012 the page says 4 in, and the line nearest to 101.6 mm is 98.55 mm long",
     ]
+
+
+def test_p012_a_slim_ruler_in_a_margin(check) -> None:
+    metric, inches = slim_rulers()
+    beside = (Group(metric, Matrix.place(20, 200)), Group(inches, Matrix.place(20, 210)))
+    assert check(with_pages(replace(FRONT, marks=beside), BACK)) == []
+    shrunk = tuple(replace(one, matrix=one.matrix.after(Matrix.place(scale=0.97))) for one in beside)
+    found = check(with_pages(replace(FRONT, marks=shrunk), BACK))
+    assert [words.split(",")[0] for words in found] == [
+        f"page 1: P012 the page says {size}" for size in ("100 mm", "4 in")
+    ]
+
+
+def test_p012_lengths_in_a_table_are_no_rulers(check) -> None:
+    cells = tuple(Text(60, 200 + 5 * n, words, "sans", 9) for n, words in enumerate(("4 in", "100 mm", "1 inch")))
+    assert check(with_pages(replace(FRONT, art=(*FRONT.art, *cells)), BACK)) == []
 
 
 # ---------------------------------------------------------------- imposed pages

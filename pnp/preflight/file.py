@@ -23,6 +23,8 @@ SMALL = 0.02
 """Points and mm that rounding in a file may take away."""
 _LENGTHS = {"100 mm": 100.0, "4 in": 4 * MM_PER_INCH, "1 inch": MM_PER_INCH}
 """What the figure at the end of a ruler, or in a square, promises."""
+_STRIP, _SLIM = "Print at 100 %", "  ·  print at 100 %"
+"""How the words beside the rulers of a page begin, and those after the figure of a ruler that lies in a margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +153,10 @@ def text_in_the_margin(written: Written, target: Target, moved: Sequence[Mm] = (
 def ruler_false(written: Written) -> Iterator[Finding]:
     """A ruler or a square is not as long as it says, to a tenth of a millimetre.
 
-    It is what a player measures to see whether the printer has scaled the page.
+    It is what a player measures to see whether the printer has scaled the page. A range of `4 in` in a table is none.
     """
     for sheet in written.sheets:
-        said = {run.text.strip() for run in sheet.runs if not run.thumbnail} & _LENGTHS.keys()
+        said = _promised(sheet)
         if not said:
             continue
         sides = [side for size in sheet.stroked_sizes() for side in _sides(*size)]
@@ -184,6 +186,14 @@ def check_file(written: Written, target: Target, moved: Sequence[Mm] = ()) -> It
     yield from text_in_the_margin(written, target, moved)
     yield from ruler_false(written)
     yield from viewer_may_scale(written)
+
+
+def _promised(sheet: Sheet) -> set[str]:
+    """The lengths that rulers and squares of a page claim to have."""
+    texts = {run.text.strip() for run in sheet.runs if not run.thumbnail}
+    slim = {text.removesuffix(_SLIM) for text in texts if text.endswith(_SLIM)}
+    strip = any(text.startswith(_STRIP) for text in texts)
+    return (slim | texts if strip else slim) & _LENGTHS.keys()
 
 
 def _same_size(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
