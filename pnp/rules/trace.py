@@ -70,6 +70,9 @@ def number_steps(told: Sequence[tuple[int, Told]]) -> Trace:
     return Trace(tuple(steps))
 
 
+MARKING = ("mark", "unmark")
+"""Kinds of lines whose words say what was done; their value, the marker, need not stand beside it."""
+
 NUMBERED = 4
 """Steps deeper than this have no number in text."""
 
@@ -78,7 +81,7 @@ def write_trace(trace: Trace) -> str:
     """A trace as text: numbers, words, values, rules."""
     lines = []
     for step in trace.steps:
-        said = not step.value or step.text.endswith(step.value)
+        said = not step.value or step.text.endswith(step.value) or step.kind in MARKING
         sign = " =" if step.value.lstrip("−-").isdecimal() else ":"
         value = "" if said else f"{sign} {step.value}"
         rule = f"  [{' '.join(step.rule)}]" if step.rule else ""
