@@ -54,6 +54,16 @@ def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_pa
     assert written(book, tmp_path) == book.pages == len(shipped.aids)
 
 
+def test_the_foot_of_an_aid_says_why_values_are_reconstructed(small: Game) -> None:
+    """Each game in its own words."""
+    tables = {id_: one.model_copy(update={"basis": {"default": "reconstructed"}}) for id_, one in small.tables.items()}
+    feet = []
+    for about in (small.game, small.game.model_copy(update={"reconstructed_since": "nobody wrote it down"})):
+        html = compose_aids(small.model_copy(update={"tables": tables, "game": about}), None, LETTER).html
+        feet.append([why for why in ("the published sheet was not at hand", "nobody wrote it down") if why in html])
+    assert feet == [["the published sheet was not at hand"], ["nobody wrote it down"]]
+
+
 def test_aids_that_cannot_fit_are_refused(small: Game, tmp_path: Path) -> None:
     page = small.aids[0].model_copy(update={"rows": small.aids[0].rows * 3})
     book = compose_aids(small.model_copy(update={"aids": (page,)}), None, LETTER)

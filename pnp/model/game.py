@@ -20,7 +20,8 @@ from pnp.spot import Spot
 
 class About(Sourced):
     """What the game is: title, the published edition it follows, its people (no `designer` if none is named), what a
-    player needs besides the kit.
+    player needs besides the kit. `reconstruction` says at length what was made anew, `reconstructed_since` in a few
+    words why: it stands at the foot of aids beside the mark of such values.
     """
 
     title: str
@@ -33,6 +34,7 @@ class About(Sourced):
     players: str = ""
     also_needed: tuple[str, ...] = ()
     reconstruction: str = ""
+    reconstructed_since: str = "the published sheet was not at hand"
 
 
 class Game(Record):
