@@ -34,3 +34,11 @@ def test_columns_share_the_room_evenly_where_all_have_enough() -> None:
     row = (cell("some words here"), cell("some words here"))
     first, second = listing(Column(rest=True), Column(rest=True), row=row).widths(120, 1)
     assert first == pytest.approx(second) == pytest.approx(60)
+
+
+def test_words_have_the_room_that_a_counter_does_not_need() -> None:
+    row = (Cell((FACE,)), cell("Hex 0106, 0103 or 0101, next to no enemy"))
+    width = row[1].width(1) + 18
+    first, second = listing(Column(rest=True), Column(rest=True), row=row).widths(width, 1)
+    assert first == pytest.approx(9 + GAP)
+    assert second >= row[1].width(1)

@@ -80,7 +80,6 @@ class Line:
             return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP)
         return width_of(plain(self.text) + ("°" if self.mark else ""), self.look, scale) + self.indent
 
-
     def narrowest(self, scale: float) -> Mm:
         """What cannot be broken: one picture, or the longest word."""
         if self.pictures:
@@ -165,17 +164,21 @@ class Listing:
 
 
 def _share_out(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
-    """Room for columns that share it by the roots of their widths, none with less than it cannot do without."""
+    """Room for columns that share it by the roots of their widths, none with less than it cannot do without, nor with
+    more than it needs while another has to break its lines.
+    """
     shares: dict[int, Mm] = {}
     while wide:
         whole = sum(w**0.5 for w in wide.values())
         offered = {i: room * w**0.5 / whole for i, w in wide.items()}
-        short = {i: least[i] for i, offer in offered.items() if offer < least[i]}
-        if not short or len(short) == len(wide):
-            return {**shares, **offered}
-        shares |= short
-        room -= sum(short.values())
-        wide = {i: w for i, w in wide.items() if i not in short}
+        settled = {i: least[i] for i, offer in offered.items() if offer < least[i]}
+        if not settled:
+            settled = {i: w + GAP for i, w in wide.items() if offered[i] > w + GAP}
+        if not settled or len(settled) == len(wide):
+            return shares | offered
+        shares |= settled
+        room -= sum(settled.values())
+        wide = {i: w for i, w in wide.items() if i not in settled}
     return shares
 
 
