@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from pnp.compose.aid_table import with_rules
 from pnp.compose.basis import is_reconstructed
-from pnp.compose.block import Block, Cell, Column, Gallery, Item, Line, Listing, Notes, Picture, cell
+from pnp.compose.block import Block, Column, Gallery, Listing, Notes, Picture
+from pnp.compose.cell import Cell, Item, Line, cell
 from pnp.compose.pictures import Pictures
 from pnp.draw.map.terrainkey import costs_differ
 from pnp.draw.signs import figures

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.compose.basis import Marks, is_reconstructed, table_marks
-from pnp.compose.block import Block, Cell, Column, Grid, Key, Line, Listing, Notes, Part, Results, View, cell
+from pnp.compose.block import Block, Column, Grid, Key, Listing, Notes, Part, Results, View
+from pnp.compose.cell import Cell, Line, cell
 from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
 from pnp.compose.measure import width_of
 from pnp.draw.signs import effect, figures, head

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from pnp.compose.aid_table import with_rules
 from pnp.compose.basis import plays_reconstructed
-from pnp.compose.block import Block, Gauge, Grid, Line
+from pnp.compose.block import Block, Grid
+from pnp.compose.cell import Gauge, Line
 from pnp.draw.signs import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game

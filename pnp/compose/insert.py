@@ -12,8 +12,9 @@ from markupsafe import Markup
 from pnp.compose.aid_list import entry_lines, sequence_block, symbol_name, terrain_block
 from pnp.compose.aid_table import code_block, modifier_blocks, table_block
 from pnp.compose.basis import MARK
-from pnp.compose.block import Block, Cell, Column, Key, Listing, Results, View
+from pnp.compose.block import Block, Column, Key, Listing, Results, View
 from pnp.compose.case_text import Insert, UnknownError, near
+from pnp.compose.cell import Cell
 from pnp.compose.fit import PAD, Slot, hint_lines, set_blocks
 from pnp.compose.legend import factor_words
 from pnp.compose.pictures import Pictures

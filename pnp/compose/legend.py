@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.compose.aid_list import symbol_name
-from pnp.compose.block import Block, Gallery, Item, Key, Line, Picture, View
+from pnp.compose.block import Block, Gallery, Key, Picture, View
+from pnp.compose.cell import Item, Line
 from pnp.compose.pictures import Pictures
 from pnp.compose.roster import bare_label
 from pnp.draw.legend import Call, draw_legend, front_calls
