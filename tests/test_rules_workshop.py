@@ -1,7 +1,6 @@
 """Ways to resolve combat that need no map, held against icepool and against what can be worked out by hand."""
 
 import math
-import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -99,9 +98,7 @@ def test_the_best_of_two_pools(ours: int, theirs: int) -> None:
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_the_worst_of_some_cards(cards: int) -> None:
     worst = icepool.Deck(RANKS).deal(cards).expand().map(lambda hand: max(WORTH[card] for card in hand))
-    began = time.process_time()
     assert distribution(WORKSHOP, "hit", {"cards": str(cards)}) == of(worst)
-    assert time.process_time() - began < 2
 
 
 def test_drift_over_the_table() -> None:
