@@ -1,5 +1,8 @@
 """The postcard game of Myitkyina as data: its map, counters and tables are what its published page and this kit say."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from pnp.board import Board, resolve_board
@@ -187,3 +190,29 @@ def test_spaces_of_the_turn_track_are_small_since_the_marker_lies_beside_them(ga
     on_it = game.tracks["turn"].model_copy(update={"beside": False})
     found = check_game(game.model_copy(update={"tracks": {"turn": on_it}}))
     assert {finding.code for finding in found} == {"M017"}
+
+
+# ---------------------------------------------------------------- mistakes of a designer
+
+
+@pytest.mark.parametrize(
+    ("file", "written", "instead", "finding"),
+    [
+        ("entries.yaml", "hexes: A5 A6 A7", "hexes: A5 A6 A9", "entries.yaml:23:16 (entries.allied-setup.hexes): S005 'A9' is no hex of this map"),
+        ("tables.yaml", "DR  DR  1DE\n", "DR  DR\n", "tables.yaml:13:5 (tables.crt.cells): T002 row 5 of Combat results has 6 cells for 7 columns"),
+        ("maprules.yaml", "[{points: 3}]", "[{points: 2}]", "S011 5 units do not fit into 3 hexes within the stacking limits"),
+        ("maprules.yaml", "points: 2, says: a regiment", "points: 4, says: a regiment", "M035 no limit has room for 88/30"),
+        ("rulings.yaml", "    hexes: Of the hexes that are attacked from.\n", "", "X002 R-04 has no option hexes; write factors or units"),
+        ("map.yaml", "E4/F4 E5/F4", "E4/F4", "M002 the chain breaks: E5/F5 does not touch the end of E4/F4"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_once_and_clearly(
+    tmp_path: Path, file: str, written: str, instead: str, finding: str
+) -> None:
+    folder = tmp_path / "myitkyina"
+    shutil.copytree(find_game("myitkyina"), folder)
+    text = (folder / file).read_text()
+    (folder / file).write_text(text.replace(written, instead, 1))
+    found = check_game(load_game(folder))
+    assert len(found) == 1, found
+    assert finding in str(found[0])

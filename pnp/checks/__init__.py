@@ -10,6 +10,7 @@ from pnp.checks import (
     components,
     counters,
     counts,
+    crowding,
     examples,
     ids,
     maprules,
@@ -23,8 +24,9 @@ from pnp.checks import (
     terrain,
 )
 from pnp.checks.register import CHECKS, Checked
-from pnp.findings import Finding, sort_findings
+from pnp.findings import Finding, Severity, sort_findings
 from pnp.model.game import Game
+from pnp.rules.setup import DIFFERENT, HALTED, NEVER, STUCK, UNUSED
 
 if TYPE_CHECKING:
     from pnp.rules.example import Worked
@@ -41,6 +43,7 @@ FAMILIES = (
     ranks,
     rules,
     setup,
+    crowding,
     cards,
     components,
     procedures,
@@ -48,6 +51,8 @@ FAMILIES = (
     chances,
 )
 """The modules whose checks are in the register."""
+GROUNDS, PLAYED = "MT", (DIFFERENT, STUCK, UNUSED, NEVER, HALTED)
+"""Codes of the map and of tables begin with one of these letters; codes of what came of play."""
 
 __all__ = ["CHECKS", "FAMILIES", "check_game", "play_and_check"]
 
@@ -61,4 +66,11 @@ def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]
     """Everything that the data contradicts, in order of place, and the worked examples as they were played for that."""
     checked = Checked(game)
     found = sort_findings(finding for code in sorted(CHECKS) for finding in CHECKS[code].run(checked))
-    return found, checked.worked
+    return _without_consequences(found), checked.worked
+
+
+def _without_consequences(found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """While the map or a table is wrong, what is played on it comes out wrong too; only the fault itself is told."""
+    if any(one.code[0] in GROUNDS and one.severity is Severity.ERROR for one in found):
+        return tuple(one for one in found if one.code not in PLAYED)
+    return found

@@ -322,15 +322,15 @@ def limit_missing(checked: Checked) -> Iterator[Fault]:
         map_rules:
           stacking:
             limits:
-              - {rooms: [{number: 2}], ruling: {R-01: blue}}
-              - {rooms: [{number: 3}], ruling: {R-01: red}}
+              - {rooms: [{number: 3}], ruling: {R-01: blue}}
+              - {rooms: [{number: 4}], ruling: {R-01: red}}
     Good:
         rulings: {R-01: {options: {green: Green is.}}}
         map_rules:
           stacking:
             limits:
-              - {rooms: [{number: 2}], ruling: {R-01: blue}}
-              - {rooms: [{number: 3}], ruling: {R-01: red green}}
+              - {rooms: [{number: 3}], ruling: {R-01: blue}}
+              - {rooms: [{number: 4}], ruling: {R-01: red green}}
     """
     rules = checked.game.map_rules
     if rules and rules.supply:
@@ -359,7 +359,7 @@ def unit_without_supply_source(checked: Checked) -> Iterator[Fault]:
         map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}, {edges: south}]}}
     """
     rules = checked.game.map_rules
-    now = _alone(checked)
+    now = every_unit(checked)
     if now is None or rules is None or rules.supply is None:
         return
     without = [unit.label for unit in now.units if source_of(now, unit) is None]
@@ -378,7 +378,7 @@ def unit_fits_no_hex(checked: Checked) -> Iterator[Fault]:
         map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
     """
     rules = checked.game.map_rules
-    now = _alone(checked)
+    now = every_unit(checked)
     if now is None or rules is None or rules.stacking is None:
         return
     out = [unit.label for unit in now.units if stack_fit(now.ground, (unit,)) is None]
@@ -387,7 +387,7 @@ def unit_fits_no_hex(checked: Checked) -> Iterator[Fault]:
         yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write one that has")
 
 
-def _alone(checked: Checked) -> Situation | None:
+def every_unit(checked: Checked) -> Situation | None:
     """Every unit on the map, to be looked at one by one."""
     game, board = checked.game, checked.board
     if game.map_rules is None or board is None or not board.grid.hexes:

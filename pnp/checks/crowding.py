@@ -1,0 +1,66 @@
+"""Set-ups: the units of an entry find room in its hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from pnp.checks.maprules import every_unit
+from pnp.checks.register import Checked, Fault, check
+from pnp.hexgrid import Hex
+from pnp.rules.ground import Ground
+from pnp.rules.situation import MapUnit
+from pnp.rules.stacking import stack_fit
+
+MOST_UNITS = 12
+"""Set-ups of more units are not looked at: there would be too many ways to share them out."""
+MOST_WAYS = 5_000
+"""So many ways to share out the first units leave room enough for the others to be believed."""
+
+
+@check("S011")
+def units_without_room(checked: Checked) -> Iterator[Fault]:
+    """The units of a set-up do not fit into its hexes within the stacking limits, whichever way they are shared out.
+
+    Bad:
+        map_rules: {stacking: {limits: [{rooms: [{number: 2}]}]}}
+        entries: {red-setup: {hexes: A1}}
+    Good:
+        map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
+        entries: {red-setup: {hexes: A1}}
+    """
+    rules, now = checked.game.map_rules, every_unit(checked)
+    if now is None or rules is None or rules.stacking is None or checked.board is None:
+        return
+    for id_, entry in checked.game.entries.items():
+        named = {counter for _, _, counters in checked.counters_named(entry.counters) for counter in counters}
+        units = [unit for unit in now.units if unit.id in named]
+        if entry.kind != "setup" or not units or any(stack_fit(now.ground, (unit,)) is None for unit in units):
+            continue  # M035 speaks of units that fit nowhere
+        try:
+            hexes = {cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)}
+        except ValueError:
+            continue  # S005 says so
+        if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.ground, units, hexes):
+            wrong = f"{len(units)} units do not fit into {len(hexes)} hexes within the stacking limits"
+            yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or mend the limits")
+
+
+def _room(ground: Ground, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
+    """Can units be shared out among so many hexes? Full hexes that hold the same units are tried once."""
+
+    @cache
+    def legal(stack: frozenset[int]) -> bool:
+        return stack_fit(ground, [units[i] for i in sorted(stack)]) is not None
+
+    open_stacks = {(frozenset[int](),) * len(hexes)}
+    for i in range(len(units)):
+        open_stacks = {
+            tuple(sorted((*stacks[:at], stack | {i}, *stacks[at + 1 :]), key=sorted))
+            for stacks in open_stacks
+            for at, stack in enumerate(stacks)
+            if legal(stack | {i})
+        }
+        if len(open_stacks) > MOST_WAYS:
+            return True  # see MOST_WAYS
+    return bool(open_stacks)
