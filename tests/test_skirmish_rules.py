@@ -198,7 +198,12 @@ TOGETHER = [
     (["10", "7"], ["immobile"]),
     (["Q", "9"], ["no move"]),
     (["Q", "7"], ["no move", "ahead only"]),
-    (["9", "8"], ["turned"]),
+    (["9", "8"], ["no move"]),
+    (["9", "8", "Q"], ["no move"]),
+    (["9", "8", "6"], ["no move"]),
+    (["9", "8", "10"], ["immobile"]),
+    (["9", "9"], ["turned"]),
+    (["9", "9", "8"], ["turned"]),
     (["9", "6"], ["turned"]),
     (["7", "6"], ["ahead only", "reverse"]),
     (["J", "10", "2"], ["gun out", "immobile", "stunned"]),
@@ -437,6 +442,15 @@ REFUSED = [
     ("tank-fire", {"at": "Wheeled", "tokens": ["wreck"]}, "a wreck does not fire"),
     ("tank-fire", {"at": "Wheeled", "tokens": ["silent"]}, "there is no such token"),
     ("tank-fire", {"at": "Wheeled", "seen": False}, "the target has not been spotted"),
+    ("tank-fire", {"at": "Wheeled", "sight": False}, "the target was not in sight"),
+    ("tank-fire", {"at": "Wheeled", "arc": False}, "the target was outside the arc of fire"),
+    ("infantry-fire", {"at": "Infantry", "weapon": "Machinegun", "arc": False}, "the target was outside the arc of fire"),
+    ("automatic-weapon", {"seen": False}, "the target has not been spotted"),
+    ("automatic-weapon", {"at": "Armour"}, "only a grenade or a heavy weapon hits armour"),
+    ("machinegun", {**MACHINEGUN, "at": ["Infantry", "Infantry", "Armour", "Infantry"]}, "only a grenade or a heavy weapon hits armour"),
+    ("indirect-fire", {"overlay": "Light mortar", "inches": 36.1, "kinds": ["Infantry"], "east": [0], "north": [0]}, "the target is out of range"),
+    ("indirect-fire", {"overlay": "Light mortar", "seen": False, "kinds": ["Infantry"], "east": [0], "north": [0]}, "the target has not been spotted"),
+    ("crew-again", {"what": "mortar", "killed_by": "fright"}, "a crew falls to small arms, in melee, or to a heavy weapon"),
     ("machinegun", {**MACHINEGUN, "tokens": ["moved"]}, "a machinegun or mortar crew that moved does not fire"),
     ("infantry-fire", {"at": "Infantry", "weapon": "Mortar", "tokens": ["moved"]}, "a machinegun or mortar crew that moved does not fire"),
     ("infantry-fire", {"at": "Armour", "weapon": "Rifle"}, "only a grenade or a heavy weapon hits armour"),
@@ -465,6 +479,33 @@ def test_a_rifleman_who_moved_fires_worse_but_fires():
 def test_a_tank_that_cannot_move_can_fire():
     given = {"at": "Wheeled", "tokens": ["immobile", "turned", "reverse", "ahead only", "no move"]}
     assert chance("tank-fire", given, "hit") == Fraction(7, 10)
+
+
+@pytest.mark.parametrize("weapon", ["Rifle", "Grenade", "Pistol"])
+def test_who_has_no_arc_may_turn_to_fire(weapon: str):
+    assert chance("infantry-fire", {"at": "Infantry", "weapon": weapon, "arc": False}, "hit") == Fraction(5, 10)
+
+
+def test_off_board_guns_reach_everything():
+    given = {"overlay": "Off-board artillery", "inches": 90, "kinds": ["Infantry"], "east": [0], "north": [0]}
+    assert chance("indirect-fire", given, "hits > 0") == Fraction(5, 9) * Fraction(1, 2)
+
+
+# ---------------------------------------------------------------- soft vehicles before automatic weapons and machineguns
+
+
+def test_each_hit_of_an_automatic_weapon_draws_cards_for_a_soft_vehicle():
+    one = {"number": 9, "effect": "2 cards", "rolls": 1}
+    assert chance("burst", one, "destroyed || exploded") == Fraction(8, 10) * Fraction(7, 17)
+    assert gave("automatic-at-a-lorry", "hits")[-1] == 2
+    assert worked("automatic-at-a-lorry").final.levels["fire_stop"] == 1
+
+
+def test_a_machinegun_rolls_by_what_each_target_is():
+    given = {"east": [0, 0], "north": [10, 20], "net": [0, 0], "at": ["Soft vehicle", "Weapons crew"]}
+    assert chance("machinegun", given, "hits == 2") == Fraction(8, 10) * Fraction(5, 10)
+    assert chance("machinegun", given, "kills > 0") == Fraction(1, 12)
+    assert chance("machinegun", given, "destroyed || exploded") == Fraction(8, 10) * Fraction(7, 17)
 
 
 # ---------------------------------------------------------------- crews
@@ -507,6 +548,8 @@ def test_every_option_of_every_ruling_is_played(id_: str):
 
 
 PAIRS = [
+    ("tank-against-mortar", "tank-against-mortar-as-infantry", "needed"),
+    ("lorry-from-the-road", "lorry-from-the-road-by-parts", "may"),
     ("machinegun", "machinegun-each-side", "targets"),
     ("mortar", "mortar-overlap", "under_it"),
     ("through-jungle", "through-jungle-rough", "inches"),
@@ -533,6 +576,71 @@ def test_the_other_reading_gives_another_result(one: str, other: str, name: str)
     assert (gave(one, name) or worked(one).final.levels[name]) != (
         gave(other, name) or worked(other).final.levels[name]
     )
+
+
+PROBES = {
+    "a shot that only a nought or a 1 hits": ("to-hit", {"number": 5, "net": 4}, "hit", "R-01"),
+    "a figure that was hit": ("casualties", {}, "kills", "R-02"),
+    "a target 24 degrees off the barrel": ("in-arc", {"east": -9, "north": 20}, "may", "R-03"),
+    "a target 14 degrees off the barrel": ("in-arc", {"east": 5, "north": 20}, "may", ""),
+    "a hidden vehicle before infantry": ("spotting", {"target": "Vehicle", "inches": 10}, "seen", "R-04"),
+    "hidden infantry before infantry": ("spotting", {"target": "Infantry", "inches": 5}, "seen", ""),
+    "infantry half hidden": ("spotting", {"target": "Infantry", "inches": 20, "hidden": 50}, "seen", "R-23"),
+    "a lorry in the open": ("movement", {"mover": "Wheeled"}, "inches", ""),
+    "a lorry on the road": ("movement", {"mover": "Wheeled", "road": True}, "inches", "R-05"),
+    "infantry in the jungle": ("movement", {"mover": "Infantry", "obstructed": True}, "inches", "R-06"),
+    "a lorry over open and rough": ("mixed-way", {"mover": "Wheeled", "open": 6, "rough": 3}, "may", "R-29"),
+    "a stunned tank in its phase": ("stun-recovery", {"vehicle": "A", "mover": "A"}, "recovers", "R-07 R-08"),
+    "a 9": ("damage", {"drawn": ["9"]}, "tokens_on", ""),
+    "a 7": ("damage", {"drawn": ["7"]}, "ahead_only", "R-14"),
+    "a queen, a jack and a 9": ("damage", {"drawn": ["Q", "J", "9"]}, "tokens_on", "R-15"),
+    "turns that a king costs": ("lost-phases", {}, "fires", "R-20"),
+    "a lorry beside an explosion": ("explosion", {"kinds": ["Soft vehicle"], "inches": [5]}, "near > 0 && wrecks > 0", "R-10 R-16"),
+    "off-board fire": ("off-board", {"registered": True, "kinds": ["Infantry"], "east": [0], "north": [0]}, "kills", "R-01 R-02 R-09 R-11"),
+    "a lorry under a dropped card": ("card-drop", {"kinds": ["Wheeled"]}, "wrecks", "R-10 R-19"),
+    "a drifting bomb": ("still-covered", {"overlay": "Light mortar"}, "under", "R-11"),
+    "a rim that touches": ("touched", {"overlay": "Heavy mortar", "east": 2, "north": 0}, "under", "R-24"),
+    "a bomb before a tank": ("indirect-fire", {"overlay": "Heavy mortar", "kinds": ["Armour"], "east": [-2], "north": [0], "heading": [90], "radius": 2}, "hits", "R-01 R-11 R-17"),
+    "two figures before a machinegun": ("machinegun", {"east": [0, 1], "north": [9, 9], "net": [0, 0]}, "hits", "R-01 R-12"),
+    "a figure before a machinegun": ("machinegun", {"east": [0], "north": [9], "net": [0]}, "hits", "R-01"),
+    "a gun at infantry": ("tank-fire", {"at": "Infantry"}, "hit", "R-01 R-13"),
+    "a gun at a mortar": ("tank-fire", {"at": "Weapons crew"}, "hit", "R-01 R-28"),
+    "a gun at 40 inches": ("tank-fire", {"at": "Artillery", "inches": 40}, "hit", "R-01 R-21"),
+    "a gun at 36 inches": ("tank-fire", {"at": "Artillery", "inches": 36}, "hit", "R-01"),
+    "a shot at the corner": ("facing", {"east": 8, "north": 10}, "armour", "R-22"),
+    "a shot from ahead": ("facing", {"east": 0, "north": 10}, "armour", ""),
+    "a movement in the half before": ("moved-last-turn", {"halves": 1}, "counts", "R-26"),
+    "a movement in this half": ("moved-last-turn", {"halves": 0}, "counts", ""),
+    "an officer in melee": ("melee", {"officer": True}, "winner", "R-18"),
+    "who loses a melee": ("melee", {}, "fate", "R-25"),
+    "a new crew": ("crew-again", {"what": "mortar", "killed_by": "melee", "infantry": 1}, "result", ""),
+}  # fmt: skip
+"""Cases, what of them is asked, and the rulings whose other options change that: these and no others."""
+
+
+@cache
+def as_it_is(name: str) -> dict[str, Fraction]:
+    procedure, given, outcome, _ = PROBES[name]
+    return chances(procedure, given, outcome)
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in GAME.rulings if id_ != "R-27"])
+def test_a_ruling_changes_what_it_should_and_nothing_else(id_: str):
+    for option in set(GAME.rulings[id_].options) - {GAME.rulings[id_].default}:
+        changed = {
+            name
+            for name, (procedure, given, outcome, _) in PROBES.items()
+            if chances(procedure, given, outcome, {id_: option}) != as_it_is(name)
+        }
+        assert changed == {name for name, probe in PROBES.items() if id_ in probe[3].split()}, option
+        assert changed
+
+
+def test_three_rolls_at_several_targets_change_no_single_roll():
+    """R-27 gives a choice: who keeps to one target hits it as before."""
+    given = {"target": ["moved"], "others": ["the second"]}
+    assert chances("automatic-weapon", given, "hits", {"R-27": "spread"}) == chances("automatic-weapon", given, "hits")
+    assert gave("automatic-spread", "there") == [1, 0, 0], "the second man did not move"
 
 
 def test_guns_reach_as_far_as_they_see_unless_ruled_otherwise():
