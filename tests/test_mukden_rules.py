@@ -543,3 +543,86 @@ def test_does_an_army_on_its_way_survive(ruling: str, winner: str) -> None:
         "japan_yalu": 0,
     }
     assert only(chances("withdrawal", rulings={"R-04": ruling}, place=place, tracks=tracks)) == winner
+
+
+# ---------------------------------------------------------------- how it is told
+
+
+def told(id_: str) -> list[str]:
+    return [step.text + (f": {step.value}" if step.value else "") for step in worked(id_).trace.steps]
+
+
+def test_a_choice_tells_whose_it_is() -> None:
+    lines = [line for line in told("fort-and-river") if "chooses" in line]
+    assert [line.split(" chooses")[0] for line in lines] == [
+        "The Russian player",
+        "The Russian player",
+        "The Japanese player",
+    ]
+    assert any(line.startswith("The Japanese player chooses decision") for line in told("detour-first"))
+
+
+def test_armies_move_by_hexes() -> None:
+    assert "it begins on a mountain" in " ".join(told("supply-hex"))
+    assert " MP" not in " ".join(told("supply-hex"))
+
+
+# ---------------------------------------------------------------- ground of every kind, in combats on the map
+
+
+@pytest.mark.parametrize(
+    ("place", "call", "worth"),
+    [
+        ({"0202": "J4", "0201": "R3"}, 7, "7"),  # open ground
+        ({"0205": "J4", "0204": "R3"}, 7, "4"),  # across the line
+        ({"0306": "J4", "0206": "R3"}, 7, "6"),  # across a river
+        ({"0405": "J4", "0404": "R3"}, 7, "3"),  # across both
+        ({"0606": "J4", "0605": "R3"}, 7, "6"),  # a mountain
+        ({"0605": "J4", "0604": "R3"}, 7, "3"),  # a mountain behind the line
+        ({"0503": "J4", "0603": "R3"}, 7, "5"),  # a mountain across a river
+        ({"0505": "J4", "0604": "R3"}, 7, "3"),  # all three
+        ({"0402": "J4", "0403": "R3"}, 7, "4"),  # Mukden from the north
+        ({"0404": "J4", "0403": "R3"}, 7, "3"),  # Mukden across the Hun
+        ({"0404": "J4", "0405": "R3"}, 7, "3"),  # out of the works
+        # Russian calls are never halved.
+        ({"0204": "R3", "0205": "J4"}, 4, "4"),
+        ({"0404": "R3", "0405": "J4"}, 4, "3"),
+        ({"0402": "R3", "0403": "J4"}, 4, "4"),
+        ({"0404": "R3", "0403": "J4"}, 4, "3"),
+        ({"0505": "R3", "0604": "J4"}, 4, "2"),
+    ],
+)
+def test_what_the_ground_makes_of_a_call(place: dict[str, str], call: int, worth: str) -> None:
+    army, enemy = place.values()
+    choices = {"call": str(call), "answer": "1", "way": "stay", "advances": "no"}
+    assert only(chances("combat", {"army": army, "enemy": enemy}, "attack", choices=choices, place=place)) == worth
+
+
+@pytest.mark.parametrize(
+    ("place", "waits", "entered"),
+    [
+        ({"march": "J3", "0106": "R2"}, 0, "march"),  # A is taken: it waits
+        ({"march": "J3", "0106": "R2"}, 1, "0103"),
+        ({"march": "J3", "0106": "R2", "0103": "J2"}, 2, "0101"),
+        ({"march": "J3", "0106": "R2", "0103": "R1", "0101": "R3"}, 2, "march"),
+    ],
+)
+def test_the_3rd_army_enters_where_there_is_room(place: dict[str, str], waits: int, entered: str) -> None:
+    where = "on_map(army) ? army.hex : 'march'"
+    found = chances("detour", {"army": "J3"}, where, place=place, tracks={"waits": waits})
+    assert only(found) == entered
+
+
+@pytest.mark.parametrize(("waits", "can"), [(0, "wait enter"), (1, "wait enter"), (2, "enter")])
+def test_the_third_time_it_cannot_wait(waits: int, can: str) -> None:
+    for decision, place in (("wait", "march"), ("enter", "map")):
+        where = "on_map(army) ? 'map' : 'march'"
+        given, tracks = {"army": "J3"}, {"waits": waits}
+        if decision in can.split():
+            found = chances(
+                "detour", given, where, choices={"decision": decision}, place={"march": "J3"}, tracks=tracks
+            )
+            assert only(found) == place
+        else:
+            with pytest.raises(Exception, match="wait"):
+                chances("detour", given, where, choices={"decision": decision}, place={"march": "J3"}, tracks=tracks)

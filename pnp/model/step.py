@@ -213,7 +213,7 @@ class Draw(Played):
 
 class Ask(Played):
     """A player chooses, among the values of a list (`of`) or words (`options`). Gives NAME. `who` is a side, a variable
-    that holds one, or a word.
+    that holds one, the side of a unit (`army.side`), or a word.
 
     One value; with `count` a list of so many, with `up_to` a list of at most so many. Where nobody answers, as in exact
     chances, `policy` does: `first`, `last`, `most: EXPRESSION` or `least: EXPRESSION` of `it`; with a list also `none`

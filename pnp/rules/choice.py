@@ -32,7 +32,9 @@ class PlayAsk(Op):
         self.count = desk.expression("count", step.count, "int") if step.count else None
         self.up_to = desk.expression("up_to", step.up_to, "int") if step.up_to else None
         self.many = bool(self.count or self.up_to)
-        self.who = desk.expression("who", step.who, "word") if desk.scope.get(step.who) == "word" else None
+        root, dot, _ = step.who.partition(".")
+        worked_out = root in desk.scope if dot else desk.scope.get(step.who) == "word"
+        self.who = desk.expression("who", step.who, "word") if worked_out else None
         self.policy, self.rating = self._policy(desk)
         desk.give("ask", step.ask, self.list_type if self.many else self.one_type)
         self.gives = (step.ask,)
@@ -72,7 +74,7 @@ class PlayAsk(Op):
         who = moment.value(self.who) if self.who else self.step.who
         side = moment.setting.game.sides.get(who)
         name = self.step.ask.replace("_", " ")
-        player = f"The {side.name} player" if side else f"The {who}"
+        player = f"The {side.adjective or side.name} player" if side else f"The {who}"
         said = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
         return (Outcome(values, told=moment.then(values).told(self, said, words)),)
 
