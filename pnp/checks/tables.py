@@ -241,7 +241,11 @@ def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
         used = {part for row in table.cells for cell in row for part in _results(cell, table)}
         for code in table.codes:
             if code not in used:
-                yield Fault(f"tables.{id_}.codes.{code}", f"{table.name} has no result {code}", "delete it from codes")
+                yield Fault(
+                    f"tables.{id_}.codes.{code}",
+                    f"{table.name} has no result {code}",
+                    "write it in a cell, or delete it from codes",
+                )
 
 
 @check("T011")
