@@ -115,7 +115,7 @@ def name_shapes(drawn):
             " ".join(line for line, _, _ in name.lines),
             shapely.box(name.box.x, name.box.y, name.box.right, name.box.bottom),
         )
-    for _, name in curved:
+    for name in (name for _, names in curved for name in names):
         discs = [
             Point(r.centre).buffer(r.height / 2)
             for r, letter in zip(name.boxes(), name.text, strict=True)

@@ -26,8 +26,8 @@ ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
 BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
 """How far from the middle of a road, and from the edge of a barrier, a name is tried; barriers turn at corners."""
 
-Coloured = tuple[str, CurvedName]
-"""A name, and which colour of the palette it has."""
+Coloured = tuple[str, tuple[CurvedName, ...]]
+"""A name, line by line, and which colour of the palette it has."""
 
 
 def _stamp(frame: MapFrame, name: CurvedName, taken: Occupancy) -> None:
@@ -52,7 +52,8 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[Colo
         names = names_within(frame, text, style, size, ground, cells, taken)
         for name in names:
             _stamp(frame, name, taken)
-            found.append(("water_name" if wet else "land_name", name))
+        if names:
+            found.append(("water_name" if wet else "land_name", tuple(names)))
     return found
 
 
@@ -69,7 +70,7 @@ def line_names(
         name = name_along(frame, stream.chain.name, STREAM_NAME, stream.points, offsets, taken)
         if name is not None:
             _stamp(frame, name, taken)
-            found.append(("water_name", name))
+            found.append(("water_name", (name,)))
     lines = [(route.line.name, route.points, ROAD_DISTANCES_PT) for route in routes]
     lines += [
         (one.chain.name, one.points, tuple(HALF_PT[one.look] + more for more in BARRIER_DISTANCES_PT))
@@ -82,5 +83,5 @@ def line_names(
         name = name_along(frame, text, ROAD_NAME, points, offsets, taken)
         if name is not None and name.overlap <= REAL_OVERLAP_PT2:
             _stamp(frame, name, taken)
-            found.append(("road_edge", name))
+            found.append(("road_edge", (name,)))
     return found

@@ -11,14 +11,14 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.barrier import HALF_PT, barriers, draw_barrier
-from pnp.draw.map.curvedname import CurvedName, draw_curved_name
+from pnp.draw.map.curvedname import draw_curved_name
 from pnp.draw.map.field import Parcels, covering, decorated, draw_parcels
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.grid import draw_grid
 from pnp.draw.map.growth import grain, jungle_tree, palm, peak, planted, reeds, tuft, woods_tree
 from pnp.draw.map.installation import draw_installation, installations
 from pnp.draw.map.land import Land
-from pnp.draw.map.lettering import line_names, region_names
+from pnp.draw.map.lettering import Coloured, line_names, region_names
 from pnp.draw.map.linework import area_path
 from pnp.draw.map.name import GLYPH, GRID, LINE, WATER_WEIGHT, Named, PlaceName, draw_place_name, place_names
 from pnp.draw.map.noise import Array, octaves, scattered
@@ -73,7 +73,7 @@ class NaturalMap:
         return taken
 
     @cached_property
-    def names(self) -> tuple[list[PlaceName], list[tuple[str, CurvedName]]]:
+    def names(self) -> tuple[list[PlaceName], list[Coloured]]:
         """Names of places, then names along lines and across areas, each with its colour's name."""
         frame, taken = self.frame, self.taken.copy()
         for route in self.routes:
@@ -242,8 +242,9 @@ class NaturalMap:
                 )
             )
         named: list[Item] = []
-        for colour, name in curved:
-            named.append(Group(tuple(draw_curved_name(frame, name, getattr(palette, colour)))))
+        for colour, lines_of_name in curved:
+            drawn = (draw_curved_name(frame, line, getattr(palette, colour)) for line in lines_of_name)
+            named.append(Group(tuple(item for items in drawn for item in items)))
         for place in placed:
             named.append(Group(tuple(draw_place_name(frame, place))))
         lines = draw_roads(frame, self.routes)
@@ -276,7 +277,7 @@ class NaturalMap:
             *self.frame.numbers.values(),
             *(plate.box for plate in self.plates),
             *(name.box for name in placed),
-            *(box for _, name in curved for box in name.boxes()),
+            *(box for _, names in curved for name in names for box in name.boxes()),
         ]
 
 
