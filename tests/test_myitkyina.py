@@ -7,6 +7,11 @@ import pytest
 
 from pnp.board import Board, resolve_board
 from pnp.checks import check_game
+from pnp.compose.aids import blocks_of
+from pnp.compose.block import Picture
+from pnp.compose.pictures import Pictures
+from pnp.draw.map.frame import MapFrame
+from pnp.draw.map.natural import NaturalMap
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.model.component import Card
@@ -108,6 +113,22 @@ def test_hexes_from_which_a_town_hex_is_attacked_by_land(board: Board, number: s
     around = board.grid.neighbours(cell)
     assert sum(other not in east for other in around) == hexes
     assert any(other in east for other in around) == wet
+
+
+def test_names_on_the_map(game: Game, board: Board) -> None:
+    _, lines = NaturalMap(MapFrame.of(game, board)).names
+    names = [" ".join(line.text for line in name) for _, name in lines]
+    assert {"Irrawaddy", "Railway Embankment", "Mogaung Road", "EAST BANK", "MYITKYINA"} <= set(names)
+
+
+def test_an_aid_explains_a_chinese_regiment_and_a_starred_battalion(game: Game) -> None:
+    page = next(page for page in game.aids if page.title == "Turns and Counters")
+    block = next(block for row in page.rows for block in row if block.kind == "counters")
+    units, others = blocks_of(game, block, Pictures(game), 190)
+    pictures = [view for view in units.views if isinstance(view, Picture)]
+    assert len(pictures) == 2
+    assert units.title == "Units"
+    assert others.title == "Other counters"
 
 
 # ---------------------------------------------------------------- counters, tables, the card

@@ -596,6 +596,20 @@ def test_the_airfield_may_overflow_while_units_arrive():
     assert only(chances("surplus", {}, "count(units_at('B6'))", place={"B6": ["88/30", "1/5307"]})) == "2"
 
 
+@pytest.mark.parametrize(("procedure", "left"), [("movement-ends", "2"), ("player-turn-ends", "3")])
+def test_what_is_beyond_the_limit_goes_when_its_side_has_moved(procedure: str, left: str):
+    full = {"B6": ["88/30", "1/5307", "209 Eng"]}
+    given = {"who": "allied"} if procedure == "player-turn-ends" else {}
+    assert only(chances(procedure, given, "count(units_at('B6'))", place=full)) == left
+
+
+def test_traces_count_in_hexes():
+    said = " ".join(step.text for step in worked("mogaung-road").trace.steps)
+    assert "moving along a road: 1 hex more" in said
+    assert "4 of 4 hexes" in said
+    assert "MP" not in said
+
+
 @pytest.mark.parametrize(
     ("unit", "turn", "says"),
     [
