@@ -26,7 +26,7 @@ from pnp.checks import (
 from pnp.checks.register import CHECKS, Checked
 from pnp.findings import Finding, Severity, sort_findings
 from pnp.model.game import Game
-from pnp.rules.setup import DIFFERENT, HALTED, NEVER, STUCK, UNUSED
+from pnp.rules.setup import DIFFERENT, HALTED, NEVER, STUCK, UNANSWERED, UNUSED
 
 if TYPE_CHECKING:
     from pnp.rules.example import Worked
@@ -51,7 +51,7 @@ FAMILIES = (
     chances,
 )
 """The modules whose checks are in the register."""
-GROUNDS, PLAYED = "MT", (DIFFERENT, STUCK, UNUSED, NEVER, HALTED)
+GROUNDS, PLAYED = "MT", (DIFFERENT, STUCK, UNANSWERED, UNUSED, NEVER, HALTED)
 """Codes of the map and of tables begin with one of these letters; codes of what came of play."""
 
 __all__ = ["CHECKS", "FAMILIES", "check_game", "play_and_check"]

@@ -113,16 +113,21 @@ def number_without_a_head(checked: Checked) -> Iterator[Fault]:
         tables: {arrivals: {rows: {heads: 1 2-3 4+}}}
     """
     for path, table, axis in _axes(checked):
-        spans = [span for head in axis.heads if (span := read_head(head)) is not None]
-        if axis.by not in NUMBERED or len(spans) != len(axis.heads) or not spans:
-            continue
-        missing = [gap for part in domain(axis, spans) for gap in gaps(part, spans)]
-        if axis.beyond:
-            first, last = min(spans).low, max(span.high for span in spans)
-            missing = [gap for gap in missing if first <= gap.low and gap.high <= last]
-        for gap in missing[:3]:
+        for gap in _missing(axis)[:3]:
             verb = "has" if gap.low == gap.high else "have"
             yield Fault(path, f"{gap} {verb} no {_side(path)} in {table.name}", "write heads that leave no gap")
+
+
+def _missing(axis: Axis) -> list[Span]:
+    """The numbers that can come up and have no head."""
+    spans = [span for head in axis.heads if (span := read_head(head)) is not None]
+    if axis.by not in NUMBERED or len(spans) != len(axis.heads) or not spans:
+        return []
+    missing = [gap for part in domain(axis, spans) for gap in gaps(part, spans)]
+    if axis.beyond:
+        first, last = min(spans).low, max(span.high for span in spans)
+        missing = [gap for gap in missing if first <= gap.low and gap.high <= last]
+    return missing
 
 
 @check("T005")
@@ -232,14 +237,17 @@ def result_not_in_the_legend(checked: Checked) -> Iterator[Fault]:
 def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
     """The legend of a table explains a result that no cell holds.
 
+    Not told of a table in which a row or column is missing: that may be the one that holds it.
+
     Bad:
         tables: {crt: {codes: {X: {says: exchange}}}}
     Good:
         tables: {crt: {codes: {A: {says: attackers go back}}}}
     """
+    torn = {table.name for _, table, axis in _axes(checked) if _missing(axis)}
     for id_, table in checked.game.tables.items():
         used = {part for row in table.cells for cell in row for part in _results(cell, table)}
-        for code in table.codes:
+        for code in table.codes if table.name not in torn else ():
             if code not in used:
                 yield Fault(
                     f"tables.{id_}.codes.{code}",
