@@ -16,8 +16,8 @@ SMALL = Path(__file__).parent / "games" / "small"
 
 
 def judged(game: Game) -> list[Finding]:
-    """What the two checks of ranks find."""
-    return [found for code in ("T015", "T016") for found in CHECKS[code].run(Checked(game))]
+    """What the checks of ranks and spans find."""
+    return [found for code in ("T015", "T016", "T017") for found in CHECKS[code].run(Checked(game))]
 
 
 MONOTONE = ["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/1  -/E"]
@@ -95,3 +95,30 @@ def test_one_wrong_cell_of_the_combat_results_is_found(row: int, column: int, ce
     assert judged(game) == []
     found = judged(game.model_copy(update={"tables": {**game.tables, "crt": changed}}))
     assert {one.code for one in found} == {"T015"}
+
+
+# ---------------------------------------------------------------- numbers within their span
+
+GUNS = {"columns": {"kind": ("Hits on less than", "Cards")}, "rows": {"kind": "Front Side Rear"}, "ranks": ""}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "wrong"),
+    [
+        ((5, 7, 10), []),
+        ((2, "see below", "-"), []),
+        ((5, 7, 11), ["Fire has 11 at Hits on less than on Rear"]),
+        ((1, 7, 8), ["Fire has 1 at Hits on less than on Front"]),
+    ],
+)
+def test_numbers_to_roll_stay_within_the_die(numbers: tuple[object, ...], wrong: list[str]) -> None:
+    found = order([f"{number} | 99" for number in numbers], **GUNS, within={"Hits on less than": "2..10"})
+    assert [one.wrong for one in found] == wrong
+    assert all((one.code, one.write) == ("T017", "write 2 to 10, or correct within:") for one in found)
+
+
+def test_spans_of_what_there_is_not_are_found() -> None:
+    (head,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Card": "1..3"})
+    (span,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Cards": "1 to 3"})
+    assert (head.wrong, head.write) == ("Fire has no column Card", "did you mean Cards?")
+    assert span.wrong == "1 to 3 is no span"

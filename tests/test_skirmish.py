@@ -2,6 +2,7 @@
 
 import math
 import re
+from pathlib import Path
 
 import pytest
 
@@ -262,3 +263,35 @@ def test_nobody_is_named_as_designer(game: Game) -> None:
     html = compose_cover(game, home, home.papers["letter"], "long", ()).html
     assert "A game for <b>2</b> players" in html
     assert html.count('<div class="band" ') == 2, "there are tokens above and below the title"
+
+
+# ---------------------------------------------------------------- what a designer mistypes
+
+SLIPS = {
+    "a rank is missing in the table": ("tables.yaml", "5 4 3 2, of: ranks", "5 4 3, of: ranks", "T001"),
+    "a code does nothing": ("tables.yaml", ', do: {run: take-effect, with: {stun: "true"}}', "", "X005"),
+    "a number above the die": ("tables.yaml", "8 | 3 cards", "11 | 3 cards", "T017"),
+    "segments that leave a rest": ("components.yaml", "segment: 6in\n  width", "segment: 7in\n  width", "K013"),
+    "an eleven on ten sides": ("examples.yaml", "rolls: {hit: 5}", "rolls: {hit: 11}", "X104"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_one_finding_in_its_line(slip: str, tmp_path: Path) -> None:
+    file, good, bad, code = SLIPS[slip]
+    for one in find_game("skirmish").iterdir():
+        (tmp_path / one.name).write_bytes(one.read_bytes())
+    text = (tmp_path / file).read_text("utf-8")
+    assert good in text
+    (tmp_path / file).write_text(text.replace(good, bad, 1), "utf-8")
+    (found,) = check_game(load_game(tmp_path))
+    assert (found.code, Path(found.spot.file).name) == (code, file)
+
+
+def test_a_deck_without_a_rank_is_counted(tmp_path: Path) -> None:
+    for one in find_game("skirmish").iterdir():
+        (tmp_path / one.name).write_bytes(one.read_bytes())
+    path = tmp_path / "components.yaml"
+    path.write_text("".join(line for line in path.open(encoding="utf-8") if '    "2": {' not in line), "utf-8")
+    first = check_game(load_game(tmp_path))[0]
+    assert first.wrong == "The deck has thirteen ranks in four suits: stated 52, in the data 48"

@@ -1,4 +1,4 @@
-"""Results in the order of the columns and the rolls, for tables that declare which result is worse for the defender."""
+"""What tables declare of their cells: which result is worse for the defender, and what span their numbers stay in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.checks.register import Checked, Fault, check
 from pnp.findings import Severity, did_you_mean
 from pnp.model.table import Axis, Table
-from pnp.rules.heads import read_head, read_odds
+from pnp.rules.heads import read_head, read_odds, read_reach
 
 
 class _Part(NamedTuple):
@@ -69,6 +69,36 @@ def rank_of_no_result(checked: Checked) -> Iterator[Fault]:
                     path = f"tables.{id_}.ranks"
                     write = did_you_mean(word, there & table.codes.keys() or there)
                     yield Fault(path, f"{table.name} has no result {word}", write, checked.game.spot(f"{path}.{i}"))
+
+
+@check("T017")
+def number_out_of_its_span(checked: Checked) -> Iterator[Fault]:
+    """A cell holds a number outside the span that its table declares for the column.
+
+    A number to roll less than that is 11 is no chance but a certainty, on a ten-sided die. Cells in words are passed
+    over.
+
+    Bad:
+        tables: {guns: {name: Guns, columns: {kind: Needs}, rows: {kind: Tank}, within: {Needs: 2..10}, cells: "11"}}
+    Good:
+        tables: {guns: {name: Guns, columns: {kind: Needs}, rows: {kind: Tank}, within: {Needs: 2..10}, cells: "9"}}
+    """
+    for id_, table in checked.game.tables.items():
+        heads = table.columns.heads if table.columns else ()
+        for head, reach in table.within.items():
+            path, span = f"tables.{id_}.within.{head}", read_reach(reach)
+            if head not in heads:
+                yield Fault(path, f"{table.name} has no column {head}", did_you_mean(head, heads))
+            elif span is None:
+                yield Fault(path, f"{reach} is no span", "write the least and the greatest number, such as 2..10")
+            elif _is_whole(table):
+                column = heads.index(head)
+                for row, cells in enumerate(table.cells):
+                    here = read_head(cells[column])
+                    if here is not None and not (span.low <= here.low and here.high <= span.high):
+                        wrong = f"{table.name} has {cells[column]} at {_name(table, row, column)}"
+                        spot = checked.game.spot(f"tables.{id_}.cells.{row}.{column}")
+                        yield Fault(f"tables.{id_}.cells", wrong, f"write {span}, or correct within:", spot)
 
 
 def _is_whole(table: Table) -> bool:

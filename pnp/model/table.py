@@ -90,7 +90,8 @@ class Table(Sourced):
     A table of one column may leave out `columns`; each line is then one cell. `codes` explains results; `basis` paths
     are `row/column` heads. `hint` is the line at the head of the printed table, `notes` stand under it. `ranks` are
     results from the mildest to the worst for whom they befall, and `worse` says whether high or low rolls are worse
-    for the defender: tables that declare ranks are checked for cells out of order.
+    for the defender: tables that declare ranks are checked for cells out of order. `within` is the span that the
+    numbers of a column stay in, by its head: `{Hits on: 2..10}`.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Table(Sourced):
     crt: bool = False
     ranks: Words = ()
     worse: Literal["high", "low"] = "high"
+    within: dict[str, str] = {}
 
     @model_validator(mode="before")
     @classmethod

@@ -141,14 +141,15 @@ class ExampleAnswers:
         if text is None:
             raise Unanswered(f"what is drawn for {name} is not given", f"write draws: {{{name}: ...}}")
         with self._at("draws", name):
-            left = list(self._read(str(kind)[:-1], (text,) if isinstance(text, str) else text))
-            number, found = len(left), list[Value]()
+            words = (text,) if isinstance(text, str) else text
+            left = list(self._read(str(kind)[:-1], words))
+            meant, number, found = dict(zip(left, words, strict=True)), len(left), list[Value]()
             for value in source:
                 if value in left:
                     left.remove(value)
                     found.append(value)
             if left or number != count:
-                said = text if isinstance(text, str) else listed(text)
+                said = listed([meant[value] for value in left] or words)
                 raise Unplayable(f"{said} cannot be drawn for {name}", f"write {count} of the list that is drawn from")
         return tuple(found)
 
