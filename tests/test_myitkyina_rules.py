@@ -615,7 +615,7 @@ def test_traces_count_in_hexes():
     [
         ("209 Eng", 1, "Allied reinforcements begin on turn 2"),
         ("209 Eng", 2, ""),
-        ("29/36", 5, "the 36th Indian Division may come from turn 6"),
+        ("29/36", 5, "the 36th Indian Division comes on turn 6 or later"),
         ("29/36", 6, ""),
     ],
 )
