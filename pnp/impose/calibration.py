@@ -169,7 +169,7 @@ def _ring(middle: Point) -> Iterator[Item]:
 
 def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> Iterator[Item]:
     steps = (
-        "1. Print both pages of this sheet as you will print the counters: same paper, same tray, same settings.",
+        "1. Print both pages of this sheet as you will print what has backs: same paper, same tray, same settings.",
         "2. Hold it against a window or a lamp, this side towards you. Black strokes are in front, red ones behind.",
         "3. Along each scale one black and one red stroke meet end to end. Read there; between two, take the middle.",
     )
