@@ -24,13 +24,14 @@ from pnp.impose.counters import impose_counters
 from pnp.impose.page import Document
 from pnp.impose.pieces import GAP, piece_area
 from pnp.load import load_game, load_target
-from pnp.model.component import DieNet
+from pnp.model.component import DieNet, Wedge
 from pnp.model.game import Game
 from pnp.parts import Played, Setting, Written, join_part, pieces_part
 from pnp.preflight import preflight_document
 from pnp.preflight.reading import read_sheets
 from pnp.preflight.sheet import letters_box
 from pnp.scene import Matrix, Point, Text, walk
+from pnp.typeface import text_width
 from pnp.write.pdf import pdf_bytes, write_pdf
 
 FOLDER = Path(__file__).parent / "games" / "kit-of-parts"
@@ -158,6 +159,21 @@ def test_the_arcs_of_a_wedge_lie_at_its_marks() -> None:
     point = cut_of("arc-of-fire").corners[0]
     arcs = [one for one in read_lines(SHEETS["templates"]) if one.curves and one.width == pytest.approx(0.2, abs=1e-3)]
     assert sorted(round(math.dist(point, one.corners[0]), 1) for one in arcs) == [76.2, 152.4]
+
+
+@pytest.mark.parametrize("label", ["6 in", "6 in: grenade, pistol", "6 in: grenade, pistol, and whoever crawls up"])
+def test_the_label_of_an_arc_stays_below_it(label: str) -> None:
+    """An arc falls off to the sides: a long label lies deeper."""
+    wedge = GAME.components["arc-of-fire"]
+    assert isinstance(wedge, Wedge)
+    marks = (wedge.marks[-1].model_copy(update={"at": 6 * INCH, "label": label}),)
+    changed = wedge.model_copy(update={"marks": marks})
+    (piece,) = draw_pieces(GAME.model_copy(update={"components": {"arc-of-fire": changed}}))["arc-of-fire"]
+    point = (piece.scene.width / 2, piece.scene.height)
+    ((text, matrix),) = ((one, m) for one, m in walk(piece.scene.items) if isinstance(one, Text) and one.text == label)
+    x, y = matrix.apply((text.x, text.y))
+    corner = (x + text_width(text.text, text.font, text.size_pt), y - 0.72 * text.size_pt * INCH / 72)
+    assert 0.4 < 6 * INCH - math.dist(point, corner) < 1.2
 
 
 def test_a_gauge_is_square_outside_and_inside() -> None:

@@ -11,6 +11,7 @@ from pnp.model.component import Disc, Gauge, Mark, Wedge
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, BROWN, INK
 from pnp.scene import Group, Item, Matrix, Path, Point, Stroke, circle, line, moved, polygon, polyline
+from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm, say_length
 
 LINE = Stroke(INK, 0.2)
@@ -95,12 +96,13 @@ def _sectors(point: Point, half: Degrees, marks: tuple[Mark, ...]) -> Iterator[P
 
 
 def _mark_labels(id_: str, wedge: Wedge, point: Point) -> Iterator[Drawn]:
-    """Each label below its arc, right of the line in the middle."""
+    """Each label below its arc, right of the line in the middle: as far down as the arc has fallen at its end."""
     for number, mark in enumerate(wedge.marks):
         room = mark.at * math.sin(math.radians(min(wedge.angle / 2, 90))) - 2 * SPARE
         text = mark.label or say_length(mark.at)
         style = Style(NAME, 8, INK, tint_below(wedge.marks, mark.at, FILM))
-        place = Place(point[0] + SPARE, point[1] - mark.at + 2.6, room, "start")
+        reach = SPARE + min(text_width(text, NAME, 8), room)
+        place = Place(point[0] + SPARE, point[1] - math.sqrt(max(0, mark.at**2 - reach**2)) + 1.9, room, "start")
         yield set_line(text, style, place, f"components.{id_}.marks.{number}.label")
 
 
