@@ -22,6 +22,7 @@ from pnp.checks import (
     sheet,
     tables,
     terrain,
+    undecided,
 )
 from pnp.checks.register import CHECKS, Checked
 from pnp.findings import Finding, Severity, sort_findings
@@ -38,6 +39,7 @@ FAMILIES = (
     terrain,
     paths,
     maprules,
+    undecided,
     sheet,
     tables,
     ranks,

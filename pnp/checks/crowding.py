@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pnp.checks.maprules import every_unit
 from pnp.checks.register import Checked, Fault, check
+from pnp.checks.undecided import every_unit
 from pnp.hexgrid import Hex
 from pnp.rules.ground import Ground
 from pnp.rules.situation import MapUnit

@@ -1,21 +1,16 @@
-"""Rules of the map: they speak of terrain, units, edges and rulings that there are, and leave nothing undecided."""
+"""Rules of the map: they speak of terrain, units, edges and rulings that there are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from pnp.board import Board
 from pnp.checks.register import Checked, Fault, check, records, unknown
 from pnp.checks.terrain import EDGES
 from pnp.findings import did_you_mean
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
-from pnp.rules.cost import read_cost
-from pnp.rules.ground import Ground
-from pnp.rules.situation import MapUnit, Situation, counter_traits, map_unit
-from pnp.rules.stacking import stack_fit
-from pnp.rules.state import Piece
-from pnp.rules.supply import source_of
-from pnp.rules.unit import factor_name, unit_of
+from pnp.rules.situation import counter_traits
+from pnp.rules.unit import factor_name
 
 BARS = ("prohibited", "enemy", "friend", "zoc")
 """What may bar a unit besides terrain."""
@@ -32,9 +27,6 @@ def _rules(checked: Checked) -> Iterator[tuple[str, MapRule]]:
 def _word(checked: Checked, path: str, i: int, fault: Fault) -> Fault:
     """The fault at one word of several."""
     return fault._replace(spot=checked.game.spot(f"{path}.{i}"))
-
-
-# ---------------------------------------------------------------- words that name something
 
 
 @check("M025")
@@ -252,148 +244,3 @@ def one_way_out_of_nowhere(checked: Checked) -> Iterator[Fault]:
             known = {*(board.edges if board else ()), *(board.regions if board else ()), *EDGES}
             if area not in known:
                 yield unknown(f"map_rules.movement.classes.{name}.one_way.{kind}", "edge or region", area, known)
-
-
-# ---------------------------------------------------------------- what would be undecided
-
-
-@check("M029")
-def cost_unreadable(checked: Checked) -> Iterator[Fault]:
-    """What terrain costs to move into cannot be told from the terrain effects chart, or from a class of units.
-
-    The chart that is printed is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and
-    a number, or with `prohibited`; a place or a path without one costs as the hex.
-
-    Bad:
-        terrain: {woods: {cost: two}}
-        map_rules: {movement: {factor: movement}}
-    Good:
-        terrain: {woods: {cost: "2"}}
-        map_rules: {movement: {factor: movement}}
-    """
-    game = checked.game
-    movement = game.map_rules.movement if game.map_rules else None
-    if movement is None:
-        return
-    write = "write a number such as 2 or 1/2, +1, or prohibited"
-    for id_, kind in game.terrain.items():
-        own = any(id_ in unit_class.costs for unit_class in movement.classes.values())
-        if kind.of not in ("hex", "hexside", "place", "path"):
-            continue
-        if read_cost(kind.cost) is None:
-            yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is no cost that can be played by", write)
-        elif kind.of == "hex" and not kind.cost and not own:
-            yield Fault(f"terrain.{id_}.cost", f"nothing says what {id_} costs to enter", write)
-    for name, unit_class in movement.classes.items():
-        for id_, text in unit_class.costs.items():
-            if read_cost(text) is None:
-                path = f"map_rules.movement.classes.{name}.costs.{id_}"
-                yield Fault(path, f"{text} is no cost that can be played by", write)
-
-
-@check("M032")
-def map_rule_without_effect(checked: Checked) -> Iterator[Fault]:
-    """A line about movement says for whom or where it holds, and not what it does.
-
-    Bad:
-        map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy}]}}
-    Good:
-        map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy, stops: true}]}}
-    """
-    rules = checked.game.map_rules
-    for i, step in enumerate(rules.zoc.steps if rules and rules.zoc else ()):
-        if not (step.forbidden or step.stops) and step.add is step.at_least is step.cost is None:
-            write = "write add, at_least, cost, forbidden or stops"
-            yield Fault(f"map_rules.zoc.steps.{i}", "this line does nothing to a step", write)
-    for i, change in enumerate(rules.movement.allowance if rules and rules.movement else ()):
-        if change.times is change.set is None and not change.add and not change.round:
-            write = "write times, add or set"
-            yield Fault(f"map_rules.movement.allowance.{i}", "this line does nothing to the allowance", write)
-
-
-@check("M033")
-def limit_missing(checked: Checked) -> Iterator[Fault]:
-    """Under some option of a ruling no limit of supply or of stacking holds.
-
-    Then nothing would be in supply, or no stack legal.
-
-    Bad:
-        rulings: {R-01: {options: {green: Green is.}}}
-        map_rules:
-          stacking:
-            limits:
-              - {rooms: [{number: 3}], ruling: {R-01: blue}}
-              - {rooms: [{number: 4}], ruling: {R-01: red}}
-    Good:
-        rulings: {R-01: {options: {green: Green is.}}}
-        map_rules:
-          stacking:
-            limits:
-              - {rooms: [{number: 3}], ruling: {R-01: blue}}
-              - {rooms: [{number: 4}], ruling: {R-01: red green}}
-    """
-    rules = checked.game.map_rules
-    if rules and rules.supply:
-        yield from _undecided(checked, "map_rules.supply.limits", rules.supply.limits)
-    if rules and rules.stacking:
-        yield from _undecided(checked, "map_rules.stacking.limits", rules.stacking.limits)
-
-
-def _undecided(checked: Checked, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
-    rulings = checked.game.rulings
-    if not lines:
-        yield Fault(path, "there is no limit", "write one")
-    for id_ in dict.fromkeys(id_ for line in lines for id_ in line.ruling if id_ in rulings):
-        for option in rulings[id_].options:
-            if not any(option in line.ruling.get(id_, (option,)) for line in lines):
-                yield Fault(path, f"no limit holds under {id_} {option}", "write one, or add the option to another")
-
-
-@check("M034")
-def unit_without_supply_source(checked: Checked) -> Iterator[Fault]:
-    """No source of supply is for a unit, so it could never be in supply.
-
-    Bad:
-        map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}]}}
-    Good:
-        map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}, {edges: south}]}}
-    """
-    rules = checked.game.map_rules
-    now = every_unit(checked)
-    if now is None or rules is None or rules.supply is None:
-        return
-    without = [unit.label for unit in now.units if source_of(now, unit) is None]
-    if without:
-        shown = ", ".join(without[:5]) + (f" and {len(without) - 5} more" if len(without) > 5 else "")
-        yield Fault("map_rules.supply.sources", f"there is no source for {shown}", "write one more line for them")
-
-
-@check("M035")
-def unit_fits_no_hex(checked: Checked) -> Iterator[Fault]:
-    """A unit alone in a hex is already an illegal stack.
-
-    Bad:
-        map_rules: {stacking: {limits: [{rooms: [{having: {side: red}, number: 3}]}]}}
-    Good:
-        map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
-    """
-    rules = checked.game.map_rules
-    now = every_unit(checked)
-    if now is None or rules is None or rules.stacking is None:
-        return
-    out = [unit.label for unit in now.units if stack_fit(now.ground, (unit,)) is None]
-    if out and any(now.ground.in_force(limit) for limit in rules.stacking.limits):
-        shown = ", ".join(out[:5]) + (f" and {len(out) - 5} more" if len(out) > 5 else "")
-        yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write one that has")
-
-
-def every_unit(checked: Checked) -> Situation | None:
-    """Every unit on the map, to be looked at one by one."""
-    game, board = checked.game, checked.board
-    if game.map_rules is None or board is None or not board.grid.hexes:
-        return None
-    ground = Ground(game, board, game.map_rules)
-    here = board.grid.hexes[0]
-    units = (map_unit(ground, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
-    fitting: tuple[MapUnit, ...] = tuple(unit for unit in units if unit.fits(game.map_rules.units))
-    return Situation(ground, fitting)
