@@ -1,30 +1,12 @@
-"""Tables: every roll and every column has its cell, and every result its meaning."""
+"""Cells of tables: every row and every column has its cell, and every result its meaning."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import pairwise
 
+from pnp.checks.heads import axes, missing_numbers
 from pnp.checks.register import Checked, Fault, check
-from pnp.model.table import Axis, Table
-from pnp.rules.heads import ENDLESS, Span, domain, gaps, read_dice, read_head, read_odds, read_reach
-from pnp.spot import Spot
-
-NUMBERED = ("roll", "value", "differential")
-
-
-def _axes(checked: Checked) -> Iterator[tuple[str, Table, Axis]]:
-    for id_, table in checked.game.tables.items():
-        if table.columns is not None:
-            yield f"tables.{id_}.columns", table, table.columns
-        yield f"tables.{id_}.rows", table, table.rows
-
-
-def _head_spot(checked: Checked, path: str, axis: Axis, i: int) -> Spot | None:
-    """Where a head was written: under its own name, or in the short form."""
-    spots = checked.game._spots
-    return next((spots[p] for p in (f"{path}.heads.{i}", f"{path}.{axis.by}.{i}") if p in spots), None)
+from pnp.model.table import Table
 
 
 @check("T001")
@@ -84,130 +66,6 @@ def cells_missing(checked: Checked) -> Iterator[Fault]:
                 yield Fault(path, wrong, "write one for each column", checked.game.spot(f"{path}.{i}"))
 
 
-@check("T003")
-def head_unreadable(checked: Checked) -> Iterator[Fault]:
-    """A head of rolls, values or differentials is no number and no range.
-
-    Bad:
-        tables: {arrivals: {rows: {heads: 1 2to3 4+}}}
-    Good:
-        tables: {arrivals: {rows: {heads: 1 2-3 4+}}}
-    """
-    for path, _, axis in _axes(checked):
-        for i, head in enumerate(axis.heads if axis.by in NUMBERED else ()):
-            if read_head(head) is None:
-                write = "write a number, 1-3, 0- for 0 or less, or 7+ for 7 or more"
-                yield Fault(path, f"the head {head} is no number", write, _head_spot(checked, path, axis, i))
-
-
-@check("T004")
-def number_without_a_head(checked: Checked) -> Iterator[Fault]:
-    """A roll or value that can come up has no row or column.
-
-    Every face of the dice counts, and with `reach` every number after modifiers. `beyond` says what happens off the
-    ends.
-
-    Bad:
-        tables: {arrivals: {rows: {heads: 1 2 4+}}}
-    Good:
-        tables: {arrivals: {rows: {heads: 1 2-3 4+}}}
-    """
-    for path, table, axis in _axes(checked):
-        for gap in _missing(axis)[:3]:
-            verb = "has" if gap.low == gap.high else "have"
-            yield Fault(path, f"{gap} {verb} no {_side(path)} in {table.name}", "write heads that leave no gap")
-
-
-def _missing(axis: Axis) -> list[Span]:
-    """The numbers that can come up and have no head."""
-    spans = [span for head in axis.heads if (span := read_head(head)) is not None]
-    if axis.by not in NUMBERED or len(spans) != len(axis.heads) or not spans:
-        return []
-    missing = [gap for part in domain(axis, spans) for gap in gaps(part, spans)]
-    if axis.beyond:
-        first, last = min(spans).low, max(span.high for span in spans)
-        missing = [gap for gap in missing if first <= gap.low and gap.high <= last]
-    return missing
-
-
-@check("T005")
-def number_with_two_heads(checked: Checked) -> Iterator[Fault]:
-    """A roll or value has two rows or columns.
-
-    Bad:
-        tables: {arrivals: {rows: {heads: 1 1-3 4+}}}
-    Good:
-        tables: {arrivals: {rows: {heads: 1 2-3 4+}}}
-    """
-    for path, table, axis in _axes(checked):
-        if axis.by not in NUMBERED:
-            continue
-        read = [(span, i) for i, head in enumerate(axis.heads) if (span := read_head(head)) is not None]
-        for (one, _), (other, i) in pairwise(sorted(read)):
-            if other.low <= one.high:
-                both = Span(other.low, min(one.high, other.high))
-                wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_side(path)}s of {table.name}"
-                yield Fault(path, wrong, "write heads that do not overlap", _head_spot(checked, path, axis, i))
-
-
-@check("T006")
-def head_never_reached(checked: Checked) -> Iterator[Fault]:
-    """A row or column stands for numbers that cannot come up.
-
-    Either the head is wrong, or `reach` forgets a modifier.
-
-    Bad:
-        tables: {arrivals: {rows: {heads: 1 2-4 5+}}}
-    Good:
-        tables: {arrivals: {rows: {heads: 1 2-3 4+}}}
-    """
-    for path, table, axis in _axes(checked):
-        if axis.by not in NUMBERED:
-            continue
-        spans = [read_head(head) for head in axis.heads]
-        if not all(spans):
-            continue
-        whole = domain(axis, [span for span in spans if span])
-        for i, span in enumerate(spans):
-            assert span is not None
-            if whole and not any(part.low <= span.high and span.low <= part.high for part in whole):
-                wrong = f"{axis.heads[i]} cannot come up in {table.name}"
-                yield Fault(path, wrong, "delete it, or correct reach:", _head_spot(checked, path, axis, i))
-
-
-@check("T007")
-def odds_unreadable(checked: Checked) -> Iterator[Fault]:
-    """A column of odds is not written as attacker, dash, defender.
-
-    Bad:
-        tables: {crt: {columns: {odds: 1-2 1-1 2:1, beyond: clamp, name: Odds}}}
-    Good:
-        tables: {crt: {columns: {odds: 1-2 1-1 2-1, beyond: clamp, name: Odds}}}
-    """
-    for path, _, axis in _axes(checked):
-        for i, head in enumerate(axis.heads if axis.by == "odds" else ()):
-            if read_odds(head) is None:
-                colon = re.fullmatch(r"(\d+)[:/](\d+)", head)
-                write = f"write {colon[1]}-{colon[2]}" if colon else "write attacker-defender, such as 3-1"
-                yield Fault(path, f"{head} is not how odds are written", write, _head_spot(checked, path, axis, i))
-
-
-@check("T008")
-def head_written_twice(checked: Checked) -> Iterator[Fault]:
-    """Two rows or two columns of a table have the same head.
-
-    Bad:
-        tables: {arrivals: {columns: {kind: [Unit, Unit]}}}
-    Good:
-        tables: {arrivals: {columns: {kind: [Unit, Where]}}}
-    """
-    for path, table, axis in _axes(checked):
-        for i, head in enumerate(axis.heads):
-            if head in axis.heads[:i] and axis.by not in NUMBERED:
-                wrong = f"{table.name} has two {_side(path)}s {head}"
-                yield Fault(path, wrong, "give each a head of its own", _head_spot(checked, path, axis, i))
-
-
 @check("T009")
 def result_not_in_the_legend(checked: Checked) -> Iterator[Fault]:
     """A cell of a table holds a result that its legend does not explain.
@@ -244,7 +102,7 @@ def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
     Good:
         tables: {crt: {codes: {A: {says: attackers go back}}}}
     """
-    torn = {table.name for _, table, axis in _axes(checked) if _missing(axis)}
+    torn = {table.name for _, table, axis in axes(checked) if missing_numbers(axis)}
     for id_, table in checked.game.tables.items():
         used = {part for row in table.cells for cell in row for part in _results(cell, table)}
         for code in table.codes if table.name not in torn else ():
@@ -256,91 +114,9 @@ def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
                 )
 
 
-@check("T011")
-def dice_or_reach_unreadable(checked: Checked) -> Iterator[Fault]:
-    """The dice of a table, or the span of numbers that it covers, cannot be read.
-
-    Bad:
-        tables: {arrivals: {rows: {reach: 1 to 4}}}
-    Good:
-        tables: {arrivals: {rows: {reach: 1..4}}}
-    """
-    for path, _, axis in _axes(checked):
-        if axis.by == "roll" and axis.of and read_dice(axis.of) is None:
-            yield Fault(f"{path}.roll", f"{axis.of} are no dice", "write 1d6, 2d6 or d66")
-        if axis.reach and read_reach(axis.reach) is None:
-            yield Fault(
-                f"{path}.reach", f"{axis.reach} is no span", "write the least and the greatest number, such as -4..8"
-            )
-
-
-@check("T012")
-def odds_columns_out_of_order(checked: Checked) -> Iterator[Fault]:
-    """The odds columns of a table do not rise from left to right.
-
-    A shift to the right must never help the defender.
-
-    Bad:
-        tables: {crt: {columns: {odds: 1-2 2-1 1-1, beyond: clamp, name: Odds}}}
-    Good:
-        tables: {crt: {columns: {odds: 1-2 1-1 2-1, beyond: clamp, name: Odds}}}
-    """
-    for path, _, axis in _axes(checked):
-        if axis.by != "odds":
-            continue
-        read = [(odds, i) for i, head in enumerate(axis.heads) if (odds := read_odds(head)) is not None]
-        for (one, a), (other, b) in pairwise(read):
-            if other <= one:
-                wrong = f"column {axis.heads[b]} follows column {axis.heads[a]}"
-                yield Fault(path, wrong, "odds rise from left to right", _head_spot(checked, path, axis, b))
-
-
-@check("T013")
-def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
-    """A table by the spaces of a track covers other numbers than the track has.
-
-    Bad:
-        tables: {arrivals: {rows: {heads: 1 2-3 4+, reach: 1..6}}}
-    Good:
-        tables: {arrivals: {rows: {heads: 1 2-3 4+, reach: 1..4}}}
-    """
-    for path, table, axis in _axes(checked):
-        track = checked.game.tracks.get(axis.of) if axis.by == "value" else None
-        reach = read_reach(axis.reach)
-        if track is None or reach is None or not all(re.fullmatch(r"-?\d{1,9}", s.label) for s in track.spaces):
-            continue
-        labels = [int(space.label) for space in track.spaces]
-        if labels and (min(labels), max(labels)) != reach:
-            wrong = f"{table.name} covers {axis.reach}, and {track.name} runs from {min(labels)} to {max(labels)}"
-            yield Fault(f"{path}.reach", wrong, "correct the one or the other")
-
-
-@check("T014")
-def ends_not_told(checked: Checked) -> Iterator[Fault]:
-    """A table of odds or differentials does not say what happens beyond its first and last column.
-
-    Attacks at 1 to 9 will come up. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.
-
-    Bad:
-        tables: {crt: {columns: {beyond: ~}}}
-    Good:
-        tables: {crt: {columns: {beyond: none}}}
-    """
-    for path, table, axis in _axes(checked):
-        ends = [read_head(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
-        told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= ENDLESS for span in ends))
-        if axis.by in ("odds", "differential") and not told:
-            wrong = f"{table.name} does not say what happens beyond its ends"
-            yield Fault(path, wrong, "write beyond: clamp or beyond: none")
-
-
 def _results(cell: str, table: Table) -> tuple[str, ...]:
     """The results in a cell: itself if the legend knows it whole, otherwise its parts."""
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))
-
-
-def _side(path: str) -> str:
-    return "column" if path.endswith("columns") else "row"
 
 
 def _number(number: int, noun: str) -> str:
