@@ -324,6 +324,14 @@ def test_crews_are_slow_and_vehicles_reverse_by_three_inches():
             assert only(chances("movement", {"mover": mover, "ground": ground, "reverse": True}, "inches")) == "3"
 
 
+def test_a_vehicle_with_a_six_and_a_seven_reverses_first():
+    both = {"tokens": ["ahead only", "reverse"]}
+    assert only(chances("movement", {"mover": "Tracked", "reverse": True, **both}, "inches")) == "3"
+    assert only(chances("movement", {"mover": "Tracked", **both})) == f"{FORBIDDEN}it has to reverse"
+    turning = {"reverse": True, "turns": True, **both}
+    assert only(chances("may-move", turning, "reverse")) == f"{FORBIDDEN}it can only drive ahead, without a turn"
+
+
 @pytest.mark.parametrize(
     ("given", "seen"),
     [
