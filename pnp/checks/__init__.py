@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.checks import (
+    basis,
     cards,
     chances,
     components,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     ids,
+    basis,
     counters,
     counts,
     terrain,

@@ -1,0 +1,71 @@
+"""The basis of values: each is given for a value that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel
+
+from pnp.checks.register import Checked, Fault, check, records
+from pnp.model.counter import Face
+from pnp.model.record import Sourced
+from pnp.model.table import Table
+from pnp.rules.heads import read_odds
+
+
+@check("I012")
+def basis_of_nothing(checked: Checked) -> Iterator[Fault]:
+    """A basis is given for a value that the record does not have.
+
+    A misspelt path would leave the value with another basis than was meant. In tables a cell is `row/column`, a head
+    `columns/head`; on a face each factor goes by its name.
+
+    Bad:
+        counters: {B1: {basis: text front.atack=reconstructed}}
+    Good:
+        counters: {B1: {basis: text front.attack=reconstructed}}
+    """
+    printed = checked.game.counter_print
+    factors = printed.factors if printed else ()
+    for path, record in records(checked.game):
+        if not isinstance(record, Sourced):
+            continue
+        for inner in record.basis:
+            if inner != "default" and not _has(record, inner, factors):
+                write = "write the dotted path of a value in this record"
+                yield Fault(f"{path}.basis", f"there is no value {inner} that could have a basis", write)
+
+
+def _has(value: Any, path: str, factors: tuple[str, ...]) -> bool:  # noqa: ANN401 - any value of the model
+    """Is there a value at a dotted path, or a cell or head of a table?"""
+    if not path:
+        return True
+    if isinstance(value, Table) and _in_table(value, path):
+        return True
+    first, _, rest = path.partition(".")
+    if isinstance(value, BaseModel):
+        if isinstance(value, Face) and first in factors:
+            return not rest
+        return first in type(value).model_fields and _has(getattr(value, first), rest, factors)
+    if isinstance(value, dict):
+        return any(
+            path == key or (path.startswith(f"{key}.") and _has(inner, path[len(key) + 1 :], factors))
+            for key, inner in value.items()
+        )
+    if isinstance(value, tuple):
+        return first.isdecimal() and int(first) < len(value) and _has(value[int(first)], rest, factors)
+    return False
+
+
+def _in_table(table: Table, path: str) -> bool:
+    if "/" in path and any(
+        axis.by == "odds" and None in map(read_odds, axis.heads) for axis in (table.rows, table.columns) if axis
+    ):
+        return True  # T007 says that a head is not what was meant
+    columns = table.columns.heads if table.columns else ()
+    if path.startswith("columns/"):
+        return path.removeprefix("columns/") in columns
+    if path.startswith("rows/"):
+        return path.removeprefix("rows/") in table.rows.heads
+    return path in table.rows.heads or any(path == f"{row}/{column}" for row in table.rows.heads for column in columns)
