@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from pnp.board import Board
-from pnp.compose.example_figure import FigureReader, figure_caption, slug, written_at
+from pnp.compose.example_figure import FigureReader, figure_caption, slug
 from pnp.compose.example_panel import ABOVE, Column, Heights, share_out, tallest_box
 from pnp.compose.example_prose import NOTHING, BoxStep, tell_trace
+from pnp.compose.example_way import written_at
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline, plain
 from pnp.draw.figure import draw_figure

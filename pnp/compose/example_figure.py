@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from pnp.board import Board
-from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way, WayKind
+from pnp.compose.example_way import WayReader
+from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way
 from pnp.hexgrid import Hex
 from pnp.model.example import Example
 from pnp.model.game import Game
-from pnp.model.maprule import MapRules
 from pnp.rules.example import Worked
-from pnp.rules.ground import Ground
-from pnp.rules.mapwords import write_amount
-from pnp.rules.movement import walk
 from pnp.rules.setup import Roster
-from pnp.rules.situation import situation_of
-from pnp.rules.state import Piece, State
-from pnp.rules.supply import supply_line
+from pnp.rules.state import Piece
 from pnp.rules.trace import TraceStep
 from pnp.rules.unit import unit_of
 from pnp.rules.vocabulary import Unplayable
@@ -39,34 +32,11 @@ LEGEND: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Going:
-    """A unit that goes from hex to hex in one step of a trace."""
-
-    unit: str
-    hexes: tuple[str, ...]
-    kind: WayKind
-    number: str
-
-
 def figure_caption(spec: FigureSpec) -> str:
     """What the colours of a figure mean."""
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
     said = [words for kind, words in LEGEND.items() if kind in kinds]
     return " ".join([*said, *(["Pale: where a unit ends."] if any(stack.pale for stack in spec.stacks) else [])])
-
-
-def written_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the game
-    """The part of the game's data at a path; None if there is none."""
-    found: Any = game
-    for key in path.split("."):
-        if isinstance(found, Mapping):
-            found = found.get(key)
-        elif isinstance(found, Sequence) and key.isdecimal():
-            found = found[int(key)] if int(key) < len(found) else None
-        else:
-            found = getattr(found, key, None)
-    return found
 
 
 class FigureReader:
@@ -80,6 +50,7 @@ class FigureReader:
         self.example: Example = worked.example
         self.known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
         self._board = board
+        self._moves = WayReader(game, board, worked)
 
     @property
     def board(self) -> Board:
@@ -89,7 +60,7 @@ class FigureReader:
 
     def tone(self, steps: Iterable[TraceStep]) -> Tone:
         """The tone of the number under which steps are told: that of the way in which units go, if any do."""
-        kinds = (self._kind_of_move(step) for step in steps if step.moves)
+        kinds = (self._moves.kind_of(step) for step in steps if step.moves)
         kind = next(kinds, None)
         return "plain" if kind is None else "move" if kind == "march" else kind
 
@@ -98,7 +69,7 @@ class FigureReader:
         """What the figure shows; nothing if the example happens off the map."""
         if not self.known:
             return FigureSpec()
-        arrows, ways = tuple(self._arrows()), tuple(self._ways())
+        arrows, ways = tuple(self._arrows()), (*self._moves.ways(), *self._supply_lines())
         hexes = self._shown(arrows, ways)
         if not hexes:
             return FigureSpec()
@@ -108,30 +79,7 @@ class FigureReader:
         discs = tuple(disc for disc in self._discs() if disc.hex in seen)
         return FigureSpec(stacks, kept, ways, discs, tuple(self._core(hexes)))
 
-    # -- who goes where
-
-    @cached_property
-    def goings(self) -> tuple[Going, ...]:
-        """Every move on the map; steps in a row of one unit, in one way, are one."""
-        found: list[Going] = []
-        for step in self.worked.trace.steps:
-            kind = self._kind_of_move(step)
-            for unit, hexes in step.moves:
-                if any(number not in self.known for number in hexes) or len(hexes) < 2:
-                    continue
-                last = next((one for one in reversed(found) if one.unit == unit), None)
-                if last is not None and last.kind == kind and last.hexes[-1] == hexes[0]:
-                    found[found.index(last)] = replace(last, hexes=(*last.hexes, *hexes[1:]))
-                else:
-                    found.append(Going(unit, tuple(hexes), kind, self.numbers.get(step.number, step.number)))
-        return tuple(found)
-
-    def _kind_of_move(self, step: TraceStep) -> WayKind:
-        by = str(getattr(written_at(self.game, step.path), "by", "")) if step.moves else ""
-        kinds: dict[str, WayKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
-        return kinds.get(by, "move")
-
-    # -- arrows and ways
+    # -- arrows and supply lines
 
     def _arrows(self) -> Iterator[Arrow]:
         procedure = self.game.procedures[self.example.procedure]
@@ -139,61 +87,16 @@ class FigureReader:
             if len(names) == 2:
                 starts, ends = (self._hexes_of(name) for name in names)
                 yield from (Arrow(kind, start, end) for end in ends for start in starts if start != end)
-        for going in self._short():
+        for going in self._moves.short():
             shape: ArrowKind = "retreat" if going.kind == "retreat" else "advance"
             yield Arrow(shape, self.known[going.hexes[0]], self.known[going.hexes[1]])
 
-    def _short(self) -> tuple[Going, ...]:
-        """Retreats and advances of one hex, one of each kind between two hexes."""
-        found = {(*g.hexes, g.kind): g for g in self.goings if len(g.hexes) == 2 and g.kind in ("retreat", "advance")}
-        return tuple(found.values())
-
-    def _ways(self) -> Iterator[Way]:
-        short = {(*going.hexes, going.kind) for going in self._short()}
-        shown: set[tuple[str, ...]] = set()
-        for going in self.goings:
-            key = (*going.hexes, going.kind)
-            if key not in short and key not in shown:
-                shown.add(key)
-                yield self._way(going)
+    def _supply_lines(self) -> Iterator[Way]:
         for text in self.example.tells.supply:
             unit = self._unit(text)
-            hexes = self._supply_line(unit) if unit else ()
+            hexes = self._moves.supply_line(unit) if unit else ()
             if len(hexes) > 1:
                 yield Way("supply", hexes)
-
-    @cached_property
-    def _ground(self) -> Ground:
-        rules = self.game.map_rules or MapRules()
-        return Ground(self.game, self.board, rules, self.example.rulings)
-
-    def _way(self, going: Going) -> Way:
-        """The way of a unit; of a move with what each step costs, everybody else standing where he stood when it began.
-        Who may march is said to do so only if he goes that far.
-        """
-        hexes = tuple(self.known[number] for number in going.hexes)
-        if going.kind not in ("move", "march") or self.game.map_rules is None:
-            return Way(going.kind, hexes)
-        situation = situation_of(self._ground, self._state_before(going))
-        unit = situation.by_id.get(going.unit)
-        if unit is None:
-            return Way(going.kind, hexes)
-        route = walk(situation, unit, hexes)
-        costs = tuple(write_amount(step.mp) for step in route.steps if step.mp is not None)
-        return Way("march" if route.pace == "march" else "move", hexes, costs)
-
-    def _state_before(self, going: Going) -> State:
-        state = self.worked.start
-        for earlier in self.goings[: self.goings.index(going)]:
-            if earlier.unit in state.pieces:
-                state = state.with_piece(earlier.unit, place=earlier.hexes[-1])
-        return state
-
-    def _supply_line(self, unit: str) -> tuple[Hex, ...]:
-        situation = situation_of(self._ground, self.worked.start)
-        stands = situation.by_id.get(unit)
-        line = supply_line(situation, stands) if stands else None
-        return line.hexes if line else ()
 
     # -- names in the data
 
