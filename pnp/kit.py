@@ -18,8 +18,6 @@ from pnp.parts import (
     EARLY,
     PARTS,
     Played,
-    Setting,
-    Written,
     cover_part,
     draw_early,
     finish_part,
@@ -28,6 +26,7 @@ from pnp.parts import (
 )
 from pnp.processes import run_jobs
 from pnp.spot import Spot
+from pnp.write.written import Setting, Written
 
 if TYPE_CHECKING:
     from pnp.model.game import Game

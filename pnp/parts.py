@@ -7,21 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.board import Board, resolve_board
-from pnp.compose.book import Book
-from pnp.findings import Finding, Refused, Severity, refuse
+from pnp.findings import Refused
 from pnp.impose.page import Document
 from pnp.model.component import Card
 from pnp.model.game import Game
-from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.processes import Next
-from pnp.scene import Scene
+from pnp.write.written import (
+    PAGES,
+    Setting,
+    Written,
+    finish_books,
+    finish_document,
+    finish_extra,
+    write_components,
+)
 
 if TYPE_CHECKING:
     from pnp.rules.answers import Answers
@@ -33,40 +39,6 @@ game's components name.
 """
 ONE_SIDED = frozenset({"map-tiles"})
 """Files whose backs must stay blank: they are glued. So must those that say so when they are written."""
-PAGES = "pages"
-"""Folder of the small pictures of all pages."""
-COMPONENTS = "components"
-"""Folder of the SVG drawings, one for each component."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """How a kit is printed: target, paper, how backs meet fronts, and how far this printer is off."""
-
-    target: Target
-    paper: str
-    duplex: Duplex
-    back_shift: BackShift = field(default_factory=BackShift)
-
-    @property
-    def sheet(self) -> Paper:
-        """The paper itself."""
-        return self.target.papers[self.paper]
-
-
-@dataclass(frozen=True)
-class Written:
-    """A PDF that was written and found good: file name without suffix, title, names of the pictures of its pages, and
-    what is worth a second look. One that had to be left out is not `there`; its warnings say why. The backs of one that
-    is `one_sided` stay blank.
-    """
-
-    name: str
-    title: str
-    pictures: tuple[str, ...] = ()
-    warnings: tuple[Finding, ...] = ()
-    there: bool = True
-    one_sided: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,15 +72,15 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
     if board is None:
         return ()
     scene = draw_map_sheet(game, board)
-    _write_components(folder, {"map": scene})
+    write_components(folder, {"map": scene})
     title = f"{game.game.title}: map"
     if any(isinstance(card, Card) and card.front.map for card in game.components.values()):
         alone = Document("map", title, impose_single("map", scene, setting.target))
-        return (_write_document(alone, setting, folder),)
+        return (finish_document(alone, setting, folder),)
     sheet = Document("map", title, impose_map_sheet(scene, setting.target))
     tiles = impose_tiles(scene, board.grid, keep_clear(game, board), setting.target, setting.sheet, title)
     pages = Document("map-tiles", f"{title} on {setting.sheet.name}", tiles)
-    return (_write_document(sheet, setting, folder), _write_document(pages, setting, folder))
+    return (finish_document(sheet, setting, folder), finish_document(pages, setting, folder))
 
 
 def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
@@ -121,7 +93,7 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
     if not game.counters:
         return ()
     faces = draw_counters(game)
-    _write_components(
+    write_components(
         folder, {f"{id_}-{side}": getattr(f, side) for id_, f in faces.items() for side in ("front", "back")}
     )
     duplex, shift = setting.duplex, setting.back_shift
@@ -131,11 +103,11 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
         return ()
     turn = duplex if duplex in ("long", "short") else "none"
     written = [
-        _write_document(Document("counters", f"{game.game.title}: counters", pages, turn), setting, folder, texts)
+        finish_document(Document("counters", f"{game.game.title}: counters", pages, turn), setting, folder, texts)
     ]
     if turn != "none":
         proof = impose_calibration(setting.target, setting.paper, duplex, shift)
-        written.append(_write_document(Document("calibration", "Calibration of backs", proof, turn), setting, folder))
+        written.append(finish_document(Document("calibration", "Calibration of backs", proof, turn), setting, folder))
     return tuple(written)
 
 
@@ -148,9 +120,9 @@ def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written
     drawn = draw_pieces(game)
     if not drawn:
         return ()
-    _write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
+    write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
     documents = impose_sheets(game, drawn, setting.target, setting.sheet)
-    return tuple(replace(_write_document(document, setting, folder), one_sided=True) for document in documents)
+    return tuple(replace(finish_document(document, setting, folder), one_sided=True) for document in documents)
 
 
 def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
@@ -164,18 +136,18 @@ def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     faces = draw_all_cards(game, played.board)
     cards = {id_: card for of_one in faces.values() for id_, card in of_one.items()}
     sides = [(id_, side) for id_ in cards for side in ("front", "back") if side == "front" or not cards[id_].blank_back]
-    _write_components(folder, {f"{id_}-{side}": getattr(cards[id_], side) for id_, side in sides})
+    write_components(folder, {f"{id_}-{side}": getattr(cards[id_], side) for id_, side in sides})
     texts = {(id_, side): getattr(cards[id_], f"{side}_texts") for id_, side in sides}
     documents = impose_cards(game, faces, setting.target, setting.sheet, setting.duplex, setting.back_shift)
     written = []
     for one in documents:
-        made = _write_document(one, setting, folder, texts)
+        made = finish_document(one, setting, folder, texts)
         written.append(replace(made, one_sided=one.duplex == "none"))
     turns = [document.duplex for document in documents if document.duplex != "none"]
     if turns and set(game.counters) <= standing_counters(game):  # else it comes with the sheets of counters
         proof = impose_calibration(setting.target, setting.paper, setting.duplex, setting.back_shift)
         calibration = Document("calibration", "Calibration of backs", proof, turns[0])
-        written.append(_write_document(calibration, setting, folder))
+        written.append(finish_document(calibration, setting, folder))
     return tuple(written)
 
 
@@ -187,7 +159,7 @@ def aids_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, 
     if not game.aids:
         return ()
     book = compose_aids(game, played.board, setting.sheet, answers=played.answers)
-    return Next(partial(_write_books, book, setting, folder))
+    return Next(partial(finish_books, book, setting, folder))
 
 
 def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...] | Next:
@@ -198,7 +170,7 @@ def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     if not game.rules:
         return ()
     book = compose_rules(game, played.board, setting.sheet, worked=played.worked)
-    return Next(partial(_write_books, book, setting, folder))
+    return Next(partial(finish_books, book, setting, folder))
 
 
 def manifest_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
@@ -208,7 +180,7 @@ def manifest_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
     game = played.game
     if not game.counters:
         return ()
-    return (_write_extra(compose_manifest(game, setting.sheet), setting, folder),)
+    return (finish_extra(compose_manifest(game, setting.sheet), setting, folder),)
 
 
 PARTS: Mapping[str, tuple[Part, ...]] = {
@@ -266,7 +238,7 @@ def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wri
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in written)
     pieces = {one.name: one.one_sided for one in written if one.name in _sheets(game)}
     book = compose_cover(game, setting.target, setting.sheet, setting.duplex, files, pieces=pieces)
-    return _write_extra(book, setting, folder)
+    return finish_extra(book, setting, folder)
 
 
 def _sheets(game: Game) -> tuple[str, ...]:
@@ -300,58 +272,3 @@ def finish_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wr
     about = game.game
     (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
     return write_manifest(folder)
-
-
-# ---------------------------------------------------------------- writing and looking again
-
-
-def _write_document(
-    document: Document,
-    setting: Setting,
-    folder: Path,
-    texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
-) -> Written:
-    from pnp.preflight import preflight_document  # noqa: PLC0415
-    from pnp.write.pdf import write_pdf  # noqa: PLC0415
-    from pnp.write.png import write_thumbnails  # noqa: PLC0415
-
-    path = folder / f"{document.name}.pdf"
-    write_pdf(document, path)
-    warnings = refuse(preflight_document(path, document, setting.target, texts or {}))
-    return Written(document.name, document.title, write_thumbnails(path, folder / PAGES), warnings)
-
-
-def _write_book(book: Book, setting: Setting, folder: Path) -> Written:
-    from pnp.preflight import preflight_book  # noqa: PLC0415
-    from pnp.write.book import write_book  # noqa: PLC0415
-    from pnp.write.png import write_thumbnails  # noqa: PLC0415
-
-    path = folder / f"{book.name}.pdf"
-    warnings = write_book(book, path)
-    warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
-    pictures = write_thumbnails(path, folder / PAGES)
-    return Written(book.name, book.title, pictures, warnings)
-
-
-def _write_books(book: Book, setting: Setting, folder: Path) -> tuple[Written, ...]:
-    return (_write_book(book, setting, folder),)
-
-
-def _write_extra(book: Book, setting: Setting, folder: Path) -> Written:
-    """A book that nobody asked for by name: where there is no Pango, map and counters come without it."""
-    try:
-        return _write_book(book, setting, folder)
-    except Refused as refused:
-        if {finding.code for finding in refused.findings} != {"W001"}:
-            raise
-        why = tuple(replace(finding, severity=Severity.WARNING) for finding in refused.findings)
-        return Written(book.name, book.title, warnings=why, there=False)
-
-
-def _write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
-    from pnp.write.svg import svg_text  # noqa: PLC0415
-
-    place = folder / COMPONENTS
-    place.mkdir(exist_ok=True)
-    for name, scene in scenes.items():
-        (place / f"{name}.svg").write_text(svg_text(scene), encoding="utf-8")
