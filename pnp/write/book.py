@@ -26,8 +26,8 @@ from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot
 from pnp.write.columns import join_columns
-from pnp.write.content import number
 from pnp.write.fontface import font_face_css
+from pnp.write.operand import number
 from pnp.write.pango import Complaints, load_weasyprint, no_collection, only_our_fonts
 from pnp.write.pdf import CREATOR, pdf_bytes
 

@@ -12,18 +12,16 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Protocol, TypeAlias
 
 from pnp.scene import Anchor, Colour, Group, Item, Matrix, Path, Scene, Stroke, Text, Use
 from pnp.units import MM_PER_POINT, Mm
+from pnp.write.operand import colour_operator, matrix_operands, number, pair, path_operators
 
 IDENTITY = Matrix()
-_OPERATORS = {"M": "%.6g %.6g m", "L": "%.6g %.6g l", "C": "%.6g %.6g %.6g %.6g %.6g %.6g c", "Z": "h"}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")  # what the name of a layer should not hold in a file
-_LONG = 64  # commands; the templates of longer paths are seldom wanted twice
 
 
 class Resources(Protocol):
@@ -105,7 +103,7 @@ class Content:
         if path.opacity != self._opacity:
             self._set_opacity(path.opacity)
         if fill is not None and fill != self._fill:
-            self.code.append(_rgb(fill, "rg"))
+            self.code.append(colour_operator(fill, "rg"))
             self._fill = fill
         if stroke is not None:
             self._set_stroke(stroke)
@@ -119,7 +117,7 @@ class Content:
 
     def _set_stroke(self, stroke: Stroke) -> None:
         if stroke.colour != self._stroke:
-            self.code.append(_rgb(stroke.colour, "RG"))
+            self.code.append(colour_operator(stroke.colour, "RG"))
             self._stroke = stroke.colour
         if stroke.width != self._width:
             self.code.append(f"{number(stroke.width)} w")
@@ -164,7 +162,7 @@ class Content:
         if self._mode:
             self._set_mode(0)
         if text.fill != self._fill:
-            self.code.append(_rgb(text.fill, "rg"))
+            self.code.append(colour_operator(text.fill, "rg"))
             self._fill = text.fill
         self._show(text, encoded, size)
 
@@ -182,7 +180,7 @@ class Content:
             if font != self._font or size != self._size:
                 self.code.append(f"/{font} {number(size)} Tf")
                 self._font, self._size = font, size
-            self.code.append(f"{turned or '1 0 0 -1'} {_pair(x, y)} Tm {literal} Tj")
+            self.code.append(f"{turned or '1 0 0 -1'} {pair(x, y)} Tm {literal} Tj")
             if len(encoded.runs) > 1:
                 along = width * size + tracking * letters
                 x, y = (x + along * cos, y + along * sin) if turned else (x + along, y)
@@ -261,52 +259,6 @@ class Content:
             self._fill, self._stroke, self._width, self._dash, self._cap, self._join,
             self._font, self._size, self._tracking, self._mode, self._opacity,
         ) = state  # fmt: skip
-
-
-def number(value: float) -> str:
-    """A number as PDF has it: no exponent.
-
-    >>> number(0.5), number(3.0), number(1e-9), number(-123.45678)
-    ('0.5', '3', '0', '-123.457')
-    """
-    text = f"{value:.6g}"
-    return text if "e" not in text else f"{value:.6f}".rstrip("0").rstrip(".")
-
-
-def matrix_operands(matrix: Matrix) -> str:
-    """The six numbers of a matrix."""
-    return " ".join(map(number, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)))
-
-
-def path_operators(ops: str, xy: tuple[Mm, ...]) -> str:
-    """A path's construction operators, without painting it.
-
-    >>> path_operators("MLZ", (0, 0, 1.5, 2))
-    '0 0 m 1.5 2 l h'
-    """
-    template = _template(ops) if len(ops) < _LONG else " ".join([_OPERATORS[op] for op in ops])
-    text = template % xy
-    if "e" in text:  # an exponent: some coordinate is next to nothing
-        text = template % tuple([round(value, 4) for value in xy])
-    return text
-
-
-@cache
-def _template(ops: str) -> str:
-    return " ".join([_OPERATORS[op] for op in ops])
-
-
-@cache
-def _rgb(colour: Colour, operator: str) -> str:
-    """`#RRGGBB` as three shares of 1."""
-    if len(colour) != 7 or colour[0] != "#":
-        raise ValueError(f"{colour!r} is not a colour; write #RRGGBB")
-    return " ".join([f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5)]) + f" {operator}"
-
-
-def _pair(x: Mm, y: Mm) -> str:
-    text = f"{x:.6g} {y:.6g}"
-    return text if "e" not in text else f"{number(x)} {number(y)}"
 
 
 def _before(anchor: Anchor, width: Mm) -> Mm:

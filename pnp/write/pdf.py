@@ -22,7 +22,8 @@ from pnp.impose.page import Document, Page
 from pnp.scene import Item, Matrix, Path as ScenePath, Rect, Scene, Text
 from pnp.typeface import font_path, metrics
 from pnp.units import MM_PER_POINT, Mm
-from pnp.write.content import Content, Encoded, matrix_operands
+from pnp.write.content import Content, Encoded
+from pnp.write.operand import matrix_operands
 from pnp.write.shared import shared_scenes
 
 POINTS_PER_MM = 1 / MM_PER_POINT

@@ -13,8 +13,8 @@ import svgwrite
 from pnp.scene import Group, Item, Matrix, Path, Scene, Stroke, Text, Use
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
-from pnp.write.content import number
 from pnp.write.fontface import font_face
+from pnp.write.operand import number
 from pnp.write.outline import outline_path, units_per_em
 from pnp.write.shared import shared_scenes
 
