@@ -14,8 +14,9 @@ import pikepdf
 
 from pnp.extent import moved_extent
 from pnp.preflight.font import Font, read_font
+from pnp.preflight.path import SAME, Six, after, stroked_size
 from pnp.preflight.run import Run
-from pnp.preflight.stream import SAME, Content, Drawn, Six, after, stroked_size
+from pnp.preflight.stream import Content, Drawn
 from pnp.scene import Matrix, Rect
 from pnp.units import MM_PER_POINT, Mm
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from pnp.preflight.font import Font
+from pnp.preflight.path import SAME, Six, after, path_box
 from pnp.preflight.run import NOWHERE, Run, common
-from pnp.scene import THUMBNAIL, Matrix, Point, Rect
+from pnp.scene import THUMBNAIL, Matrix, Rect
 
 _TOKEN = re.compile(
     rb"""
@@ -34,21 +34,10 @@ _TOKEN = re.compile(
 _PATH, _MATRIX, _LETTERS, _REAL, _NAME, _OPERATOR, _STRING, _HEX, _ENDS = 1, 3, 4, 5, 6, 7, 8, 9, 10
 _IN_HEX = re.compile(rb"<([^>]*)>")
 _INLINE_IMAGE = re.compile(rb"\bBI\b.*?\bEI\b", re.DOTALL)
-_NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r\n": b"", b"\r": b""}
 _SHORT = 90  # bytes of a path that may be a ruler's line or a square
 _HIDDEN = {1, 3, 7}  # text modes that fill no letters
-
-Six: TypeAlias = tuple[float, float, float, float, float, float]
-SAME: Six = (1, 0, 0, 1, 0, 0)
-
-
-def after(second: Six, first: Six) -> Six:
-    """As `Matrix.after`, on plain numbers: there is one for every run of text."""
-    a, b, c, d, e, f = second
-    g, h, i, j, k, l = first  # noqa: E741
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +168,7 @@ class Content:
 
     def _paint(self, _: list[Any]) -> None:
         if self._clips:
-            box = _path_box(self._path, self._state.matrix) or NOWHERE
+            box = path_box(self._path, self._state.matrix) or NOWHERE
             clip = self._state.clip
             self._state.clip = box if clip is None else common(box, clip) or NOWHERE
         self._path, self._clips = b"", False
@@ -295,28 +284,3 @@ def _value(kind: int, token: bytes) -> Any:  # noqa: ANN401
 def _unescape(match: re.Match[bytes]) -> bytes:
     what = match[1]
     return bytes((int(what, 8) & 255,)) if what[:1].isdigit() else _ESCAPED.get(what, what)
-
-
-@lru_cache(maxsize=50_000)
-def stroked_size(path: bytes) -> tuple[float, float]:
-    """Width and height of a short path, in its own coordinates."""
-    box = _path_box(path, SAME)
-    return (box.width, box.height) if box else (0, 0)
-
-
-def _path_box(path: bytes, matrix: Six) -> Rect | None:
-    """The box around a path's points; `re` gives a size instead of a second point."""
-    points: list[Point] = []
-    for part in re.split(rb"(?<=[mlcvyeh])\s", path):
-        numbers = [float(number) for number in _NUMBER.findall(part)]
-        if part.endswith(b"re") and len(numbers) == 4:
-            x, y, width, height = numbers
-            points += [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-        else:
-            points += [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers) - 1, 2)]
-    if not points:
-        return None
-    a, b, c, d, e, f = matrix
-    moved = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
-    left, top = min(x for x, _ in moved), min(y for _, y in moved)
-    return Rect(left, top, max(x for x, _ in moved) - left, max(y for _, y in moved) - top)
