@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -28,6 +28,7 @@ from pnp.draw.counter import CounterFaces
 from pnp.draw.figurespec import ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way, WayKind
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
 from pnp.draw.stack import EDGE, draw_ghost, draw_stack, stack_rects
+from pnp.draw.window import FLAT, around_hexes, window
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
 from pnp.model.game import Game
@@ -36,8 +37,6 @@ from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, T
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
-FLAT: Mm = points(58)
-"""A hex from flat side to flat side, where there is room for it."""
 COUNTER = 32.5 / 58
 """Side of a counter, as a share of that."""
 MARKER = 0.6
@@ -46,10 +45,6 @@ DOWN = 2.6 / 58
 """How far counters stand below the middle of their hex, clear of its number."""
 LEAST_PT, LEAST_NAMES = 5.2, 0.9
 """Hex numbers are no smaller, and names no smaller than on this share of the map's size."""
-MARGIN: Mm = points(5)
-"""Map around the hexes that must be seen."""
-LEAST_HEIGHT = 0.42
-"""Height of a figure, at least, as a share of its width."""
 
 MOVE, SUPPLY, ADVANCE = "#2E6B34", "#6A3B8C", "#B8560F"
 TONES: Mapping[Tone, Colour] = {
@@ -85,26 +80,9 @@ def draw_figure(
     they can be, up to `FLAT`.
     """
     frame = draw_hexmap(game, board).frame
-    shown, scale = _window(frame.box, _around(board, spec.touched), board.grid.across_flats, width, tallest)
+    shown, scale = window(frame.box, around_hexes(board, spec.touched), board.grid.across_flats, width, tallest)
     figure = _Figure(map_piece(game, board, shown), board, faces, spec, scale)
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
-
-
-def _around(board: Board, cells: Iterable[Hex]) -> Rect:
-    corners = [corner for cell in cells for corner in board.grid.corners(cell)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm) -> tuple[Rect, float]:
-    """The rectangle of the map that a figure shows, and how much it is enlarged."""
-    scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
-    wide = min(width / scale, box.width)
-    high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide), box.height)
-    x, y = needed.centre
-    left = min(max(x - wide / 2, box.x), box.right - wide)
-    top = min(max(y - high / 2, box.y), box.bottom - high)
-    return Rect(left, top, wide, high), scale
 
 
 def _between(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
