@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
 COLLECT_SELDOM = (50_000, 10, 10)
 """When Python looks for garbage that refers to itself: seldom, since nearly all that a run makes lives to its end."""
+READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
+"""What a game has to be read by people: chances are worked out without it."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -210,7 +212,8 @@ def _playbook(game: str, edition: str | None, scenario: str | None, procedure: s
     from pnp.rules.playbook import compile_game
     from pnp.rules.spotting import finding_of
 
-    read = load_game(find_game(game), tuple(filter(None, (edition, scenario))))
+    without = () if procedure is None else READ_ONLY
+    read = load_game(find_game(game), tuple(filter(None, (edition, scenario))), without)
     if procedure is not None:
         _known((procedure,), read.procedures, "procedure")
     playbook = compile_game(read, procedures=None if procedure is None else (procedure,))

@@ -76,6 +76,14 @@ def test_a_key_may_name_a_file_or_several(write: Write) -> None:
     assert str(game.spot("boxes.w.says")) == "hill/more/west.yaml:1:22 (boxes.w.says)"
 
 
+def test_what_is_left_out_is_not_read(write: Write) -> None:
+    over = {"options/over.yaml": "glossary: {b: {says: x}}\nboxes: {w: {name: Other}}\n"}
+    folder = write(ABOUT + "glossary: lost.yaml\nboxes: {w: {name: Box}}\n", over)
+    assert "lost.yaml" in refusal(folder)
+    game = load_game(folder, ["over"], without=["glossary"])
+    assert (game.glossary, game.boxes["w"].name) == ({}, "Other")
+
+
 def test_spots_name_values_words_lines_and_cells(write: Write) -> None:
     folder = write(
         ABOUT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
@@ -47,14 +47,17 @@ def find_game(name_or_path: str) -> Path:
     raise Refused(faults.findings)
 
 
-def load_game(folder: Path, overlays: Sequence[str] = ()) -> Game:
-    """The game of a folder, with overlays laid over it in order. Raises `Refused` with everything that is wrong."""
+def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[str] = ()) -> Game:
+    """The game of a folder, with overlays laid over it in order. Raises `Refused` with everything that is wrong.
+
+    What the keys in `without` hold is left out unread, for who needs an answer soon and not the whole game.
+    """
     faults = Faults()
-    root = _read_tree(folder, folder / DOOR, faults)
+    root = _read_tree(folder, folder / DOOR, faults, without)
     if root is not None:
         root = without_removals(root, faults)
         for name in overlays:
-            root = _lay_over(root, folder, name, faults)
+            root = _lay_over(root, folder, name, faults, without)
         game = read_record(root, Game, faults)
         if game is not None and not faults:
             game._spots = Spots(root)
@@ -70,7 +73,7 @@ def _all(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     return (*found, Finding("L005", door, f"there are {faults.uncounted:,} more findings", "mend the first ones first"))
 
 
-def _lay_over(root: Node, folder: Path, name: str, faults: Faults) -> Node:
+def _lay_over(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
     known = {path.stem: path for part in OVERLAY_FOLDERS for path in sorted((folder / part).glob("*.yaml"))}
     if name not in known:
         folders = ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
@@ -79,12 +82,12 @@ def _lay_over(root: Node, folder: Path, name: str, faults: Faults) -> Node:
             "L015", Spot(shown_name(folder)), f"this game has no scenario, edition or option {clip(name)}", write
         )
         return root
-    over = _read_tree(folder, known[name], faults)
+    over = _read_tree(folder, known[name], faults, without)
     return root if over is None else lay_over(root, over, faults)
 
 
-def _read_tree(folder: Path, path: Path, faults: Faults) -> Node | None:
-    """A file, and every other that its top-level keys name."""
+def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str] = ()) -> Node | None:
+    """A file, and every other that its top-level keys name, but for those in `without`."""
     if inside(folder, str(path.relative_to(folder))) is None:
         faults.add(
             "L003", Spot(shown_name(path)), "this file leads out of the game's folder", "copy it into the folder"
@@ -99,6 +102,9 @@ def _read_tree(folder: Path, path: Path, faults: Faults) -> Node | None:
         return None
     files = 0
     for key, node in list(root.value.items()):
+        if key in without:
+            del root.value[key]
+            continue
         named = _named_files(key, node)
         if named is None:
             continue
