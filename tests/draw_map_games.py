@@ -4,7 +4,21 @@ from pnp.board import Board, resolve_board
 from pnp.model.game import Game
 
 _HEX = ("clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach")
-_PLACE = ("town", "city", "village", "airfield", "fort", "station", "refinery", "port", "position", "entry", "exit", "supply", "set-up")
+_PLACE = (
+    "town",
+    "city",
+    "village",
+    "airfield",
+    "fort",
+    "station",
+    "refinery",
+    "port",
+    "position",
+    "entry",
+    "exit",
+    "supply",
+    "set-up",
+)
 _SIDE = ("stream", "river", "creek", "embankment", "ridge", "wall")
 _PATH = ("road", "track", "railroad")
 _OF = {"hex": _HEX, "place": _PLACE, "hexside": _SIDE, "path": _PATH, "crossing": ("bridge",)}

@@ -88,7 +88,9 @@ def test_a_landscape_page_is_taken_when_it_saves_a_sheet():
 
 
 def test_what_is_larger_than_the_paper_is_refused():
-    with pytest.raises(Refused, match=r"B003 counters of 200 x 200 mm cannot be put on Letter .*; choose a larger paper"):
+    with pytest.raises(
+        Refused, match=r"B003 counters of 200 x 200 mm cannot be put on Letter .*; choose a larger paper"
+    ):
         sheets(1, size=200)
 
 
