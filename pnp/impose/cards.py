@@ -9,8 +9,8 @@ from pnp.draw.card import CardFaces
 from pnp.impose.layout import page_layouts
 from pnp.impose.marks import cut_ticks, tick_reach
 from pnp.impose.page import Document, Page, Placement
-from pnp.impose.sheet import impose_components
-from pnp.impose.tight import TightJob, impose_tight, tight_layout
+from pnp.impose.sheet import Job, impose_components
+from pnp.impose.tight import impose_tight, tight_layout
 from pnp.model.component import Card, CardDeck
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
@@ -111,7 +111,7 @@ def _lot_pages(
     room = max((one.capacity for one in page_layouts(lot.width, lot.height, target, paper, duplex)), default=0)
     tight = tight_layout(lot.width, lot.height, target, paper) if lot.white and duplex != "fold" else None
     if tight is not None and tight.capacity > room:
-        job = TightJob(cards, title, lot.name, lot.width, lot.height, target, duplex, back_shift, lot.note)
+        job = Job(cards, title, lot.name, lot.width, lot.height, target, duplex, back_shift, lot.note)
         return impose_tight(job, tight, lot.groups)
     return impose_components(cards, lot.groups, title, lot.name, target, paper, duplex, back_shift, lot.note)
 

@@ -4,15 +4,15 @@ usual marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pnp.impose.block import Arrangement, Block, arrange, mirrored
 from pnp.impose.marks import HAIR, MOST_LETTERS, SLIM, slim_rulers, small_print, tick
 from pnp.impose.page import Facing, Page
 from pnp.impose.registration import finish_back
-from pnp.impose.sheet import TURNING, Faces
-from pnp.model.target import BackShift, Duplex, Paper, Target
+from pnp.impose.sheet import TURNING, Job
+from pnp.model.target import Paper, Target
 from pnp.palette import BROWN, WHITE, mix
 from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, line
 from pnp.typeface import fit_size
@@ -63,28 +63,13 @@ def _beside(block: Rect, target: Target) -> tuple[Mm, Mm]:
     return block.x - target.margin, block.y - target.margin
 
 
-@dataclass(frozen=True, slots=True)
-class TightJob:
-    """What the sheets of one run share."""
-
-    faces: Mapping[str, Faces]
-    title: str
-    noun: str
-    width: Mm
-    height: Mm
-    target: Target
-    duplex: Duplex
-    back_shift: BackShift
-    note: str
-
-
-def impose_tight(job: TightJob, layout: TightLayout, groups: Sequence[Sequence[str]]) -> tuple[Page, ...]:
+def impose_tight(job: Job, layout: TightLayout, groups: Sequence[Sequence[str]]) -> tuple[Page, ...]:
     """Cards on as few sheets as geometry allows, without bleed: their edges must be white."""
     made = arrange(groups, layout.columns, layout.rows)
     return tuple(_pages(job, layout, made))
 
 
-def _pages(job: TightJob, layout: TightLayout, made: Arrangement) -> Iterator[Page]:
+def _pages(job: Job, layout: TightLayout, made: Arrangement) -> Iterator[Page]:
     place = layout.block(made.columns * job.width, made.tallest * job.height)
     at = Matrix.place(place.x, place.y)
     for number, rows in enumerate(made.sheets, 1):
@@ -95,7 +80,7 @@ def _pages(job: TightJob, layout: TightLayout, made: Arrangement) -> Iterator[Pa
             yield finish_back(_page(job, layout, back, sheet), job.back_shift, job.duplex)
 
 
-def _page(job: TightJob, layout: TightLayout, block: Block, sheet: str) -> Page:
+def _page(job: Job, layout: TightLayout, block: Block, sheet: str) -> Page:
     facing: Facing = block.facing
     sides = _beside(block.box, job.target)
     upright = sides[0] > sides[1]  # the words stand at the sides
@@ -118,7 +103,7 @@ def _page(job: TightJob, layout: TightLayout, block: Block, sheet: str) -> Page:
     )
 
 
-def _cuts(job: TightJob, block: Block, sides: tuple[Mm, Mm], *, upright: bool) -> tuple[list[Item], list[Item]]:
+def _cuts(job: Job, block: Block, sides: tuple[Mm, Mm], *, upright: bool) -> tuple[list[Item], list[Item]]:
     """Ticks where there is room for them, and marks on the cards' own edges where there is none."""
     target, box = job.target, block.box
     ticks: list[Item] = []

@@ -270,9 +270,3 @@ def read_plain(kind: str, text: str) -> Value:
         case "decimal":
             return read_decimal(text)
     raise Unplayable(f"{kind} cannot be {text}", f"write {kind} or none")
-
-
-def unplayable(path: str, error: Unplayable) -> Unplayable:
-    """An error that knows its place."""
-    error.path = error.path or path
-    return error

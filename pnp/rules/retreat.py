@@ -80,11 +80,6 @@ def _may_end(situation: Situation, unit: MapUnit, cell: Hex, hexes: int) -> Cost
     return stack_fault(situation, cell, (unit,))
 
 
-def retreat_fault(situation: Situation, unit: MapUnit, end: Hex) -> CostLine | None:
-    """Why a unit may not retreat one hex into a neighbour; None if it may."""
-    return retreat_wall(situation, unit, unit.hex, end) or _may_end(situation, unit, end, 1)
-
-
 def advance_fault(situation: Situation, unit: MapUnit, end: Hex) -> CostLine | None:
     """Why a unit may not advance into a hex; None if it may."""
     ground, rules = situation.ground, situation.ground.rules.advance

@@ -12,16 +12,11 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.map.frame import THINNEST_PT
 from pnp.draw.map.noise import Array, octaves
-from pnp.scene import Colour, Path, Point, Rect, Stroke
+from pnp.scene import Colour, Path, Point, Stroke
 from pnp.units import Mm, points
 
 FINE = 0.02
 """How far a drawn outline may be from the computed one, in mm: half a dot at 600 dpi."""
-
-
-def points_of(values: Iterable[Point] | Array) -> Array:
-    """Points as an array of two columns."""
-    return np.asarray(values if isinstance(values, np.ndarray) else list(values), dtype=np.float64)
 
 
 def resample(points: Array, step: Mm, *, closed: bool = False) -> Array:
@@ -191,17 +186,6 @@ def rotated(centre: Point, width: Mm, height: Mm, turn: float) -> Polygon:
     x, y = centre
     ends = ((-width, -height), (width, -height), (width, height), (-width, height))
     return Polygon([(x + dx * cos - dy * sin, y + dx * sin + dy * cos) for dx, dy in ends])
-
-
-def rect_polygon(rect: Rect) -> Polygon:
-    """A rectangle as an area."""
-    return shapely.box(rect.x, rect.y, rect.right, rect.bottom)
-
-
-def bounds_rect(geometry: BaseGeometry) -> Rect:
-    """The upright rectangle around a geometry."""
-    x0, y0, x1, y1 = geometry.bounds
-    return Rect(x0, y0, x1 - x0, y1 - y0)
 
 
 def arc(cx: Mm, cy: Mm, radius: Mm, start: float, end: float, count: int = 10) -> list[Point]:
