@@ -3,70 +3,24 @@
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from pnp.compose.basis import records_in
-from pnp.load import find_game, load_game
+from pnp.load import load_game
 from pnp.model.procedure import Do, Part, Run
 from pnp.model.step import Ask
-from pnp.rules.chances import distribution
-from pnp.rules.example import Worked, work_example
-from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup
+from pnp.rules.example import work_example
+from pnp.rules.playbook import compile_game
 from pnp.rules.spotting import spot_of
 from pnp.rules.trace import write_trace
+from tests.playing import Played, mean, only
 
-FOLDER = find_game("meiktila")
-EXAMPLES = tuple(load_game(FOLDER).examples)
-
-
-@cache
-def playbook() -> Playbook:
-    return compile_game(load_game(FOLDER))
-
-
-@cache
-def worked(id_: str) -> Worked:
-    return work_example(playbook(), id_)
-
-
-def chances(
-    procedure: str,
-    given: Mapping[str, object] | None = None,
-    outcome: str | Sequence[str] = (),
-    rulings: Mapping[str, str] | None = None,
-    choices: Mapping[str, object] | None = None,
-    **setup: Mapping[str, object],
-) -> dict[str, Fraction]:
-    """The chances of a procedure; numbers are given as numbers, labels come with a plain minus."""
-    texts = {
-        name: value if isinstance(value, (list, str)) else str(value).lower() for name, value in (given or {}).items()
-    }
-    tracks = {name: str(value).lower() for name, value in setup.pop("tracks", {}).items()}
-    found = distribution(
-        playbook(),
-        procedure,
-        texts,
-        Setup(**setup, tracks=tracks),  # type: ignore[arg-type]
-        outcome=outcome,
-        rulings=rulings or {},
-        choices=choices or {},  # type: ignore[arg-type]
-    )
-    return {label.replace("−", "-"): chance for label, chance in found.items()}
-
-
-def only(found: Mapping[str, Fraction]) -> str:
-    """The one result that there can be."""
-    assert list(found.values()) == [1]
-    return next(iter(found))
-
-
-def mean(found: Mapping[str, Fraction]) -> Fraction:
-    return sum((int(label) * chance for label, chance in found.items()), Fraction(0))
+PLAYED = Played("meiktila")
+playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
+FOLDER, EXAMPLES = PLAYED.folder, tuple(PLAYED.game.examples)
 
 
 def sixths(chance: Fraction) -> int:

@@ -8,61 +8,12 @@ from math import ceil
 
 import pytest
 
-from pnp.load import find_game, load_game
-from pnp.rules.chances import distribution
-from pnp.rules.example import Worked, work_example
-from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup
+from tests.playing import Played, mean, only
 
-FOLDER = find_game("mukden")
-EXAMPLES = tuple(load_game(FOLDER).examples)
+PLAYED = Played("mukden")
+playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
+EXAMPLES = tuple(PLAYED.game.examples)
 YES = "true"
-
-
-@cache
-def playbook() -> Playbook:
-    return compile_game(load_game(FOLDER))
-
-
-@cache
-def worked(id_: str) -> Worked:
-    return work_example(playbook(), id_)
-
-
-def chances(
-    procedure: str,
-    given: Mapping[str, object] | None = None,
-    outcome: str | tuple[str, ...] = (),
-    rulings: Mapping[str, str] | None = None,
-    choices: Mapping[str, object] | None = None,
-    **setup: Mapping[str, object],
-) -> dict[str, Fraction]:
-    """The chances of a procedure; numbers are given as numbers, labels come with a plain minus."""
-    texts = {
-        name: value if isinstance(value, (list, str)) else str(value).lower() for name, value in (given or {}).items()
-    }
-    tracks = {name: str(value).lower() for name, value in setup.pop("tracks", {}).items()}
-    place = {at: [units] if isinstance(units, str) else units for at, units in setup.pop("place", {}).items()}
-    found = distribution(
-        playbook(),
-        procedure,
-        texts,
-        Setup(place, tracks=tracks),  # type: ignore[arg-type]
-        outcome=outcome,
-        rulings=rulings or {},
-        choices=choices or {},  # type: ignore[arg-type]
-    )
-    return {label.replace("−", "-"): chance for label, chance in found.items()}
-
-
-def only(found: Mapping[str, Fraction]) -> str:
-    """The one result that there can be."""
-    assert list(found.values()) == [1]
-    return next(iter(found))
-
-
-def mean(found: Mapping[str, Fraction]) -> Fraction:
-    return sum((int(label) * chance for label, chance in found.items()), Fraction(0))
 
 
 def in_36(chance: Fraction) -> int:

@@ -9,8 +9,10 @@ import pytest
 
 from pnp.load import find_game, load_game
 from pnp.rules.chances import distribution
-from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.setup import Setup
+from tests.playing import Played
+
+playbook = Played("mukden").playbook
 
 YES = "true"
 
@@ -107,11 +109,6 @@ CHANGES = {
     ("R-11", "from-outside"): {"out of the works"},
     ("R-12", "may"): {"the 3rd Army enters next to an enemy"},
 }
-
-
-@cache
-def playbook() -> Playbook:
-    return compile_game(load_game(find_game("mukden")))
 
 
 def played(case: Case, rulings: Mapping[str, str]) -> dict[str, Fraction]:

@@ -2,58 +2,15 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
-from pnp.load import find_game, load_game
-from pnp.rules.chances import distribution
-from pnp.rules.example import Worked, work_example
-from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup
+from tests.playing import Played, only
 
-FOLDER = find_game("myitkyina")
-EXAMPLES = tuple(load_game(FOLDER).examples)
+PLAYED = Played("myitkyina")
+playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
+EXAMPLES = tuple(PLAYED.game.examples)
 COLUMNS = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1")
-
-
-@cache
-def playbook() -> Playbook:
-    return compile_game(load_game(FOLDER))
-
-
-@cache
-def worked(id_: str) -> Worked:
-    return work_example(playbook(), id_)
-
-
-def chances(
-    procedure: str,
-    given: Mapping[str, object] | None = None,
-    outcome: str = "",
-    rulings: Mapping[str, str] | None = None,
-    choices: Mapping[str, object] | None = None,
-    **setup: Mapping[str, object],
-) -> dict[str, Fraction]:
-    texts = {
-        name: value if isinstance(value, (list, str)) else str(value).lower() for name, value in (given or {}).items()
-    }
-    tracks = {name: str(value).lower() for name, value in setup.pop("tracks", {}).items()}
-    found = distribution(
-        playbook(),
-        procedure,
-        texts,
-        Setup(**setup, tracks=tracks),  # type: ignore[arg-type]
-        outcome=outcome,
-        rulings=rulings or {},
-        choices=choices or {},  # type: ignore[arg-type]
-    )
-    return {label.replace("−", "-"): chance for label, chance in found.items()}
-
-
-def only(found: Mapping[str, Fraction]) -> str:
-    assert list(found.values()) == [1], found
-    return next(iter(found))
 
 
 def faces(given: Mapping[str, object], **more: object) -> list[str]:

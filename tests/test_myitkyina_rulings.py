@@ -6,14 +6,10 @@ from functools import cache
 
 import pytest
 
-from pnp.load import find_game, load_game
 from pnp.rules.example import work_example
-from pnp.rules.playbook import Playbook, compile_game
+from tests.playing import Played
 
-
-@cache
-def playbook() -> Playbook:
-    return compile_game(load_game(find_game("myitkyina")))
+playbook = Played("myitkyina").playbook
 
 
 @cache

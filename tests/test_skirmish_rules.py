@@ -9,55 +9,18 @@ import pytest
 
 from pnp.compose.block import Grid
 from pnp.compose.chance import chance_block
-from pnp.load import find_game, load_game
 from pnp.rules.answers import FORBIDDEN, answer_table
-from pnp.rules.chances import distribution
-from pnp.rules.example import Worked, work_example
-from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup
+from tests.playing import Played, only
 
-GAME = load_game(find_game("skirmish"))
-
-
-@cache
-def playbook() -> Playbook:
-    return compile_game(GAME)
-
-
-@cache
-def worked(id_: str) -> Worked:
-    return work_example(playbook(), id_)
-
-
-def chances(
-    procedure: str,
-    given: Mapping[str, object] | None = None,
-    outcome: str | Sequence[str] = (),
-    rulings: Mapping[str, str] | None = None,
-    tracks: Mapping[str, object] | None = None,
-) -> dict[str, Fraction]:
-    """The chances of a procedure, its minus signs plain."""
-    texts = {name: plain(value) for name, value in (given or {}).items()}
-    levels = {name: str(value).lower() for name, value in (tracks or {}).items()}
-    found = distribution(playbook(), procedure, texts, Setup(tracks=levels), outcome=outcome, rulings=rulings or {})
-    return {label.replace("−", "-"): chance for label, chance in found.items()}
-
-
-def plain(value: object) -> str | list[str]:
-    if isinstance(value, list):
-        return [str(one) for one in value]
-    return str(value).lower() if isinstance(value, bool) else str(value)
+PLAYED = Played("skirmish")
+playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
+GAME = PLAYED.game
 
 
 def chance(procedure: str, given: Mapping[str, object], outcome: str, **rulings: str) -> Fraction:
     """How likely a condition is; rulings are written R_01="zero"."""
     named = {name.replace("_", "-"): option for name, option in rulings.items()}
     return chances(procedure, given, outcome, named).get("yes", Fraction(0))
-
-
-def only(found: Mapping[str, Fraction]) -> str:
-    assert list(found.values()) == [1]
-    return next(iter(found))
 
 
 def percent(share: Fraction, digits: int = 1) -> float:

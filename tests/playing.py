@@ -1,0 +1,82 @@
+"""A game that ships, ready to be played: its worked examples, and the exact chances of its procedures."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+from pnp.load import find_game, load_game
+from pnp.model.game import Game
+from pnp.rules.chances import distribution
+from pnp.rules.example import Worked, work_example
+from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.setup import Setup
+
+
+class Played:
+    """One game by its name; it is read when first asked for, compiled when first played, each example worked once."""
+
+    def __init__(self, name: str) -> None:
+        self.folder = find_game(name)
+        self._worked: dict[str, Worked] = {}
+
+    @cached_property
+    def game(self) -> Game:
+        return load_game(self.folder)
+
+    @cached_property
+    def _playbook(self) -> Playbook:
+        return compile_game(self.game)
+
+    def playbook(self) -> Playbook:
+        return self._playbook
+
+    def worked(self, id_: str) -> Worked:
+        """A worked example as it stands in the data."""
+        if id_ not in self._worked:
+            self._worked[id_] = work_example(self._playbook, id_)
+        return self._worked[id_]
+
+    def chances(
+        self,
+        procedure: str,
+        given: Mapping[str, object] | None = None,
+        outcome: str | Sequence[str] = (),
+        rulings: Mapping[str, str] | None = None,
+        choices: Mapping[str, object] | None = None,
+        **setup: Mapping[str, object],
+    ) -> dict[str, Fraction]:
+        """The chances of a procedure; values are given as Python has them, labels come with a plain minus."""
+        tracks = {name: str(value).lower() for name, value in setup.pop("tracks", {}).items()}
+        place = {at: [units] if isinstance(units, str) else units for at, units in setup.pop("place", {}).items()}
+        found = distribution(
+            self._playbook,
+            procedure,
+            {name: written(value) for name, value in (given or {}).items()},
+            Setup(place, tracks=tracks, **setup),  # type: ignore[arg-type]
+            outcome=outcome,
+            rulings=rulings or {},
+            choices=choices or {},  # type: ignore[arg-type]
+        )
+        return {label.replace("−", "-"): chance for label, chance in found.items()}
+
+
+def written(value: object) -> str | list[str]:
+    """A value as the data writes it.
+
+    >>> written(True), written(3), written(["J1", "J2"])
+    ('true', '3', ['J1', 'J2'])
+    """
+    if isinstance(value, list):
+        return [str(one) for one in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def only(found: Mapping[str, Fraction]) -> str:
+    """The one result that there can be."""
+    assert list(found.values()) == [1], found
+    return next(iter(found))
+
+
+def mean(found: Mapping[str, Fraction]) -> Fraction:
+    """The mean of results that are numbers."""
+    return sum((int(label) * chance for label, chance in found.items()), Fraction(0))
