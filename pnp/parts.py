@@ -1,4 +1,4 @@
-"""The parts of a kit, each a plain function from a game to files: any executor can run them, in any order.
+"""The parts of a kit, each a plain function from a game to files: they can run side by side, in any order.
 
 Every part writes its PDFs into a folder, reopens them, and refuses what preflight finds wrong.
 """
