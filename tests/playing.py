@@ -71,6 +71,11 @@ def written(value: object) -> str | list[str]:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def texts_of_aids(game: Game) -> list[str]:
+    """What is written out on a game's aids; each such text about chances is held against the engine by a test."""
+    return [block.text for page in game.aids for row in page.rows for block in row if block.text]
+
+
 def only(found: Mapping[str, Fraction]) -> str:
     """The one result that there can be."""
     assert list(found.values()) == [1], found

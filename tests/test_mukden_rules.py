@@ -8,7 +8,7 @@ from math import ceil
 
 import pytest
 
-from tests.playing import Played, mean, only
+from tests.playing import Played, mean, only, texts_of_aids
 
 PLAYED = Played("mukden")
 playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
@@ -181,6 +181,7 @@ def test_blood_is_the_same_at_every_difference(difference: int) -> None:
     hurt = [chances("exchange", given, f"loss_{who} > 0")["yes"] for who in ("defender", "attacker")]
     assert (in_36(attacker), in_36(defender), *map(in_36, hurt)) == LOSSES[difference]
     assert attacker + defender == Fraction(64, 36)
+    assert f"both sides together {attacker + defender} of strength on average" in " ".join(texts_of_aids(PLAYED.game))
 
 
 @pytest.mark.parametrize("difference", RETREATS)
@@ -227,6 +228,9 @@ def test_how_long_the_game_lasts() -> None:
     assert round(float(sum(n * chance for n, chance in clock().items())), 2) == 30.25
     quantiles = [next(n for n in clock() if by(n) >= share) for share in map(Fraction, ("1/20", "1/2", "19/20"))]
     assert quantiles == [18, 29, 46]
+    low, half, high = quantiles
+    said = f"Half of all games are over by combat {half}, nine in ten between combats {low} and {high}"
+    assert said in " ".join(texts_of_aids(PLAYED.game)), "what the aid says is what comes of it"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.playing import Played, only
+from tests.playing import Played, only, texts_of_aids
 
 PLAYED = Played("myitkyina")
 playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
@@ -701,6 +701,11 @@ def test_where_pressing_and_charging_help(manner: str, better_on_average: set[st
             never.add(column)
     assert better == better_on_average
     assert never == no_die_better
+    said = {
+        "pressed": "Pressing helps at {} and never at {}, where no die gets better",
+        "banzai": "Banzai helps at {} alone",
+    }[manner].format(" and ".join(sorted(better)), " or ".join(sorted(never)))
+    assert said in " ".join(texts_of_aids(PLAYED.game)), "what the aid says is what comes of it"
 
 
 def test_the_allied_set_up_is_a_legal_one():

@@ -10,7 +10,7 @@ import pytest
 from pnp.compose.block import Grid
 from pnp.compose.chance import chance_block
 from pnp.rules.answers import FORBIDDEN, answer_table
-from tests.playing import Played, only
+from tests.playing import Played, only, texts_of_aids
 
 PLAYED = Played("skirmish")
 playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
@@ -357,6 +357,7 @@ def test_stunned_vehicles_need_two_tries_on_average():
     tail = Fraction(1, 2**12)
     mean = sum(int(n) * share for n, share in waits.items()) + tail * 2  # who has not come round waits two more
     assert mean == 2
+    assert "two tries on average (d6)" in " ".join(texts_of_aids(GAME)), "what the aid says is what comes of it"
 
 
 # ---------------------------------------------------------------- the aids
