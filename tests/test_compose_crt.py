@@ -77,10 +77,38 @@ def test_results_in_the_customary_letters() -> None:
     letters = table(
         columns={"differential": "0- 1+"}, rows={"roll": "1d6", "heads": "1-2 3-4 5-6"}, cells="AR NE\nNE EX\nDR DE"
     )
-    assert split_table(letters) == ((("R", "-"), ("-", "-")), (("-", "-"), ("X", "X")), (("-", "R"), ("-", "E")))
+    assert split_table(letters) == ((("AR", "-"), ("-", "-")), (("-", "-"), ("EX", "EX")), (("-", "DR"), ("-", "DE")))
     assert [c.total for c in suffering(letters, 0)] == [2, 2]
     assert [c.total for c in suffering(letters, 1)] == [2, 4]
     assert read_result("see the rule") is None
+
+
+def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
+    codes = {
+        "AE": {"says": "All attackers are eliminated."},
+        "AR": {"says": "All attackers retreat."},
+        "EX": {"says": "Both sides lose the same number of steps."},
+        "NE": {"says": "No effect."},
+        "DR": {"says": "All defenders retreat."},
+        "DE": {"says": "All defenders are eliminated."},
+    }
+    cells = "AE AR\nAR NE\nNE EX\nEX DR\nDR DE\nDE DE"
+    crt = table(columns={"odds": "1:1 2:1", "round": "defender", "beyond": "clamp"}, cells=cells, codes=codes)
+    view, key = table_block(crt, 12).views
+    assert isinstance(view, Results)
+    assert isinstance(key, Key)
+    printed = [[[part.text for part in parts] for parts, _ in row] for _, row in view.rows]
+    assert printed == [[[cell] for cell in line.split()] for line in cells.splitlines()]
+    assert [parts[0].css for parts, _ in view.rows[0][1]] == ["attacker", "attacker"]
+    assert [view.rows[2][1][0][0][0].css, view.rows[2][1][1][0][0].css] == ["nothing", "both"]
+    assert view.heads == ("1:1", "2:1")
+    assert view.needed == ("any", "2 D")
+    totals = {side: [chances.total for chances, _ in columns] for _, side, columns in view.chances}
+    assert totals == {"attacker": [3, 2], "defender": [3, 4]}
+    legend = [entry.text.split()[0].strip("*") for entry in key.entries[:-1]]
+    assert legend == list(codes)
+    boxes = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
+    assert boxes == "Boxes show dice out of six: ▢ AR or DR, ▤ EX, ■ AE or DE. D is the defence; ↑ round up."
 
 
 def test_two_dice_count_their_ways() -> None:

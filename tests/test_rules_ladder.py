@@ -10,6 +10,7 @@ from hypothesis import given, strategies
 from pnp.load import load_game
 from pnp.model.table import Axis
 from pnp.rules.chances import distribution
+from pnp.rules.example import work_example
 from pnp.rules.ladder import head_at, odds_position, place_of_head
 from pnp.rules.playbook import Playbook, compile_game
 
@@ -90,6 +91,19 @@ def test_what_is_looked_up_beyond_the_table_is_at_its_end(tmp_path: Path) -> Non
     book = playbook(tmp_path)
     assert distribution(book, "unshifted", {"attack": "6", "defence": "1"}) == {"6-1; 60": 1}
     assert distribution(book, "unshifted", {"attack": "1", "defence": "9"}) == {"1-9; 10": 1}
+
+
+def test_odds_written_with_colons_play_and_answer_as_those_with_dashes(tmp_path: Path) -> None:
+    colons = ASSAULT.replace("{odds: 1-3 1-2 1-1 2-1 3-1 4-1,", "{odds: '1:3 1:2 1:1 2:1 3:1 4:1',")
+    book = playbook(tmp_path, colons)
+    assert not book.wrong
+    assert distribution(book, "unshifted", {"attack": "6", "defence": "1"}) == {"6:1; 60": 1}
+    for expected in ("3:1", "3-1"):
+        text = f"{colons}examples:\n  one:\n    title: One\n    rule: '6'\n    procedure: unshifted\n    given: {{attack: 3, defence: 1}}\n"
+        folder = tmp_path / expected.replace(":", "c")
+        folder.mkdir()
+        worked = work_example(playbook(folder, text + f"    expect: {{column: '{expected}'}}\n"), "one")
+        assert not worked.wrong, worked.wrong
 
 
 @pytest.mark.parametrize(

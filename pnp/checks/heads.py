@@ -121,19 +121,19 @@ def head_never_reached(checked: Checked) -> Iterator[Fault]:
 
 @check("T007")
 def odds_unreadable(checked: Checked) -> Iterator[Fault]:
-    """A column of odds is not written as attacker, dash, defender.
+    """A column of odds is not written as attacker to defender, such as 3-1 or 3:1.
 
     Bad:
-        tables: {crt: {columns: {odds: 1-2 1-1 2:1, beyond: clamp, name: Odds}}}
+        tables: {crt: {columns: {odds: 1-2 1-1 2to1, beyond: clamp, name: Odds}}}
     Good:
         tables: {crt: {columns: {odds: 1-2 1-1 2-1, beyond: clamp, name: Odds}}}
     """
     for path, _, axis in axes(checked):
         for i, head in enumerate(axis.heads if axis.by == "odds" else ()):
             if read_odds(head) is None:
-                colon = re.fullmatch(r"(\d+)[:/](\d+)", head)
-                write = f"write {colon[1]}-{colon[2]}" if colon else "write attacker-defender, such as 3-1"
-                yield Fault(path, f"{head} is not how odds are written", write, _head_spot(checked, path, axis, i))
+                slash = re.fullmatch(r"(\d+)/(\d+)", head)
+                write = f"write {slash[1]}-{slash[2]}" if slash else "write attacker to defender, such as 3-1 or 3:1"
+                yield Fault(path, f"{head} cannot be read as odds", write, _head_spot(checked, path, axis, i))
 
 
 @check("T008")

@@ -163,21 +163,35 @@ def results_view(table: Table, marks: Marks) -> Results:
             (
                 head(name),
                 tuple(
-                    (_part(table, attacker, "attacker"), _part(table, defender, "defender"), (i, j) in marks.each)
-                    for j, (attacker, defender) in enumerate(row)
+                    (_parts(table, text, results), (i, j) in marks.each)
+                    for j, (text, results) in enumerate(zip(texts, row, strict=True))
                 ),
             )
-            for i, (name, row) in enumerate(zip(table.rows.labels, cells, strict=True))
+            for i, (name, texts, row) in enumerate(zip(table.rows.labels, table.cells, cells, strict=True))
         ),
         attack_needed(table),
         tuple(chances),
     )
 
 
+def _parts(table: Table, text: str, results: tuple[str, str]) -> tuple[Part, ...]:
+    """Return a cell as typed: its two results if it has a slash, otherwise one code in the colour of who suffers."""
+    if "/" in text:
+        return tuple(_part(table, one, css) for one, css in zip(results, ("attacker", "defender"), strict=True))
+    suffers = [css for one, css in zip(results, ("attacker", "defender"), strict=True) if not is_nothing(table, one)]
+    css = "both" if len(suffers) == 2 else suffers[0] if suffers else "nothing"
+    return (Part(_typed(text), css, worst=bool(suffers) and text.endswith("E")),)
+
+
 def _part(table: Table, result: str, css: str) -> Part:
     if is_nothing(table, result):
-        return Part("–", "nothing")
+        return Part(_typed(result), "nothing")
     return Part(result, css, worst=not result[:1].isdigit())
+
+
+def _typed(text: str) -> str:
+    """Return a result as typed, with a dash of the length that print uses."""
+    return "–" if text in ("", "-", "—") else text
 
 
 def shades(table: Table, side: int) -> dict[str, int]:
@@ -207,7 +221,7 @@ def _key(table: Table, wide: int, results: Results | None) -> Key:
 
 
 def _sign(table: Table, sign: str) -> str:
-    return "–" if is_nothing(table, sign) else figures(sign)
+    return _typed(sign) if is_nothing(table, sign) or table.crt else figures(sign)
 
 
 def _more(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
@@ -216,8 +230,9 @@ def _more(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
 
 def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
     text = "Boxes show dice out of six" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
-    depths = shades(table, 1)
-    text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
+    depths = {**shades(table, 0), **shades(table, 1)}
+    named = ((depth, [result for result in depths if depths[result] == depth]) for depth in sorted(BOXES))
+    text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{' or '.join(results)}" for depth, results in named if results) + "."
     return text + (" D is the defence; ↑ round up." if needed else "")
 
 

@@ -141,7 +141,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Part:
-    """One side's part of a combat result: its text, colour and how bad it is (0 nothing, 1, 2, 3 worst)."""
+    """One result in a cell of a combat results table: its text, its CSS class, and whether it is printed boxed."""
 
     text: str
     css: str
@@ -150,13 +150,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Results:
-    """A combat results table: cells of two parts, and whether they are marked as reconstructed; below them the attack
-    needed and how often each side suffers.
+    """A combat results table: its cells, and whether each is marked as reconstructed; below them the attack needed and
+    how often each side suffers. A cell has two parts if the data divides it by a slash, otherwise one.
     """
 
     corner: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[tuple[Part, Part, bool], ...]], ...]
+    rows: tuple[tuple[str, tuple[tuple[tuple[Part, ...], bool], ...]], ...]
     needed: tuple[str, ...]
     chances: tuple[tuple[str, str, tuple[tuple[Chances, tuple[str, ...]], ...]], ...]
     kind: str = "results"
@@ -272,7 +272,7 @@ class Block:
 
 def _is_marked(view: View) -> bool:
     if isinstance(view, Results):
-        return any(mark for _, cells in view.rows for _, _, mark in cells)
+        return any(mark for _, cells in view.rows for _, mark in cells)
     return any(line.mark for line in _lines(view))
 
 

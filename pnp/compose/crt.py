@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pnp.model.table import Table
+from pnp.rules.heads import read_odds
 
 NOTHING = frozenset({"", "-", "–", "—", "•", ".", "0", "NE"})
 """Results that do nothing to a side."""
+CUSTOMARY = "RXE"
+"""Last letters of customary codes, mildest first: retreat, exchange, eliminated (AR, EX, DE)."""
 
 _DICE = re.compile(r"(\d+)d(\d+)")
 _SHARES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
@@ -30,10 +33,13 @@ class Chances:
 
 
 def read_result(cell: str) -> tuple[str, str] | None:
-    """What a cell does to the attacker and to the defender; None if it is in words of its own.
+    """Return the result for the attacker and the result for the defender; None if the cell is not a customary code.
+
+    A cell with a slash has one result for each side. A code such as DR stays whole and counts for the side that its
+    first letter names; EX counts for both.
 
     >>> read_result("1/-"), read_result("DR"), read_result("EX"), read_result("NE")
-    (('1', '-'), ('-', 'R'), ('X', 'X'), ('-', '-'))
+    (('1', '-'), ('-', 'DR'), ('EX', 'EX'), ('-', '-'))
     """
     attacker, slash, defender = cell.partition("/")
     if slash:
@@ -41,14 +47,14 @@ def read_result(cell: str) -> tuple[str, str] | None:
     if cell in NOTHING:
         return "-", "-"
     if cell.upper() == "EX":
-        return "X", "X"
-    if match := re.fullmatch(r"([AD])([A-Za-z0-9]+)", cell):
-        return (match[2], "-") if match[1] == "A" else ("-", match[2])
+        return cell, cell
+    if match := re.fullmatch(r"([AD])[A-Za-z0-9]+", cell):
+        return (cell, "-") if match[1] == "A" else ("-", cell)
     return None
 
 
 def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
-    """All cells as attacker and defender; None if one cannot be read so."""
+    """Return every cell as the attacker's and the defender's result; None if `read_result` cannot read one."""
     rows = [[read_result(cell) for cell in row] for row in table.cells]
     if any(result is None for row in rows for result in row):
         return None
@@ -103,16 +109,21 @@ def is_nothing(table: Table, result: str) -> bool:
 
 
 def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
-    """The results that one side (0 attacker, 1 defender) can suffer, mildest first: numbers as they rise, then letters
-    as the codes list them.
+    """Return the results that one side (0 attacker, 1 defender) can suffer, mildest first.
+
+    The table's `ranks` decide. Without them numbers come first, in rising order, then codes: customary ones by their
+    last letter (retreat, exchange, eliminated), others in the order in which the table explains them.
     """
     cells = split_table(table) or ()
     order = {code: index for index, code in enumerate(table.codes)}
 
-    def weight(result: str) -> tuple[int, int, str]:
+    def weight(result: str) -> tuple[int, int, int, str]:
+        if result in table.ranks:
+            return 0, table.ranks.index(result), 0, result
         if result.isdigit():
-            return 0, int(result), result
-        return 1, order.get(result, len(order)), result
+            return 0, int(result), 0, result
+        customary = CUSTOMARY.find(result[-1]) + 1 if len(result) > 1 and result[0] in "ADE" else 0
+        return 1, customary, order.get(result, len(order)), result
 
     found = {pair[side] for row in cells for pair in row if not is_nothing(table, pair[side])}
     return tuple(sorted(found, key=weight))
@@ -142,10 +153,10 @@ def attack_needed(table: Table) -> tuple[str, ...]:
         return ()
     ratios = []
     for head in axis.heads:
-        match = re.fullmatch(r"(\d+)\s*[-:]\s*(\d+)\+?", head)
-        if match is None or match[2] == "0":
+        ratio = read_odds(head.removesuffix("+"))
+        if ratio is None:
             return ()
-        ratios.append(Fraction(int(match[1]), int(match[2])))
+        ratios.append(ratio)
     needed = [_multiple(ratio) for ratio in ratios]
     return ("any", *needed[1:]) if axis.beyond == "clamp" else tuple(needed)
 

@@ -48,13 +48,18 @@ def table_chart(table: Table, title: str = "") -> Chart:
     """A table of the game."""
     axis = table.columns
     rows = tuple(
-        (head(name), *("–" if text == "-" else figures(text) for text in cells))
+        (head(name), *(_typed(table, text) for text in cells))
         for name, cells in zip(table.rows.labels, table.cells, strict=False)
     )
     heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
-    key = tuple((figures(sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
+    key = tuple((_typed(table, sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
     over = axis.name if axis else ""
     return Chart(f"table {table.name}", dress(title or table.name), dress(table.hint), rows, heads, over, key)
+
+
+def _typed(table: Table, text: str) -> str:
+    """Return a cell as print has it; in a combat results table 1/2 is two results and not one half."""
+    return "–" if text == "-" else text if table.crt else figures(text)
 
 
 def _column_heads(axis: Axis) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pnp.findings import did_you_mean
 from pnp.rules.frame import Gave
 from pnp.rules.given import read_value
+from pnp.rules.heads import other_odds
 from pnp.rules.moment import Moment, listed, say
 from pnp.rules.playbook import Playbook
 from pnp.rules.program import Program
@@ -79,6 +80,7 @@ def _compare(held: Held, kind: str, got: Value, texts: Sequence[str]) -> str:
         raise Unplayable(f"this is one {kind}, given once", "write one value")
     wanted = read_value(held.playbook.roster, kind, texts if many else texts[0])
     same = _alike(wanted, got, many=many) if kind.startswith("decimal") else wanted == got
+    same = same or (kind == "word" and isinstance(wanted, str) and got == other_odds(wanted))
     same = same or (many and sorted(wanted) == sorted(got))
     if same:
         return ""

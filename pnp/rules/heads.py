@@ -13,7 +13,7 @@ from pnp.model.table import Axis
 _HEAD = re.compile(r"(?P<low>[+-]?\d{1,9})(?:(?:-|\.\.)(?P<high>[+-]?\d{1,9})|(?P<less>-)|(?P<more>\+))?")
 _DICE = re.compile(r"(?P<number>[1-9]\d?)?d(?P<faces>[1-9]\d{0,2})")
 _REACH = re.compile(r"(?P<low>[+-]?\d{1,9})\.\.(?P<high>[+-]?\d{1,9})")
-_ODDS = re.compile(r"(?P<attacker>\d{1,4})-(?P<defender>\d{1,4})")
+_ODDS = re.compile(r"(?P<attacker>\d{1,4})[-:](?P<defender>\d{1,4})")
 
 ENDLESS = 10**9
 """Beyond any number that a head may have."""
@@ -66,11 +66,22 @@ def read_dice(text: str) -> tuple[Span, ...] | None:
 
 
 def read_odds(text: str) -> Fraction | None:
-    """Attacker to defender, as written in a head: `3-1`."""
+    """Return attacker divided by defender, from odds written `3-1` or `3:1`; None if the text is not odds."""
     match = _ODDS.fullmatch(text)
     if match is None or int(match["defender"]) == 0:
         return None
     return Fraction(int(match["attacker"]), int(match["defender"]))
+
+
+def other_odds(text: str) -> str:
+    """Return odds in the other customary spelling; the empty text if they are not odds.
+
+    >>> other_odds("3:1"), other_odds("3-1"), other_odds("DR")
+    ('3-1', '3:1', '')
+    """
+    if read_odds(text) is None:
+        return ""
+    return text.replace(":", "-") if ":" in text else text.replace("-", ":")
 
 
 def read_reach(text: str) -> Span | None:

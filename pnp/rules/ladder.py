@@ -11,10 +11,10 @@ from fractions import Fraction
 from math import ceil, floor
 
 from pnp.model.table import Axis
-from pnp.rules.heads import read_odds
+from pnp.rules.heads import other_odds, read_odds
 from pnp.rules.vocabulary import Unplayable
 
-_RUNG = re.compile(r"(?P<attacker>[1-9]\d*)-(?P<defender>[1-9]\d*)")
+_RUNG = re.compile(r"(?P<attacker>[1-9]\d*)[-:](?P<defender>[1-9]\d*)")
 
 
 def odds_position(axis: Axis, attack: int, defence: int) -> int:
@@ -57,13 +57,16 @@ def head_at(axis: Axis, at: int, *, beyond: bool = False) -> str:
     last = len(axis.heads) - 1
     if 0 <= at <= last or not beyond:
         return axis.heads[max(0, min(at, last))]
-    return _write(_ratio(_odds(axis), at))
+    ratio = _ratio(_odds(axis), at)
+    return f"{ratio.numerator}{':' if ':' in axis.heads[0] else '-'}{ratio.denominator}"
 
 
 def place_of_head(axis: Axis, head: str) -> int | None:
-    """The position of a head, in the table or beyond it; None if it is neither."""
+    """The position of a head, in the table or beyond it; None if it is neither. Odds may be written 3-1 or 3:1."""
     if head in axis.heads:
         return axis.heads.index(head)
+    if axis.by == "odds" and (other := other_odds(head)) in axis.heads:
+        return axis.heads.index(other)
     match = _RUNG.fullmatch(head) if axis.by == "odds" and axis.beyond != "none" else None
     if match is None or "1" not in match.groups():
         return None
@@ -96,7 +99,3 @@ def _down(ratio: Fraction) -> int:
 def _up(ratio: Fraction) -> int:
     """The first rung that is no less than a ratio."""
     return ceil(ratio) - 1 if ratio >= 1 else 1 - floor(1 / ratio)
-
-
-def _write(ratio: Fraction) -> str:
-    return f"{ratio.numerator}-{ratio.denominator}"
