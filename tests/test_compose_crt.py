@@ -108,7 +108,7 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     legend = [entry.text.split()[0].strip("*") for entry in key.entries[:-1]]
     assert legend == list(codes)
     boxes = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
-    assert boxes == "Boxes show dice out of six: ▢ AR or DR, ▤ EX, ■ AE or DE. D is the defence; ↑ round up."
+    assert boxes == "Boxes show dice out of six: ▢ DR, ▤ EX, ■ DE. D is the defence; ↑ round up."
 
 
 def test_two_dice_count_their_ways() -> None:

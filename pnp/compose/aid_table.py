@@ -230,9 +230,8 @@ def _more(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
 
 def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
     text = "Boxes show dice out of six" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
-    depths = {**shades(table, 0), **shades(table, 1)}
-    named = ((depth, [result for result in depths if depths[result] == depth]) for depth in sorted(BOXES))
-    text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{' or '.join(results)}" for depth, results in named if results) + "."
+    depths = shades(table, 1)
+    text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
     return text + (" D is the defence; ↑ round up." if needed else "")
 
 
