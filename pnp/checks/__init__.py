@@ -24,6 +24,7 @@ from pnp.checks import (
     sheet,
     tables,
     terrain,
+    texts,
     undecided,
 )
 from pnp.checks.register import CHECKS, Checked
@@ -48,6 +49,7 @@ FAMILIES = (
     tables,
     ranks,
     rules,
+    texts,
     setup,
     crowding,
     cards,

@@ -29,7 +29,7 @@ def _order(case: Case) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _text_spot(checked: Checked, i: int, offset: int) -> Spot:
+def text_spot(checked: Checked, i: int, offset: int) -> Spot:
     """Where a character of a case's text stands."""
     start = checked.game.spot(f"rules.{i}.text")
     before = checked.game.rules[i].text[:offset]
@@ -75,7 +75,7 @@ def reference_dangling(checked: Checked) -> Iterator[Fault]:
         text = _CODE.sub(lambda m: " " * len(m[0]), case.text)
         for brackets in _REFERENCES.finditer(text):
             for word in re.finditer(r"[^,\s]+", brackets[1]):
-                spot = _text_spot(checked, i, brackets.start(1) + word.start())
+                spot = text_spot(checked, i, brackets.start(1) + word.start())
                 if _CASE_NUMBER.fullmatch(word[0]) and word[0] not in cases:
                     yield unknown(spot.path, "case", word[0], cases)._replace(spot=spot)
                 elif rulings and _RULING_NUMBER.fullmatch(word[0]) and word[0] not in rulings:
@@ -168,7 +168,7 @@ def word_of_another_game(checked: Checked) -> Iterator[Fault]:
     words = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(wanted, key=len, reverse=True)))})\b", re.IGNORECASE)
     for i, case in enumerate(checked.game.rules):
         for found in words.finditer(case.text):
-            spot = _text_spot(checked, i, found.start())
+            spot = text_spot(checked, i, found.start())
             yield Fault(spot.path, f"{found[0]} is not the word for it", f"write {wanted[found[0].lower()]}", spot)
 
 

@@ -1,0 +1,147 @@
+"""Texts can be printed: the typefaces have every letter, and references in the data lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from pydantic import BaseModel
+
+from pnp.checks.register import Checked, Fault, check, unknown
+from pnp.checks.rules import text_spot
+from pnp.model.game import Game
+from pnp.spot import Spot
+from pnp.typeface import FONTS, metrics
+
+DRAWN = frozenset({"boxes", "components", "game", "map", "terrain", "tracks"})
+"""Keys of a game whose texts are drawn on maps, cards and page margins, in the sans typefaces alone."""
+COUNTERS = frozenset({"counters", "formations"})
+"""Keys whose texts are drawn on counters; those are checked with the drawing (D004)."""
+PROSE = frozenset(
+    {"aids", "boxes", "entries", "errata", "glossary", "map", "modifiers", "rulings", "sequence", "tables", "terrain"}
+    | {"tracks"}
+)
+"""Keys whose texts are printed as sentences and may refer to cases of the rules."""
+INVISIBLE = frozenset("\n\t\N{ZERO WIDTH SPACE}\N{SOFT HYPHEN}\N{WORD JOINER}\N{ZERO WIDTH NO-BREAK SPACE}")
+"""Characters that need no letter of a typeface."""
+MOST_NAMED = 6
+"""A message names at most this many letters."""
+
+_REFERENCES = re.compile(r"\[((?:R-)?\d+(?:\.\d+)+(?:,\s*(?:R-)?\d+(?:\.\d+)*)*|R-\d+)\]")
+
+
+@cache
+def _letters(families: tuple[str, ...]) -> frozenset[str]:
+    """Return the letters that at least one typeface of each of these families can print."""
+    fonts = [font for font in FONTS if font.partition("-")[0] in families]
+    return frozenset().union(*(metrics(font).advances for font in fonts))
+
+
+def _words(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """Yield every text inside a value with its dotted path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from _words(getattr(value, name), f"{path}.{name}")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _words(inner, f"{path}.{key}")
+    elif isinstance(value, tuple):
+        for i, inner in enumerate(value):
+            yield from _words(inner, f"{path}.{i}")
+
+
+def _ids(value: object) -> Iterator[str]:
+    """Yield every key of the mappings inside a value: ids are not printed."""
+    if isinstance(value, dict):
+        yield from value
+    inner: Iterable[object] = ()
+    if isinstance(value, BaseModel):
+        inner = (getattr(value, name) for name in type(value).model_fields)
+    elif isinstance(value, dict):
+        inner = value.values()
+    elif isinstance(value, tuple):
+        inner = value
+    for one in inner:
+        yield from _ids(one)
+
+
+def _texts(game: Game, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for key in keys:
+        yield from _words(getattr(game, key), key)
+
+
+def _unprintable(text: str, families: tuple[str, ...]) -> list[str]:
+    """Return the characters of a text that cannot be printed, each once."""
+    if text.isascii() and text.isprintable():
+        return []
+    known = _letters(families)
+    return [c for c in dict.fromkeys(text) if c not in known and c not in INVISIBLE]
+
+
+def _told(letters: list[str]) -> tuple[str, str]:
+    """Return what is wrong with these characters, and what to write."""
+    control = [c for c in letters if unicodedata.category(c) in ("Cc", "Cs")]
+    shown = control or letters
+    names = ", ".join(f"U+{ord(c):04X}" if control else f"{c} (U+{ord(c):04X})" for c in shown[:MOST_NAMED]) + (
+        f" and {len(shown) - MOST_NAMED} more" if len(shown) > MOST_NAMED else ""
+    )
+    if control:
+        return f"the text contains control characters: {names}", "delete them"
+    return f"the typefaces of the kit cannot print {names}", "use other letters"
+
+
+@check("R010")
+def letter_in_no_typeface(checked: Checked) -> Iterator[Fault]:
+    """A text contains a letter that the kit's typefaces cannot print.
+
+    An empty box would be printed in its place. The rules, aids and lists can use Latin, Greek and Cyrillic letters;
+    texts on maps, tracks, cards and in the title can use Latin letters.
+
+    Bad:
+        glossary: {odds: {says: "Attack divided by defence (戦力比)."}}
+    Good:
+        glossary: {odds: {says: "Attack divided by defence."}}
+    """
+    game = checked.game
+    ids: frozenset[str] | None = None
+    everything = [key for key in type(game).model_fields if key not in COUNTERS | {"rules"}]
+    for path, text in _texts(game, everything):
+        families = ("condensed", "sans") if path.partition(".")[0] in DRAWN else ("condensed", "sans", "serif")
+        letters = _unprintable(text, families)
+        if not letters:
+            continue
+        ids = frozenset(_ids(game)) if ids is None else ids
+        if text not in ids:
+            yield Fault(path, *_told(letters))
+    for i, case in enumerate(game.rules):
+        for part, spot in (("title", game.spot(f"rules.{i}.title")), ("text", game.spot(f"rules.{i}.text"))):
+            text = getattr(case, part)
+            letters = _unprintable(text, ("condensed", "sans", "serif"))
+            if letters:
+                at = min(text.index(letter) for letter in letters)
+                place = text_spot(checked, i, at) if part == "text" else spot
+                yield Fault(f"rules.{case.number}", *_told(letters), Spot(place.file, place.line, place.column))
+
+
+@check("R011")
+def reference_in_data_dangling(checked: Checked) -> Iterator[Fault]:
+    """A reference in a text of the data, such as `[6.5.1]` or `[R-11]`, names a case that does not exist.
+
+    R002 checks the references in the rules themselves.
+
+    Bad:
+        boxes: {dead: {says: "Eliminated units [2.2]."}}
+    Good:
+        boxes: {dead: {says: "Eliminated units [2.1.1]."}}
+    """
+    game = checked.game
+    known = {*(case.number for case in game.rules), *game.rulings}
+    for path, text in _texts(game, sorted(PROSE)) if game.rules else ():
+        for brackets in _REFERENCES.finditer(text) if "[" in text else ():
+            for number in re.split(r",\s*", brackets[1]):
+                if number not in known:
+                    yield unknown(path, "ruling" if number.startswith("R-") else "case", number, known)
