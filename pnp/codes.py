@@ -24,6 +24,10 @@ BUILD_CODES = {
     "A box is parted between its steps, and its figure made smaller; but its head or one step is too high.",
     "R101": "The rules text asks for a value of the game that there is not.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
+    "R102": "A table of the rules text is wider than a column of the booklet.\n\n"
+    "A column of the table is at least as wide as its longest word. The width is for the narrowest paper, A4.",
+    "R103": "A list of the rules text is nested too deep.\n\nEach level takes room from the column.",
+    "R104": "The rules text asks for a picture from a file.\n\nThe booklet shows only drawings made from the data.",
     "W001": "The libraries that set text in pages are missing.\n\n"
     "Aids and rules need Pango; maps, counters and checks work without it.",
     "W002": "A page asks for a drawing, a font, a file or a place that is not there.",
@@ -35,7 +39,7 @@ BUILD_CODES = {
     "W007": "Pages of aids run over onto others.\n\n"
     "Each page of the data is to be one page of paper, and at the smallest type that can be read it is not.",
 }
-"""What can go wrong with options (B), inserts of the rules text (R1) and writing (W)."""
+"""What can go wrong with options (B), the rules text as it is set (R1) and writing (W)."""
 
 
 def explain_code(code: str) -> str | None:

@@ -132,6 +132,7 @@ def check_folder(folder: Path, overlays: Sequence[str] = ()) -> tuple[Finding, .
 def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
     from pnp.checks import play_and_check  # noqa: PLC0415
+    from pnp.compose.proof import book_findings  # noqa: PLC0415
     from pnp.draw.card import card_findings  # noqa: PLC0415
     from pnp.draw.component import piece_findings  # noqa: PLC0415
     from pnp.draw.counter import counter_findings  # noqa: PLC0415
@@ -140,7 +141,13 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     found, worked = play_and_check(game)
     if any(f.severity is Severity.ERROR for f in found):
         return found, worked
-    drawn = (*counter_findings(game), *card_findings(game), *deck_findings(game), *piece_findings(game))
+    drawn = (
+        *counter_findings(game),
+        *card_findings(game),
+        *deck_findings(game),
+        *piece_findings(game),
+        *book_findings(game),
+    )
     return sort_findings((*found, *drawn)), worked
 
 

@@ -130,3 +130,29 @@ def test_no_line_is_wider_than_its_column(words: list[str], width: float) -> Non
 
 def test_figures_are_measured_as_wide_as_they_are_set() -> None:
     assert all(width_of("1111", look) == width_of("0000", look) for look in LOOKS)
+
+
+WIDE = "| " + " | ".join(f"column{n}" for n in range(14)) + " |\n|" + "---|" * 14 + "\n"
+DEEP = "".join("  " * n + f"- level {n}\n" for n in range(7))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("\n" + WIDE, "rules.md:11:1: R102 the table is at least 184 mm wide and its place 72 mm; use fewer columns or shorter words, or print it on an aid"),
+        (DEEP, "rules.md:15:1: R103 a list is nested 6 deep; the booklet has room for 5 levels; use fewer levels, or begin a new case"),
+        ("![a map](map.png)", "rules.md:10:1: R104 the rules cannot show pictures from files; delete ![...](...)"),
+    ],
+)  # fmt: skip
+def test_what_a_column_would_cut_off_is_a_fault_with_its_line(text: str, fault: str) -> None:
+    cases = CaseText({}, refer, 72)
+    cases.render(text, Spot("rules.md", 10))
+    assert [str(one) for one in cases.findings] == [fault]
+
+
+def test_a_table_of_words_that_break_into_lines_fits() -> None:
+    cases = CaseText({}, refer, 72)
+    cases.render(
+        "| Die | Effect |\n|---|---|\n| 2-6 | " + "every unit of the stack retreats " * 5 + "|\n", Spot("rules.md", 10)
+    )
+    assert cases.findings == []

@@ -7,9 +7,10 @@ as Markdown: it is set aside, and put into the finished HTML.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import signature
+from math import inf
 from types import TracebackType
 
 from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
@@ -18,13 +19,25 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from pnp.compose.prose import Refer, render_inline
+from pnp.compose.prose import Refer, plain, render_inline
 from pnp.findings import Finding
 from pnp.spot import Spot
+from pnp.typeface import text_width
+from pnp.units import Mm, points
 
 Insert = Callable[..., Markup]
 
 ONLY_CALLS = 'write {{ table("id") }} and the like'
+
+DEEPEST_LIST = 5
+"""Levels of a list; each takes `LIST_INDENT` from the column, so more would leave no room for words."""
+LIST_INDENT: Mm = points(13)
+CELL_GAP: Mm = points(6)
+"""The indent of a list item and the space after a table cell in `templates/style/rules.css`."""
+TABLE_TYPE = ("sans-semibold", 9.0)
+"""Font key and size in points of the tables in the rules text; heads are semibold."""
+
+_BREAKS = re.compile(r"(?<=[-–—])(?=.)")
 
 _STANDIN = re.compile("\ue000(\\d+)\ue001")
 
@@ -47,11 +60,14 @@ def near(name: str, known: Sequence[str]) -> str:
 class CaseText:
     """Sets the texts of cases, and keeps a finding for each fault in them."""
 
-    def __init__(self, inserts: Mapping[str, Insert], refer: Refer) -> None:
-        """`inserts` are the functions that `{{ }}` may call; `refer` makes a link, or raises `UnknownError`."""
+    def __init__(self, inserts: Mapping[str, Insert], refer: Refer, room: Mm = inf) -> None:
+        """`inserts` are the functions that `{{ }}` may call; `refer` makes a link, or raises `UnknownError`; `room` is
+        the width of a line.
+        """
         self.findings: list[Finding] = []
         self._inserts = inserts
         self._refer = refer
+        self._room = room
         self._aside: list[Markup] = []
         self._spot = Spot("")
         self._sandbox = ImmutableSandboxedEnvironment(
@@ -64,6 +80,7 @@ class CaseText:
         self._spot, self._aside = spot, []
         filled = self._fill(text) if "{" in text else text
         tokens = self._parser.parse(filled)
+        self._find_losses(tokens)
         html = self._parser.renderer.render(list(self._finish(tokens)), self._parser.options, {})
         return Markup(_STANDIN.sub(lambda m: str(self._aside[int(m[1])]), html))  # noqa: S704 - made of escaped parts
 
@@ -104,9 +121,29 @@ class CaseText:
                 ids = "one id" if _takes(self._inserts[part.node.name], 1) else "no id"
                 yield part.lineno, f"{part.node.name} takes {ids}", ONLY_CALLS
 
-    def _fault(self, line: int, wrong: str, write: str) -> None:
+    def _fault(self, line: int, wrong: str, write: str, code: str = "R101") -> None:
         spot = self._spot
-        self.findings.append(Finding("R101", Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
+        self.findings.append(Finding(code, Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
+
+    def _find_losses(self, tokens: Sequence[Token]) -> None:
+        """Report what a column of the booklet would cut off or cannot show: wide tables, deep lists, pictures."""
+        depth = 0
+        for index, token in enumerate(tokens):
+            line = (token.map or [0])[0] + 1
+            if token.type in ("bullet_list_open", "ordered_list_open"):
+                depth += 1
+                if depth == DEEPEST_LIST + 1:
+                    wrong = f"a list is nested {depth} deep; the booklet has room for {DEEPEST_LIST} levels"
+                    self._fault(line, wrong, "use fewer levels, or begin a new case", "R103")
+            elif token.type in ("bullet_list_close", "ordered_list_close"):
+                depth -= 1
+            elif token.type == "table_open":
+                needs, room = _narrowest(tokens[index:]), self._room - depth * LIST_INDENT
+                if needs > room:
+                    wrong = f"the table is at least {needs:.0f} mm wide and its place {room:.0f} mm"
+                    self._fault(line, wrong, "use fewer columns or shorter words, or print it on an aid", "R102")
+            elif any(child.type == "image" for child in token.children or ()):
+                self._fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")
 
     def _finish(self, tokens: Sequence[Token]) -> Iterator[Token]:
         """References become links, run-in heads are marked, and an insert that is a paragraph stands as a block."""
@@ -138,6 +175,23 @@ class CaseText:
                 return escape(number)
 
         return Token("html_inline", "", 0, content=render_inline(children, refer))
+
+
+def _narrowest(tokens: Iterable[Token]) -> Mm:
+    """Return the least width of the table that these tokens begin with: each column as wide as its longest word."""
+    columns: list[Mm] = []
+    at = 0
+    for token in tokens:
+        if token.type == "table_close":
+            break
+        if token.type == "tr_open":
+            at = 0
+        elif token.type == "inline":
+            words = [word for part in plain(token.content).split() for word in _BREAKS.split(part)]
+            widest = max((text_width(word, *TABLE_TYPE) for word in words if "\ue000" not in word), default=0)
+            columns[at : at + 1] = [max(widest, *columns[at : at + 1], 0)]
+            at += 1
+    return sum(columns) + CELL_GAP * len(columns)
 
 
 def _takes(insert: Insert, number: int) -> bool:

@@ -21,7 +21,7 @@ from pnp.compose.reconstruction import reconstruction_notes
 from pnp.compose.template import render
 from pnp.compose.term_index import term_index
 from pnp.draw.counter import CounterFaces
-from pnp.findings import Refused
+from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.model.reference import Case
 from pnp.model.target import Paper
@@ -52,12 +52,11 @@ def compose_rules(
     `faces` are the counters if they are drawn already, `worked` the examples if they were played already.
     """
     pictures = Pictures(game, faces)
-    column = (paper.width - 2 * SIDE - COLUMN_GAP) / 2
+    column = _column(paper)
     refer = _Links(game)
-    text = CaseText(inserts(game, pictures, column, refer), refer)
-    cases = [(case, anchor(case.number), text.render(case.text, _spot(game, i))) for i, case in enumerate(game.rules)]
-    if text.findings:
-        raise Refused(text.findings)
+    cases, found = _cases(game, pictures, column, refer)
+    if found:
+        raise Refused(found)
     room = Column(column, paper.height - TOP - FOOT, refer.leniently, refer.briefly)
     boxes = example_boxes(game, board, pictures, room, play_examples(game, board) if worked is None else worked)
     title = f"{game.game.title}: rules reference"
@@ -89,6 +88,25 @@ def compose_rules(
         hang=HANG,
     )
     return Book("rules", title, html, paper.name, pictures.scenes, across=2)
+
+
+def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
+    """Return the faults of the rules text for which `compose_rules` would refuse it on this paper (R101 to R104)."""
+    return tuple(_cases(game, Pictures(game), _column(paper), _Links(game))[1])
+
+
+def _column(paper: Paper) -> Mm:
+    """Return the width of a column."""
+    return (paper.width - 2 * SIDE - COLUMN_GAP) / 2
+
+
+def _cases(
+    game: Game, pictures: Pictures, column: Mm, refer: _Links
+) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
+    """Return every case with its anchor and its text as HTML, and the faults of the texts."""
+    text = CaseText(inserts(game, pictures, column, refer.leniently), refer, column - HANG)
+    cases = [(case, anchor(case.number), text.render(case.text, _spot(game, i))) for i, case in enumerate(game.rules)]
+    return cases, text.findings
 
 
 def anchor(number: str) -> str:
