@@ -36,8 +36,8 @@ BUILD_CODES = {
     "W005": "A file or folder cannot be written.\n\nThe kit that was there before is untouched.",
     "W006": "A folder that a kit would replace holds files that no build has made.\n\n"
     "They would be lost, so nothing is written.",
-    "W007": "Pages of aids run over onto others.\n\n"
-    "Each page of the data is to be one page of paper, and at the smallest type that can be read it is not.",
+    "W007": "A page of the aids has no room for its blocks.\n\n"
+    "Each page of the data becomes one page of paper. The message states the height at the smallest type.",
 }
 """What can go wrong with options (B), the rules text as it is set (R1) and writing (W)."""
 

@@ -1,5 +1,6 @@
 """Books made of games: with all parts and without, on both papers."""
 
+from dataclasses import replace
 from pathlib import Path, PurePath
 
 import pikepdf
@@ -66,9 +67,16 @@ def test_the_foot_of_an_aid_says_why_values_are_reconstructed(small: Game) -> No
 
 def test_aids_that_cannot_fit_are_refused(small: Game, tmp_path: Path) -> None:
     page = small.aids[0].model_copy(update={"rows": small.aids[0].rows * 3})
-    book = compose_aids(small.model_copy(update={"aids": (page,)}), None, LETTER)
     with pytest.raises(Refused) as refused:
-        write_book(book, tmp_path / "aids.pdf")
+        compose_aids(small.model_copy(update={"aids": (page,)}), None, LETTER)
+    assert [finding.code for finding in refused.value.findings] == ["W007"]
+
+
+def test_a_book_with_more_pages_than_planned_is_refused(small: Game, tmp_path: Path) -> None:
+    book = replace(compose_aids(small, None, LETTER), pages=1)
+    longer = replace(book, html=book.html.replace("</body>", '<p style="break-before: page">more</p></body>'))
+    with pytest.raises(Refused) as refused:
+        write_book(longer, tmp_path / "aids.pdf")
     assert [finding.code for finding in refused.value.findings] == ["W007"]
 
 

@@ -79,12 +79,16 @@ def _unprintable(text: str, families: tuple[str, ...]) -> list[str]:
     if text.isascii() and text.isprintable():
         return []
     known = _letters(families)
-    return [c for c in dict.fromkeys(text) if c not in known and c not in INVISIBLE]
+    return [c for c in dict.fromkeys(text) if c not in INVISIBLE and (c not in known or _is_control(c))]
+
+
+def _is_control(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cs")
 
 
 def _told(letters: list[str]) -> tuple[str, str]:
     """Return what is wrong with these characters, and what to write."""
-    control = [c for c in letters if unicodedata.category(c) in ("Cc", "Cs")]
+    control = [c for c in letters if _is_control(c)]
     shown = control or letters
     names = ", ".join(f"U+{ord(c):04X}" if control else f"{c} (U+{ord(c):04X})" for c in shown[:MOST_NAMED]) + (
         f" and {len(shown) - MOST_NAMED} more" if len(shown) > MOST_NAMED else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from markupsafe import Markup
 
@@ -21,17 +22,18 @@ from pnp.compose.basis import MARK, name_cells, table_marks
 from pnp.compose.block import Block
 from pnp.compose.book import Book
 from pnp.compose.chance import chance_block
-from pnp.compose.fit import Slot, choose_scale, hint_lines, page_height, set_page, slot_width
+from pnp.compose.fit import SCALES, Slot, choose_scale, hint_lines, page_height, set_page, slot_width
 from pnp.compose.legend import legend_blocks
 from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline
 from pnp.compose.template import render
 from pnp.draw.counter import CounterFaces
+from pnp.findings import Finding, refuse
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper
-from pnp.rules.answers import Answers, answer_aids
+from pnp.rules.answers import Answers, answer_aids, asked_tables
 from pnp.units import Mm, points
 
 SIDE: Mm = 12.0
@@ -52,17 +54,14 @@ def compose_aids(
     """The player aids as a book of as many pages as the game lists; an empty book of no pages if it lists none.
 
     `faces` are the counters if they are drawn already, `answers` those to the tables of chances (`answer_aids`) if they
-    are known already. Type on each page is as large as fits. `Refused` if the engine cannot answer.
+    are known already. Type on each page is as large as fits. `Refused` if the engine cannot answer, or if a page has no
+    room for its blocks at the smallest type.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
     known = answer_aids(game, board) if answers is None else answers
-    pages = [
-        tuple(_row_slots(game, row, pictures, width, known, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))
-        for p, page in enumerate(game.aids)
-    ]
-    foots = [_foot(game, page.rows) for page in game.aids]
-    heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot, width) for foot in foots]
+    pages, foots, heights = _pages(game, paper, pictures, known)
+    refuse(_overfull(game, paper, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
         (page.title, set_page(slots, scale, height), foot, scale, _is_marked(slots))
@@ -86,6 +85,49 @@ def compose_aids(
         hint_lines=hint_lines,
     )
     return Book("aids", title, html, paper.name, pictures.scenes, len(sheets))
+
+
+def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
+    """Return a finding (W007) for each page of the aids that has no room on this paper for all its blocks.
+
+    Heights do not depend on chances, so none is worked out here.
+    """
+    certain = {"1": Fraction(1)}
+    answers = {
+        path: tuple(tuple(certain for _ in asks.across.values) for _ in asks.lines) for path, asks in asked_tables(game)
+    }
+    pages, _, heights = _pages(game, paper, Pictures(game, blank=True), answers)
+    return _overfull(game, paper, pages, heights)
+
+
+def _pages(
+    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, Answers]
+) -> tuple[list[tuple[tuple[Slot, ...], ...]], list[str], list[Mm]]:
+    """Return the rows of blocks of each page, the text at the foot of each page, and the height left for the rows."""
+    width = paper.width - 2 * SIDE
+    pages = [
+        tuple(_row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))
+        for p, page in enumerate(game.aids)
+    ]
+    foots = [_foot(game, page.rows) for page in game.aids]
+    heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot, width) for foot in foots]
+    return pages, foots, heights
+
+
+def _overfull(
+    game: Game, paper: Paper, pages: Sequence[Sequence[Sequence[Slot]]], heights: Sequence[Mm]
+) -> tuple[Finding, ...]:
+    return tuple(
+        Finding(
+            "W007",
+            game.spot(f"aids.{p}"),
+            f"the blocks of {page.title} are {needs:.0f} mm high at the smallest type, and {paper.name} has room for "
+            f"{height:.0f} mm",
+            "move blocks to another page, or shorten their texts",
+        )
+        for p, (page, rows, height) in enumerate(zip(game.aids, pages, heights, strict=True))
+        if (needs := page_height(rows, SCALES[-1])) > height
+    )
 
 
 def _text(text: str) -> Markup:

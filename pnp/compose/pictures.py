@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from pnp.draw.counter import CounterFaces, draw_counters
-from pnp.draw.hexmap import draw_terrain_sample
+from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.draw.symbol import draw_symbol
 from pnp.draw.track import EDGE, draw_track
 from pnp.model.game import Game
@@ -23,9 +23,10 @@ spaces too, the line above, and the width of a space at most.
 class Pictures:
     """Scenes by the name that HTML calls them by, and the drawings they come from."""
 
-    def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None) -> None:
-        """`faces` are the counters if they are drawn already."""
+    def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None, *, blank: bool = False) -> None:
+        """`faces` are the counters if they are drawn already; `blank` leaves sample hexes empty, to measure pages."""
         self.game = game
+        self._blank = blank
         self.scenes: dict[str, Scene] = {}
         self._names: dict[str, str] = {}
         self._kept: dict[Scene, str] = {}
@@ -50,7 +51,13 @@ class Pictures:
 
     def terrain(self, kind: str, height: Mm) -> str:
         """A sample hex of a terrain."""
-        return self.keep(f"terrain-{kind}-{height:g}", lambda: draw_terrain_sample(self.game, kind, height))
+
+        def draw() -> Scene:
+            if self._blank:
+                return Scene(f"terrain-{kind}", *sample_size(self.game, height), ())
+            return draw_terrain_sample(self.game, kind, height)
+
+        return self.keep(f"terrain-{kind}-{height:g}", draw)
 
     def symbol(self, name: str, width: Mm, fill: str) -> str:
         """A unit symbol in a colour, three wide to two high."""

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pnp.compose.aids import find_overfull_aids
 from pnp.compose.rules import find_rules_faults
 from pnp.findings import Finding
 from pnp.load import load_target
 from pnp.model.game import Game
 
+HOME_PAPERS = ("letter", "a4")
+"""The papers for which every game must fit; A4 is narrower, Letter is lower."""
+
 
 def book_findings(game: Game) -> tuple[Finding, ...]:
-    """Return the faults of the rules text on the narrowest paper of the home target: R101 to R104."""
-    narrowest = min(load_target("home").papers.values(), key=lambda paper: paper.width)
-    return find_rules_faults(game, narrowest)
+    """Return what a build for Letter or A4 would refuse in rules and aids: R101 to R104 and W007."""
+    papers = [load_target("home").papers[name] for name in HOME_PAPERS]
+    narrowest = min(papers, key=lambda paper: paper.width)
+    lowest = min(papers, key=lambda paper: paper.height)
+    return (*find_rules_faults(game, narrowest), *find_overfull_aids(game, lowest))

@@ -92,7 +92,7 @@ def compose_rules(
 
 def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
     """Return the faults of the rules text for which `compose_rules` would refuse it on this paper (R101 to R104)."""
-    return tuple(_cases(game, Pictures(game), _column(paper), _Links(game))[1])
+    return tuple(_cases(game, Pictures(game, blank=True), _column(paper), _Links(game))[1])
 
 
 def _column(paper: Paper) -> Mm:

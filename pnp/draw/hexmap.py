@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -139,6 +140,12 @@ def window_place(
     top = max(min(y for _, y in corners) - around, art.frame.box.y)
     x, y = art.frame.grid.centre(cell)
     return ((x - left) * scale, (y - top) * scale)
+
+
+def sample_size(game: Game, height: Mm) -> tuple[Mm, Mm]:
+    """Return the width and height of a sample hex that is `height` mm high."""
+    pointed = game.map is not None and game.map.grid.hexes == "pointed"
+    return (height * math.sqrt(3) / 2 if pointed else height * 2 / math.sqrt(3)), height
 
 
 def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalette = FULL) -> Scene:

@@ -1,0 +1,94 @@
+"""What cannot be set in books is found by the check, with its place, before a build lays out a page."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.draw.hexmap import draw_terrain_sample, sample_size
+from pnp.kit import check_folder
+from pnp.load import load_game
+
+SMALL = Path(__file__).parent / "games" / "small"
+
+
+@pytest.fixture
+def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Lay a snippet over the small game, or replace its rules, and return what the check finds."""
+
+    def found(snippet: str = "game: {}\n", rules: str = "") -> list[str]:
+        shutil.copytree(SMALL, tmp_path / "small")
+        monkeypatch.chdir(tmp_path)
+        Path("small/options").mkdir()
+        Path("small/options/more.yaml").write_text(snippet, encoding="utf-8")
+        if rules:
+            with Path("small/rules.md").open("a", encoding="utf-8") as file:
+                file.write(rules)
+        return [str(one) for one in check_folder(Path("small"), ["more"])]
+
+    return found
+
+
+def test_a_page_of_aids_that_is_too_full_is_named_with_its_height(lay: Callable[..., list[str]]) -> None:
+    text = "One sentence that fills the page. " * 40
+    blocks = "".join(f'  - [{{kind: text, title: Part {n}, text: "{text}"}}]\n' for n in range(30))
+    (finding,) = lay(f"aids:\n- title: Everything\n  rows:\n{blocks}")
+    assert finding.startswith("small/options/more.yaml:2:")
+    assert "(aids.0): W007 the blocks of Everything are " in finding
+    assert "mm high at the smallest type, and Letter has room for " in finding
+
+
+@pytest.mark.parametrize(
+    ("rules", "wrong"),
+    [
+        ('\n{{ table("nosuch") }}\n', "R101 there is no table 'nosuch'"),
+        ("\n| " + " | ".join(["column"] * 14) + " |\n|" + "---|" * 14 + "\n", "R102 the table is at least "),
+        ("\nAn arrow \N{GRINNING FACE} in the text.\n", "R010 the typefaces of the kit cannot print \N{GRINNING FACE} (U+1F600)"),
+    ],
+)  # fmt: skip
+def test_what_the_booklet_cannot_set_is_found_by_the_check(
+    lay: Callable[..., list[str]], rules: str, wrong: str
+) -> None:
+    line = len((SMALL / "rules.md").read_text("utf-8").splitlines()) + 2
+    (finding,) = lay(rules=rules)
+    assert finding.startswith(f"small/rules.md:{line}:")
+    assert wrong in finding
+
+
+@pytest.mark.parametrize(
+    ("snippet", "finding"),
+    [
+        (
+            'sides: {blue: {name: "Bl\\0ue"}}\n',
+            "small/options/more.yaml:1:22 (sides.blue.name): R010 the text contains control characters: U+0000",
+        ),
+        (
+            "map: {title: \N{CYRILLIC CAPITAL LETTER VE}\N{CYRILLIC SMALL LETTER A}}\n",
+            (
+                "small/options/more.yaml:1:14 (map.title): R010 the typefaces of the kit cannot print \N{CYRILLIC CAPITAL LETTER VE} "
+                "(U+0412), \N{CYRILLIC SMALL LETTER A} (U+0430)"
+            ),
+        ),
+        (
+            'glossary: {odds: {says: "See [9.9]."}}\n',
+            "small/options/more.yaml:1:25 (glossary.odds.says): R011 there is no case 9.9",
+        ),
+    ],
+)
+def test_texts_that_cannot_be_printed_are_found_where_they_stand(
+    lay: Callable[..., list[str]], snippet: str, finding: str
+) -> None:
+    (found,) = lay(snippet)
+    assert found.startswith(finding)
+
+
+@pytest.mark.parametrize("hexes", ["flat", "pointed"])
+def test_a_blank_sample_hex_measures_as_the_drawn_one(hexes: str) -> None:
+    game = load_game(SMALL)
+    assert game.map is not None
+    turned = game.model_copy(
+        update={"map": game.map.model_copy(update={"grid": game.map.grid.model_copy(update={"hexes": hexes})})}
+    )
+    scene = draw_terrain_sample(turned, "woods", 9)
+    assert sample_size(turned, 9) == pytest.approx((scene.width, scene.height))
