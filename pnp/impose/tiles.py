@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.extent import scene_extent
 from pnp.hexgrid import Grid
-from pnp.impose.assembly import KEY, assembly_page, key_figure
+from pnp.impose.assembly import KEY, NAME_WIDTH, assembly_page, key_beside, key_figure
 from pnp.impose.marks import MARK, SLIM, SLIM_LENGTH, head_line, proof_strip, slim_rulers, small_print
 from pnp.impose.page import Page, Placement
 from pnp.impose.tileplan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
@@ -78,6 +78,7 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
     art, seen = _moved(tile.shown, move), _moved(tile.seen, move)
     paper = Rect(0, 0, plan.width, plan.height)
     several = len(plan.tiles) > 1
+    spare = KEY + 3 + (NAME_WIDTH if several and key_beside(plan) else 0)
     words = (title, f"tile {tile.name}") if several else (title,)
     advice = ("Cut where the scissors are, and lay the cut edge over the pale strip of the next tile.",)
     return Page(
@@ -93,7 +94,7 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
         marks=(
             *head_line(plan.width, target, words, joins(plan, tile) or "print at 100 %"),
             *_match_marks(plan, tile, art, move, target),
-            *(proof_strip(paper, target, advice, spare=KEY + 3) if several else proof_strip(paper, target)),
+            *(proof_strip(paper, target, advice, spare=spare) if several else proof_strip(paper, target)),
             *(key_figure(plan, tile, target) if several else ()),
         ),
         placements=(Placement(f"map {tile.name}", "front", art),),
@@ -128,8 +129,9 @@ def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, seen: Rect) -> Iterator[
     row = plan.rows[tile.row]
     depth = seen.y - art.y
     if tile.row:
-        above = " and ".join(one.name for one, other in plan.above_and_below() if other == tile)
-        yield from _strip(Rect(art.x, art.y, art.width, depth - UNTINTED), f"GLUE  ·  {above} covers this strip", 0)
+        above = [one.name for one, other in plan.above_and_below() if other == tile]
+        words = f"GLUE  ·  {' and '.join(above)} {'covers' if len(above) == 1 else 'cover'} this strip"
+        yield from _strip(Rect(art.x, art.y, art.width, depth - UNTINTED), words, 0)
     if tile.column:
         below = max(depth - UNTINTED, 0)
         left = Rect(art.x, art.y + below, seen.x - art.x - UNTINTED, art.height - below)
