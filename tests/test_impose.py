@@ -15,6 +15,7 @@ from pnp.impose.counters import ground_groups, impose_counters
 from pnp.impose.layout import page_layouts
 from pnp.impose.page import Document, Page
 from pnp.impose.sheet import impose_components
+from pnp.impose.tight import tight_layouts
 from pnp.load import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex
@@ -72,7 +73,8 @@ def test_a_sheet_holds_what_geometry_allows(size, letter, a4):
     for paper, wanted in (("letter", letter), ("a4", a4)):
         layouts = list(page_layouts(size, size, HOME, HOME.papers[paper], "long"))
         assert (layouts[0].columns, layouts[0].rows) == wanted
-        most = max(layout.capacity for layout in layouts)
+        tight = tight_layouts(size, size, HOME, HOME.papers[paper], "none", HOME.bleed)
+        most = max(layout.capacity for layout in (*layouts, *tight))
         assert [len(sheets(count, "none", paper, size=size)) for count in (most, most + 1)] == [1, 2]
 
 
@@ -247,3 +249,34 @@ def test_a_small_sheet(golden):
     target = HOME.model_copy(update={"rulers": False})
     pages = (*sheets(3, "long", target=target), *sheets(2, "fold", target=target))
     golden("impose-sheet.txt", dump_document(Document("counters", "A game: counters", pages, "long")))
+
+
+# ---------------------------------------------------------------- sheets that components fill
+
+
+@pytest.mark.parametrize(("duplex", "pages"), [("long", 2), ("short", 2), ("none", 1)])
+def test_176_counters_of_five_eighths_of_an_inch_go_on_one_letter_leaf(duplex, pages):
+    made = sheets(176, duplex, size=FIVE_EIGHTHS)
+    assert len(made) == pages
+    for page in made:
+        assert len(page.placements) == 176
+        assert_marks_are_clear(page)
+        assert len([item for item, _ in walk(page.marks) if isinstance(item, Text) and "100 mm" in item.text]) == 1
+        said = " ".join(item.text for item, _ in walk(page.marks) if isinstance(item, Text))
+        assert "the outermost cuts 174.6 × 254.0 mm apart" in said
+
+
+@pytest.mark.parametrize(("paper", "leaves"), [("letter", 14), ("a4", 14)])
+def test_a_folded_deck_takes_no_more_leaves_on_a4_than_on_letter(paper, leaves):
+    names = [f"card {i}" for i in range(54)]
+    pages = impose_components(
+        faces(names, 63.5, 88.9), [names], "A game", "cards", HOME, HOME.papers[paper], "fold", STRAIGHT, white=True
+    )
+    assert len(pages) == leaves
+    for page in pages:
+        assert_marks_are_clear(page)
+
+
+def test_a_sheet_with_a_proof_strip_is_preferred_where_both_take_as_many_leaves():
+    (page,) = sheets(154, "none", size=FIVE_EIGHTHS)
+    assert any(isinstance(item, Text) and item.text == "1 inch" for item, _ in walk(page.marks))

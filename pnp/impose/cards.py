@@ -9,8 +9,7 @@ from pnp.draw.card import CardFaces
 from pnp.impose.layout import page_layouts
 from pnp.impose.marks import cut_ticks, tick_reach
 from pnp.impose.page import Document, Page, Placement
-from pnp.impose.sheet import Job, impose_components
-from pnp.impose.tight import impose_tight, tight_layout
+from pnp.impose.sheet import impose_components
 from pnp.model.component import Card, CardDeck
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
@@ -107,13 +106,9 @@ def _lot_pages(
     back_shift: BackShift,
 ) -> tuple[Page, ...]:
     """The sheets of one lot; white edges may fill the sheet, where that saves paper."""
-    title = game.game.title
-    room = max((one.capacity for one in page_layouts(lot.width, lot.height, target, paper, duplex)), default=0)
-    tight = tight_layout(lot.width, lot.height, target, paper) if lot.white and duplex != "fold" else None
-    if tight is not None and tight.capacity > room:
-        job = Job(cards, title, lot.name, lot.width, lot.height, target, duplex, back_shift, lot.note)
-        return impose_tight(job, tight, lot.groups)
-    return impose_components(cards, lot.groups, title, lot.name, target, paper, duplex, back_shift, lot.note)
+    return impose_components(
+        cards, lot.groups, game.game.title, lot.name, target, paper, duplex, back_shift, lot.note, white=lot.white
+    )
 
 
 def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:

@@ -11,10 +11,11 @@ from typing import Protocol
 
 from pnp.findings import Finding, Refused
 from pnp.impose.block import Arrangement, Block, Rows, arrange, mirrored
-from pnp.impose.layout import Fold, Layout, gutter, page_layouts
-from pnp.impose.marks import arrow_head, cut_ticks, free_area, head_line, proof_strip, small_print, tick_reach
-from pnp.impose.page import Page
+from pnp.impose.layout import Layout, gutter, page_layouts
+from pnp.impose.marks import SLIM, arrow_head, cut_ticks, free_area, head_line, proof_strip, small_print, tick_reach
+from pnp.impose.page import Facing, Page
 from pnp.impose.registration import finish_back
+from pnp.impose.tight import margin_rooms, tight_layouts, tight_strips, tight_ticks
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.palette import BROWN
 from pnp.scene import Item, Matrix, Rect, Scene, Stroke, line
@@ -41,8 +42,8 @@ class Faces(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What the sheets of one run share: components, words of the head line, target, how sheets are turned, and a note
-    for the player.
+    """What the sheets of one run share: components, words of the head line, target, how sheets are turned, whether
+    the components have white edges, and a note for the player.
     """
 
     faces: Mapping[str, Faces]
@@ -53,7 +54,15 @@ class Job:
     target: Target
     duplex: Duplex
     back_shift: BackShift
+    white: bool = False
     note: str = ""
+
+    def colour(self, facing: Facing) -> Mm:
+        """Return how far colour goes past the outermost cuts: further on backs, which may land askew."""
+        target = self.target
+        if facing == "front" or self.duplex not in ("long", "short"):
+            return target.bleed
+        return max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
 
 
 def impose_components(
@@ -66,20 +75,30 @@ def impose_components(
     duplex: Duplex,
     back_shift: BackShift,
     note: str = "",
+    *,
+    white: bool = False,
 ) -> tuple[Page, ...]:
-    """Components of one size on as few sheets as geometry allows, touching, groups of equal ground together."""
+    """Components of one size on as few sheets as geometry allows, touching, groups of equal ground together.
+
+    `white` components have no colour at their edges. A tight layout is taken where it saves a sheet.
+    `Refused` (B003) if a component is larger than the paper leaves room for.
+    """
     groups = [group for group in groups if group]
     if not groups:
         return ()
     first = faces[groups[0][0]].front
-    job = Job(faces, title, noun, first.width, first.height, target, duplex, back_shift, note)
-    layouts = list(page_layouts(first.width, first.height, target, paper, duplex))
+    job = Job(faces, title, noun, first.width, first.height, target, duplex, back_shift, white, note)
+    colour = 0 if white else max(job.colour("front"), job.colour("back"))
+    layouts = [
+        *page_layouts(first.width, first.height, target, paper, duplex),
+        *tight_layouts(first.width, first.height, target, paper, duplex, colour),
+    ]
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
         wrong = f"{noun} of {size} cannot be put on {paper.name} between margins and marks"
         raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
     choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
-    layout, arrangement = min(choices, key=lambda choice: len(choice[1].sheets))
+    layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].tight))
     return tuple(_pages(job, layout, arrangement))
 
 
@@ -92,6 +111,9 @@ def _pages(job: Job, layout: Layout, arrangement: Arrangement) -> Iterator[Page]
         x = (layout.width - gutter(job.target)) / 2 - width
     elif layout.fold == "level":
         y = free.centre[1] - gutter(job.target) / 2 - height
+    if layout.tight:
+        art = layout.art(width, height, job.target)
+        x, y = art.x, art.y
     for number, rows in enumerate(arrangement.sheets, 1):
         sheet = f"sheet {number} of {len(arrangement.sheets)}"
         if layout.fold != "none":
@@ -107,27 +129,58 @@ def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
     """One side of a sheet, upright."""
     target = job.target
     front = block.facing == "front"
-    bleed = target.bleed if front else max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
-    paper = Rect(0, 0, layout.width, layout.height)
+    bleed = 0 if layout.tight and job.white else job.colour(block.facing)
     words = (job.title, job.noun, sheet, block.facing)
-    right = f"{size_words(job.width, job.height)}  ·  {TURNING[job.duplex]}"
     advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
+    ticks, guides = _ticks(layout, (block,), block.box, bleed, target)
     return Page(
         name=f"{job.noun} {sheet} {block.facing}",
         width=layout.width,
         height=layout.height,
         trim=block.box,
         bleed=block.box.grown(bleed),
-        art=(block.art(lambda id_: _face(job, id_, front=front), bleed),),
-        marks=(
-            *head_line(layout.width, target, words, right),
-            *cut_ticks(block.box, *block.cuts, bleed, target),
-            *proof_strip(paper, target, advice),
-        ),
+        art=(block.art(lambda id_: _face(job, id_, front=front), bleed), *(guides if front else ())),
+        marks=(*ticks, *_furniture(job, layout, block.box, words, TURNING[job.duplex], advice)),
         placements=block.placements(),
         facing=block.facing,
         inked=(block.box.grown(bleed),),
     )
+
+
+def _ticks(
+    layout: Layout, blocks: Sequence[Block], art: Rect, bleed: Mm, target: Target
+) -> tuple[list[Item], list[Item]]:
+    """Return the ticks around blocks, and marks on white edges of those that have no room for ticks."""
+    ticks: list[Item] = []
+    guides: list[Item] = []
+    for block in blocks:
+        if layout.tight:
+            beside, within = tight_ticks(layout, block, art, bleed, target)
+            ticks, guides = ticks + beside, guides + within
+        else:
+            ticks += cut_ticks(block.box, *block.cuts, bleed, target)
+    return ticks, guides
+
+
+def _furniture(
+    job: Job, layout: Layout, art: Rect, words: Sequence[str], turning: str, advice: Sequence[str]
+) -> tuple[Item, ...]:
+    """Draw what stands in the margins: head line and proof strip, or on tight pages two slim rulers with words.
+
+    A tight page has no room for the one-inch square; the distance of its outermost cuts takes its place.
+    """
+    target, size = job.target, size_words(job.width, job.height)
+    if not layout.tight:
+        paper = Rect(0, 0, layout.width, layout.height)
+        right = f"{size}  ·  {turning}"
+        return (*head_line(layout.width, target, words, right), *proof_strip(paper, target, advice))
+    title, noun, *which = words
+    outermost = f"{size}, the outermost cuts {art.width:.1f} × {art.height:.1f} mm apart"
+    said = (
+        f"{title}  ·  {', '.join((noun, *which))}".upper(),
+        "  ·  ".join(filter(None, (turning, outermost, job.note))),
+    )
+    return tuple(tight_strips(layout, art, target, said))
 
 
 def _face(job: Job, component: str, *, front: bool) -> Scene:
@@ -146,8 +199,10 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
         place = Matrix.place(front.box.right, front.box.bottom + between + front.height, turn=180)
     back = Block(mirrored(rows), job.width, job.height, "back", place)
     both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
-    inked = (front.box.grown(target.bleed), back.box.grown(target.bleed))
-    right = f"{size_words(job.width, job.height)}  ·  print at 100 %, fold, then cut"
+    bleed = 0 if layout.tight and job.white else target.bleed
+    inked = (front.box.grown(bleed), back.box.grown(bleed))
+    ticks, guides = _ticks(layout, (front, back), both, bleed, target)
+    words = (job.title, job.noun, sheet, "fronts and backs")
     advice = (
         "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
         "Then cut from tick to tick, the long cuts first.",
@@ -158,17 +213,16 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
         width=layout.width,
         height=layout.height,
         trim=both,
-        bleed=both.grown(target.bleed),
+        bleed=both.grown(bleed),
         art=(
-            front.art(lambda id_: _face(job, id_, front=True), target.bleed),
-            back.art(lambda id_: _face(job, id_, front=False), target.bleed),
+            front.art(lambda id_: _face(job, id_, front=True), bleed),
+            back.art(lambda id_: _face(job, id_, front=False), bleed),
+            *guides,
         ),
         marks=(
-            *head_line(layout.width, target, (job.title, job.noun, sheet, "fronts and backs"), right),
-            *cut_ticks(front.box, *front.cuts, target.bleed, target),
-            *cut_ticks(back.box, *back.cuts, target.bleed, target),
-            *_fold_line(both, fold, layout.fold, target),
-            *proof_strip(Rect(0, 0, layout.width, layout.height), target, advice),
+            *ticks,
+            *_fold_line(both, fold, layout, target),
+            *_furniture(job, layout, both, words, "print at 100 %, fold, then cut", advice),
         ),
         placements=front.placements() + back.placements(),
         fold=fold if layout.fold == "upright" else None,
@@ -177,9 +231,13 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
     )
 
 
-def _fold_line(both: Rect, at: Mm, fold: Fold, target: Target) -> Iterator[Item]:
+def _fold_line(both: Rect, at: Mm, layout: Layout, target: Target) -> Iterator[Item]:
     """A dashed line along the fold, with an arrow from either side at both ends, beyond the bleed."""
-    far = tick_reach(target)
+    fold, far = layout.fold, tick_reach(target)
+    if layout.tight:
+        beside, above = margin_rooms(layout, both, target)
+        room = above if fold == "upright" else beside
+        far = min(far, room - (SLIM + target.tick_gap if room == max(beside, above) else 0))
     stroke = Stroke(BROWN, 0.25, dash=(2, 1.2))
     if fold == "upright":
         top, foot = both.y - far, both.bottom + far

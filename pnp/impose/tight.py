@@ -1,25 +1,24 @@
-"""Cards with white edges on sheets that they fill: nine poker cards on Letter or A4, where margins have no room for the
-usual marks.
+"""Sheets that components fill, where that saves a leaf: nine poker cards or 176 counters of 5/8 in on Letter.
+
+The margins have no room for a proof strip. One pair of margins has a slim ruler and some words each, and the ticks are
+as long as there is room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from pnp.impose.block import Arrangement, Block, arrange, mirrored
+from pnp.impose.block import Block
+from pnp.impose.layout import Layout, gutter, page_ways
 from pnp.impose.marks import HAIR, MOST_LETTERS, SLIM, slim_rulers, small_print, tick
-from pnp.impose.page import Facing, Page
-from pnp.impose.registration import finish_back
-from pnp.impose.sheet import TURNING, Job
-from pnp.model.target import Paper, Target
+from pnp.model.target import Duplex, Paper, Target
 from pnp.palette import BROWN, WHITE, mix
 from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, line
 from pnp.typeface import fit_size
 from pnp.units import Mm
 
 INNER: Mm = 2.5
-"""Length of the marks on the cards' white edges, at the ends of cuts that have no ticks."""
+"""Length of the marks on white edges, at the ends of cuts that have no ticks."""
 LEAST_TICK: Mm = 1.0
 RULER: Mm = 128
 """Length of a slim ruler with its last figure."""
@@ -27,103 +26,61 @@ MARK_FONT = "condensed-medium"
 GUIDE = mix(BROWN, WHITE, 0.6)
 
 
-@dataclass(frozen=True, slots=True)
-class TightLayout:
-    """A page that cards fill: its size as held, and how many it holds. One pair of margins holds rulers and words."""
+def tight_layouts(width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex, colour: Mm) -> Iterator[Layout]:
+    """Return every way to fill the paper with components of a size between the margins and two slim rulers.
 
-    width: Mm
-    height: Mm
-    columns: int
-    rows: int
-
-    @property
-    def capacity(self) -> int:
-        """Cards on one sheet."""
-        return self.columns * self.rows
-
-    def block(self, across: Mm, down: Mm) -> Rect:
-        """Where so wide and high a block of cards lies, in the middle of the page."""
-        return Rect((self.width - across) / 2, (self.height - down) / 2, across, down)
-
-
-def tight_layout(width: Mm, height: Mm, target: Target, paper: Paper) -> TightLayout | None:
-    """The page that holds most cards of a size between the margins and two slim rulers; None if there is none."""
-    found = []
-    for page_width, page_height in ((paper.width, paper.height), (paper.height, paper.width)):
-        free = Rect(0, 0, page_width, page_height).grown(-target.margin + 1e-6)
-        layout = TightLayout(page_width, page_height, int(free.width / width), int(free.height / height))
-        block = layout.block(layout.columns * width, layout.rows * height)
-        if layout.capacity and max(_beside(block, target)) >= SLIM + 2 * target.tick_gap:
-            found.append(layout)
-    return max(found, key=lambda layout: layout.capacity, default=None)
+    `colour` is how far colour reaches past the outermost cuts; 0 for white edges, which need no ticks: short marks on
+    the edges themselves show the cuts.
+    """
+    least = colour + target.tick_gap + LEAST_TICK if colour else 0
+    strip = max(least, target.tick_gap) + SLIM + target.tick_gap
+    for page_width, page_height, fold in page_ways(paper, duplex):
+        for beside, above in ((strip, least), (least, strip)):
+            across = page_width - 2 * (target.margin + beside)
+            down = page_height - 2 * (target.margin + above)
+            across = (across - gutter(target)) / 2 if fold == "upright" else across
+            down = (down - gutter(target)) / 2 if fold == "level" else down
+            columns, rows = int(across / width + 1e-6), int(down / height + 1e-6)
+            if columns > 0 and rows > 0:
+                yield Layout(page_width, page_height, fold, columns, rows, tight=True)
 
 
-def _beside(block: Rect, target: Target) -> tuple[Mm, Mm]:
-    """Room at either side, and above and below, between cards and margins."""
-    return block.x - target.margin, block.y - target.margin
+def margin_rooms(layout: Layout, art: Rect, target: Target) -> tuple[Mm, Mm]:
+    """Return the room at either side, and above and below, between the art and what printers leave blank."""
+    return (layout.width - art.width) / 2 - target.margin, (layout.height - art.height) / 2 - target.margin
 
 
-def impose_tight(job: Job, layout: TightLayout, groups: Sequence[Sequence[str]]) -> tuple[Page, ...]:
-    """Cards on as few sheets as geometry allows, without bleed: their edges must be white."""
-    made = arrange(groups, layout.columns, layout.rows)
-    return tuple(_pages(job, layout, made))
+def tight_ticks(layout: Layout, block: Block, art: Rect, colour: Mm, target: Target) -> tuple[list[Item], list[Item]]:
+    """Return the ticks around a block, and the marks on its white edges where a margin has no room for ticks.
 
-
-def _pages(job: Job, layout: TightLayout, made: Arrangement) -> Iterator[Page]:
-    place = layout.block(made.columns * job.width, made.tallest * job.height)
-    at = Matrix.place(place.x, place.y)
-    for number, rows in enumerate(made.sheets, 1):
-        sheet = f"sheet {number} of {len(made.sheets)}"
-        yield _page(job, layout, Block(rows, job.width, job.height, "front", at), sheet)
-        if job.duplex != "none":
-            back = Block(mirrored(rows), job.width, job.height, "back", at)
-            yield finish_back(_page(job, layout, back, sheet), job.back_shift, job.duplex)
-
-
-def _page(job: Job, layout: TightLayout, block: Block, sheet: str) -> Page:
-    facing: Facing = block.facing
-    sides = _beside(block.box, job.target)
-    upright = sides[0] > sides[1]  # the words stand at the sides
-    ticks, guides = _cuts(job, block, sides, upright=upright)
-    words = (
-        f"{job.title}  ·  {job.noun}, {sheet}, {facing}".upper(),
-        "  ·  ".join(filter(None, (TURNING[job.duplex], job.note))),
-    )
-    return Page(
-        name=f"{job.noun} {sheet} {facing}",
-        width=layout.width,
-        height=layout.height,
-        trim=block.box,
-        bleed=block.box,
-        art=(block.art(lambda id_: getattr(job.faces[id_], facing), 0), *(guides if facing == "front" else ())),
-        marks=(*ticks, *_strips(layout, job.target, words, upright=upright)),
-        placements=block.placements(),
-        facing=facing,
-        inked=(block.box,),
-    )
-
-
-def _cuts(job: Job, block: Block, sides: tuple[Mm, Mm], *, upright: bool) -> tuple[list[Item], list[Item]]:
-    """Ticks where there is room for them, and marks on the cards' own edges where there is none."""
-    target, box = job.target, block.box
+    `art` is the box of all blocks of the page; `colour` is how far colour reaches past the block.
+    """
+    rooms = margin_rooms(layout, art, target)
+    upright = rooms[0] > rooms[1]
     ticks: list[Item] = []
     guides: list[Item] = []
-    for level, room in ((True, sides[0]), (False, sides[1])):
-        left = room - target.tick_gap - ((SLIM + target.tick_gap) if level == upright else 0)
-        length = min(target.tick_length, left)
+    box, near = block.box, colour + target.tick_gap
+    for level, room in ((True, rooms[0]), (False, rooms[1])):
+        strip = SLIM + target.tick_gap if level == upright else 0
+        inner = (gutter(target) - 1) / 2 if layout.fold == ("upright" if level else "level") else None
         for at in block.cuts[1] if level else block.cuts[0]:
             for edge, out in ((box.x, -1), (box.right, 1)) if level else ((box.y, -1), (box.bottom, 1)):
-                near, far = edge + out * target.tick_gap, edge + out * (target.tick_gap + length)
+                outermost = edge in ((art.x, art.right) if level else (art.y, art.bottom))
+                left = room - strip if outermost or inner is None else inner
+                length = min(target.tick_length, left - near)
+                start, end = edge + out * near, edge + out * (near + length)
                 if length >= LEAST_TICK:
-                    ticks.append(tick(near, at, far, at, target) if level else tick(at, near, at, far, target))
+                    ticks.append(tick(start, at, end, at, target) if level else tick(at, start, at, end, target))
                 else:
                     ends = (edge, at, edge - out * INNER, at) if level else (at, edge, at, edge - out * INNER)
                     guides.append(line(*ends, Stroke(GUIDE, HAIR)))
     return ticks, guides
 
 
-def _strips(layout: TightLayout, target: Target, words: tuple[str, str], *, upright: bool) -> Iterator[Item]:
-    """A ruler and some words along each of two opposite margins."""
+def tight_strips(layout: Layout, art: Rect, target: Target, words: tuple[str, str]) -> Iterator[Item]:
+    """Draw a ruler and some words along each of two opposite margins."""
+    rooms = margin_rooms(layout, art, target)
+    upright = rooms[0] > rooms[1]
     long = (layout.height if upright else layout.width) - 2 * target.margin
     margin = target.margin
     places = [Matrix.place(margin, margin + SLIM), Matrix.place(margin, layout.height - margin)]
