@@ -13,6 +13,9 @@ HEAD = "#EDE5D0"
 ZEBRA = "#F8F4E9"
 RULE = "#D9D0BA"
 
+LEAST_CONTRAST = 4.5
+"""Contrast that small text needs.  Source: WCAG 2.2, 1.4.3."""
+
 
 def luminance(colour: str) -> float:
     """Relative luminance, 0 to 1.  Source: WCAG 2.2, definition of relative luminance."""
@@ -29,6 +32,15 @@ def contrast(one: str, other: str) -> float:
     """
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def readable(ink: str, on: str) -> str:
+    """Return an ink if small text in it can be read on a ground, otherwise dark ink or white, whichever is clearer.
+
+    >>> readable("#5A1208", "#FFFFFF"), readable("#CCCCCC", "#FFFFFF"), readable("#333333", "#000000")
+    ('#5A1208', '#17140F', '#FFFFFF')
+    """
+    return ink if contrast(ink, on) >= LEAST_CONTRAST else max(INK, WHITE, key=lambda other: contrast(other, on))
 
 
 def mix(one: str, other: str, share: float) -> str:

@@ -365,6 +365,9 @@ def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
     (page,) = document.pages
     assert (page.trim.width, page.trim.height) == (101.6, 152.4)
     assert isinstance(page.art[0], Use)
+    marks = [item for item, _ in walk(page.marks)]
+    assert [item.text for item in marks if isinstance(item, Text) and item.text == "1 inch"] == ["1 inch"]
+    assert any(isinstance(item, Text) and item.text == "100 mm" for item in marks)
     write_pdf(document, tmp_path / "map.pdf")
     assert preflight_document(tmp_path / "map.pdf", document, HOME) == ()
 

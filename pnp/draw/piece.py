@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pnp.draw.fault import Fault
 from pnp.draw.lettering import Drawn
 from pnp.model.component import Mark
-from pnp.palette import INK, mix
+from pnp.palette import INK, mix, readable
 from pnp.scene import Colour, Group, Item, Path, Point, Scene, Stroke, Text, line, polygon
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
@@ -73,7 +73,7 @@ def glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Co
         angle = math.radians(turn)
         at = (x - half * math.sin(angle), y + half * math.cos(angle))
         halo = Stroke(on, 1.2, join="round")
-        fill = mix(ink, on, 0.8)
+        fill = readable(mix(ink, on, 0.8), on)
         items.append(Text(*at, word, "condensed-medium", GLUE_PT, fill, "middle", turn, halo=halo))
     return Drawn(tuple(items))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.draw.card import CardFaces
 from pnp.impose.layout import page_layouts
-from pnp.impose.marks import cut_ticks, tick_reach
+from pnp.impose.marks import PROOF_WIDTH, STRIP, STRIP_GAP, cut_ticks, proof_strip, tick_reach
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.sheet import impose_components
 from pnp.model.component import Card, CardDeck
@@ -112,10 +112,12 @@ def _lot_pages(
 
 
 def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:
-    """A card alone on a page with just enough around it for ticks, as shops take it: its trimmed size is its own."""
+    """A card alone on a page with room around it for ticks, and below it for the proof of scale."""
     around = target.margin + tick_reach(target)
-    box = Rect(around, around, scene.width, scene.height)
-    page = Rect(0, 0, scene.width + 2 * around, scene.height + 2 * around)
+    width = max(scene.width + 2 * around, PROOF_WIDTH + 2 * target.margin if target.rulers else 0)
+    foot = STRIP + STRIP_GAP if target.rulers else 0
+    page = Rect(0, 0, width, scene.height + 2 * around + foot)
+    box = Rect((width - scene.width) / 2, around, scene.width, scene.height)
     return (
         Page(
             name=name,
@@ -123,8 +125,11 @@ def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:
             height=page.height,
             trim=box,
             bleed=box.grown(target.bleed),
-            art=(Use(scene, Matrix.place(around, around)),),
-            marks=tuple(cut_ticks(box, (box.x, box.right), (box.y, box.bottom), target.bleed, target)),
+            art=(Use(scene, Matrix.place(box.x, box.y)),),
+            marks=(
+                *cut_ticks(box, (box.x, box.right), (box.y, box.bottom), target.bleed, target),
+                *proof_strip(page, target),
+            ),
             placements=(Placement(name, "front", box),),
             inked=(box.grown(target.bleed),),
         ),

@@ -22,6 +22,8 @@ STRIP: Mm = MM_PER_INCH
 """Height of the proof strip: that of its square."""
 STRIP_GAP: Mm = 1.2
 """Between the proof strip and what stands above."""
+PROOF_WIDTH: Mm = 185
+"""Width that the proof strip needs for its square, its rulers and a column of words."""
 HAIR: Mm = 0.15
 
 

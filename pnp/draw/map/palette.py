@@ -57,9 +57,9 @@ class MapPalette:
     waterlines: tuple[Colour, ...] = ("#74A9C2", "#98C2D5", "#98C2D5")
     grid: Colour = "#A19275"
     grid_on_water: Colour = "#7FB0C7"
-    number: Colour = "#7D6E58"
-    number_on_water: Colour = "#2F6585"
-    water_name: Colour = "#2F6585"
+    number: Colour = "#4E4334"
+    number_on_water: Colour = "#24587A"
+    water_name: Colour = "#24587A"
     road: Colour = "#F6D79A"
     road_edge: Colour = "#6B4A30"
     track: Colour = "#FBF1D6"
@@ -71,6 +71,7 @@ class MapPalette:
     block_shadow: Colour = "#D2C4B0"
     built_ground: Colour = "#EACEBC"
     built_edge: Colour = "#C79F86"
+    city: Colour = "#DDBDA9"
     runway: Colour = "#E9E4DA"
     runway_line: Colour = "#57504A"
     glyph: Colour = "#E9E0CC"
@@ -86,7 +87,7 @@ class MapPalette:
     panel: Colour = PANEL
     rule: Colour = "#8C7B60"
     pale_rule: Colour = "#CFC3AB"
-    big_figure: Colour = "#C9BB9F"
+    big_figure: Colour = "#6F624A"
     slot: Colour = "#FEFDFA"
     space_tints: tuple[tuple[str, Colour], ...] = (
         ("bad", "#F6E9E1"),
@@ -136,7 +137,6 @@ WINTER: dict[str, Any] = {
     "parcels": ("#ECEAE0", "#E7E3D5", "#F0EFEA", "#E9E6DB"),
     "parcel_line": "#CFC8B6",
     "tuft": "#BDB096",
-    "number": "#6E604C",
     "water": "#CBDEE8",
     "deep": "#C2D8E4",
     "paper": "#FBFAF6",

@@ -34,7 +34,7 @@ def fills(palette: MapPalette) -> dict[Look, Colour]:
         "sea": palette.deep,
         "beach": palette.sand,
         "town": palette.built_ground,
-        "city": palette.built_edge,
+        "city": palette.city,
         "village": palette.built_ground,
     }
 
