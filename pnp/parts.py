@@ -259,7 +259,7 @@ def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Writ
         for name in order
         if name in files
     ]
-    merge_pdfs(sections, folder / "kit.pdf", title, turn)
+    merge_pdfs(sections, folder / "kit.pdf", title, turn, game.game.designer)
     return Written("kit", title)
 
 

@@ -154,13 +154,17 @@ THUMBNAIL = "thumbnail"
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items that share a place, a clip (a path in the group's own coordinates), an opacity and a layer's name."""
+    """Items that share a place, a clip (a path in the group's own coordinates), an opacity and a layer's name.
+
+    `text` is what the items spell together, for searching and copying: letters along a curve are one name.
+    """
 
     items: tuple[Item, ...]
     matrix: Matrix = Matrix()
     clip: Path | None = None
     opacity: float = 1
     layer: str = ""
+    text: str = ""
 
 
 Item: TypeAlias = Path | Text | Use | Group

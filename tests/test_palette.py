@@ -6,10 +6,27 @@ from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.map.plain import fills
 from pnp.palette import LEAST_CONTRAST, contrast
 
-LAND = (
-    "land dry riverside jungle jungle_rim woods woods_rim marsh hill hill_high hill_top mountain mountain_high "
-    "mountain_top mountain_lit sand built_ground beyond paper"
-).split()
+LAND = [
+    "land",
+    "dry",
+    "riverside",
+    "jungle",
+    "jungle_rim",
+    "woods",
+    "woods_rim",
+    "marsh",
+    "hill",
+    "hill_high",
+    "hill_top",
+    "mountain",
+    "mountain_high",
+    "mountain_top",
+    "mountain_lit",
+    "sand",
+    "built_ground",
+    "beyond",
+    "paper",
+]
 PALETTES = {"summer": FULL, "winter": FULL.wintry()}
 
 

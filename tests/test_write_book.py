@@ -204,7 +204,20 @@ def test_sheets_that_turn_keep_parts_apart(tmp_path: Path) -> None:
             return "".join("#" if "/Contents" in page.obj else "." for page in pdf.pages)
 
     assert blank("long") == "###.#.#.###."
+    with pypdfium2.PdfDocument(tmp_path / "kit.pdf") as pdf:
+        labels = [pdf.get_page_label(number) for number in range(len(pdf))]
+    tiles = ["tiles 1", "blank", "tiles 2", "blank"]
+    assert labels == ["odd 1", "odd 2", "odd 3", "blank", *tiles, "odd 1", "odd 2", "odd 3", "blank"]
     assert blank("none") == "########"
+
+
+def test_a_joined_file_names_its_language_author_and_dates(tmp_path: Path) -> None:
+    write_book(book("<h1>Page</h1>"), tmp_path / "one.pdf")
+    merge_pdfs([Section(tmp_path / "one.pdf", "One")], tmp_path / "kit.pdf", "Kit", author="A. Name")
+    with pikepdf.open(tmp_path / "kit.pdf") as pdf:
+        assert pdf.Root.Lang == "en"
+        assert pdf.docinfo["/Author"] == "A. Name"
+        assert pdf.docinfo["/CreationDate"] == pdf.docinfo["/ModDate"] == "D:20000101000000+00'00'"
 
 
 def test_subsets_of_one_font_have_different_names_once_joined(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from pnp.impose.page import Document, Page
@@ -256,3 +257,17 @@ def test_the_same_pages_are_the_same_bytes_in_any_process() -> None:
     first = run("1")
     assert first.startswith(b"%PDF")
     assert first == run("2")
+
+
+def test_names_along_curves_and_with_halos_are_found_by_searching() -> None:
+    letters = tuple(
+        Text(2 + 3 * i, 8 + i, letter, "condensed", 8, turn=10 * i)
+        for i, letter in enumerate("Mill Road")
+        if letter != " "
+    )
+    spaced = Text(2, 24, "BURMA", "condensed-bold", 8, tracking=2)
+    halo = Text(2, 34, "Ford", "condensed-bold", 8, halo=Stroke("#FFFFFF", 1))
+    document = Document("one", "One", (page_of((Group(letters, text="Mill Road"), spaced, halo), 60, 40),))
+    with pypdfium2.PdfDocument(pdf_bytes(document)) as pdf:
+        words = pdf[0].get_textpage().get_text_range().split()
+    assert words == ["Mill", "Road", "BURMA", "Ford"]

@@ -19,6 +19,8 @@ from pnp.units import MM_PER_POINT, Mm
 from pnp.write.operand import colour_operator, matrix_operands, number, pair, path_operators
 
 IDENTITY = Matrix()
+WIDE = 0.1
+"""Letters spaced by more than this share of the size read as single letters, unless the file says otherwise."""
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")  # what the name of a layer should not hold in a file
@@ -151,6 +153,9 @@ class Content:
             self._in_text = True
         if text.opacity != self._opacity:
             self._set_opacity(text.opacity)
+        spelt = text.halo is not None or text.tracking > WIDE * size
+        if spelt:
+            self.code.append(_span(text.text))
         if text.tracking != self._tracking:
             self.code.append(f"{number(text.tracking)} Tc")
             self._tracking = text.tracking
@@ -165,6 +170,8 @@ class Content:
             self.code.append(colour_operator(text.fill, "rg"))
             self._fill = text.fill
         self._show(text, encoded, size)
+        if spelt:
+            self.code.append("EMC")
 
     def _show(self, text: Text, encoded: Encoded, size: Mm) -> None:
         tracking = text.tracking
@@ -209,10 +216,14 @@ class Content:
         if group.layer:
             self._end_text()
             self.code.append(f"/{_NO_NAME.sub('-', group.layer)} BMC")
-        self._draw_inside(group)
-        if group.layer:
+        if group.text:
             self._end_text()
-            self.code.append("EMC")
+            self.code.append(_span(group.text))
+        self._draw_inside(group)
+        for marked in (group.text, group.layer):
+            if marked:
+                self._end_text()
+                self.code.append("EMC")
 
     def _draw_inside(self, group: Group) -> None:
         if group.opacity == 1 and group.clip is None and group.matrix == IDENTITY:
@@ -259,6 +270,11 @@ class Content:
             self._fill, self._stroke, self._width, self._dash, self._cap, self._join,
             self._font, self._size, self._tracking, self._mode, self._opacity,
         ) = state  # fmt: skip
+
+
+def _span(text: str) -> str:
+    """Begin marked content that reads as a text, whatever shows it.  Source: ISO 32000-1, 14.9.4."""
+    return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC"
 
 
 def _before(anchor: Anchor, width: Mm) -> Mm:

@@ -88,6 +88,7 @@ class _Dump:
                     yield f"{indent}use {self.name(item.scene)}{_place(item.matrix)}"
                 case Group():
                     layer = f" {item.layer}" if item.layer else ""
+                    layer += f" {item.text!r}" if item.text else ""
                     yield f"{indent}group{layer}{_place(item.matrix)}{_looks(None, None, item.opacity)}"
                     if item.clip:
                         yield f"{indent}{INDENT}clip {item.clip.ops}"

@@ -39,13 +39,16 @@ class Section(NamedTuple):
     one_sided: bool = False
 
 
-def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = "none") -> None:
+def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = "none", author: str = "") -> None:
     """Join parts in order; the same parts give the same bytes. `duplex` is how sheets turn.
+
+    Page labels name the part and its own page number; an added page is labelled as blank.
 
     If they turn, blank pages see to it that each part begins on a sheet of its own and that one-sided pages have blank
     backs. Links inside a part lead to the same places as before; its own outline stands under the part's entry.
     """
     outline: list[Entry] = []
+    labels: list[str] = []
     with pikepdf.new() as joined:
         for file, words, one_sided in parts:
             with pikepdf.open(file) as part:
@@ -54,12 +57,15 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
                 numbers = _page_numbers(part)
                 links = list(_take_links(part, names, numbers))
                 entries = _read_outline(part.Root.get("/Outlines"), names, numbers)
-                for page in part.pages:
+                for own, page in enumerate(part.pages, 1):
                     joined.pages.append(page)
+                    labels.append(f"{file.stem.replace('-', ' ')} {own}")
                     if step > 1:
                         _add_blank(joined)
+                        labels.append(BLANK)
                 if duplex != "none" and len(joined.pages) % 2:
                     _add_blank(joined)
+                    labels.append(BLANK)
                 for number, index, place in links:
                     target = joined.pages[first + step * place.page].obj
                     joined.pages[first + step * number].Annots[index].Dest = pikepdf.Array([target, *place.view])
@@ -69,7 +75,11 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
             written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
         name_subsets(joined)
         joined.docinfo["/Title"] = title
+        joined.docinfo["/Author"] = author
         joined.docinfo["/Creator"] = CREATOR
+        joined.docinfo["/CreationDate"] = joined.docinfo["/ModDate"] = DATE
+        joined.Root.Lang = pikepdf.String("en")
+        joined.Root.PageLabels = _page_labels(labels)
         joined.Root.PageMode = pikepdf.Name.UseOutlines
         joined.Root.ViewerPreferences = pikepdf.Dictionary(
             PrintScaling=pikepdf.Name("/None"),
@@ -85,6 +95,16 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
 
 
 _WHOLE = (pikepdf.Name.Fit,)
+BLANK = "blank"
+"""Label of a page that was added so that a part begins on a sheet of its own."""
+DATE = "D:20000101000000+00'00'"
+"""The date of every file, so that the same data gives the same bytes; reportlab writes the same."""
+
+
+def _page_labels(labels: Sequence[str]) -> pikepdf.Dictionary:
+    """Return a number tree that gives each page its label as a prefix.  Source: ISO 32000-1, 12.4.2."""
+    numbers = [part for at, text in enumerate(labels) for part in (at, pikepdf.Dictionary(P=pikepdf.String(text)))]
+    return pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
 
 
 def _place(destination: Any, names: dict[str, Place], numbers: dict[tuple[int, int], int]) -> Place | None:  # noqa: ANN401

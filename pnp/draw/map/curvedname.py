@@ -13,7 +13,7 @@ from pnp.draw.map.linework import resample
 from pnp.draw.map.name import Lettering
 from pnp.draw.map.noise import Array
 from pnp.draw.map.occupancy import Occupancy
-from pnp.scene import Colour, Item, Rect, Stroke, Text
+from pnp.scene import Colour, Group, Item, Rect, Stroke, Text
 from pnp.typeface import cap_height, metrics, text_width
 from pnp.units import Mm, points
 
@@ -200,4 +200,4 @@ def draw_curved_name(frame: MapFrame, name: CurvedName, colour: Colour) -> list[
     ]
     paper = frame.palette.paper
     halos = [Text(t.x, t.y, t.text, t.font, size, paper, "middle", t.turn, halo=halo) for t in letters]
-    return [*(halos if halo is not None else ()), *letters]
+    return [Group((*(halos if halo is not None else ()), *letters), text=name.text)]
