@@ -16,7 +16,7 @@ from pnp.model.component import CardDeck
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
 from pnp.typeface import fit_size
-from pnp.units import MM_PER_INCH, Mm
+from pnp.units import MM_PER_INCH, Mm, in_inches
 
 SIDE: Mm = 12.0
 ACROSS = 6
@@ -93,7 +93,7 @@ def compose_cover(
         target=target,
         side=SIDE,
         text=inline,
-        inches=_inches,
+        size=_size,
     )
     return Book("cover", title, html, paper.name, pictures.scenes)
 
@@ -128,6 +128,16 @@ def _map_size(game: Game) -> str:
         return ""
     width, height = game.map.paper.width, game.map.paper.height
     return f"{width:.0f} × {height:.0f} mm ({_inches(width)} × {_inches(height)} in)"
+
+
+def _size(length: Mm) -> str:
+    """Return a length as it was probably given: in inches if it is a common fraction of one, and in millimetres.
+
+    >>> _size(12.7), _size(15)
+    ('1/2 in (12.7 mm)', '15 mm')
+    """
+    inches = in_inches(length)
+    return f"{inches} in ({length:.4g} mm)" if inches else f"{length:.4g} mm"
 
 
 def _inches(length: Mm) -> str:

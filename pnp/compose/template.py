@@ -9,6 +9,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pnp import palette
+from pnp.draw.signs import dress
 from pnp.model.target import Paper
 from pnp.resources import templates_dir
 
@@ -51,13 +52,15 @@ def render(template_name: str, paper: Paper, **context: object) -> str:
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
     """Where templates run: they see only what they are given, and cannot change it."""
-    return ImmutableSandboxedEnvironment(
+    made = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(templates_dir()),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["dress"] = dress
+    return made
 
 
 @cache

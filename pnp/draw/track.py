@@ -6,6 +6,7 @@ import math
 from typing import Literal
 
 from pnp.draw.map.palette import FULL, MapPalette
+from pnp.draw.signs import dress
 from pnp.draw.textblock import Block, block, fitted
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
@@ -62,7 +63,7 @@ def draw_track(
 
 
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
-    name = track.name.upper()
+    name = dress(track.name).upper()
     baseline = cap_height("condensed-bold", HEAD_PT)
     taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
     items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
@@ -74,7 +75,7 @@ def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
 
 def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     """Name and hint in lines, from the top."""
-    name = block(track.name.upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
+    name = block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
         for t in name.at(room.x, room.y + points(1), palette.brown)
@@ -133,9 +134,10 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
         room = Rect(room.x, room.y, room.width, places[0].y - room.y - points(3))
     dash = Stroke(palette.pale_rule, points(0.45), (points(1.6), points(1.4)))
     items += [rectangle(place, fill=palette.slot, stroke=dash) for place in places]
-    size, tracking = fitted(box.name.upper(), "condensed-bold", 7.2, room.width, tracking=points(0.45))
+    name = dress(box.name).upper()
+    size, tracking = fitted(name, "condensed-bold", 7.2, room.width, tracking=points(0.45))
     top = room.y + cap_height("condensed-bold", size)
-    items.append(Text(room.x, top, box.name.upper(), "condensed-bold", size, palette.brown, tracking=tracking))
+    items.append(Text(room.x, top, name, "condensed-bold", size, palette.brown, tracking=tracking))
     if box.says:
         says = block(box.says, "condensed", SAYS_PT, room.width, room.bottom - top - points(3))
         items += says.at(room.x, top + points(3.2), INK)

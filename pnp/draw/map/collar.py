@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import MapPalette
+from pnp.draw.signs import dress
 from pnp.draw.textblock import fitted
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Exit, MapEdge
@@ -171,7 +172,13 @@ def _edge(frame: MapFrame, side: Side, edge: MapEdge, cells: tuple[Hex, ...], ta
     """Heading and text of an edge in its widest free stretch, as near as can be to the middle of its hexes."""
     palette = frame.palette
     whole, across = _band(frame, side)
-    head = (edge.name.upper(), "condensed-bold", TEXT_PT, palette.accent if edge.says else palette.rule, TRACKING)
+    head = (
+        dress(edge.name).upper(),
+        "condensed-bold",
+        TEXT_PT,
+        palette.accent if edge.says else palette.rule,
+        TRACKING,
+    )
     head_width = text_width(head[0], head[1], TEXT_PT, TRACKING)
     free = _free(whole, taken)
     room = max(span.end - span.start for span in free) - head_width - GAP
