@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from pnp.board import resolve_board
 from pnp.findings import Finding, Refused, Severity, refuse, sort_findings
 from pnp.model.target import BackShift, Duplex
 from pnp.parts import (
@@ -137,6 +138,8 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     from pnp.draw.component import piece_findings  # noqa: PLC0415
     from pnp.draw.counter import counter_findings  # noqa: PLC0415
     from pnp.draw.deck import deck_findings  # noqa: PLC0415
+    from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
+    from pnp.load import load_target  # noqa: PLC0415
 
     found, worked = play_and_check(game)
     if any(f.severity is Severity.ERROR for f in found):
@@ -146,6 +149,7 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
         *card_findings(game),
         *deck_findings(game),
         *piece_findings(game),
+        *margin_findings(game, resolve_board(game), load_target("home").margin),
         *book_findings(game),
     )
     return sort_findings((*found, *drawn)), worked

@@ -11,7 +11,7 @@ from typing import NamedTuple, ParamSpec
 
 from pnp.findings import Check
 from pnp.palette import contrast
-from pnp.scene import Colour
+from pnp.scene import Colour, Rect
 from pnp.typeface import missing_letters
 from pnp.units import Mm
 
@@ -27,6 +27,9 @@ class Fault(NamedTuple):
 
 Told = tuple[str, str, str]
 P = ParamSpec("P")
+
+SLACK: Mm = 0.01
+"""Lengths that differ by less are equal."""
 
 DRAW_CHECKS: dict[str, Check] = {}
 """Every check of this kind by its code; their docstrings explain them."""
@@ -136,6 +139,25 @@ def picture_without_subject(picture: str, subject: str) -> Told | None:
         f"the picture {picture} has no {field} to show",
         f"give the counter a {field}, or choose another picture",
     )
+
+
+@draw_check("D007")
+def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> Told | None:
+    """Something on the map sheet lies so close to its edge that printers leave it out.
+
+    Printers leave up to 6.35 mm (1/4 in) of the paper blank. A map that is part of a card needs no margin: the card is
+    cut out of a larger sheet.
+
+    Bad:
+        map: {furniture: [{kind: title, at: [10mm, 2mm, 60mm, 10mm]}]}
+    Good:
+        map: {furniture: [{kind: title, at: [10mm, 7mm, 60mm, 10mm]}]}
+    """
+    gaps = (lies.x - free.x, lies.y - free.y, free.right - lies.right, free.bottom - lies.bottom)
+    if min(gaps) >= -SLACK:
+        return None
+    wrong = f"{what} begins {margin + min(gaps):.1f} mm from the edge of the sheet; printers leave {margin:g} mm blank"
+    return "", wrong, "move it inwards, or make the sheet larger"
 
 
 @draw_check("D006")

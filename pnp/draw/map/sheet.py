@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pnp.board import Board
+from pnp.draw.fault import text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture, rooms
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.collar import draw_collar
+from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL, MapPalette
+from pnp.extent import items_extent
+from pnp.findings import Finding
+from pnp.model.component import Card
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Rect, Scene
+from pnp.scene import Group, Item, Rect, Scene, Text
+from pnp.units import Mm
 
 
 def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scene:
@@ -21,6 +29,41 @@ def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scen
     paper = frame.map.paper
     layers = (*art.layers, Group(tuple(furniture), layer="furniture"))
     return Scene("map", paper.width, paper.height, layers)
+
+
+def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Finding, ...]:
+    """Return a finding (D007) for everything on the map's own sheet that reaches into the margin that printers leave
+    blank: furniture, words beside the map, hex numbers.
+    """
+    shown_on_card = any(isinstance(card, Card) and card.front.map for card in game.components.values())
+    if game.map is None or board is None or shown_on_card:
+        return ()
+    free = Rect(0, 0, game.map.paper.width, game.map.paper.height).grown(-margin)
+    frame = MapFrame.of(game, board)
+    things = [
+        (f"map.furniture.{i}.at", f"the {thing.kind} {thing.of}".rstrip(), Rect(*thing.at))
+        for i, thing in enumerate(game.map.furniture)
+    ]
+    place = "map.frame" if game.map.frame else "map.grid.at"
+    for what, extent in (
+        ("a word beside the map", items_extent(item for item in draw_collar(frame, ()) if isinstance(item, Text))),
+        ("a hex number", _around(frame.numbers.values())),
+    ):
+        things += [(place, what, extent)] if extent else []
+    return tuple(
+        Finding(fault.code, game.spot(path), fault.wrong, fault.write)
+        for path, what, extent in things
+        for fault in text_in_the_sheet_margin(what, extent, free, margin)
+    )
+
+
+def _around(rects: Iterable[Rect]) -> Rect | None:
+    """Return the rectangle around some rectangles; None if there are none."""
+    found = list(rects)
+    if not found:
+        return None
+    left, top = min(rect.x for rect in found), min(rect.y for rect in found)
+    return Rect(left, top, max(rect.right for rect in found) - left, max(rect.bottom for rect in found) - top)
 
 
 def keep_clear(game: Game, board: Board) -> tuple[Rect, ...]:
