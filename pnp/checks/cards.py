@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
 from pnp.model.component import Card, CardDeck, CardFace
+from pnp.typeface import text_width
+from pnp.units import Mm
 
 SPAN = (25.0, 300.0)
 """Shortest and longest side of a card in mm."""
@@ -221,3 +223,47 @@ def file_taken(checked: Checked) -> Iterator[Fault]:
             if cards == card:
                 wrong = f"the sheets {other} and {name} differ only in capitals"
             yield Fault(path, wrong, "write sheet: and another name")
+
+
+NOTE_ROOM: Mm = 80.0
+"""Width in mm, at 7 pt, of the longest note that has room in the margin of every sheet of cards."""
+
+
+@check("K019")
+def note_too_long_for_the_margin(checked: Checked) -> Iterator[Fault]:
+    """The notes (`says`) of the cards on a sheet are too long for its margin.
+
+    They stand beside the rulers. The limit is 80 mm at 7 pt, some 90 letters for all cards of one sheet together.
+
+    Bad:
+        components:
+          one:
+            kind: card
+            name: One
+            width: 60mm
+            height: 90mm
+            says: >-
+              Give one of these cards to each player before the game begins. Put all the other cards back into the
+              box, because they are not needed any more.
+            front: {furniture: [{kind: text, title: One, text: Two, at: [5mm, 5mm, 50mm, 20mm]}]}
+    Good:
+        components:
+          one:
+            kind: card
+            name: One
+            width: 60mm
+            height: 90mm
+            says: Give one of these cards to each player.
+            front: {furniture: [{kind: text, title: One, text: Two, at: [5mm, 5mm, 50mm, 20mm]}]}
+    """
+    used: dict[str, Mm] = {}
+    for id_, card in checked.game.components.items():
+        if not isinstance(card, Card | CardDeck) or not card.says:
+            continue
+        sheet = card.sheet or id_
+        used[sheet] = used.get(sheet, 0) + text_width(card.says, "condensed-medium", 7)
+        if used[sheet] > NOTE_ROOM:
+            wrong = (
+                f"the notes of sheet {sheet} are {used[sheet]:.0f} mm long; its margin has room for {NOTE_ROOM:.0f} mm"
+            )
+            yield Fault(f"components.{id_}.says", wrong, "shorten the note, or print it in the rules")

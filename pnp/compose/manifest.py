@@ -20,6 +20,8 @@ from pnp.model.target import Paper
 from pnp.units import Mm
 
 SIDE: Mm = 14.0
+WIDEST: Mm = 20.0
+"""Larger counters are shown smaller, so that two of them and their text stand side by side."""
 KINDS = {"unit": "units", "air": "air units", "activation": "activation markers", "marker": "markers"}
 
 
@@ -58,7 +60,7 @@ def compose_manifest(game: Game, paper: Paper, faces: Mapping[str, CounterFaces]
         total=sum(counter.copies for counter in game.counters.values()),
         text=inline,
         mark=MARK,
-        face=game.counter_print.side if game.counter_print else 0,
+        face=min(game.counter_print.side, WIDEST) if game.counter_print else 0,
         side=SIDE,
     )
     return Book("counter-manifest", title, html, paper.name, pictures.scenes)

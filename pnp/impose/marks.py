@@ -47,9 +47,9 @@ def small_print(
 
 
 def wrap_text(text: str, font: str, size_pt: float, width: Mm) -> Iterator[str]:
-    """The lines of a text set in a column; a word that is wider stands on a line of its own."""
+    """The lines of a text set in a column; a word that is wider than the column is broken."""
     row = ""
-    for word in text.split():
+    for word in _broken(text.split(), font, size_pt, width):
         longer = f"{row} {word}" if row else word
         if row and text_width(longer, font, size_pt) > width:
             yield row
@@ -57,6 +57,17 @@ def wrap_text(text: str, font: str, size_pt: float, width: Mm) -> Iterator[str]:
         row = longer
     if row:
         yield row
+
+
+def _broken(words: Iterable[str], font: str, size_pt: float, width: Mm) -> Iterator[str]:
+    """Yield the words, those that are wider than a line in pieces that fit."""
+    for word in words:
+        rest = word
+        while len(rest) > 1 and text_width(rest, font, size_pt) > width:
+            fits = next((n for n in range(1, len(rest)) if text_width(rest[: n + 1], font, size_pt) > width), len(rest))
+            yield rest[:fits]
+            rest = rest[fits:]
+        yield rest
 
 
 @dataclass(frozen=True, slots=True)
