@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import Enum
 
 from pnp.spot import Spot
@@ -51,8 +50,8 @@ def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """In order of place, then code, each once."""
-    return tuple(sorted(set(findings), key=lambda f: (f.spot, f.code, f.wrong)))
+    """Return the findings in order of place, then code, each once; those of worked examples follow their causes."""
+    return tuple(sorted(set(findings), key=lambda f: (f.code.startswith("X"), f.spot, f.code, f.wrong)))
 
 
 def swapped(word: str, known: Container[str]) -> str:
@@ -64,14 +63,58 @@ def swapped(word: str, known: Container[str]) -> str:
     return ""
 
 
+def near_match(word: str, known: Iterable[str]) -> str:
+    """Return the only known word that a slip of the keyboard turns into this one; empty if there is none or several.
+
+    One slip is a letter left out, added, replaced, or swapped with its neighbour; words of eight letters and more may
+    have two. Figures must agree: A20 is not a misspelt A02, nor case 8.1.9 a misspelt 8.1.3.
+
+    >>> near_match("1/3 Gurka", ["1/3 Gurkha", "1/7 Gurkha"]), near_match("A20", ["A02", "A21"])
+    ('1/3 Gurkha', '')
+    """
+    written = word[:LONGEST_WORD].casefold()
+    least = 2 if len(written) >= LONG_WORD else 1 if len(written) >= SHORT_WORD else 0
+    found: dict[int, list[str]] = {}
+    for name in known:
+        other = name[:LONGEST_WORD].casefold()
+        if abs(len(other) - len(written)) <= least and _figures(other) == _figures(written):
+            slips = _slips(written, other)
+            if slips <= least:
+                found.setdefault(slips, []).append(name)
+    nearest = found[min(found)] if found else []
+    return nearest[0] if len(nearest) == 1 else ""
+
+
+LONGEST_WORD, LONG_WORD, SHORT_WORD = 60, 8, 3
+
+
+def _figures(word: str) -> str:
+    return "".join(letter for letter in word if letter.isdigit())
+
+
+def _slips(one: str, other: str) -> int:
+    """Return the least number of slips between two words.  Source: optimal string alignment distance."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        two_before, before, row = before, row, [i]
+        for j, there in enumerate(other, 1):
+            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != there))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == there:
+                least = min(least, two_before[j - 2] + 1)
+            row.append(least)
+    return row[-1]
+
+
 def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
-    """What was probably meant, as the end of a message; otherwise the words there are, if they are few (or `many`).
+    """Return what was probably meant, as the end of a message; otherwise the words there are, if they are few (or
+    `many`).
 
     >>> did_you_mean("tabels", ["map", "tables"]), did_you_mean("x", ["odd", "even"]), did_you_mean("x", "abcdefghi")
     ('did you mean tables?', 'write even or odd', '')
     """
     names = sorted(set(known))
-    close = swapped(word, names) or next(iter(get_close_matches(word[:60], names, n=1, cutoff=0.6)), "")
+    close = near_match(word, names)
     if close:
         return f"did you mean {close}?"
     if not names or (len(names) > 8 and not many):

@@ -37,7 +37,9 @@ def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(pnp: R
     assert done.returncode == 1
     found = done.stdout.splitlines()
     assert found[0] == "assault: failed"
-    assert found[1].endswith("(examples.assault.expect.attack): X103 attack: expected 8, got 11")
+    assert found[1].endswith(
+        "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:104 gives it"
+    )
     assert found[-1] == "0 of 1 examples come out as they say"
 
 

@@ -202,7 +202,7 @@ WRONG = {
     ),
     "missing ruling": (
         steps("{roll: die, ruling: {R-03: may}}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:36 (procedures.test.steps.0.ruling.R-03): X002 there is no ruling R-03; did you mean R-02?",
+        "duel/options/over.yaml:5:36 (procedures.test.steps.0.ruling.R-03): X002 there is no ruling R-03; write R-01 or R-02",
     ),
     "unknown table": (
         steps('{look_up: r, in: crtt, row: "1", column: "\'1-1\'"}', "expect: {r: 1}"),
@@ -210,7 +210,7 @@ WRONG = {
     ),
     "unknown head": (
         steps('{look_up: r, in: crt, row: "1", column: "\'1-3\'"}', "expect: {r: 1}"),
-        "duel/options/over.yaml:5:50 (procedures.test.steps.0.column): X002 crt has no column 1-3; did you mean 1-2?",
+        "duel/options/over.yaml:5:50 (procedures.test.steps.0.column): X002 crt has no column 1-3; write 1-1, 1-2, 2-1 or 3-1",
     ),
     "unknown step": (
         steps("{rol: die}", "expect: {die: 1}"),
@@ -288,7 +288,7 @@ WRONG = {
     ),
     "comes out differently": (
         steps("{roll: die, lines: [{add: 1}]}", "rolls: {die: 3}, expect: {die: 3}"),
-        "duel/options/over.yaml:7:67 (examples.one.expect.die): X103 die: expected 3, got 4",
+        "duel/options/over.yaml:7:67 (examples.one.expect.die): X103 die: expected 3, got 4; the step at duel/options/over.yaml:5 gives it",
     ),
     "a unit comes out differently": (
         steps("{lose: all}", "place: {C3: R1}, given: {all: R1}, expect: {1 Line: C3}"),

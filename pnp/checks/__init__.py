@@ -27,10 +27,10 @@ from pnp.checks import (
     texts,
     undecided,
 )
+from pnp.checks.causes import causes_first
 from pnp.checks.register import CHECKS, Checked
-from pnp.findings import Finding, Severity, sort_findings
+from pnp.findings import Finding, sort_findings
 from pnp.model.game import Game
-from pnp.rules.setup import DIFFERENT, HALTED, NEVER, STUCK, UNANSWERED, UNUSED
 
 if TYPE_CHECKING:
     from pnp.rules.example import Worked
@@ -59,8 +59,6 @@ FAMILIES = (
     chances,
 )
 """The modules whose checks are in the register."""
-GROUNDS, PLAYED = "MT", (DIFFERENT, STUCK, UNANSWERED, UNUSED, NEVER, HALTED)
-"""Codes of the map and of tables begin with one of these letters; codes of what came of play."""
 
 __all__ = ["CHECKS", "FAMILIES", "check_game", "play_and_check"]
 
@@ -73,12 +71,5 @@ def check_game(game: Game) -> tuple[Finding, ...]:
 def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     """Everything that the data contradicts, in order of place, and the worked examples as they were played for that."""
     checked = Checked(game)
-    found = sort_findings(finding for code in sorted(CHECKS) for finding in CHECKS[code].run(checked))
-    return _without_consequences(found), checked.worked
-
-
-def _without_consequences(found: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """While the map or a table is wrong, what is played on it comes out wrong too; only the fault itself is told."""
-    if any(one.code[0] in GROUNDS and one.severity is Severity.ERROR for one in found):
-        return tuple(one for one in found if one.code not in PLAYED)
-    return found
+    found = [finding for code in sorted(CHECKS) for finding in CHECKS[code].run(checked)]
+    return sort_findings(causes_first(game, found)), checked.worked

@@ -6,6 +6,8 @@ matters, and YAML under `Bad:` and `Good:`, which the tests lay over a small gam
 
 from __future__ import annotations
 
+import collections
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, wraps
@@ -30,6 +32,10 @@ SIDES = (6.0, 60.0)
 """The smallest and the largest side of a counter, in mm."""
 MAX_COPIES = 1000
 """More equal pieces than any game has."""
+SEVERAL = 3
+"""So many places that name one thing are hardly all misspelt."""
+REFERENCES = re.compile(r"\[([^\[\]]+)\](?!\()")
+CASE_NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)+(?![\w.])")
 MAX_HEXES = 250_000
 """More than any map has; a series such as `1-999999999` would take all memory."""
 
@@ -180,6 +186,24 @@ class Checked:
                         found[counter].append(id_)
         return found
 
+    @cached_property
+    def missing_cases(self) -> dict[str, int]:
+        """Cases that are named in several places, and that the rules do not have: their numbers, and how many places
+        name each. Then a heading is probably lost or misnumbered, and the places are right.
+        """
+        known = {case.number for case in self.game.rules}
+        named = collections.Counter(
+            number for _, record in records(self.game) for number in getattr(record, "rule", ()) if number not in known
+        )
+        named.update(
+            number
+            for case in self.game.rules
+            for brackets in REFERENCES.finditer(case.text)
+            for number in CASE_NUMBER.findall(brackets[1])
+            if number not in known
+        )
+        return {number: count for number, count in named.items() if known and count >= SEVERAL}
+
     def units(self) -> Iterator[tuple[str, Counter]]:
         """The counters that are units, with their paths."""
         return ((f"counters.{id_}", c) for id_, c in self.game.counters.items() if c.kind == "unit")
@@ -190,8 +214,8 @@ def _size(series: Series) -> int:
 
 
 def unknown(path: str, what: str, word: str, known: Iterable[str]) -> Fault:
-    """A name that names nothing."""
-    return Fault(path, f"there is no {what} {word}", did_you_mean(word, known))
+    """Return a fault about a name that names nothing. Numbers of cases are not misspelt words, so none is suggested."""
+    return Fault(path, f"there is no {what} {word}", "" if what == "case" else did_you_mean(word, known))
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:

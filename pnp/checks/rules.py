@@ -6,24 +6,37 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.checks.register import REFERENCES, Checked, Fault, check, records, unknown
 from pnp.findings import Severity
 from pnp.model.counter import Counter
 from pnp.model.record import Sourced
 from pnp.model.reference import Case
 from pnp.spot import Spot
 
-_REFERENCES = re.compile(r"\[([^\[\]]+)\](?!\()")
 _CASE_NUMBER = re.compile(r"\d+(?:\.\d+)+")
 _RULING_NUMBER = re.compile(r"[A-Z]+-\d+")
 _CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}", re.DOTALL)
 
 
-def _order(case: Case) -> tuple[int, ...]:
-    """What a case is sorted by. `6.0` is section 6; `8.14` three deep is 8.1.4, as some rulebooks print it."""
-    parts = [part[:9] for part in case.number.split(".")]
+def _parts(number: str) -> list[str]:
+    """Return the parts of a case number; `6.0` is section 6."""
+    parts = [part[:9] for part in number.split(".")]
     if len(parts) > 1 and set(parts[-1]) == {"0"}:
         parts.pop()
+    return parts
+
+
+def _place(checked: Checked, number: str) -> Spot:
+    """Return the place of the first heading after a case that is missing; that of the last heading if none follows."""
+    parts = tuple(int(part) for part in _parts(number))
+    cases = checked.game.rules
+    after = next((i for i, case in enumerate(cases) if _order(case) > parts), len(cases) - 1)
+    return checked.game.spot(f"rules.{after}.number")
+
+
+def _order(case: Case) -> tuple[int, ...]:
+    """What a case is sorted by. `6.0` is section 6; `8.14` three deep is 8.1.4, as some rulebooks print it."""
+    parts = _parts(case.number)
     if case.depth == len(parts) + 1 and len(parts) > 1 and len(parts[-1]) > 1:
         parts[-1:] = [parts[-1][0], parts[-1][1:]]
     return tuple(map(int, parts))
@@ -40,7 +53,9 @@ def text_spot(checked: Checked, i: int, offset: int) -> Spot:
 
 @check("R001")
 def rule_unknown(checked: Checked) -> Iterator[Fault]:
-    """The `rule` of a record is no case of the rules reference.
+    """The `rule` of a record names a case that the rules reference does not have.
+
+    If several places name the same missing case, its heading is probably lost: the finding is where it should stand.
 
     Bad:
         boxes: {dead: {rule: 2.2}}
@@ -48,9 +63,13 @@ def rule_unknown(checked: Checked) -> Iterator[Fault]:
         boxes: {dead: {rule: 2.1.1}}
     """
     known = {case.number for case in checked.game.rules}
+    doubled = len(known) < len(checked.game.rules)  # then R003 tells which heading is wrong
+    for number, count in {} if doubled else checked.missing_cases.items():
+        wrong = f"{count} places name case {number}, and the rules have no such heading"
+        yield Fault(f"rules.{number}", wrong, "write the heading here, or number it again", _place(checked, number))
     for path, record in records(checked.game) if known else ():
         for i, number in enumerate(record.rule if isinstance(record, Sourced) else ()):
-            if number not in known:
+            if number not in known and number not in checked.missing_cases:
                 spot = checked.game.spot(f"{path}.rule.{i}")
                 yield unknown(f"{path}.rule", "case", number, known)._replace(spot=spot)
 
@@ -73,9 +92,11 @@ def reference_dangling(checked: Checked) -> Iterator[Fault]:
     cases, rulings = {case.number for case in checked.game.rules}, checked.game.rulings
     for i, case in enumerate(checked.game.rules):
         text = _CODE.sub(lambda m: " " * len(m[0]), case.text)
-        for brackets in _REFERENCES.finditer(text):
+        for brackets in REFERENCES.finditer(text):
             for word in re.finditer(r"[^,\s]+", brackets[1]):
                 spot = text_spot(checked, i, brackets.start(1) + word.start())
+                if word[0] in checked.missing_cases:
+                    continue
                 if _CASE_NUMBER.fullmatch(word[0]) and word[0] not in cases:
                     yield unknown(spot.path, "case", word[0], cases)._replace(spot=spot)
                 elif rulings and _RULING_NUMBER.fullmatch(word[0]) and word[0] not in rulings:
@@ -101,7 +122,9 @@ def case_twice(checked: Checked) -> Iterator[Fault]:
             wrong = (
                 f"there is a case {case.number} already, {first[case.number].title}, at line {first[case.number].line}"
             )
-            yield Fault(f"rules.{case.number}", wrong, "number it anew", checked.game.spot(f"rules.{i}.number"))
+            missing = next(iter(checked.missing_cases.items()), None)
+            named = f"number it {missing[0]}: {missing[1]} places name that case" if missing else "number it again"
+            yield Fault(f"rules.{case.number}", wrong, named, checked.game.spot(f"rules.{i}.number"))
         first.setdefault(case.number, case)
 
 

@@ -25,6 +25,9 @@ def counter_without_an_entry(checked: Checked) -> Iterator[Fault]:
         if any(not counter.spare for counter in checked.game.counters.values()):
             yield Fault("counters", "no counter has a way into the game", "write entries:")
         return
+    named = [word for entry in checked.game.entries.values() for word in entry.counters]
+    if any(not counters for _, _, counters in checked.counters_named(named)):
+        return  # I006 says so, and the counters are probably those that it does not find
     for id_, entries in checked.entries_of.items():
         counter = checked.game.counters[id_]
         if not entries and not counter.spare:

@@ -147,5 +147,5 @@ def reference_in_data_dangling(checked: Checked) -> Iterator[Fault]:
     for path, text in _texts(game, sorted(PROSE)) if game.rules else ():
         for brackets in _REFERENCES.finditer(text) if "[" in text else ():
             for number in re.split(r",\s*", brackets[1]):
-                if number not in known:
+                if number not in known and number not in checked.missing_cases:
                     yield unknown(path, "ruling" if number.startswith("R-") else "case", number, known)

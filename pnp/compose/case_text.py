@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from inspect import signature
 from math import inf
 from types import TracebackType
@@ -20,7 +19,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from pnp.compose.prose import Refer, plain, render_inline
-from pnp.findings import Finding
+from pnp.findings import Finding, did_you_mean
 from pnp.spot import Spot
 from pnp.typeface import text_width
 from pnp.units import Mm, points
@@ -29,6 +28,8 @@ Insert = Callable[..., Markup]
 
 ONLY_CALLS = 'write {{ table("id") }} and the like'
 
+MOST_LISTED = 20
+"""Names that a message lists at most."""
 DEEPEST_LIST = 5
 """Levels of a list; each takes `LIST_INDENT` from the column, so more would leave no room for words."""
 LIST_INDENT: Mm = points(13)
@@ -52,9 +53,8 @@ class UnknownError(LookupError):
 
 
 def near(name: str, known: Sequence[str]) -> str:
-    """Advice on a name that is not known."""
-    close = get_close_matches(name, known, 1)
-    return f"did you mean {close[0]}?" if close else f"there are {', '.join(sorted(known)) or 'none'}"
+    """Return advice on a name that is not known."""
+    return did_you_mean(name, known, many=len(known) <= MOST_LISTED)
 
 
 class CaseText:

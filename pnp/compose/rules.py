@@ -10,7 +10,7 @@ from markupsafe import Markup
 from pnp.board import Board
 from pnp.compose.basis import MARK, is_reconstructed
 from pnp.compose.book import Book
-from pnp.compose.case_text import CaseText, UnknownError, near
+from pnp.compose.case_text import CaseText, UnknownError
 from pnp.compose.example import example_boxes
 from pnp.compose.example_panel import Column, tallest_box
 from pnp.compose.insert import SCALE, inserts
@@ -134,7 +134,7 @@ class _Links:
     def __call__(self, number: str) -> Markup:
         """A link that shows the number, and the page where it leads."""
         if number not in self.known:
-            raise UnknownError(f"there is no case or ruling {number}", near(number, tuple(self.known)))
+            raise UnknownError(f"there is no case or ruling {number}", "write the number of one that exists")
         id_ = anchor(number)
         return LINK.format(id_, number, id_)
 

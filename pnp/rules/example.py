@@ -156,16 +156,16 @@ class ExampleAnswers:
     def unused(self, path: str) -> list[Wrong]:
         """Answers that nobody asked for."""
         wrong = []
+        programs = self.playbook.programs.values()
+        known = {scoped for program in programs for scoped in program.scope}
         kinds = (("rolls", self.rolls, "rolled"), ("draws", self.draws, "drawn"), ("choices", self.choices, "chosen"))
         for key, queues, what in kinds:
             for name in queues.unused():
                 often = " so often" if name in self.asked else ""
-                hint = (
-                    "" if name in self.asked else did_you_mean(name, {asked.partition(".")[0] for asked in self.asked})
-                )
-                wrong.append(
-                    Wrong(UNUSED, f"{path}.{key}.{name}", f"{name} is not {what}{often}", hint or "leave it out")
-                )
+                asked = {one.partition(".")[0] for one in self.asked}
+                hint = "" if name.partition(".")[0] in known else did_you_mean(name, asked)
+                write = hint or "pnp example shows how play goes"
+                wrong.append(Wrong(UNUSED, f"{path}.{key}.{name}", f"{name} is not {what}{often}", write))
         return wrong
 
 
@@ -208,6 +208,7 @@ class _Case:
         self.path = f"examples.{id_}"
         self.told: list[tuple[int, Told]] = []
         self.gave: list[Gave] = []
+        self.steps: dict[str, str] = {}
         self.wrong: list[Wrong] = []
         self.answers = ExampleAnswers(playbook, example, self.path)
 
@@ -271,6 +272,8 @@ class _Case:
         """What a step told and gave."""
         self.told += branch.told
         self.gave += branch.gave
+        own = branch.op.gives if branch.op else ()
+        self.steps |= {gave.name: branch.op.path for gave in branch.gave if branch.op and gave.name in own}
         if len(self.told) > MAX_LINES:
             raise Unplayable(f"the trace has more than {MAX_LINES:,} lines", "play less in one example")
 
@@ -285,5 +288,5 @@ class _Case:
         self.wrong.append(Wrong(STUCK, self.path, f"it cannot be played on: {error.wrong}{where}", error.write))
 
     def _compare(self, machine: Machine, frame: Frame, program: Program) -> None:
-        held = Held(self.playbook, program, machine.moment(frame), tuple(self.gave))
+        held = Held(self.playbook, program, machine.moment(frame), tuple(self.gave), self.steps)
         self.wrong += check_expectations(held, self.example.expect, f"{self.path}.expect", DIFFERENT)

@@ -29,18 +29,23 @@ class Held:
     program: Program
     moment: Moment
     gave: tuple[Gave, ...]
+    steps: Mapping[str, str]
+    """The path of the step that gave each name its value last."""
 
 
 def check_expectations(held: Held, expect: Mapping[str, Sequence[str]], path: str, code: str) -> Iterator[Wrong]:
-    """What came out differently, each at its line."""
-    for key, texts in expect.items():
+    """Yield every value that came out differently, at its line, in the order in which play came to the values."""
+    order = {gave.name: number for number, gave in reversed(list(enumerate(held.gave)))}
+    for key in sorted(expect, key=lambda name: order.get(name, len(held.gave))):
         try:
-            wrong = _difference(held, key, texts)
+            wrong = _difference(held, key, expect[key])
         except Unplayable as error:
             yield Wrong(code, f"{path}.{key}", error.wrong, error.write)
             continue
         if wrong:
-            yield Wrong(code, f"{path}.{key}", f"{key}: {wrong}")
+            spot = held.playbook.game.spot(held.steps[key]) if key in held.steps else None
+            step = f"the step at {spot.file}:{spot.line} gives it" if spot and spot.line else ""
+            yield Wrong(code, f"{path}.{key}", f"{key}: {wrong}", step)
 
 
 def _difference(held: Held, key: str, texts: Sequence[str]) -> str:
@@ -71,7 +76,8 @@ def _of_names(held: Held, history: list[Gave], texts: Sequence[str]) -> str:
     many = len(wanted) == len(got)
     if wanted == got or (many and last.type == "decimal" and _alike(wanted, got, many=True)):
         return ""
-    return f"expected {listed(texts)}, got {listed([_say(held, value, last.type) for value in got])}"
+    said = [listed([_say(held, value, last.type) for value in values]) for values in (wanted, got)]
+    return f"expected {said[0]}, got {said[1]}"
 
 
 def _compare(held: Held, kind: str, got: Value, texts: Sequence[str]) -> str:

@@ -1,0 +1,100 @@
+"""Causes before effects: findings that only follow from others are left out or told in one line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from pnp.findings import Finding, Severity
+from pnp.model.game import Game
+from pnp.rules.setup import DIFFERENT, HALTED, NEVER, STUCK, UNANSWERED, UNSET, UNUSED
+
+CAUSES = "IMTCS"
+"""First letters of the codes of ids, the map, tables, counters and entries: what worked examples are played with."""
+EXAMPLES = (DIFFERENT, STUCK, UNANSWERED, UNUSED)
+"""Codes of worked examples that do not come out as they say."""
+PLAYED = (*EXAMPLES, NEVER, HALTED)
+"""Codes of everything that is found by playing."""
+OFF_THE_MAP = ("M001", "M003")
+"""Codes of hexes and lines that do not fit the map."""
+SEVERAL_HEXES = 5
+"""So many findings of hexes off the map have one cause: the grid."""
+SEVERAL_NAMES = 3
+"""So many findings about one name that no counter has are told in one line."""
+
+_NO_COUNTER = re.compile(r"there is no counter .+")
+
+
+def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the findings without those that only follow from others.
+
+    While data that examples are played with is wrong, examples come out wrong too, and only the fault itself is told.
+    If it is doubtful only (a warning), all examples that no longer match are one line after it. Otherwise each example
+    is told once, by its first difference in the order of play.
+    """
+    findings = _grid_first(game, _names_once(tuple(found)))
+    if any(one.code[0] in CAUSES and one.severity is Severity.ERROR for one in findings):
+        return tuple(one for one in findings if one.code not in PLAYED)
+    firsts = _first_of_each_example(findings)
+    others = [one for one in findings if one.code not in EXAMPLES]
+    doubtful = any(one.code[0] in CAUSES for one in others)
+    if len(firsts) > 1 and (doubtful or _one_step(firsts)):
+        firsts = [_together(firsts)]
+    return (*others, *firsts)
+
+
+def _example(finding: Finding) -> str:
+    """Return the id of the example that a finding is about."""
+    return finding.spot.path.split(".")[1] if finding.spot.path.startswith("examples.") else finding.spot.path
+
+
+def _first_of_each_example(findings: Sequence[Finding]) -> list[Finding]:
+    """Return one finding for each example that does not come out: the first in the order in which it was found."""
+    firsts: dict[str, Finding] = {}
+    for one in findings:
+        if one.code in EXAMPLES:
+            firsts.setdefault(_example(one), one)
+    return list(firsts.values())
+
+
+def _one_step(firsts: Sequence[Finding]) -> bool:
+    """Do all examples differ first at the same step? Then it, or what it reads, is probably the cause."""
+    steps = {one.write for one in firsts if one.code == DIFFERENT}
+    return len(firsts) >= SEVERAL_NAMES and len(steps) == 1 and steps != {""}
+
+
+def _together(firsts: Sequence[Finding]) -> Finding:
+    """Return one finding for several examples."""
+    first = firsts[0]
+    return replace(first, wrong=f"{len(firsts)} worked examples no longer match; first: {first.wrong}")
+
+
+def _names_once(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings with one line for each name that several examples use and no counter has."""
+    counts = Counter(map(_name, findings))
+    told: dict[str, Finding] = {}
+    for one in findings:
+        name, places = _name(one), counts[_name(one)]
+        if name is None or places < SEVERAL_NAMES:
+            told[str(one)] = one
+        else:
+            told.setdefault(name, replace(one, wrong=f"{name}, which {places} places in examples name"))
+    return tuple(told.values())
+
+
+def _name(finding: Finding) -> str | None:
+    """Return what is said of an unknown counter in an example; None for any other finding."""
+    return finding.wrong if finding.code == UNSET and _NO_COUNTER.fullmatch(finding.wrong) else None
+
+
+def _grid_first(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings with one at the grid in the place of many hexes that are not on the map."""
+    off = [one for one in findings if one.code in OFF_THE_MAP]
+    if len(off) < SEVERAL_HEXES:
+        return tuple(findings)
+    wrong = f"{len(off)} hexes or lines do not fit the map, so its grid is probably wrong; first: {off[0].wrong}"
+    grid = Finding("M001", game.spot("map.grid"), wrong, f"check columns, rows and low; the first is at {off[0].spot}")
+    follow = (*OFF_THE_MAP, "S005", UNSET)
+    return (grid, *(one for one in findings if one.code not in follow))

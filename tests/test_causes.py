@@ -1,0 +1,105 @@
+"""One mistake in the data is told once and first; what only follows from it is left out or told in one line."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import check_game
+from pnp.findings import Finding, did_you_mean
+from pnp.load import find_game, load_game
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Callable[..., list[Finding]]:
+    """Replace a text in a file of a shipped game, and return what the check finds."""
+
+    def change(game: str, name: str, was: str, now: str) -> list[Finding]:
+        folder = tmp_path / game
+        shutil.copytree(find_game(game), folder)
+        text = (folder / name).read_text("utf-8")
+        assert text.count(was) == 1, f"{name} has {text.count(was)} times {was}"
+        (folder / name).write_text(text.replace(was, now), encoding="utf-8")
+        return list(check_game(load_game(folder)))
+
+    return change
+
+
+Find = Callable[..., list[Finding]]
+
+
+def test_a_doubtful_cell_is_told_first_and_all_examples_in_one_line(found: Find) -> None:
+    findings = found(
+        "meiktila", "tables.yaml", "2/-  1/-  1/1  1/1  1/1  -/1  -/2  -/2", "2/-  1/-  1/1  1/1  -/1  1/1  -/2  -/2"
+    )
+    causes, (effect,) = findings[:-1], findings[-1:]
+    assert {one.code for one in causes} == {"T015"}
+    assert re.match(r"\d+ worked examples no longer match; first: ", effect.wrong)
+    assert "leave it out" not in effect.write
+
+
+def test_examples_that_differ_first_at_one_step_are_one_line_that_names_the_step(found: Find) -> None:
+    was, now = "    both lose 1\n    defender loses 1\n", "    defender loses 1\n    both lose 1\n"
+    (one,) = found("mukden", "tables.yaml", was, now)
+    assert one.code == "X103"
+    assert re.match(r"\d worked examples no longer match; first: result: expected both lose 1, got defender", one.wrong)
+    assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ gives it", one.write)
+
+
+@pytest.mark.parametrize("heading", ["# 7.0 Combat\n"])
+def test_a_lost_heading_is_one_finding_where_it_should_stand(found: Find, heading: str) -> None:
+    findings = found("mukden", "rules.md", heading, "")
+    cases = [one for one in findings if one.code in ("R001", "R002", "R011")]
+    (one,) = [one for one in cases if "7.0" in one.wrong]
+    assert re.fullmatch(r"\d\d places name case 7\.0, and the rules have no such heading", one.wrong)
+    assert one.spot.file.endswith("rules.md")
+    line = (find_game("mukden") / "rules.md").read_text("utf-8").split("# 8.0")[0].count("\n")
+    assert one.spot.line == line
+
+
+def test_a_doubled_heading_is_the_only_finding_and_says_which_number_it_should_have(found: Find) -> None:
+    (one,) = [one for one in found("mukden", "rules.md", "# 7.0 Combat", "# 6.0 Combat") if one.code != "C001"]
+    assert one.code == "R003"
+    assert re.fullmatch(r"number it 7\.0: \d\d places name that case", one.write)
+
+
+def test_a_wrong_grid_is_one_finding_at_the_grid(found: Find) -> None:
+    findings = found("mukden", "map.yaml", "rows: 01-06", "rows: 01-05")
+    (one,) = [one for one in findings if one.code[0] in "MSX"]
+    assert one.spot.path == "map.grid"
+    assert re.match(r"\d+ hexes or lines do not fit the map, so its grid is probably wrong; first: ", one.wrong)
+
+
+def test_counters_of_an_entry_with_a_misspelt_end_are_not_told_one_by_one(found: Find) -> None:
+    (one,) = [one for one in found("skirmish", "entries.yaml", "T01-T13", "T01-T31") if one.code != "C001"]
+    assert (one.code, one.wrong, one.write) == ("I006", "there is no counter T31", "")
+
+
+def test_a_wrong_counter_holds_back_the_examples_that_it_takes_part_in(found: Find) -> None:
+    findings = found("meiktila", "units.csv", "A01,unit,allied", "A01,unit,japanese")
+    assert "C007" in {one.code for one in findings}
+    assert not [one for one in findings if one.code.startswith("X")]
+
+
+def test_a_name_that_no_counter_has_any_more_is_one_line(found: Find) -> None:
+    findings = found("meiktila", "units.csv", ",1/3 Gurkha,", ",1/13 Gurkha,")
+    (one,) = [one for one in findings if "1/3 Gurkha, " in one.wrong]
+    assert re.fullmatch(r"there is no counter 1/3 Gurkha, which \d+ places in examples name", one.wrong)
+    assert one.write == ""
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "said"),
+    [
+        ("chrage", ["charge", "change of side"], "did you mean charge?"),
+        ("1/3 Gurka", ["1/3 Gurkha", "1/7 Gurkha"], "did you mean 1/3 Gurkha?"),
+        ("A20", [f"A{n:02}" for n in range(1, 20)], ""),
+        ("rebuilding_nroth", ["rebuilding_north", "rebuilding_south"], "did you mean rebuilding_north?"),
+        ("cat", ["bat", "hat"], "write bat or hat"),
+        ("CRT", ["crt", "movement"], "did you mean crt?"),
+    ],
+)
+def test_only_a_near_match_is_suggested(word: str, known: list[str], said: str) -> None:
+    assert did_you_mean(word, known) == said
