@@ -32,6 +32,8 @@ BUILD_CODES = {
     "W005": "A file or folder cannot be written.\n\nThe kit that was there before is untouched.",
     "W006": "A folder that a kit would replace holds files that no build has made.\n\n"
     "They would be lost, so nothing is written.",
+    "W008": "A file of a kit would lie outside the kit's folder, or has a name that some systems refuse.\n\n"
+    "I013 finds such ids before anything is built; this is the second guard.",
     "W007": "Pages of aids run over onto others.\n\n"
     "Each page of the data is to be one page of paper, and at the smallest type that can be read it is not.",
 }

@@ -443,7 +443,7 @@ def test_too_large_a_file(write: Write) -> None:
     with (folder / "boxes.yaml").open("wb") as file:
         file.truncate(100 * 1024 * 1024)
     assert refusal(folder) == (
-        "hill/game.yaml:2:8 (boxes): L001 hill/boxes.yaml holds 100 MB; the limit is 8 MB; split it into several files"
+        "hill/game.yaml:2:8 (boxes): L001 hill/boxes.yaml has 104,857,600 bytes; the limit is 8,388,608; split it into several files"
     )
     assert MAX_BYTES == 8 * 1024 * 1024
 

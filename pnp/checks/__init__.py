@@ -13,6 +13,7 @@ from pnp.checks import (
     counts,
     crowding,
     examples,
+    filenames,
     heads,
     ids,
     maprules,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     ids,
+    filenames,
     basis,
     counters,
     counts,

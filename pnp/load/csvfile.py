@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.load.source import Faults, Source, clip
+from pnp.load.source import Faults, Source
 from pnp.load.tree import Node
+from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_CELLS = 500_000

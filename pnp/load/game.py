@@ -9,10 +9,11 @@ from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.overlay import lay_over, without_removals
 from pnp.load.rulesfile import read_rules
-from pnp.load.source import Faults, Source, clip, inside, read_source, shown_name
+from pnp.load.source import Faults, Source, inside, read_source, shown_name
 from pnp.load.tree import Node, Spots
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
+from pnp.message import clip
 from pnp.model.game import Game
 from pnp.resources import data_dir
 from pnp.spot import Spot

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
-from pnp.load.source import Faults, clip, read_source
+from pnp.load.source import Faults, read_source
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
+from pnp.message import clip
 from pnp.model.target import Target
 from pnp.resources import templates_dir
 from pnp.spot import Spot

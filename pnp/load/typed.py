@@ -9,8 +9,9 @@ from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from pnp.findings import did_you_mean
-from pnp.load.source import MAX_FINDINGS, Faults, clip
+from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain, write_changed
+from pnp.message import clip
 
 M = TypeVar("M", bound=BaseModel)
 

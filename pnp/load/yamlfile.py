@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from pnp.load.source import Faults, Source, clip
+from pnp.load.source import Faults, Source
 from pnp.load.tree import Node
+from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_DEPTH = 40

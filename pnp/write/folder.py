@@ -18,7 +18,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.filename import LONGEST_JOINED, name_fault
 from pnp.findings import Finding, Refused
+from pnp.message import clip
 from pnp.spot import Spot
 
 if sys.platform != "win32":
@@ -55,6 +57,18 @@ def replace_folder(target: Path) -> Iterator[Path]:
         if error.errno not in _NO_ROOM | _NO_ENTRY:
             raise
         raise Refused([_finding(error, target)]) from error
+
+
+def file_in(folder: Path, name: str) -> Path:
+    """Return the path of the file `name` in a folder of a kit. Every file of a kit gets its path here.
+
+    `Refused` (W008) if the name is not one plain file name: game data must never choose another place.
+    """
+    wrong = name_fault(name, LONGEST_JOINED)
+    if wrong:
+        spot = Spot(clip(name) or repr(name))
+        raise Refused([Finding("W008", spot, f"a kit cannot have a file of this name: {wrong}", "change the id")])
+    return folder / name
 
 
 def _finding(error: OSError, target: Path) -> Finding:
