@@ -22,6 +22,8 @@ BUILD_CODES = {
     "nobody answers needs a policy at its step, or --choose.",
     "B007": "A boxed example does not fit the columns of the rules.\n\n"
     "A box is parted between its steps, and its figure made smaller; but its head or one step is too high.",
+    "B008": "Two games would be built into the same folder.\n\n"
+    "A kit goes to a folder of its game's name. Rename a game's folder, or build each with its own -o.",
     "R101": "The rules text asks for a value of the game that there is not.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "W001": "The libraries that set text in pages are missing.\n\n"
@@ -32,6 +34,8 @@ BUILD_CODES = {
     "W005": "A file or folder cannot be written.\n\nThe kit that was there before is untouched.",
     "W006": "A folder that a kit would replace holds files that no build has made.\n\n"
     "They would be lost, so nothing is written.",
+    "W009": "A folder that a kit would replace holds another kit.\n\n"
+    "Its manifest.json says what that kit is made of: the game, overlays, paper and parts. Nothing is written.",
     "W008": "A file of a kit would lie outside the kit's folder, or has a name that some systems refuse.\n\n"
     "I013 finds such ids before anything is built; this is the second guard.",
     "W007": "Pages of aids run over onto others.\n\n"

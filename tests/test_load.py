@@ -234,9 +234,7 @@ def test_faults_of_overlays(write: Write) -> None:
         BASE.replace("rules: rules.md\n", ""),
         {"scenarios/winter.yaml": "boxes: {a: {holds: many}, q: ~}\nmap: {title: ~}\n"},
     )
-    assert refusal(folder, "wniter") == (
-        "hill: L015 this game has no scenario, edition or option wniter; did you mean winter?"
-    )
+    assert refusal(folder, "wniter") == ("hill: L015 this game has no overlay wniter; did you mean winter?")
     assert refusal(folder, "winter").splitlines() == [
         "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds is a whole number, and many is none (changed from hill/game.yaml:3); write digits, such as 3",
         'hill/scenarios/winter.yaml:1:27 (boxes.q): L015 there is no q here that ~ could take away; write a value, "" for an empty text, or leave the key out',

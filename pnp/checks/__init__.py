@@ -59,15 +59,22 @@ FAMILIES = (
     chances,
 )
 """The modules whose checks are in the register."""
+GRID = "M004"
+"""The check of the map's grid."""
 GROUNDS, PLAYED = "MT", (DIFFERENT, STUCK, UNANSWERED, UNUSED, NEVER, HALTED)
 """Codes of the map and of tables begin with one of these letters; codes of what came of play."""
 
-__all__ = ["CHECKS", "FAMILIES", "check_game", "play_and_check"]
+__all__ = ["CHECKS", "FAMILIES", "check_game", "grid_findings", "play_and_check"]
 
 
 def check_game(game: Game) -> tuple[Finding, ...]:
     """Everything that the data contradicts, in order of place."""
     return play_and_check(game)[0]
+
+
+def grid_findings(game: Game) -> tuple[Finding, ...]:
+    """Why the map's grid cannot be made, which must be known before a procedure is played."""
+    return tuple(CHECKS[GRID].run(Checked(game)))
 
 
 def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
