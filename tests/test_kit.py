@@ -158,7 +158,7 @@ def test_a_full_disk_is_one_message_and_leaves_the_last_kit(game: Path, kits: tu
 
 def test_a_place_that_cannot_be_written_to_is_one_message(game: Path, tmp_path: Path) -> None:
     (tmp_path / "ford").write_text("a file where the kits' folder should be")
-    code, out, errors = run("build", "ford", "-o", tmp_path, "--only", "counters", cwd=game)
+    code, _, errors = run("build", "ford", "-o", tmp_path, "--only", "counters", cwd=game)
     assert (code, errors.count("\n")) == (1, 2), errors
     assert "W005 the kit cannot be written here: " in errors
     assert errors.endswith("; choose another place with -o\nnothing built: 1 error\n")

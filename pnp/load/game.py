@@ -76,7 +76,7 @@ def _all(faults: Faults, folder: Path) -> tuple[Finding, ...]:
 
 
 def _lay_over(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
-    asked, _, stem = name.rpartition("/")
+    asked, _, stem = name.partition("/") if name.startswith(tuple(f"{p}/" for p in OVERLAY_FOLDERS)) else ("", "", name)
     found = {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
     path = next((found[part][stem] for part in ([asked] if asked else OVERLAY_FOLDERS) if stem in found[part]), None)
     if path is None:
