@@ -72,6 +72,10 @@ def _github(findings: Sequence[Finding]) -> str:
     )
 
 
+def _address(file: str) -> str:
+    return quote(file.replace("\\", "/"), safe="/:", errors="surrogateescape")
+
+
 def _sarif(findings: Sequence[Finding]) -> str:
     results = [
         {
@@ -81,13 +85,15 @@ def _sarif(findings: Sequence[Finding]) -> str:
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": quote(f.spot.file.replace("\\", "/"), safe="/:")},
+                        "artifactLocation": {
+                            "uri": quote(raw.spot.file.replace("\\", "/"), safe="/:", errors="surrogateescape")
+                        },
                         "region": {"startLine": max(f.spot.line, 1), "startColumn": max(f.spot.column, 1)},
                     }
                 }
             ],
         }
-        for f in (finding.shown for finding in findings)
+        for raw, f in ((finding, finding.shown) for finding in findings)
     ]
     driver = {
         "name": "pnp",

@@ -130,3 +130,20 @@ def test_no_line_is_wider_than_its_column(words: list[str], width: float) -> Non
 
 def test_figures_are_measured_as_wide_as_they_are_set() -> None:
     assert all(width_of("1111", look) == width_of("0000", look) for look in LOOKS)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0 \ue0000\ue001", "no typeface has the character U+E000; delete it"),
+        ("{" * 3000, "what is in braces is too long or too deep"),
+        ("{{ " + "(" * 300 + ")" * 300 + " }}", "what is in braces is too long or too deep"),
+        ("{{ " + "9" * 5000 + " }}", "what is in braces is too long or too deep"),
+        ("{% raw %}lost{% endraw %}", "{% begins what would not be printed"),
+        ("{# lost #}", "{# begins what would not be printed"),
+    ],
+    ids=["stand-in", "braces", "parentheses", "number", "statement", "comment"],
+)
+def test_what_cannot_be_read_in_braces_is_one_finding(text: str, said: str) -> None:
+    (finding,) = set_text(f"First line.\n\n{text}\n")[1]
+    assert finding.startswith(f"rules.md:12:1: R101 {said}")

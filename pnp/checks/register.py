@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from pnp.board import Board, resolve_board, resolve_grid
 from pnp.findings import Check, Finding, Severity, did_you_mean
 from pnp.load.tree import Spots, write_changed
+from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.numbering import Series
@@ -191,7 +192,7 @@ def _size(series: Series) -> int:
 
 def unknown(path: str, what: str, word: str, known: Iterable[str]) -> Fault:
     """A name that names nothing."""
-    return Fault(path, f"there is no {what} {word}", did_you_mean(word, known))
+    return Fault(path, f"there is no {what} {clip(word) or repr(word)}", did_you_mean(word, known))
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
