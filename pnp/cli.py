@@ -43,7 +43,7 @@ def cli() -> None:
 def main() -> None:
     """Run the command line; a refusal prints its findings and exits 1, an interrupt exits 130."""
     from pnp.findings import Refused
-    from pnp.processes import stopped_by_signals
+    from pnp.processes import ignore_signals, stopped_by_signals
 
     gc.set_threshold(*COLLECT_SELDOM)
     _open_missing_streams()
@@ -54,8 +54,12 @@ def main() -> None:
             _print_findings(refused.findings)
             sys.exit(EXIT_ERRORS)
         except (KeyboardInterrupt, click.exceptions.Abort):
+            ignore_signals()
             _say("stopped; finished kits are untouched", err=True)
-            sys.exit(EXIT_SIGNAL + (signals[0] if signals else SIGINT))
+            for stream in (sys.stdout, sys.stderr):
+                if stream is not None:
+                    stream.flush()
+            os._exit(EXIT_SIGNAL + (signals[0] if signals else SIGINT))  # at once: a second signal must print nothing
         except click.ClickException as error:
             shown = StringIO()
             error.show(shown)

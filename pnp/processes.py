@@ -64,6 +64,12 @@ def _stop(number: int, _frame: object) -> None:
         raise KeyboardInterrupt
 
 
+def ignore_signals() -> None:
+    """Let no further stop signal disturb a program that is about to end."""
+    for number in STOPS:
+        signal.signal(number, signal.SIG_IGN)
+
+
 def go_on() -> None:
     """Raise `KeyboardInterrupt` if a stop signal has arrived and was lost."""
     if _stops:

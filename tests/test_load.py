@@ -583,3 +583,15 @@ def test_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused) as caught:
         load_target("mine.yaml")
     assert "mine.yaml:2:1 (margins): L010 there is no key margins here; did you mean margin?" in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["." * 200_000, "a." * 100_000, "x" * 1001])
+def test_a_key_that_is_too_long_is_one_finding(write: Write, key: str) -> None:
+    said = f"has {len(key):,} characters; the limit is 1,000; write a shorter one"
+    text = refusal(write(ABOUT + f"boxes:\n  ? {key}\n  : {{name: A}}\n"))
+    assert text.startswith("hill/game.yaml:3:5 (boxes): L005 the key ")
+    assert text.endswith(said)
+    text = refusal(write(ABOUT + "boxes: boxes.csv\n", {"boxes.csv": f"id,name\n{key},A\n"}))
+    assert text.startswith("hill/boxes.csv:2:1 (boxes): L005 the id ")
+    assert text.endswith(said)
+    assert "L005" in refusal(write(ABOUT + "boxes: boxes.csv\n", {"boxes.csv": f"id,{key}\na,A\n"}))

@@ -16,6 +16,8 @@ from pnp.spot import Spot
 
 MAX_BYTES = 8 * 1024 * 1024
 """The largest file that is read; five thousand counters take less than one."""
+MAX_KEY = 1000
+"""Most characters of a key or an id. Paths are made of keys, and each value is looked up by its path."""
 MAX_FINDINGS = 100
 """After so many findings the rest are only counted: nobody reads more, and a hostile file may hold a million."""
 
