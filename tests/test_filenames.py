@@ -88,6 +88,14 @@ def test_two_drawings_of_one_file_name_are_found(tmp_path: Path, text: str, path
     assert (found.code, found.spot.path) == ("I014", path)
 
 
+def test_ids_that_make_a_long_file_name_together_are_found(tmp_path: Path) -> None:
+    suits = f'suits: {{{"s" * 90}: {{name: Events, colour: "#17140F", pip: star}}}}'
+    cards = f"ranks: {{{'r' * 90}: {{title: Rain}}}}"
+    (found,) = findings(tmp_path, f"components: {{{'d' * 90}: {{{DECK}, sheet: cards, {suits}, {cards}}}}}\n")
+    assert (found.code, found.spot.path) == ("I014", f"components.{'d' * 90}")
+    assert "has 282 characters, and the limit is 200" in found.wrong
+
+
 def test_a_sheet_with_the_name_of_a_device_is_found(tmp_path: Path) -> None:
     (found,) = findings(tmp_path, f"components:\n  a: {DISC.replace('discs', 'nul')}\n")
     assert (found.code, found.spot.path) == ("K007", "components.a.sheet")
@@ -114,7 +122,7 @@ def test_a_build_writes_nothing_outside_its_folder(pnp: Run, tmp_path: Path, kin
     done = pnp("build", "ford", "-o", "out/put", "--only", kind, "-j", "1", cwd=tmp_path)
     assert done.returncode == 1
     assert "ford/game.yaml:5:3" in done.stderr
-    assert "I013" in done.stderr
+    assert (done.stderr.count(" I013 "), done.stderr.count("\n")) == (1, 2), done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["ford"]
 
 

@@ -28,20 +28,21 @@ def id_unfit_for_a_file(checked: Checked) -> Iterator[Fault]:
     Good:
         components: {blast: {kind: template, shape: disc, name: Blast, sheet: templates, diameter: 2in}}
     """
-    for path, id_ in _ids(checked):
+    for _, path, id_ in _ids(checked):
         if wrong := name_fault(id_):
             yield Fault(path, f"{clip(id_) or repr(id_)} is part of a file name: {wrong}", ALLOWED)
 
 
-def _ids(checked: Checked) -> Iterator[tuple[str, str]]:
-    """Every id that becomes part of a file name, with its path."""
+def _ids(checked: Checked) -> Iterator[tuple[str, str, str]]:
+    """Every id that becomes part of a file name: the path of its counter or component, its own path, the id."""
     for id_ in checked.game.counters:
-        yield f"counters.{id_}", id_
+        yield f"counters.{id_}", f"counters.{id_}", id_
     for id_, component in checked.game.components.items():
-        yield f"components.{id_}", id_
+        owner = f"components.{id_}"
+        yield owner, owner, id_
         if isinstance(component, CardDeck):
             for name in ("suits", "ranks", "spares"):
-                yield from ((f"components.{id_}.{name}.{inner}", inner) for inner in getattr(component, name))
+                yield from ((owner, f"{owner}.{name}.{inner}", inner) for inner in getattr(component, name))
 
 
 @check("I014")
@@ -61,7 +62,10 @@ def files_of_one_name(checked: Checked) -> Iterator[Fault]:
     """
     seen: dict[str, tuple[str, str]] = {}
     told: set[tuple[str, str]] = set()
+    unfit = {owner for owner, _, id_ in _ids(checked) if name_fault(id_)}  # I013 says so
     for path, name in drawing_names(checked):
+        if path in unfit:
+            continue
         if len(f"{name}.svg") > LONGEST_JOINED and (path, "") not in told:
             told.add((path, ""))
             wrong = (
