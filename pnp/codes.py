@@ -34,6 +34,8 @@ BUILD_CODES = {
     "W005": "A file or folder cannot be written.\n\nThe kit that was there before is untouched.",
     "W006": "A folder that a kit would replace holds files that no build has made.\n\n"
     "They would be lost, so nothing is written.",
+    "W010": "The operating system refused something that a build needs, or ended one of its processes.\n\n"
+    "Often memory has run out: try fewer processes with -j. The kit that was there before is untouched.",
     "W009": "A folder that a kit would replace holds another kit.\n\n"
     "Its manifest.json says what that kit is made of: the game, overlays, paper and parts. Nothing is written.",
     "W008": "A file of a kit would lie outside the kit's folder, or has a name that some systems refuse.\n\n"

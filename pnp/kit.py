@@ -123,17 +123,28 @@ def build_kits(
         report(f"{_name(game)}: reading and checking")
         try:
             played, warnings = _play(game, options)
-        except Refused as refused:
-            yield Unbuilt(places, refused.findings)
+        except (Refused, OSError) as error:
+            yield Unbuilt(places, _reasons(error, places[0]))
             continue
         for place, option in zip(places, options, strict=True):
             if place != places[0]:
                 yield Begun(place)
             try:
-                yield build_kit(game, played, warnings, option, report)
-            except Refused as refused:
-                yield Unbuilt((place,), refused.findings)
+                kit = build_kit(game, played, warnings, option, report)
+            except (Refused, OSError) as error:
+                yield Unbuilt((place,), _reasons(error, place))
+            else:
+                yield kit
     go_on()
+
+
+def _reasons(error: Refused | OSError, place: Path) -> tuple[Finding, ...]:
+    """Why a kit was not built."""
+    if isinstance(error, Refused):
+        return error.findings
+    where = f" ({error.filename})" if error.filename else ""
+    wrong = f"the kit cannot be built: {(error.strerror or str(error)).lower()}{where}"
+    return (Finding("W010", Spot(str(place)), wrong),)
 
 
 def _name(game: Path) -> str:

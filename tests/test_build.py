@@ -196,6 +196,20 @@ def test_a_build_says_what_it_did_not_build_and_builds_the_rest(pnp: Run, tmp_pa
     assert done.stdout == "building output/bad/home (1 of 1)\n"
 
 
+def test_a_process_that_is_killed_is_one_message(pnp: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*_: object) -> None:
+        raise ChildProcessError("a process ended before its work was done (-9)")
+
+    write(tmp_path / "ford")
+    monkeypatch.setattr("pnp.kit.build_kit", killed)
+    done = pnp("build", "ford", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "output/ford/home: W010 the kit cannot be built: a process ended before its work was done (-9)\n"
+        "nothing built: 1 error\n"
+    )
+
+
 # ---------------------------------------------------------------- interrupts and closed streams
 
 

@@ -73,7 +73,8 @@ def replace_folder(target: Path, made: Mapping[str, Any]) -> Iterator[Path]:
 
 
 def file_in(folder: Path, name: str) -> Path:
-    """Return the path of the file `name` in a folder of a kit. Every file of a kit gets its path here.
+    """Return the path of the file `name` in a folder of a kit. Every file that is named after game data gets its path
+    here.
 
     `Refused` (W008) if the name is not one plain file name: game data must never choose another place.
     """
