@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import gc
+import os
+import re
 import sys
+from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from signal import SIGINT
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from pnp.message import clip, one_line
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from pnp.findings import Finding
     from pnp.kit import BuildOptions
     from pnp.rules.playbook import Playbook
 
-EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE = 0, 1, 2
+EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (50_000, 10, 10)
 """When Python looks for garbage that refers to itself: seldom, since nearly all that a run makes lives to its end."""
+_COMMAND = re.compile(r"^(\s*)(::|##\[)")
 READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
 """What a game has to be read by people: chances are worked out without it."""
 
@@ -26,40 +34,104 @@ READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary"
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="pnp", message="%(prog)s %(version)s")
 def cli() -> None:
-    """Print-and-play wargame kits from YAML: maps, counters, player aids and rules as PDF, with every table checked.
+    """Turn folders of YAML into print-and-play wargame kits: maps, counters, player aids and rules as PDF.
 
-    GAME is a folder that holds a game.yaml, or the name of a game that ships with pnp.
+    GAME is a folder that contains a game.yaml, or the name of a game that ships with pnp.
     """
 
 
 def main() -> None:
     """Run the command line; a refusal prints its findings and exits 1, an interrupt exits 130."""
     from pnp.findings import Refused
+    from pnp.processes import ignore_signals, stopped_by_signals
 
     gc.set_threshold(*COLLECT_SELDOM)
-    try:
-        cli(standalone_mode=False)
-    except Refused as refused:
-        _print_findings(refused.findings)
-        sys.exit(EXIT_ERRORS)
-    except click.exceptions.Abort:
-        click.echo("stopped; the last finished kit is untouched", err=True)
-        sys.exit(130)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(EXIT_USAGE)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(EXIT_CLEAN)
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        click.echo(f"{where}{(error.strerror or str(error)).lower()}", err=True)
-        sys.exit(EXIT_ERRORS)
+    _open_missing_streams()
+    with stopped_by_signals() as signals:
+        try:
+            cli(standalone_mode=False)
+        except Refused as refused:
+            _print_findings(refused.findings)
+            sys.exit(EXIT_ERRORS)
+        except (KeyboardInterrupt, click.exceptions.Abort):
+            ignore_signals()
+            _say("stopped; finished kits are untouched", err=True)
+            for stream in (sys.stdout, sys.stderr):
+                if stream is not None:
+                    stream.flush()
+            os._exit(EXIT_SIGNAL + (signals[0] if signals else SIGINT))  # at once: a second signal must print nothing
+        except click.ClickException as error:
+            shown = StringIO()
+            error.show(shown)
+            _say(shown.getvalue().rstrip("\n"), err=True)
+            sys.exit(EXIT_USAGE)
+        except BrokenPipeError:
+            if sys.stderr is not None:
+                sys.stderr.close()
+            sys.exit(EXIT_CLEAN)
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            _say(one_line(f"{where}{(error.strerror or str(error)).lower()}"), err=True)
+            sys.exit(EXIT_ERRORS)
+
+
+def _open_missing_streams() -> None:
+    """Open what the caller has closed (as `2>&-` does), or files of a kit would get its number and its output."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+def _say(text: str, *, err: bool = False) -> None:
+    """Print lines. Whatever data is in them, they control no terminal and give no command to a code host.
+
+    Source: GitHub workflow commands, which are lines that begin with `::` or `##[`.
+    """
+    lines = (one_line(line) for line in text.split("\n"))
+    click.echo("\n".join(_COMMAND.sub(r"\1\\\2", line) for line in lines), err=err)
 
 
 def _print_findings(findings: Iterable[Finding]) -> None:
-    for finding in findings:
-        click.echo(str(finding), err=True)
+    from pnp.report import write_report
+
+    report = write_report(tuple(findings), "text")
+    if report:
+        _say(report, err=True)
+
+
+def _some(_context: click.Context, parameter: click.Parameter, value: object) -> object:
+    """Refuse an option whose value is blank, as it is when a script's variable is not set: it would mean all."""
+    for text in value if isinstance(value, tuple) else (value,):
+        if isinstance(text, str) and not text.strip(" ,"):
+            message = "this is blank; leave the option out, or name something"
+            raise click.BadParameter(message, param=parameter)
+    return value
+
+
+class _Listed(click.Option):
+    """An option whose help names the words that it takes. They are imported when somebody asks for help."""
+
+    def __init__(self, *names: Any, words: Callable[[], Iterable[str]], **how: Any) -> None:  # noqa: ANN401
+        super().__init__(*names, **how)
+        self.words, self.sentence = words, self.help
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = f"{self.sentence}: {', '.join(self.words())}."
+        return super().get_help_record(ctx)
+
+
+def _parts() -> Iterable[str]:
+    from pnp.parts import PARTS
+
+    return PARTS
+
+
+def _papers() -> Iterable[str]:
+    from pnp.load import load_target
+
+    return load_target("home").papers
 
 
 def _games(names: Sequence[str], *, every: bool) -> list[Path]:
@@ -72,11 +144,30 @@ def _games(names: Sequence[str], *, every: bool) -> list[Path]:
 
 
 games_argument = click.argument("games", nargs=-1, metavar="GAME...")
-all_option = click.option("--all", "every", is_flag=True, help="Every game that ships.")
-edition_option = click.option("--edition", metavar="E", help="An edition: an overlay in the game's editions/ folder.")
-scenario_option = click.option(
-    "--scenario", metavar="S", help="A scenario: an overlay in the game's scenarios/ folder."
-)
+all_option = click.option("--all", "every", is_flag=True, help="Every game that ships with pnp.")
+
+
+def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that lay a file of the game's own folders over the game."""
+    for kind, text in (
+        ("translation", "A translation: a file in the game's translations/ folder."),
+        ("option", "An optional rule: a file in the game's options/ folder. May be repeated."),
+        ("scenario", "A scenario: a file in the game's scenarios/ folder."),
+        ("edition", "An edition: a file in the game's editions/ folder."),
+    ):
+        many = kind == "option"
+        option = click.option(f"--{kind}", f"{kind}s", multiple=many, metavar="NAME", callback=_some, help=text)
+        command = option(command)
+    return command
+
+
+def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
+    """The overlays that the options name, in the order in which they are laid; they are taken out of `how`."""
+    found = []
+    for kind in ("editions", "scenarios", "options", "translations"):
+        names = how.pop(kind)
+        found += [f"{kind}/{name}" for name in ((names,) if isinstance(names, str) else names or ())]
+    return tuple(dict.fromkeys(found))
 
 
 @cli.command()
@@ -88,86 +179,167 @@ scenario_option = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("output"),
     show_default=True,
-    help="Where kits go.",
+    help="The folder that kits go to.",
 )
 @click.option(
-    "--target", default="home", show_default=True, help="What the kit is printed on: a file of templates/targets."
+    "--target",
+    default="home",
+    show_default=True,
+    callback=_some,
+    help="The way of printing: a name from templates/targets, or the path of a .yaml file.",
 )
-@click.option("--paper", help="Paper, or several with commas: letter, a4, ... (the target's own by default).")
-@click.option("--duplex", type=click.Choice(["long", "short", "fold", "none"]), help="How backs meet fronts.")
+@click.option(
+    "--paper",
+    cls=_Listed,
+    words=_papers,
+    callback=_some,
+    show_default="the target's own",
+    help="Paper sizes, separated by commas",
+)
+@click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "fold", "none"]),
+    show_default="the target's own",
+    help="Two-sided printing: flip on the long or short edge, fold, or fronts only.",
+)
 @click.option(
     "--back-shift",
     metavar="DX,DY[,TURN]",
+    callback=_some,
     help="Reading of the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.",
 )
-@click.option("--only", help="Parts with commas: map, counters, aids, rules.")
-@edition_option
-@scenario_option
-@click.option("-j", "--jobs", type=click.IntRange(1, 64), help="Processes to use (one for each core by default).")
+@click.option(
+    "--only",
+    cls=_Listed,
+    words=_parts,
+    callback=_some,
+    show_default="all",
+    help="Build only these parts, separated by commas, in a folder of their own",
+)
+@overlay_options
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 64), help="Number of processes. Without it, one for each processor core."
+)
 def build(
     games: tuple[str, ...],
     *,
     every: bool,
     output: Path,
-    edition: str | None,
-    scenario: str | None,
     jobs: int | None,
-    **how: str | None,
+    target: str,
+    **how: Any,  # noqa: ANN401 - texts, and the names of overlays
 ) -> None:
-    """Build the kit of each GAME, checked before and after: PDF, SVG and PNG files, index.html, manifest.json."""
-    from pnp.kit import build_kits, read_options
+    """Build a print-and-play kit for each game.
+
+    Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
+    manifest.json. The kits of a game with errors are not built; the exit code is then 1.
+    """
+    from pnp.findings import Severity
+    from pnp.kit import Begun, Kit, build_kits, read_options
 
     folders = _games(games, every=every)
-    options: list[BuildOptions] = read_options(
-        output=output, overlays=tuple(filter(None, (edition, scenario))), jobs=jobs, **how
-    )
-    with _progress() as report:
-        kits = build_kits(folders, options, report)
-    for kit in kits:
-        _print_findings(kit.warnings)
-        click.echo(f"{kit.folder}: {kit.files} files, {kit.pages} pages")
+    overlays = _overlays(how)
+    options: list[BuildOptions] = read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
+    begun = errors = built = 0
+    missing: list[Path] = []
+    with _Progress() as progress:
+        for event in build_kits(folders, options, progress.report):
+            if isinstance(event, Begun):
+                begun += 1
+                progress.say(f"building {event.folder} ({begun} of {len(folders) * len(options)})")
+            elif isinstance(event, Kit):
+                built += 1
+                progress.print_findings(event.warnings)
+                left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
+                progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}")
+            else:
+                begun += len(event.folders) - 1
+                errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
+                missing += event.folders
+                progress.print_findings(event.findings)
+    if missing:
+        what = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
+        _say(one_line(f"{what}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
+        sys.exit(EXIT_ERRORS)
 
 
-class _progress:  # noqa: N801 - used as a context manager only
-    """A line that says what is being made, on a terminal; nothing in a pipe."""
+class _Progress:
+    """Prints a line as each kit is begun and finished; on a terminal a line below them says what is being made."""
 
-    def __enter__(self) -> Callable[[str], None]:
-        if not sys.stderr.isatty():
-            self._status = None
-            return lambda _text: None
-        from rich.console import Console
+    def __enter__(self) -> Self:
+        self._status = None
+        if sys.stderr is not None and sys.stderr.isatty():
+            from rich.console import Console
 
-        self._status = Console(stderr=True).status("")
-        self._status.start()
-        return self._status.update
+            self._status = Console(stderr=True).status("")
+            self._status.start()
+        return self
 
     def __exit__(self, *_: object) -> None:
         if self._status is not None:
             self._status.stop()
 
+    def report(self, text: str) -> None:
+        """Change the line below."""
+        if self._status is not None:
+            from rich.markup import escape
+
+            self._status.update(escape(one_line(text)))
+
+    def say(self, text: str) -> None:
+        """Print a line that stays, at once."""
+        with self._paused():
+            _say(one_line(text))
+            if sys.stdout is not None:
+                sys.stdout.flush()
+
+    def print_findings(self, findings: Iterable[Finding]) -> None:
+        """Print findings that stay."""
+        with self._paused():
+            _print_findings(findings)
+
+    @contextmanager
+    def _paused(self) -> Iterator[None]:
+        if self._status is not None:
+            self._status.stop()
+        yield
+        if self._status is not None:
+            self._status.start()
+
 
 @cli.command()
 @games_argument
 @all_option
-@edition_option
-@scenario_option
+@overlay_options
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json", "github", "sarif"]), default="text", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="text for people, the others for programs.",
 )
-def check(games: tuple[str, ...], *, every: bool, edition: str | None, scenario: str | None, form: str) -> None:
-    """List every contradiction in each GAME. Exit code 0: none; 1: at least one error; 2: wrong usage."""
+def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
+    """Check each game and list every fault.
+
+    Exit code 0: no errors; 1: at least one error; 2: wrong usage. A long list of findings with one code is shortened in
+    the form text only.
+    """
     from pnp.findings import Refused, Severity
     from pnp.kit import check_folder
     from pnp.report import write_report
 
     found: list[Finding] = []
+    overlays = _overlays(how)
     for folder in _games(games, every=every):
         try:
-            found += check_folder(folder, tuple(filter(None, (edition, scenario))))
+            found += check_folder(folder, overlays)
         except Refused as refused:
             found += refused.findings
     report = write_report(found, form)
-    if report:
+    if report and form == "text":
+        _say(report)
+    elif report:
         click.echo(report)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
 
@@ -175,16 +347,19 @@ def check(games: tuple[str, ...], *, every: bool, edition: str | None, scenario:
 @cli.command()
 @click.argument("game")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@edition_option
-@scenario_option
-@click.option("--quiet", "-q", is_flag=True, help="Only what comes out differently.")
-def example(game: str, ids: tuple[str, ...], *, edition: str | None, scenario: str | None, quiet: bool) -> None:
-    """Work the examples of GAME, all or those named, and print how. Exit code 1 if one comes out differently."""
+@overlay_options
+@click.option("--quiet", "-q", is_flag=True, help="Print only the examples that fail.")
+def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None:  # noqa: ANN401
+    """Play the worked examples of a game.
+
+    Plays all examples, or those with the given IDs, and prints each step. The exit code is 1 if an example does not
+    give the stated result.
+    """
     from pnp.rules.example import work_example
     from pnp.rules.spotting import finding_of
     from pnp.rules.trace import write_trace
 
-    playbook = _playbook(game, edition, scenario)
+    playbook = _playbook(game, _overlays(how))
     examples = playbook.game.examples
     _known(ids, examples, "example")
     failed = 0
@@ -193,29 +368,31 @@ def example(game: str, ids: tuple[str, ...], *, edition: str | None, scenario: s
         failed += bool(worked.wrong)
         if not quiet:
             rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
-            click.echo(f"{id_}: {worked.example.title}{rule}\n\n{write_trace(worked.trace)}\n")
+            _say(f"{one_line(f'{id_}: {worked.example.title}{rule}')}\n\n{write_trace(worked.trace)}\n")
         if worked.wrong or not quiet:
-            click.echo(f"{id_}: {'failed' if worked.wrong else 'ok'}")
+            _say(f"{one_line(id_)}: {'failed' if worked.wrong else 'ok'}")
         for wrong in worked.wrong:
-            click.echo(f"  {finding_of(playbook.game, wrong)}")
+            _say(f"  {finding_of(playbook.game, wrong)}")
         if not quiet:
             click.echo()
     number = len(ids or examples)
-    click.echo(f"{number - failed} of {number} examples come out as they say")
+    _say(f"{number - failed} of {number} examples come out as they say")
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
-def _playbook(game: str, edition: str | None, scenario: str | None, procedure: str | None = None) -> Playbook:
+def _playbook(game: str, overlays: Sequence[str], procedure: str | None = None) -> Playbook:
     """A game ready to be played, or only a procedure of it; `Refused` if what is to be played is wrong."""
+    from pnp.checks import grid_findings
     from pnp.findings import refuse
     from pnp.load import find_game, load_game
     from pnp.rules.playbook import compile_game
     from pnp.rules.spotting import finding_of
 
     without = () if procedure is None else READ_ONLY
-    read = load_game(find_game(game), tuple(filter(None, (edition, scenario))), without)
+    read = load_game(find_game(game), overlays, without)
     if procedure is not None:
         _known((procedure,), read.procedures, "procedure")
+    refuse(grid_findings(read))
     playbook = compile_game(read, procedures=None if procedure is None else (procedure,))
     refuse(finding_of(playbook.game, wrong) for wrong in playbook.wrong)
     return playbook
@@ -226,7 +403,7 @@ def _known(names: Sequence[str], known: Mapping[str, object], what: str) -> None
 
     for name in names:
         if name not in known:
-            message = f"there is no {what} {name}; {did_you_mean(name, known, many=True)}".rstrip("; ")
+            message = f"there is no {what} {clip(name)}; {did_you_mean(name, known, many=True)}".rstrip("; ")
             raise click.UsageError(message)
 
 
@@ -236,7 +413,7 @@ def _pairs(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals:
-            message = f"{text} has no =; write key=value"
+            message = f"{clip(text)} has no =; write key=value"
             raise click.UsageError(message)
         pairs[key.strip()] = value.strip()
     return pairs
@@ -276,22 +453,19 @@ def _many(option: str, example: str, text: str) -> Callable[[Callable[..., None]
 @_many("ruling", "ID=OPTION", "The option of a ruling to play by.")
 @_many("choose", "NAME=VALUE", "What a player chooses, instead of the step's policy.")
 @click.option("--show", multiple=True, metavar="NAME", help="Tell results apart by this name or expression.")
-@edition_option
-@scenario_option
+@overlay_options
 def odds(
     game: str,
     procedure: str,
     values: tuple[str, ...],
     *,
     show: tuple[str, ...],
-    edition: str | None,
-    scenario: str | None,
     **how: tuple[str, ...],
 ) -> None:
-    """Exact chances of each result of a PROCEDURE of GAME, as fractions and percent.
+    """Print the exact chance of each result of a procedure.
 
-    KEY is something that the procedure is given (attack=16, air.attacker=1), or a name that one of its steps would
-    give.
+    KEY is a value that the procedure is given (attack=16, air.attacker=1), or the name of a value that one of its steps
+    would find: then that step is not played.
     """
     from pnp.findings import Finding, Refused
     from pnp.rules.chances import Question, Unclear, chances, stuck
@@ -301,7 +475,7 @@ def odds(
     from pnp.rules.vocabulary import Unplayable
     from pnp.spot import Spot
 
-    playbook = _playbook(game, edition, scenario, procedure)
+    playbook = _playbook(game, _overlays(how), procedure)
     setup = Setup(_lists(how["place"]), _lists(how["marker"]), _pairs(how["control"]), _pairs(how["track"]))
     question = Question(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
     try:
@@ -311,13 +485,16 @@ def odds(
         raise Refused(Finding(wrong.code, spot, wrong.wrong, wrong.write) for spot, wrong in spots) from None
     except Unplayable as error:
         raise Refused([finding_of(playbook.game, stuck(error))]) from None
-    click.echo(write_chances(found))
+    _say(write_chances(found))
 
 
 @cli.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
-    """Say what a check means, with a bad and a good example; without CODE, list all checks."""
+    """Explain a check, with a bad and a good example.
+
+    Without CODE, list all checks.
+    """
     from pnp.codes import explain_code, list_codes
 
     if code is None:
@@ -325,16 +502,21 @@ def explain(code: str | None) -> None:
         return
     text = explain_code(code)
     if text is None:
-        message = f"there is no check {code}; `pnp explain` lists them all"
+        message = f"there is no check {clip(code)}; `pnp explain` lists them all"
         raise click.UsageError(message)
     click.echo(text)
 
 
 @cli.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf...")
-@click.option("--target", default="home", show_default=True, help="What the files are to be printed on.")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.pdf..."
+)
+@click.option("--target", default="home", show_default=True, callback=_some, help="The way of printing.")
 def preflight(files: tuple[Path, ...], target: str) -> None:
-    """Reopen PDF files and check boxes, fonts, sizes and marks against a print target."""
+    """Check PDF files against a print target.
+
+    Checks the page boxes, fonts, smallest type, rulers and margins of any PDF.
+    """
     from pnp.findings import refuse, sort_findings
     from pnp.load import load_target
     from pnp.preflight import preflight_pdf

@@ -22,6 +22,8 @@ BUILD_CODES = {
     "nobody answers needs a policy at its step, or --choose.",
     "B007": "A boxed example does not fit the columns of the rules.\n\n"
     "A box is parted between its steps, and its figure made smaller; but its head or one step is too high.",
+    "B008": "Two games would be built into the same folder.\n\n"
+    "A kit goes to a folder of its game's name. Rename a game's folder, or build each with its own -o.",
     "R101": "The rules text asks for a value of the game that there is not.\n\n"
     'An insert such as {{ table("crt") }} names something by its id.',
     "R102": "A table of the rules text is wider than a column of the booklet.\n\n"
@@ -38,6 +40,12 @@ BUILD_CODES = {
     "They would be lost, so nothing is written.",
     "W007": "A page of the aids has no room for its blocks.\n\n"
     "Each page of the data becomes one page of paper. The message states the height at the smallest type.",
+    "W008": "A file of a kit would lie outside the kit's folder, or has a name that some systems refuse.\n\n"
+    "I013 finds such ids before anything is built; this is the second guard.",
+    "W009": "A folder that a kit would replace holds another kit.\n\n"
+    "Its manifest.json says what that kit is made of: the game, overlays, paper and parts. Nothing is written.",
+    "W010": "The operating system refused something that a build needs, or ended one of its processes.\n\n"
+    "Often memory has run out: try fewer processes with -j. The kit that was there before is untouched.",
 }
 """What can go wrong with options (B), the rules text as it is set (R1) and writing (W)."""
 

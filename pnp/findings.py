@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from pnp.message import one_line
 from pnp.spot import Spot
+
+LONGEST_SENTENCE, LONGEST_PATH = 400, 160
+"""Most characters of what is wrong or what to write, and of a path in the data. A longer one loses its middle."""
 
 
 class Severity(Enum):
@@ -29,7 +33,20 @@ class Finding:
     def __str__(self) -> str:
         """`file:line:column (path): code what is wrong; what to write`."""
         level = "" if self.severity is Severity.ERROR else "warning "
-        return f"{self.spot}: {level}{self.code} {self.wrong}" + (f"; {self.write}" if self.write else "")
+        return f"{self.shown.spot}: {level}{self.code} {self.message}"
+
+    @property
+    def shown(self) -> Finding:
+        """The finding as every report shows it: data quoted in it has no control characters and is not too long."""
+        spot = replace(self.spot, file=one_line(self.spot.file), path=one_line(self.spot.path, LONGEST_PATH))
+        wrong, write = one_line(self.wrong, LONGEST_SENTENCE), one_line(self.write, LONGEST_SENTENCE)
+        return replace(self, spot=spot, wrong=wrong, write=write)
+
+    @property
+    def message(self) -> str:
+        """What is wrong; what to write."""
+        shown = self.shown
+        return f"{shown.wrong}; {shown.write}" if shown.write else shown.wrong
 
 
 class Refused(Exception):  # noqa: N818 - the work was refused; the findings are the errors

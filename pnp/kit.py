@@ -6,14 +6,16 @@ load -> check -> draw -> impose -> write -> preflight, and compose -> write besi
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from pnp.board import resolve_board
+from pnp.filename import name_fault
 from pnp.findings import Finding, Refused, Severity, refuse, sort_findings
+from pnp.message import clip
 from pnp.model.target import BackShift, Duplex
 from pnp.parts import (
     EARLY,
@@ -25,7 +27,7 @@ from pnp.parts import (
     import_early,
     join_part,
 )
-from pnp.processes import run_jobs
+from pnp.processes import go_on, run_jobs
 from pnp.spot import Spot
 from pnp.write.written import Setting, Written
 
@@ -36,7 +38,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """One way to build a kit: where to, how printed, which parts, with which overlays, on how many processes."""
+    """One way to build a kit: where to, how printed, which parts, with which overlays (`scenarios/short`), on how many
+    processes. `target` is the name of the print target.
+    """
 
     output: Path
     target: str
@@ -47,32 +51,119 @@ class BuildOptions:
 
     @property
     def folder(self) -> str:
-        """The target's name; what differs from the target's own habits is added, so that no kit replaces another."""
+        """The target's name, and everything that differs from the target's own paper, duplex and a complete kit."""
         target, setting = self.setting.target, self.setting
         words = [self.target]
         words += [setting.paper] if setting.paper != target.paper else []
         words += [setting.duplex] if setting.duplex != target.duplex else []
-        return "-".join([*words, *self.overlays])
+        words += [overlay.replace("s/", "-", 1) for overlay in self.overlays]
+        words += ["only", *self.parts] if self.left_out else []
+        return "-".join(words)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The parts that are not built."""
+        return tuple(part for part in PARTS if part not in self.parts)
+
+    def made(self, game: Game) -> dict[str, Any]:
+        """What a kit is made of, as its manifest says: kits that differ in it never replace each other."""
+        return {
+            "game": game.game.title,
+            "overlays": list(self.overlays),
+            "target": self.target,
+            "paper": self.setting.paper,
+            "duplex": self.setting.duplex,
+            "parts": list(self.parts),
+        }
+
+    def place(self, game: Path) -> Path:
+        """Where the kit of the game in a folder goes."""
+        return self.output / _name(game) / self.folder
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A kit is about to be built there."""
+
+    folder: Path
 
 
 @dataclass(frozen=True)
 class Kit:
-    """A kit that is finished: its folder, how many files and pages it holds, and what is worth a second look."""
+    """A kit that is finished: its folder, how many files and pages it holds, what is worth a second look, and which
+    parts were not asked for.
+    """
 
     folder: Path
     files: int
     pages: int
     warnings: tuple[Finding, ...]
+    left_out: tuple[str, ...]
 
 
-def build_kits(folders: Sequence[Path], options: Sequence[BuildOptions], report: Callable[[str], None]) -> list[Kit]:
-    """Build every game for every paper. Nothing appears for a game that is refused; kits finished before it stay."""
-    kits = []
-    for folder in folders:
-        report(f"{folder.name}: reading and checking")
-        played, warnings = _play(folder, options)
-        kits += [build_kit(folder, played, warnings, option, report) for option in options]
-    return kits
+@dataclass(frozen=True)
+class Unbuilt:
+    """Kits that were refused: their folders, and why."""
+
+    folders: tuple[Path, ...]
+    findings: tuple[Finding, ...]
+
+
+def build_kits(
+    games: Sequence[Path], options: Sequence[BuildOptions], report: Callable[[str], None]
+) -> Iterator[Begun | Kit | Unbuilt]:
+    """Build every game for every paper, and say so as each kit is begun and finished.
+
+    Nothing appears for a kit that is refused; the others are built. `Refused` if two games would share a folder.
+    """
+    games = tuple({os.path.realpath(game): game for game in games}.values())
+    _refuse_shared_folders(games)
+    for game in games:
+        places = tuple(option.place(game) for option in options)
+        yield Begun(places[0])
+        report(f"{_name(game)}: reading and checking")
+        try:
+            played, warnings = _play(game, options)
+        except (Refused, OSError) as error:
+            yield Unbuilt(places, _reasons(error, places[0]))
+            continue
+        for place, option in zip(places, options, strict=True):
+            if place != places[0]:
+                yield Begun(place)
+            try:
+                kit = build_kit(game, played, warnings, option, report)
+            except (Refused, OSError) as error:
+                yield Unbuilt((place,), _reasons(error, place))
+            else:
+                yield kit
+    go_on()
+
+
+def _reasons(error: Refused | OSError, place: Path) -> tuple[Finding, ...]:
+    """Why a kit was not built."""
+    if isinstance(error, Refused):
+        return error.findings
+    where = f" ({error.filename})" if error.filename else ""
+    wrong = f"the kit cannot be built: {(error.strerror or str(error)).lower()}{where}"
+    return (Finding("W010", Spot(str(place)), wrong),)
+
+
+def _name(game: Path) -> str:
+    """The name of a game's folder, also of `.` and `..`."""
+    return Path(os.path.abspath(game)).name  # noqa: PTH100 - resolve() would follow a link, which has a name of its own
+
+
+def _refuse_shared_folders(games: Iterable[Path]) -> None:
+    from pnp.load import shown_name  # noqa: PLC0415
+
+    seen: dict[str, Path] = {}
+    for game in games:
+        other = seen.setdefault(_name(game).casefold(), game)
+        if other != game:
+            wrong = f"{shown_name(game)} and {shown_name(other)} would be built into the same folder {_name(game)}"
+            raise Refused([Finding("B008", Spot(_name(game)), wrong, "build them one by one, each with its own -o")])
+        if not _name(game):
+            raise Refused([Finding("B008", Spot(str(game)), "the folder of this game has no name", "move the game")])
 
 
 def _play(folder: Path, options: Sequence[BuildOptions]) -> tuple[Played, tuple[Finding, ...]]:
@@ -97,28 +188,31 @@ def build_kit(
     """One game for one paper: make the parts side by side, join them, put the folder in place whole."""
     from pnp.write.folder import replace_folder  # noqa: PLC0415
 
-    setting, place = options.setting, options.output / folder.name / options.folder
-    with replace_folder(place) as fresh:
-        report(f"{folder.name}: drawing and writing for {setting.sheet.name}")
-        jobs = [partial(part, played, setting, fresh) for name in options.parts for part in PARTS[name]]
-        names = [name for name in options.parts for _ in PARTS[name]]
-        early = {index for index, name in enumerate(names) if name in EARLY}
+    setting, place, name = options.setting, options.place(folder), _name(folder)
+    made = options.made(played.game)
+    with replace_folder(place, made) as fresh:
+        report(f"{name}: drawing and writing for {setting.sheet.name}")
+        jobs = [partial(part, played, setting, fresh) for one in options.parts for part in PARTS[one]]
+        names = [one for one in options.parts for _ in PARTS[one]]
+        early = {index for index, one in enumerate(names) if one in EARLY}
         draw = partial(draw_early, played, options.parts)
-        written = [one for made in run_jobs(jobs, options.jobs, draw, early) for one in made]
-        report(f"{folder.name}: joining")
-        (ending,) = run_jobs([partial(_end, played.game, setting, fresh, written)], options.jobs)
+        written = [one for of_one in run_jobs(jobs, options.jobs, draw, early) for one in of_one]
+        report(f"{name}: joining")
+        (ending,) = run_jobs([partial(_end, played.game, setting, fresh, written, made)], options.jobs)
         added, files, pages = ending
     found = (*warnings, *(warning for one in (*written, *added) for warning in one.warnings))
-    return Kit(place, files, pages, sort_findings(found))
+    return Kit(place, files, pages, sort_findings(found), options.left_out)
 
 
-def _end(game: Game, setting: Setting, fresh: Path, written: Iterable[Written]) -> tuple[tuple[Written, ...], int, int]:
+def _end(
+    game: Game, setting: Setting, fresh: Path, written: Iterable[Written], made: Mapping[str, Any]
+) -> tuple[tuple[Written, ...], int, int]:
     """What lists and joins the other files: gives them back, and how many files and pages there are."""
     there = [one for one in written if one.there]
     cover = cover_part(game, setting, fresh, there)
     there += [cover] if cover.there else []
     joined = join_part(game, setting, fresh, there)
-    files, pages = finish_part(game, setting, fresh, [*there, joined])
+    files, pages = finish_part(game, fresh, [*there, joined], made)
     return (cover, joined), files, pages
 
 
@@ -160,7 +254,7 @@ def read_options(
     output: Path,
     overlays: tuple[str, ...],
     jobs: int | None,
-    target: str | None,
+    target: str,
     paper: str | None,
     duplex: str | None,
     back_shift: str | None,
@@ -168,25 +262,33 @@ def read_options(
 ) -> list[BuildOptions]:
     """One set of options for each paper asked for; `Refused` says what cannot be meant."""
     from pnp.impose.registration import parse_back_shift  # noqa: PLC0415
-    from pnp.load import load_printer, load_target  # noqa: PLC0415
+    from pnp.load import load_printer, load_target, target_name  # noqa: PLC0415
 
-    aim = load_target(target or "home")
+    aim = load_target(target)
     papers = _choose(paper, "--paper", aim.papers) or (aim.paper,)
-    parts = _choose(only, "--only", PARTS) or tuple(PARTS)
+    chosen = _choose(only, "--only", PARTS)
+    parts = tuple(part for part in PARTS if part in chosen) or tuple(PARTS)
     turn: Duplex = next((d for d in get_args(Duplex) if d == duplex), aim.duplex)
     shift = BackShift()
     if back_shift:
         shift = parse_back_shift(back_shift) if "," in back_shift else load_printer(back_shift)
     processes = jobs or os.cpu_count() or 1
+    for word, name in (("--target", target_name(target)), *((overlay, overlay) for overlay in overlays)):
+        if wrong := name_fault(name.rpartition("/")[2]):
+            raise Refused(
+                [Finding("B001", Spot(word), f"{clip(name)} names a folder of kits: {wrong}", "rename the file")]
+            )
     return [
-        BuildOptions(output, target or "home", Setting(aim, p, turn, shift), parts, overlays, processes) for p in papers
+        BuildOptions(output, target_name(target), Setting(aim, p, turn, shift), parts, overlays, processes)
+        for p in papers
     ]
 
 
 def _choose(text: str | None, option: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The words of an option that takes several, each once; none if the option is not given."""
     words = tuple(w.strip().lower() for w in (text or "").split(",") if w.strip())
     names = tuple(known)
-    wrong = tuple(w for w in words if w not in names)
+    wrong = tuple(clip(w) for w in words if w not in names)
     if wrong:
         raise Refused([Finding("B001", Spot(option), f"there is no {' or '.join(wrong)}", f"use {', '.join(names)}")])
     return tuple(dict.fromkeys(words))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pnp.board import Board, resolve_board
 from pnp.findings import Refused
@@ -269,12 +269,14 @@ def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Writ
     return Written("kit", title)
 
 
-def finish_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> tuple[int, int]:
-    """Write `index.html` and `manifest.json`; gives back how many files and printed pages there are."""
+def finish_part(game: Game, folder: Path, written: Iterable[Written], made: Mapping[str, Any]) -> tuple[int, int]:
+    """Write `index.html` and `manifest.json`, which says what the kit is made of; gives back how many files and printed
+    pages there are.
+    """
     from pnp.compose.index import compose_index  # noqa: PLC0415
     from pnp.write.manifest import write_manifest  # noqa: PLC0415
 
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
-    return write_manifest(folder)
+    return write_manifest(folder, made)

@@ -5,13 +5,14 @@ Where processes can be forked safely they share what is in memory when they begi
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -24,6 +25,71 @@ Job: TypeAlias = Callable[[], Any]
 """Something to do. It can be pickled, and so can its result."""
 _FORKS = sys.platform == "linux"
 """Elsewhere libraries of the system do not bear to be forked, or there is no fork."""
+
+
+STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that ask a program to stop."""
+_stops: list[int] = []
+"""The stop signals that have arrived. A raised `KeyboardInterrupt` can get lost: Python discards what is raised in a
+`__del__`. What is in this list cannot.
+"""
+_holds: list[None] = []
+"""One entry for each `held()` that is open."""
+
+
+@contextlib.contextmanager
+def stopped_by_signals() -> Iterator[list[int]]:
+    """Raise `KeyboardInterrupt` at a stop signal; gives the list of those that have arrived."""
+    _stops.clear()
+    if threading.current_thread() is not threading.main_thread():
+        yield _stops
+        return
+    report = sys.unraisablehook
+    sys.unraisablehook = lambda lost: None if lost.exc_type is KeyboardInterrupt else report(lost)
+    before = {number: signal.getsignal(number) for number in STOPS}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:  # as under nohup
+            signal.signal(number, _stop)
+    try:
+        yield _stops
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        sys.unraisablehook = report
+
+
+def _stop(number: int, _frame: object) -> None:
+    _stops.append(number)
+    if not _holds:
+        raise KeyboardInterrupt
+
+
+def ignore_signals() -> None:
+    """Let no further stop signal disturb a program that is about to end."""
+    for number in STOPS:
+        signal.signal(number, signal.SIG_IGN)
+
+
+def go_on() -> None:
+    """Raise `KeyboardInterrupt` if a stop signal has arrived and was lost."""
+    if _stops:
+        raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def held() -> Iterator[None]:
+    """Finish what is inside before a stop signal is obeyed. A process that is started inside begins with none."""
+    masks = hasattr(signal, "pthread_sigmask")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS) if masks else set()
+    _holds.append(None)
+    try:
+        yield
+    finally:
+        _holds.pop()
+        if masks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if not _holds:
+        go_on()
 
 
 @dataclass(frozen=True)
@@ -39,20 +105,23 @@ def run_jobs(
     meanwhile: Callable[[], None] | None = None,
     early: Container[int] | None = None,
 ) -> list[Any]:
-    """The results of jobs, in their order; with one process they are run here, one after the other.
+    """The results of jobs, in their order. A stop signal ends them all with `KeyboardInterrupt`.
 
+    With one process they run one after the other; where processes cannot be forked, they then run in this one.
     `meanwhile` is called once while the first are at work, to get in memory what later ones will share: only
     the jobs with an index in `early` begin before it is done, or all if that is None. What a job refuses, and what the
     system refuses it (`OSError`), is raised here, and the others are stopped.
     """
-    if processes == 1:
+    if processes == 1 and not _FORKS:
         return [_run_here(job) for job in jobs]
     return _SideBySide(jobs, processes).run(meanwhile if _FORKS else None, early)
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
+    go_on()
     made = job()
     while isinstance(made, Next):
+        go_on()
         gc.collect()  # there is more than usual to throw away: a large job is done
         made = made.job()
     return made
@@ -78,24 +147,28 @@ class _SideBySide:
                 meanwhile()
                 gc.freeze()
             while self.waiting or self.running:
+                go_on()
                 while self.waiting and len(self.running) < self.processes:
                     self._start(*self.waiting.popleft())
                 for reader in wait(list(self.running)):
                     assert isinstance(reader, Connection)
                     self._finish(reader)
+            go_on()
         finally:
-            for _, process in self.running.values():
-                process.terminate()
-                process.join()
-            gc.unfreeze()
+            with held():
+                for _, process in self.running.values():
+                    process.terminate()
+                    process.join()
+                gc.unfreeze()
         return self.results
 
     def _start(self, index: int, job: Job) -> None:
         reader, writer = self.context.Pipe(duplex=False)
         process = self.context.Process(target=_work, args=(job, writer, gc.get_threshold()), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
-        process.start()
-        writer.close()
-        self.running[reader] = index, process
+        with held():
+            process.start()
+            writer.close()
+            self.running[reader] = index, process
 
     def _finish(self, reader: Connection) -> None:
         """Take what a process says, and put it where it belongs."""
@@ -116,8 +189,12 @@ class _SideBySide:
 
 
 def _work(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
-    """Do one job. An interrupt is the parent's to deal with."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Do one job. An interrupt is the parent's to deal with; it terminates this process."""
+    for number in STOPS:
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    _holds.clear()
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
     gc.set_threshold(*threshold)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:

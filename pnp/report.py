@@ -6,23 +6,37 @@ Source of the formats: GitHub workflow commands; SARIF 2.1.0 (OASIS), section 3.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from pnp import __version__
 from pnp.findings import Finding
 
+MOST = 20
+"""Findings of one code that are printed for people; the rest are counted."""
+
 
 def write_report(findings: Sequence[Finding], form: str) -> str:
-    """All findings in one of the forms `text`, `json`, `github`, `sarif`; `KeyError` for another."""
+    """All findings in one of the forms `text`, `json`, `github`, `sarif`; `KeyError` for another.
+
+    For people, a long list of findings with one code is shortened.
+    """
     return {"text": _text, "json": _json, "github": _github, "sarif": _sarif}[form](findings)
 
 
 def _text(findings: Sequence[Finding]) -> str:
-    return "\n".join(map(str, findings))
-
-
-def _message(finding: Finding) -> str:
-    return finding.wrong + (f"; {finding.write}" if finding.write else "")
+    """One line for each finding; after `MOST` of one code, the others are only counted."""
+    lines, seen = [], Counter[str]()
+    for finding in findings:
+        seen[finding.code] += 1
+        if seen[finding.code] <= MOST:
+            lines.append(str(finding))
+    left_out = {code: number - MOST for code, number in seen.items() if number > MOST}
+    lines += [f"and {number:,} more of {code}" for code, number in left_out.items()]
+    if left_out:
+        lines.append(f"{len(findings):,} findings in all; {len(findings) - sum(left_out.values()):,} are shown")
+    return "\n".join(lines)
 
 
 def _json(findings: Sequence[Finding]) -> str:
@@ -37,7 +51,7 @@ def _json(findings: Sequence[Finding]) -> str:
             "wrong": f.wrong,
             "write": f.write,
         }
-        for f in findings
+        for f in (finding.shown for finding in findings)
     ]
     return json.dumps(rows, indent=1, ensure_ascii=False)
 
@@ -53,9 +67,13 @@ def _github(findings: Sequence[Finding]) -> str:
 
     return "\n".join(
         f"::{f.severity.value} file={prop(f.spot.file)},line={f.spot.line},col={f.spot.column},title={prop(f.code)}"
-        f"::{data(_message(f))}"
-        for f in findings
+        f"::{data(f.message)}"
+        for f in (finding.shown for finding in findings)
     )
+
+
+def _address(file: str) -> str:
+    return quote(file.replace("\\", "/"), safe="/:", errors="surrogateescape")
 
 
 def _sarif(findings: Sequence[Finding]) -> str:
@@ -63,17 +81,19 @@ def _sarif(findings: Sequence[Finding]) -> str:
         {
             "ruleId": f.code,
             "level": f.severity.value,
-            "message": {"text": _message(f)},
+            "message": {"text": f.message},
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": f.spot.file.replace("\\", "/")},
+                        "artifactLocation": {
+                            "uri": quote(raw.spot.file.replace("\\", "/"), safe="/:", errors="surrogateescape")
+                        },
                         "region": {"startLine": max(f.spot.line, 1), "startColumn": max(f.spot.column, 1)},
                     }
                 }
             ],
         }
-        for f in findings
+        for raw, f in ((finding, finding.shown) for finding in findings)
     ]
     driver = {
         "name": "pnp",

@@ -156,3 +156,20 @@ def test_a_table_of_words_that_break_into_lines_fits() -> None:
         "| Die | Effect |\n|---|---|\n| 2-6 | " + "every unit of the stack retreats " * 5 + "|\n", Spot("rules.md", 10)
     )
     assert cases.findings == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0 \ue0000\ue001", "no typeface has the character U+E000; delete it"),
+        ("{" * 3000, "what is in braces is too long or too deep"),
+        ("{{ " + "(" * 300 + ")" * 300 + " }}", "what is in braces is too long or too deep"),
+        ("{{ " + "9" * 5000 + " }}", "what is in braces is too long or too deep"),
+        ("{% raw %}lost{% endraw %}", "{% begins what would not be printed"),
+        ("{# lost #}", "{# begins what would not be printed"),
+    ],
+    ids=["stand-in", "braces", "parentheses", "number", "statement", "comment"],
+)
+def test_what_cannot_be_read_in_braces_is_one_finding(text: str, said: str) -> None:
+    (finding,) = set_text(f"First line.\n\n{text}\n")[1]
+    assert finding.startswith(f"rules.md:12:1: R101 {said}")

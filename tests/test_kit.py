@@ -84,7 +84,9 @@ def kits(game: Path) -> tuple[Path, Path]:
     for process, place in zip(building, ("one", "two"), strict=True):
         out, errors = process.communicate()
         assert (process.returncode, errors) == (0, ""), errors
-        assert re.fullmatch(rf"{place}/ford/home: \d+ files, \d+ pages\n", out)
+        begun, built = out.splitlines()
+        assert begun == f"building {place}/ford/home (1 of 1)"
+        assert re.fullmatch(rf"{place}/ford/home: \d+ files, \d+ pages", built)
     return game / "one" / "ford" / "home", game / "two" / "ford" / "home"
 
 
@@ -127,7 +129,7 @@ def test_a_build_that_is_killed_leaves_the_last_kit_and_no_process(game: Path, k
     kit, before = kits[1], hashes(kits[1])
     data = game / "ford" / "game.yaml"
     text = data.read_text("utf-8")
-    data.write_text(text.replace("title: The Ford", "title: The Other Ford"), encoding="utf-8")
+    data.write_text(text.replace("designer: Your Name", "designer: Another Name"), encoding="utf-8")
     try:
         build = start("build", "ford", "-o", "two", "-j", "2", cwd=game)
         while not list(kit.parent.glob(".home.new-*/*.pdf")):
@@ -144,9 +146,10 @@ def test_a_build_that_is_killed_leaves_the_last_kit_and_no_process(game: Path, k
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_full_disk_is_one_message_and_leaves_the_last_kit(game: Path, kits: tuple[Path, Path], jobs: str) -> None:
     before = hashes(kits[0])
-    words = ("build", "ford", "-o", "one", "--only", "map", "-j", jobs)
+    words = ("build", "ford", "-o", "one", "-j", jobs)
     code, out, errors = run(*words, cwd=game, largest_file=20_000)
-    assert (code, out, errors.count("\n")) == (1, "", 1), errors
+    assert (code, out, errors.count("\n")) == (1, "building one/ford/home (1 of 1)\n", 2), errors
+    assert errors.endswith("\nnothing built: 1 error\n")
     assert re.search(
         r"one/ford/home: W004 there is no room for the kit: .+; free some space; the last .+ untouched", errors
     )
@@ -155,10 +158,10 @@ def test_a_full_disk_is_one_message_and_leaves_the_last_kit(game: Path, kits: tu
 
 def test_a_place_that_cannot_be_written_to_is_one_message(game: Path, tmp_path: Path) -> None:
     (tmp_path / "ford").write_text("a file where the kits' folder should be")
-    code, out, errors = run("build", "ford", "-o", tmp_path, "--only", "counters", cwd=game)
-    assert (code, out, errors.count("\n")) == (1, "", 1), errors
+    code, _, errors = run("build", "ford", "-o", tmp_path, "--only", "counters", cwd=game)
+    assert (code, errors.count("\n")) == (1, 2), errors
     assert "W005 the kit cannot be written here: " in errors
-    assert errors.endswith("; choose another place with -o\n")
+    assert errors.endswith("; choose another place with -o\nnothing built: 1 error\n")
 
 
 def test_without_pango_counters_come_without_books(game: Path, tmp_path: Path) -> None:
@@ -166,7 +169,7 @@ def test_without_pango_counters_come_without_books(game: Path, tmp_path: Path) -
     code, _, errors = run("build", "ford", "-o", "bare", "--only", "counters", "-j", "1", cwd=game, before=tmp_path)
     assert (code, errors.count("\n")) == (0, 1), errors
     assert "warning W001 books cannot be set: cannot load library 'pango'; install Pango" in errors
-    pdfs = {path.stem for path in (game / "bare" / "ford" / "home").glob("*.pdf")}
+    pdfs = {path.stem for path in (game / "bare" / "ford" / "home-only-counters").glob("*.pdf")}
     assert pdfs == {"kit", "counters", "calibration"}
     code, _, errors = run("build", "ford", "-o", "bare", "--only", "aids", "-j", "1", cwd=game, before=tmp_path)
-    assert (code, errors.count("\n")) == (1, 1), errors
+    assert (code, errors.count("\n")) == (1, 2), errors

@@ -234,9 +234,7 @@ def test_faults_of_overlays(write: Write) -> None:
         BASE.replace("rules: rules.md\n", ""),
         {"scenarios/winter.yaml": "boxes: {a: {holds: many}, q: ~}\nmap: {title: ~}\n"},
     )
-    assert refusal(folder, "wniter") == (
-        "hill: L015 this game has no scenario, edition or option wniter; did you mean winter?"
-    )
+    assert refusal(folder, "wniter") == ("hill: L015 this game has no overlay wniter; did you mean winter?")
     assert refusal(folder, "winter").splitlines() == [
         "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds is a whole number, and many is none (changed from hill/game.yaml:3); write digits, such as 3",
         'hill/scenarios/winter.yaml:1:27 (boxes.q): L015 there is no q here that ~ could take away; write a value, "" for an empty text, or leave the key out',
@@ -443,7 +441,7 @@ def test_too_large_a_file(write: Write) -> None:
     with (folder / "boxes.yaml").open("wb") as file:
         file.truncate(100 * 1024 * 1024)
     assert refusal(folder) == (
-        "hill/game.yaml:2:8 (boxes): L001 hill/boxes.yaml holds 100 MB; the limit is 8 MB; split it into several files"
+        "hill/game.yaml:2:8 (boxes): L001 hill/boxes.yaml has 104,857,600 bytes; the limit is 8,388,608; split it into several files"
     )
     assert MAX_BYTES == 8 * 1024 * 1024
 
@@ -585,3 +583,15 @@ def test_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused) as caught:
         load_target("mine.yaml")
     assert "mine.yaml:2:1 (margins): L010 there is no key margins here; did you mean margin?" in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["." * 200_000, "a." * 100_000, "x" * 1001])
+def test_a_key_that_is_too_long_is_one_finding(write: Write, key: str) -> None:
+    said = f"has {len(key):,} characters; the limit is 1,000; write a shorter one"
+    text = refusal(write(ABOUT + f"boxes:\n  ? {key}\n  : {{name: A}}\n"))
+    assert text.startswith("hill/game.yaml:3:5 (boxes): L005 the key ")
+    assert text.endswith(said)
+    text = refusal(write(ABOUT + "boxes: boxes.csv\n", {"boxes.csv": f"id,name\n{key},A\n"}))
+    assert text.startswith("hill/boxes.csv:2:1 (boxes): L005 the id ")
+    assert text.endswith(said)
+    assert "L005" in refusal(write(ABOUT + "boxes: boxes.csv\n", {"boxes.csv": f"id,{key}\na,A\n"}))

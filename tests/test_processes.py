@@ -1,6 +1,7 @@
 """Jobs side by side: results in order, what follows goes first, and nothing is left when one fails."""
 
 import os
+import signal
 import time
 from functools import partial
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Finding, Refused
-from pnp.processes import _FORKS, Next, run_jobs
+from pnp.processes import _FORKS, Next, held, run_jobs, stopped_by_signals
 from pnp.spot import Spot
 
 
@@ -77,3 +78,38 @@ def test_what_is_drawn_meanwhile_is_shared_by_jobs_that_begin_later() -> None:
         return list(drawn)
 
     assert run_jobs([see, see, see], 3, partial(drawn.append, "map"), early={1}) == [["map"], [], ["map"]]
+
+
+class Unlucky:
+    """Something that is interrupted while it is thrown away: Python discards what is raised there."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+def throw_away() -> None:
+    thing = Unlucky()
+    del thing
+
+
+@pytest.mark.skipif(not _FORKS, reason="jobs run here")
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_interrupt_that_python_discards_still_ends_the_jobs(
+    processes: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    jobs = [partial(note, tmp_path, "first"), partial(note, tmp_path, "runs", 60), partial(note, tmp_path, "waits")]
+    start = time.monotonic()
+    with stopped_by_signals() as signals, pytest.raises(KeyboardInterrupt):
+        run_jobs(jobs, processes, throw_away)
+    assert signals == [signal.SIGINT]
+    assert time.monotonic() - start < 30
+    assert not (tmp_path / "waits").exists()
+    assert capsys.readouterr().err == ""
+
+
+def test_what_must_be_finished_is_finished_before_an_interrupt_is_obeyed() -> None:
+    done = []
+    with stopped_by_signals(), pytest.raises(KeyboardInterrupt), held():  # noqa: PT012 - what is interrupted
+        os.kill(os.getpid(), signal.SIGTERM)
+        done.append("finished")
+    assert done == ["finished"]

@@ -12,7 +12,9 @@ import pypdfium2
 import pytest
 
 from pnp.compose.book import Book
+from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
+from pnp.load import load_game
 from pnp.preflight.reading import read_sheets
 from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
@@ -131,6 +133,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from pnp.compose.book import Book
+from pnp.compose.pictures import Pictures
 from pnp.scene import Scene, Text
 from pnp.write.book import write_book
 scenes = {f"d{i}": Scene(f"d{i}", 9, 9, (Text(1, 5, f"é{i}", "sans", 8),)) for i in range(5)}
@@ -255,3 +258,22 @@ def test_two_columns_make_a_page_and_an_empty_one_ends_the_book(tmp_path: Path, 
         assert len(pdf.pages) == (columns + 1) // 2
         assert all(float(page.mediabox[2]) == pytest.approx(2 * 120 / MM_PER_POINT, abs=0.1) for page in pdf.pages)
         assert all(len(page.Resources.XObject) == 2 for page in pdf.pages)
+
+
+@pytest.mark.parametrize("name", ["a%20b", "a b", "a#b?c&d", "a/../b", "é\n", '"><script>'])
+def test_a_drawing_may_be_named_after_any_id(small: Pictures, tmp_path: Path, name: str) -> None:
+    kept = small.keep(name, lambda: DRAWING)
+    with write(tmp_path, f'<img src="scene:{kept}">', **small.scenes) as pdf:
+        (sheet,) = read_sheets(pdf)
+    assert [run.text for run in sheet.runs] == ["Drawn"]
+
+
+def test_different_ids_name_different_drawings(small: Pictures) -> None:
+    names = ["a b", "a%20b", "a~20~b", "a-b", "a~7e~20~7e~b"]
+    drawings = [Scene(name, 40, 20, ()) for name in names]
+    assert len({small.keep(name, lambda one=one: one) for name, one in zip(names, drawings, strict=True)}) == len(names)
+
+
+@pytest.fixture
+def small() -> Pictures:
+    return Pictures(load_game(Path(__file__).parent / "games" / "small"))

@@ -15,6 +15,7 @@ from pnp.write import folder as folder_module
 from pnp.write.folder import MANIFEST, replace_folder
 from pnp.write.manifest import write_manifest
 
+MADE = {"game": "The Ford", "overlays": [], "parts": ["map"]}
 unix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 
@@ -23,11 +24,11 @@ def write_kit(folder: Path, text: str) -> None:
     (folder / "map.txt").write_text(text)
     (folder / "pictures" / "map.txt").write_text(text)
     names = ("map.txt", "pictures/map.txt")
-    (folder / MANIFEST).write_text(json.dumps({"files": [{"name": name} for name in names]}))
+    (folder / MANIFEST).write_text(json.dumps({**MADE, "files": [{"name": name} for name in names]}))
 
 
 def build(target: Path, text: str) -> None:
-    with replace_folder(target) as fresh:
+    with replace_folder(target, MADE) as fresh:
         write_kit(fresh, text)
 
 
@@ -54,7 +55,7 @@ def test_a_kit_replaces_the_last_one_and_leaves_nothing_beside_it(tmp_path: Path
 def test_a_build_that_fails_leaves_the_last_kit(tmp_path: Path) -> None:
     target = tmp_path / "home"
     build(target, "one")
-    with pytest.raises(Refused), replace_folder(target) as fresh:  # noqa: PT012 - what fails is in the block
+    with pytest.raises(Refused), replace_folder(target, MADE) as fresh:  # noqa: PT012 - what fails is in the block
         (fresh / "map.txt").write_text("two")
         (fresh / "map.txt").mkdir()
     assert read_kit(target) == "one"
@@ -63,7 +64,7 @@ def test_a_build_that_fails_leaves_the_last_kit(tmp_path: Path) -> None:
 
 def test_two_builds_at_once_do_not_remove_each_others_files(tmp_path: Path) -> None:
     target = tmp_path / "home"
-    with replace_folder(target) as slow:
+    with replace_folder(target, MADE) as slow:
         write_kit(slow, "slow")
         build(target, "quick")
         assert read_kit(target) == "quick"
@@ -106,7 +107,7 @@ def test_killing_a_build_at_any_moment_leaves_a_whole_kit(tmp_path: Path, monkey
         killed = killed_after(events, target, "new")
         if not target.exists():  # between the two steps: the next build, whatever comes of it, puts the kit back
             assert not exchange
-            with pytest.raises(ZeroDivisionError), replace_folder(target):
+            with pytest.raises(ZeroDivisionError), replace_folder(target, MADE):
                 raise ZeroDivisionError
         seen.append(read_kit(target))
         if not killed:
@@ -123,7 +124,7 @@ def test_killing_a_build_at_any_moment_leaves_a_whole_kit(tmp_path: Path, monkey
 
 
 def refusal(target: Path, write) -> str:
-    with pytest.raises(Refused) as refused, replace_folder(target) as fresh:
+    with pytest.raises(Refused) as refused, replace_folder(target, MADE) as fresh:
         write(fresh)
     (finding,) = refused.value.findings
     return f"{finding.code} {finding.wrong}"
@@ -184,6 +185,71 @@ def test_files_that_no_build_made_are_not_removed(tmp_path: Path) -> None:
     assert (target / "notes.txt").read_text() == "mine"
 
 
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        ({"game": "The Bridge"}, "(game: The Ford), not this one (game: The Bridge)"),
+        ({"overlays": ["options/night"]}, "(overlays: none), not this one (overlays: options/night)"),
+        ({"parts": ["map", "aids"]}, "(parts: map), not this one (parts: map, aids)"),
+    ],
+)
+def test_a_kit_of_something_else_is_not_replaced(tmp_path: Path, made: dict[str, object], why: str) -> None:
+    target = tmp_path / "home"
+    build(target, "one")
+    with pytest.raises(Refused) as refused, replace_folder(target, {**MADE, **made}):
+        pytest.fail("the folder must not be replaced")
+    (finding,) = refused.value.findings
+    assert (finding.code, finding.wrong) == ("W009", f"the folder holds another kit {why}")
+    assert read_kit(target) == "one"
+
+
+def test_a_kit_of_an_earlier_version_is_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "home"
+    build(target, "one")
+    listing = json.loads((target / MANIFEST).read_text())
+    (target / MANIFEST).write_text(json.dumps({"files": listing["files"]}))
+    build(target, "two")
+    assert read_kit(target) == "two"
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"files": 3}', '{"files": [{"name": []}]}', "[]", ""])
+def test_a_forged_manifest_protects_nothing_and_breaks_nothing(tmp_path: Path, text: str) -> None:
+    target = tmp_path / "home"
+    build(target, "one")
+    (target / MANIFEST).write_text(text)
+    assert "W006 the folder holds files that no build has made" in refusal(target, lambda _fresh: None)
+
+
+def test_a_place_that_is_too_deep_is_one_plain_message(tmp_path: Path) -> None:
+    message = refusal(tmp_path.joinpath(*["a"] * 2000), lambda _fresh: None)
+    assert message.startswith("W005 the kit cannot be written here: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@unix
+@pytest.mark.parametrize("kind", ["new", "old"])
+@pytest.mark.parametrize("thing", ["file", "link", "loop", "fifo"])
+def test_things_with_the_names_of_leftovers_are_left_alone(tmp_path: Path, kind: str, thing: str) -> None:
+    other = tmp_path / f".home.{kind}-1-0"
+    match thing:
+        case "file":
+            other.write_text("mine")
+        case "link":
+            (tmp_path / "precious").mkdir()
+            (tmp_path / "precious" / "file").write_text("mine")
+            other.symlink_to(tmp_path / "precious")
+        case "loop":
+            other.symlink_to(other)
+        case "fifo":
+            os.mkfifo(other)
+    target = tmp_path / "home"
+    build(target, "one")
+    build(target, "two")
+    assert read_kit(target) == "two"
+    assert os.path.lexists(other)
+    assert thing != "link" or (tmp_path / "precious" / "file").read_text() == "mine"
+
+
 # ---------------------------------------------------------------- what is in it
 
 
@@ -191,8 +257,9 @@ def test_the_manifest_lists_every_file(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<p>Kit</p>")
     (tmp_path / "svg").mkdir()
     (tmp_path / "svg" / "a.svg").write_text("<svg/>")
-    assert write_manifest(tmp_path) == (3, 0)
+    assert write_manifest(tmp_path, MADE) == (3, 0)
     listing = json.loads((tmp_path / MANIFEST).read_text())
+    assert {key: value for key, value in listing.items() if key != "files"} == MADE
     assert [file["name"] for file in listing["files"]] == ["index.html", "svg/a.svg"]
     assert listing["files"][1] == {
         "name": "svg/a.svg",

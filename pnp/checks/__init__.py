@@ -13,6 +13,7 @@ from pnp.checks import (
     counts,
     crowding,
     examples,
+    filenames,
     heads,
     ids,
     maprules,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 FAMILIES = (
     ids,
+    filenames,
     basis,
     counters,
     counts,
@@ -59,13 +61,20 @@ FAMILIES = (
     chances,
 )
 """The modules whose checks are in the register."""
+GRID = "M004"
+"""The check of the map's grid."""
 
-__all__ = ["CHECKS", "FAMILIES", "check_game", "play_and_check"]
+__all__ = ["CHECKS", "FAMILIES", "check_game", "grid_findings", "play_and_check"]
 
 
 def check_game(game: Game) -> tuple[Finding, ...]:
     """Everything that the data contradicts, in order of place."""
     return play_and_check(game)[0]
+
+
+def grid_findings(game: Game) -> tuple[Finding, ...]:
+    """Why the map's grid cannot be made, which must be known before a procedure is played."""
+    return tuple(CHECKS[GRID].run(Checked(game)))
 
 
 def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:

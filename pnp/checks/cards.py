@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
+from pnp.filename import name_fault
+from pnp.message import clip
 from pnp.model.component import Card, CardDeck, CardFace
 from pnp.typeface import text_width
 from pnp.units import Mm
@@ -210,13 +212,16 @@ def file_taken(checked: Checked) -> Iterator[Fault]:
     """
     seen: dict[str, tuple[str, bool]] = {}
     for id_, component in checked.game.components.items():
+        if not component.sheet and name_fault(id_):
+            continue  # I013 says so
         name = component.sheet or id_
         path = f"components.{id_}.sheet" if component.sheet else f"components.{id_}"
         card = isinstance(component, Card | CardDeck)
         if name.lower() in FILES:
             yield Fault(path, f"a kit has a file {name} of its own", "write sheet: and another name")
-        elif not _NAME.fullmatch(name):
-            yield Fault(path, f"{name} is no name of a file", "write sheet: and letters, digits and dashes")
+        elif not _NAME.fullmatch(name) or name_fault(name):
+            wrong = f"{clip(name) or repr(name)} cannot be the name of a file"
+            yield Fault(path, wrong, "write sheet: and letters, digits and dashes")
         elif seen.setdefault(name.lower(), (name, card)) != (name, card):
             other, cards = seen[name.lower()]
             wrong = f"cards and other components share the sheet {name}"

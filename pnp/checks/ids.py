@@ -81,7 +81,7 @@ def symbol_unknown(checked: Checked) -> Iterator[Fault]:
     for id_, counter in checked.game.counters.items():
         for part in counter.symbol.split("+") if counter.symbol else ():
             if part.strip() not in known:
-                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip() or "''", known)
+                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
 
 
 @check("I004")
@@ -107,7 +107,7 @@ def picture_unknown(checked: Checked) -> Iterator[Fault]:
                 yield unknown(f"{path}.picture", "picture", shown.picture, _ALONE)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
-            if owner.emblem and owner.emblem not in EMBLEMS:
+            if owner.emblem not in EMBLEMS and (owner.emblem or name == "sides"):  # every side has one
                 yield unknown(f"{name}.{id_}.emblem", "emblem", owner.emblem, EMBLEMS)
 
 
@@ -267,4 +267,4 @@ def furniture_of_nothing(checked: Checked) -> Iterator[Fault]:
 
 def _of_nothing(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
     if isinstance(thing, Furniture) and thing.kind in kinds and thing.of not in kinds[thing.kind]:
-        yield unknown(f"{path}.of", thing.kind, thing.of or "''", kinds[thing.kind])
+        yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])

@@ -159,7 +159,8 @@ def path_through_water(checked: Checked) -> Iterator[Fault]:
         for cell in line.hexes:
             if is_water(checked, cell):
                 number = checked.board.grid.number(cell)
-                spot = word_spot(checked, f"{path}.hexes", number)
+                words = checked.game.map.paths[line.kind][line.id].hexes if checked.game.map else ()
+                spot = word_spot(checked, f"{path}.hexes", words, number)
                 yield Fault(
                     f"{path}.hexes", f"{line.name or line.id} runs through the water of {number}", "lead it round", spot
                 )

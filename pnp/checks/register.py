@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from pnp.board import Board, resolve_board, resolve_grid
 from pnp.findings import Check, Finding, Severity, did_you_mean
 from pnp.load.tree import Spots, write_changed
+from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.numbering import Series
@@ -215,7 +216,8 @@ def _size(series: Series) -> int:
 
 def unknown(path: str, what: str, word: str, known: Iterable[str]) -> Fault:
     """Return a fault about a name that names nothing. Numbers of cases are not misspelt words, so none is suggested."""
-    return Fault(path, f"there is no {what} {word}", "" if what == "case" else did_you_mean(word, known))
+    write = "" if what == "case" else did_you_mean(word, known)
+    return Fault(path, f"there is no {what} {clip(word) or repr(word)}", write)
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:

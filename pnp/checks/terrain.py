@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal, TypeAlias, get_args
 
@@ -37,18 +37,10 @@ def is_prohibited(checked: Checked, cell: Hex) -> bool:
     return any(kind is not None and kind.cost.lower().startswith("prohibited") for kind in kinds)
 
 
-def word_spot(checked: Checked, path: str, word: str) -> Spot | None:
-    """Where a word stands in a list of words; the list itself if it is part of a range."""
-    text = _text_at(checked.game.map, path)
-    words = text.replace(",", " ").split() if isinstance(text, str) else list(text)
-    return checked.game.spot(f"{path}.{words.index(word)}") if word in words else None
-
-
-def _text_at(value: object, path: str) -> str | Iterable[str]:
-    for name in path.split(".")[1:]:
-        value = value[name] if isinstance(value, dict) else getattr(value, name)
-    assert isinstance(value, (str, tuple))
-    return value
+def word_spot(checked: Checked, path: str, words: str | Sequence[str], word: str) -> Spot | None:
+    """Where a word stands in the list of words at a path; None if it is part of a range."""
+    listed = words.replace(",", " ").split() if isinstance(words, str) else words
+    return checked.game.spot(f"{path}.{listed.index(word)}") if word in listed else None
 
 
 @check("M001")
@@ -104,9 +96,8 @@ def terrain_clashes(checked: Checked) -> Iterator[Fault]:
             if one == other or layer(one) == layer(other) or "water" in (layer(one), layer(other)):
                 number = board.grid.number(cell)
                 wrong = f"{number} is listed twice" if one == other else f"{number} is {one} and {other}"
-                yield Fault(
-                    f"map.terrain.{other}", wrong, "list it once", word_spot(checked, f"map.terrain.{other}", number)
-                )
+                path, words = f"map.terrain.{other}", game.map.terrain[other]
+                yield Fault(path, wrong, "list it once", word_spot(checked, path, words, number))
                 break
 
 
@@ -181,7 +172,8 @@ def lake_on_land(checked: Checked) -> Iterator[Fault]:
             if not is_water(checked, cell):
                 number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
                 wrong = f"{number} of {text.regions[id_].name} is {', '.join(board.terrain_at(cell))}"
-                yield Fault(path, wrong, "make it water, or leave it out", word_spot(checked, path, number))
+                spot = word_spot(checked, path, text.regions[id_].hexes, number)
+                yield Fault(path, wrong, "make it water, or leave it out", spot)
 
 
 @check("M020")

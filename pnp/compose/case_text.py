@@ -41,6 +41,10 @@ TABLE_TYPE = ("sans-semibold", 9.0)
 _BREAKS = re.compile(r"(?<=[-–—])(?=.)")
 
 _STANDIN = re.compile("\ue000(\\d+)\ue001")
+_PRIVATE = re.compile("[\ue000\ue001]")
+"""What stand-ins are made of. No typeface has a letter for them, so no text needs them."""
+_UNREAD = re.compile(r"\{[%#]")
+"""What would be a statement or a comment to Jinja, and so would vanish."""
 
 
 class UnknownError(LookupError):
@@ -78,6 +82,11 @@ class CaseText:
     def render(self, text: str, spot: Spot) -> Markup:
         """A text as HTML; `spot` is where its first line stands."""
         self._spot, self._aside = spot, []
+        private = _PRIVATE.search(text)
+        if private:
+            wrong = f"no typeface has the character U+{ord(private[0]):04X}"
+            self._fault(_line(text, private.start()), wrong, "delete it")
+            return Markup()
         filled = self._fill(text) if "{" in text else text
         tokens = self._parser.parse(filled)
         self._find_losses(tokens)
@@ -91,8 +100,18 @@ class CaseText:
 
     def _fill(self, text: str) -> str:
         """The text with stand-ins for its inserts; empty if there is a fault."""
+        unread = _UNREAD.search(text)
+        if unread:
+            wrong = f"{unread[0]} begins what would not be printed"
+            self._fault(_line(text, unread.start()), wrong, f"{ONLY_CALLS}, or a blank after {{")
+            return ""
         try:
-            faults = [*self._forbidden(self._sandbox.parse(text))]
+            try:
+                tree = self._sandbox.parse(text)
+            except (RecursionError, ValueError):  # brackets in each other, or a number of thousands of digits
+                self._fault(_line(text, text.find("{{")), "what is in braces is too long or too deep", ONLY_CALLS)
+                return ""
+            faults = [*self._forbidden(tree)]
             for line, wrong, write in faults:
                 self._fault(line, wrong, write)
             return "" if faults else self._sandbox.from_string(text).render(self._inserts)
@@ -201,6 +220,11 @@ def _takes(insert: Insert, number: int) -> bool:
     except TypeError:
         return False
     return True
+
+
+def _line(text: str, index: int) -> int:
+    """The line of a character, from 1."""
+    return text.count("\n", 0, index) + 1
 
 
 def _template_line(trace: TracebackType | None) -> int:

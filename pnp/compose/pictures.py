@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
@@ -18,6 +19,8 @@ COUNTER, AROUND, WORDS_UNDER, TRACK_HEADING, WIDEST = 12.7, 2.4, 5.4, 3.1, 48.0
 """For tracks on aids, in mm: side of a counter if a game prints none, room around it, room if words stand in the
 spaces too, the line above, and the width of a space at most.
 """
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9._+-]")
 
 
 class Pictures:
@@ -38,7 +41,11 @@ class Pictures:
         return self._faces if self._faces is not None else draw_counters(self.game)
 
     def keep(self, name: str, draw: Callable[[], Scene]) -> str:
-        """The name under which a scene is kept, drawn if it is new; equal drawings are kept once."""
+        """The name under which a scene is kept, drawn if it is new; equal drawings are kept once.
+
+        The name is part of an address in HTML, so characters that have a meaning there are written as numbers.
+        """
+        name = _UNSAFE.sub(lambda match: f"~{ord(match[0]):x}~", name)
         if name not in self._names:
             scene = draw()
             self._names[name] = self._kept.setdefault(scene, name)

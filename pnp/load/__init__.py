@@ -2,6 +2,7 @@
 
 from pnp.load.game import find_game, load_game, shipped_games
 from pnp.load.printer import load_printer
-from pnp.load.target import load_target
+from pnp.load.source import shown_name
+from pnp.load.target import load_target, target_name
 
-__all__ = ["find_game", "load_game", "load_printer", "load_target", "shipped_games"]
+__all__ = ["find_game", "load_game", "load_printer", "load_target", "shipped_games", "shown_name", "target_name"]

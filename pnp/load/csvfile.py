@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.load.source import Faults, Source, clip
+from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
+from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_CELLS = 500_000
@@ -83,6 +84,10 @@ def _header_is_good(header: list[_Cell], fields: list[str], source: Source, faul
         return False
     for i, (cell, name) in enumerate(zip(header, fields, strict=True)):
         spot = source.spot(cell.start)
+        if len(name) > MAX_KEY:
+            wrong = f"the column {clip(name)} has a name of {len(name):,} characters; the limit is {MAX_KEY:,}"
+            faults.add("L005", spot, wrong, "write a shorter one")
+            continue
         if i == 0 and name != "id":
             faults.add("L016", spot, f"the first column is {clip(name) or 'blank'}", "call it id; it names the records")
         elif not name:
@@ -109,6 +114,9 @@ def _record(
             "put quotes around a cell that holds a comma",
         )
         faults.lost.add(f"{path}.{id_}")
+    elif len(id_) > MAX_KEY:
+        wrong = f"the id {clip(id_)} has {len(id_):,} characters; the limit is {MAX_KEY:,}"
+        faults.add("L005", source.spot(start, path), wrong, "write a shorter one")
     elif not id_:
         faults.add("L016", source.spot(start, path), "this row has no id", "write one in the first column")
     elif id_ in table:

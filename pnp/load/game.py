@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
 from pnp.load.overlay import lay_over, without_removals
 from pnp.load.rulesfile import read_rules
-from pnp.load.source import Faults, Source, clip, inside, read_source, shown_name
+from pnp.load.source import Faults, Source, inside, read_source, shown_name
 from pnp.load.tree import Node, Spots
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
+from pnp.message import clip
 from pnp.model.game import Game
 from pnp.resources import data_dir
 from pnp.spot import Spot
@@ -50,6 +51,7 @@ def find_game(name_or_path: str) -> Path:
 def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[str] = ()) -> Game:
     """The game of a folder, with overlays laid over it in order. Raises `Refused` with everything that is wrong.
 
+    An overlay is named with its folder, such as `scenarios/short`; without one it is looked for in all of them.
     What the keys in `without` hold is left out unread, for who needs an answer soon and not the whole game.
     """
     faults = Faults()
@@ -74,16 +76,27 @@ def _all(faults: Faults, folder: Path) -> tuple[Finding, ...]:
 
 
 def _lay_over(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
-    known = {path.stem: path for part in OVERLAY_FOLDERS for path in sorted((folder / part).glob("*.yaml"))}
-    if name not in known:
-        folders = ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
-        write = did_you_mean(name, known) or f"overlays are YAML files in {folders}"
-        faults.add(
-            "L015", Spot(shown_name(folder)), f"this game has no scenario, edition or option {clip(name)}", write
-        )
+    asked, _, stem = name.partition("/") if name.startswith(tuple(f"{p}/" for p in OVERLAY_FOLDERS)) else ("", "", name)
+    found = {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
+    path = next((found[part][stem] for part in ([asked] if asked else OVERLAY_FOLDERS) if stem in found[part]), None)
+    if path is None:
+        wrong, write = _no_overlay(asked, stem, found)
+        faults.add("L015", Spot(shown_name(folder)), wrong, write)
         return root
-    over = _read_tree(folder, known[name], faults, without)
+    over = _read_tree(folder, path, faults, without)
     return root if over is None else lay_over(root, over, faults)
+
+
+def _no_overlay(asked: str, stem: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:
+    """What is wrong with the name of an overlay, and what to write."""
+    known = found[asked] if asked else [name for names in found.values() for name in names]
+    other = next((part for part in found if stem in found[part]), None)
+    what = asked.removesuffix("s") or "overlay"
+    if other:
+        article = "an" if what[0] in "aeiou" else "a"
+        return f"{clip(stem)} is not {article} {what}", f"it lies in {other}/, so write --{other.removesuffix('s')}"
+    where = f"{asked}/" if asked else ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
+    return f"this game has no {what} {clip(stem)}", did_you_mean(stem, known) or f"overlays are YAML files in {where}"
 
 
 def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str] = ()) -> Node | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
-from pnp.load.source import Faults, clip
+from pnp.load.source import Faults
 from pnp.load.tree import Node
+from pnp.message import clip
 
 
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:

@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
-from pnp.load.source import Faults, clip, read_source, shown_name
+from pnp.load.source import Faults, read_source, shown_name
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
+from pnp.message import clip
 from pnp.model.target import BackShift, Printer
 from pnp.spot import Spot
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pnp.load.source import Faults, Source, clip
+from pnp.load.source import Faults, Source
 from pnp.load.tree import Node
+from pnp.message import clip
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t#]*")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+)*)\.?[ \t]+(\S.*)")

@@ -11,10 +11,13 @@ from functools import cached_property
 from pathlib import Path
 
 from pnp.findings import Finding
+from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_BYTES = 8 * 1024 * 1024
 """The largest file that is read; five thousand counters take less than one."""
+MAX_KEY = 1000
+"""Most characters of a key or an id. Paths are made of keys, and each value is looked up by its path."""
 MAX_FINDINGS = 100
 """After so many findings the rest are only counted: nobody reads more, and a hostile file may hold a million."""
 
@@ -73,16 +76,6 @@ def shown_name(path: Path) -> str:
         return absolute.as_posix()
 
 
-def clip(text: str, width: int = 60) -> str:
-    """A piece of data as a message can show it: short, on one line, nothing unprintable.
-
-    >>> clip("a" * 99, 5), clip("two" + chr(10) + "lines")
-    ('aaaa…', 'two lines')
-    """
-    line = " ".join("".join(c if c.isprintable() else " " for c in text[: width * 2]).split())
-    return line if len(line) <= width else line[: width - 1] + "…"
-
-
 def inside(folder: Path, name: str) -> Path | None:
     """The file of that name in a folder; None if the name leads out of it, as `..`, absolute paths and links do."""
     if "\0" in name or Path(name).is_absolute():
@@ -120,10 +113,8 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
     finally:
         os.close(handle)
     if status.st_size > MAX_BYTES or len(raw) > MAX_BYTES:
-        size = max(status.st_size, len(raw)) / 1024 / 1024
-        refuse(
-            "L001", f"holds {size:.0f} MB; the limit is {MAX_BYTES // 1024 // 1024} MB", "split it into several files"
-        )
+        size = max(status.st_size, len(raw))
+        refuse("L001", f"has {size:,} bytes; the limit is {MAX_BYTES:,}", "split it into several files")
         return None
     return _decode(name, raw, faults)
 

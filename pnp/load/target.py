@@ -5,12 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
-from pnp.load.source import Faults, clip, read_source
+from pnp.load.source import Faults, read_source, shown_name
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
+from pnp.message import clip
 from pnp.model.target import Target
 from pnp.resources import templates_dir
 from pnp.spot import Spot
+
+
+def target_name(name: str) -> str:
+    """The name of a print target: a file's name without its suffix.
+
+    >>> target_name("home"), target_name("../mine.yaml")
+    ('home', 'mine')
+    """
+    return Path(name).stem if name.endswith(".yaml") else name
 
 
 def load_target(name: str) -> Target:
@@ -18,6 +28,11 @@ def load_target(name: str) -> Target:
     faults = Faults()
     known = {path.stem: path for path in sorted((templates_dir() / "targets").glob("*.yaml"))}
     path = Path(name) if name.endswith(".yaml") else known.get(name)
+    shipped = known.get(target_name(name))
+    if path is not None and shipped is not None and path.resolve() != shipped.resolve():
+        wrong = f"a print target named {target_name(name)} comes with pnp, and kits go to a folder of that name"
+        faults.add("L001", Spot(shown_name(path)), wrong, "rename the file")
+        raise Refused(faults.findings)
     if path is None:
         faults.add("L001", Spot(clip(name)), "there is no such print target", did_you_mean(name, known))
         raise Refused(faults.findings)

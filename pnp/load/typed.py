@@ -9,8 +9,9 @@ from pydantic import BaseModel, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from pnp.findings import did_you_mean
-from pnp.load.source import MAX_FINDINGS, Faults, clip
+from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain, write_changed
+from pnp.message import clip
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -43,7 +44,8 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
     name = loc[-1] if loc else "the file"
     if kind == "extra_forbidden":
         known = _fields_at(model, full[:-1])
-        faults.add("L010", node.key_spot(path), f"there is no key {clip(name)} here", did_you_mean(name, known))
+        key = clip(name) or repr(name)
+        faults.add("L010", node.key_spot(path), f"there is no key {key} here", did_you_mean(name, known))
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner

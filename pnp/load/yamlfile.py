@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from pnp.load.source import Faults, Source, clip
+from pnp.load.source import MAX_KEY, Faults, Source
 from pnp.load.tree import Node
+from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_DEPTH = 40
@@ -225,10 +226,14 @@ class _Reader:
             self.value(frame, node)
 
     def key(self, frame: _Frame, node: Node) -> None:
-        if isinstance(node.value, str):
+        if isinstance(node.value, str) and len(node.value) <= MAX_KEY:
             frame.key, frame.key_at = node.value, node.start
             return
         frame.skip = True
+        if isinstance(node.value, str):
+            wrong = f"the key {clip(node.value)} has {len(node.value):,} characters; the limit is {MAX_KEY:,}"
+            self.fault("L005", node.start, wrong, "write a shorter one")
+            return
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")
 
     def value(self, frame: _Frame, node: Node) -> None:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Annotated, Literal
 
+from pydantic import AfterValidator
+
+from pnp.message import clip
 from pnp.model.chance import ChanceTable
 from pnp.model.record import Record, Sourced, Words
+
+
+def _is_case_number(number: str) -> str:
+    if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,9})*", number):
+        raise ValueError(f"{clip(number) or repr(number)} is not a case number; write digits and dots, such as 6.5.1")
+    return number
 
 
 class Case(Record):
@@ -13,7 +23,7 @@ class Case(Record):
     section).
     """
 
-    number: str
+    number: Annotated[str, AfterValidator(_is_case_number)]
     title: str
     text: str
     depth: int

@@ -10,15 +10,20 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
+import glob
 import itertools
 import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from pnp.filename import LONGEST_JOINED, name_fault
 from pnp.findings import Finding, Refused
+from pnp.message import clip
+from pnp.processes import held
 from pnp.spot import Spot
 
 if sys.platform != "win32":
@@ -27,34 +32,57 @@ if sys.platform != "win32":
 MANIFEST = "manifest.json"
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what desktops leave in any folder
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-_NO_ENTRY = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO}
+_NO_ENTRY = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY}
+_NO_ENTRY |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EIO}
+_DEEPEST = 200  # folders; a path longer than 4,096 bytes cannot be opened anywhere
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 
 @contextlib.contextmanager
-def replace_folder(target: Path) -> Iterator[Path]:
+def replace_folder(target: Path, made: Mapping[str, Any]) -> Iterator[Path]:
     """A new folder to write into, which takes the place of `target` if all goes well, and vanishes if not.
 
-    `Refused` (W004) if there is no room, (W005) if the place cannot be written to, or (W006) if `target` holds files
-    that its manifest does not name, since they would be lost. What builds that were killed have left is removed.
+    `made` says what the kit is made of, as its manifest will. `Refused` (W004) if there is no room, (W005) if the place
+    cannot be written to, (W006) if `target` holds files that its manifest does not name, or (W009) if it holds another
+    kit: they would be lost. What builds that were killed have left is removed.
     """
     target = target.absolute()
+    fresh: Path | None = None
+    lock = -1
     try:
+        _refuse_depth(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         _recover(target)
-        _refuse_strangers(target)
-        fresh, lock = _make_fresh(target)
+        _refuse_strangers(target, made)
         try:
+            with held():
+                fresh, lock = _make_fresh(target)
             yield fresh
             _sync(fresh)
-            _swap(fresh, target)
+            with held():
+                _swap(fresh, target)
         finally:
-            shutil.rmtree(fresh, ignore_errors=True)  # the half-written new folder, or the old one
-            os.close(lock)
+            with held():
+                if fresh is not None:
+                    shutil.rmtree(fresh, ignore_errors=True)  # the half-written new folder, or the old one
+                    os.close(lock)
     except OSError as error:
         if error.errno not in _NO_ROOM | _NO_ENTRY:
             raise
         raise Refused([_finding(error, target)]) from error
+
+
+def file_in(folder: Path, name: str) -> Path:
+    """Return the path of the file `name` in a folder of a kit. Every file that is named after game data gets its path
+    here.
+
+    `Refused` (W008) if the name is not one plain file name: game data must never choose another place.
+    """
+    wrong = name_fault(name, LONGEST_JOINED)
+    if wrong:
+        spot = Spot(clip(name) or repr(name))
+        raise Refused([Finding("W008", spot, f"a kit cannot have a file of this name: {wrong}", "change the id")])
+    return folder / name
 
 
 def _finding(error: OSError, target: Path) -> Finding:
@@ -71,9 +99,17 @@ def _finding(error: OSError, target: Path) -> Finding:
 # ---------------------------------------------------------------- before
 
 
-def _fresh_folders(target: Path) -> Iterator[Path]:
-    """What builds of this folder, dead or alive, have made beside it."""
-    yield from sorted(target.parent.glob(f".{target.name}.new-*"))
+def _refuse_depth(target: Path) -> None:
+    """So deep that no system could open a file there."""
+    if len(target.parts) > _DEEPEST:
+        wrong = f"the kit cannot be written here: {len(target.parts):,} folders in each other; {_DEEPEST} are possible"
+        raise Refused([Finding("W005", Spot(str(target)), wrong, "choose another place with -o")])
+
+
+def _beside(target: Path, kind: str) -> list[Path]:
+    """The folders that builds of this kit, dead or alive, have made beside it. Files and links are not ours."""
+    beside = sorted(target.parent.glob(f".{glob.escape(target.name)}.{kind}-*"))
+    return [path for path in beside if path.is_dir() and not path.is_symlink()]
 
 
 def _make_fresh(target: Path) -> tuple[Path, int]:
@@ -92,7 +128,7 @@ def _lock(folder: Path) -> int | None:
     """Lock a folder; None if a living process has done so."""
     if sys.platform == "win32":
         return os.open(os.devnull, os.O_RDONLY)
-    handle = os.open(folder, os.O_RDONLY)
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -103,27 +139,34 @@ def _lock(folder: Path) -> int | None:
 
 def _recover(target: Path) -> None:
     """Remove what dead builds have left; put the old folder back where one died while folders changed places."""
-    for old in sorted(target.parent.glob(f".{target.name}.old-*")):
+    for old in _beside(target, "old"):
         if target.exists():
             shutil.rmtree(old, ignore_errors=True)
         else:
             old.rename(target)
-    for fresh in _fresh_folders(target):
-        lock = _lock(fresh)
-        if lock is not None:
-            shutil.rmtree(fresh, ignore_errors=True)
-            os.close(lock)
+    for fresh in _beside(target, "new"):
+        with contextlib.suppress(FileNotFoundError):  # another build has just removed it
+            lock = _lock(fresh)
+            if lock is not None:
+                shutil.rmtree(fresh, ignore_errors=True)
+                os.close(lock)
 
 
-def _refuse_strangers(target: Path) -> None:
-    """Files that no build has made are not ours to remove."""
+def _refuse_strangers(target: Path, made: Mapping[str, Any]) -> None:
+    """Files that no build has made, and kits of something else, are not ours to remove."""
     if not target.exists():
         return
     if not target.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "a file is in the way", str(target))
+    manifest = _read_manifest(target)
+    other = next((key for key, value in made.items() if manifest.get(key, value) != value), None)
+    if other is not None:
+        there, here = _words(manifest[other]), _words(made[other])
+        wrong = f"the folder holds another kit ({other}: {there}), not this one ({other}: {here})"
+        raise Refused([Finding("W009", Spot(str(target)), wrong, "delete it, or choose another place with -o")])
     try:
-        known = {file["name"] for file in json.loads((target / MANIFEST).read_text("utf-8"))["files"]} | {MANIFEST}
-    except (OSError, ValueError, KeyError, TypeError):
+        known = {file["name"] for file in manifest["files"]} | {MANIFEST}
+    except (KeyError, TypeError):
         known = set()
     found = {path.relative_to(target).as_posix() for path in target.rglob("*") if not path.is_dir()}
     strangers = sorted(name for name in found - known if name.rpartition("/")[2] not in _LITTER)
@@ -131,6 +174,20 @@ def _refuse_strangers(target: Path) -> None:
         some = ", ".join(strangers[:3]) + (f" and {len(strangers) - 3} more" if len(strangers) > 3 else "")
         wrong = f"the folder holds files that no build has made, and would be replaced: {some}"
         raise Refused([Finding("W006", Spot(str(target)), wrong, "move them away, or choose another place with -o")])
+
+
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    """What the manifest of a kit says; empty if it cannot be read."""
+    try:
+        read = json.loads((folder / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return read if isinstance(read, dict) else {}
+
+
+def _words(value: object) -> str:
+    words = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return clip(words) or "none"
 
 
 # ---------------------------------------------------------------- after

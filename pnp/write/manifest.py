@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,14 @@ JOINED = "kit.pdf"
 """Holds the pages of other files once more."""
 
 
-def write_manifest(folder: Path) -> tuple[int, int]:
-    """List every file of a folder in its `manifest.json`: name, bytes, SHA-256, and the pages of a PDF with their
-    sizes in mm. Gives how many files there are, and how many pages without those of the joined file.
+def write_manifest(folder: Path, made: Mapping[str, Any]) -> tuple[int, int]:
+    """Write `manifest.json`: what the kit is made of, and every file of the folder with its name, bytes and SHA-256,
+    and the pages of a PDF with their sizes in mm.
+
+    Gives how many files there are, and how many pages without those of the joined file.
     """
     files = [_describe(path, folder) for path in sorted(folder.rglob("*")) if path.is_file() and path.name != MANIFEST]
-    listing = json.dumps({"files": files}, ensure_ascii=False, indent=1)
+    listing = json.dumps({**made, "files": files}, ensure_ascii=False, indent=1)
     (folder / MANIFEST).write_text(listing + "\n", encoding="utf-8", newline="")
     return len(files) + 1, sum(file.get("pages", 0) for file in files if file["name"] != JOINED)
 

@@ -8,6 +8,7 @@ import pypdfium2
 from PIL import Image
 
 from pnp.units import MM_PER_INCH, MM_PER_POINT
+from pnp.write.folder import file_in
 
 THUMBNAIL = 420
 """Longer side of a thumbnail in pixels: sharp at half that size on a dense screen."""
@@ -35,6 +36,6 @@ def _write_pages(pdf: Path, folder: Path, *, longest: int = 0, dpi: float = 0) -
             if longest:  # a few colours are enough for a small picture, and a quarter of the bytes
                 picture = picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE)
             names.append(f"{pdf.stem}-{number:0{digits}d}.png")
-            picture.save(folder / names[-1])
+            picture.save(file_in(folder, names[-1]))
             page.close()
     return tuple(names)

@@ -11,6 +11,7 @@ from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.scene import Scene
+from pnp.write.folder import file_in
 
 PAGES = "pages"
 """Folder of the small pictures of all pages."""
@@ -59,7 +60,7 @@ def finish_document(
     from pnp.write.pdf import write_pdf  # noqa: PLC0415
     from pnp.write.png import write_thumbnails  # noqa: PLC0415
 
-    path = folder / f"{document.name}.pdf"
+    path = file_in(folder, f"{document.name}.pdf")
     write_pdf(document, path)
     warnings = refuse(preflight_document(path, document, setting.target, texts or {}))
     return Written(document.name, document.title, write_thumbnails(path, folder / PAGES), warnings)
@@ -70,7 +71,7 @@ def _finish_book(book: Book, setting: Setting, folder: Path) -> Written:
     from pnp.write.book import write_book  # noqa: PLC0415
     from pnp.write.png import write_thumbnails  # noqa: PLC0415
 
-    path = folder / f"{book.name}.pdf"
+    path = file_in(folder, f"{book.name}.pdf")
     warnings = write_book(book, path)
     warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
     pictures = write_thumbnails(path, folder / PAGES)
@@ -94,10 +95,11 @@ def finish_extra(book: Book, setting: Setting, folder: Path) -> Written:
 
 
 def write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
-    """Write the SVG drawing of each component."""
+    """Write the SVG drawing of each component; `FileExistsError` if there is one of that name already."""
     from pnp.write.svg import svg_text  # noqa: PLC0415
 
     place = folder / COMPONENTS
     place.mkdir(exist_ok=True)
     for name, scene in scenes.items():
-        (place / f"{name}.svg").write_text(svg_text(scene), encoding="utf-8")
+        with file_in(place, f"{name}.svg").open("x", encoding="utf-8") as file:
+            file.write(svg_text(scene))

@@ -1,0 +1,113 @@
+"""Ids become the names of files in a kit: they must suit every operating system, and no two files may share a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.cards import MOST_CARDS
+from pnp.checks.register import Checked, Fault, check
+from pnp.filename import LONGEST_JOINED, name_fault
+from pnp.message import clip
+from pnp.model.component import AnyComponent, Card, CardDeck, Ruler, Standee
+
+ALLOWED = "write letters A to Z, digits, dots, dashes and underscores"
+MAP = "map"
+"""The drawing of the map."""
+
+
+@check("I013")
+def id_unfit_for_a_file(checked: Checked) -> Iterator[Fault]:
+    """An id cannot be part of a file name.
+
+    A kit holds a drawing of every counter, card and piece, and the id is part of its file name. Letters A to Z, digits,
+    dots, dashes and underscores are safe on every system; an id is at most 100 characters long and begins with a
+    letter, a digit or an underscore. Windows reserves names such as CON and NUL.
+
+    Bad:
+        components: {../blast: {kind: template, shape: disc, name: Blast, sheet: templates, diameter: 2in}}
+    Good:
+        components: {blast: {kind: template, shape: disc, name: Blast, sheet: templates, diameter: 2in}}
+    """
+    for _, path, id_ in _ids(checked):
+        if wrong := name_fault(id_):
+            yield Fault(path, f"{clip(id_) or repr(id_)} is part of a file name: {wrong}", ALLOWED)
+
+
+def _ids(checked: Checked) -> Iterator[tuple[str, str, str]]:
+    """Every id that becomes part of a file name: the path of its counter or component, its own path, the id."""
+    for id_ in checked.game.counters:
+        yield f"counters.{id_}", f"counters.{id_}", id_
+    for id_, component in checked.game.components.items():
+        owner = f"components.{id_}"
+        yield owner, owner, id_
+        if isinstance(component, CardDeck):
+            for name in ("suits", "ranks", "spares"):
+                yield from ((owner, f"{owner}.{name}.{inner}", inner) for inner in getattr(component, name))
+
+
+@check("I014")
+def files_of_one_name(checked: Checked) -> Iterator[Fault]:
+    """Two drawings would have the same file name, or names that differ only in capitals.
+
+    On Windows and macOS such names are one file, and one drawing would replace the other.
+
+    Bad:
+        components:
+          blast: {kind: template, shape: disc, name: Blast, sheet: templates, diameter: 2in}
+          BLAST: {kind: template, shape: disc, name: Large blast, sheet: templates, diameter: 5in}
+    Good:
+        components:
+          blast: {kind: template, shape: disc, name: Blast, sheet: templates, diameter: 2in}
+          large-blast: {kind: template, shape: disc, name: Large blast, sheet: templates, diameter: 5in}
+    """
+    seen: dict[str, tuple[str, str]] = {}
+    told: set[tuple[str, str]] = set()
+    unfit = {owner for owner, _, id_ in _ids(checked) if name_fault(id_)}  # I013 says so
+    for path, name in drawing_names(checked):
+        if path in unfit:
+            continue
+        if len(f"{name}.svg") > LONGEST_JOINED and (path, "") not in told:
+            told.add((path, ""))
+            wrong = (
+                f"the file name {clip(name)}.svg has {len(name) + 4:,} characters, and the limit is {LONGEST_JOINED}"
+            )
+            yield Fault(path, wrong, "write shorter ids")
+        first, other = seen.setdefault(name.casefold(), (path, name))
+        if (first, other) != (path, name) and (path, first) not in told:
+            told.add((path, first))
+            wrong = f"its drawing {name}.svg would replace {other}.svg, the drawing of {first}"
+            yield Fault(path, wrong, "write an id that differs in more than capitals")
+
+
+def drawing_names(checked: Checked) -> Iterator[tuple[str, str]]:
+    """Return the path in the data and the file name, without suffix, of every drawing in a kit's `components/`."""
+    if checked.game.map is not None:
+        yield "map", MAP
+    for id_ in checked.game.counters:
+        yield f"counters.{id_}", f"{id_}-front"
+        yield f"counters.{id_}", f"{id_}-back"
+    for id_, component in checked.game.components.items():
+        yield from ((f"components.{id_}", name) for name in _names(checked, id_, component))
+
+
+def _names(checked: Checked, id_: str, component: AnyComponent) -> Iterator[str]:
+    match component:
+        case Standee():
+            for counter in (one for _, _, named in checked.counters_named(component.of) for one in named):
+                yield f"{id_}-{counter}"
+                if component.base is not None:
+                    yield f"{id_}-{counter}-base"
+        case Card():
+            yield f"{id_}-front"
+            if component.back is not None:
+                yield f"{id_}-back"
+        case CardDeck():
+            if len(component.suits) * len(component.ranks) > MOST_CARDS:
+                return  # K005 says so
+            cards = [*(f"{suit}-{rank}" for suit in component.suits for rank in component.ranks), *component.spares]
+            yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
+        case Ruler():
+            count = max(1, round(component.length / component.segment)) if component.segment else 1
+            yield from [id_] if count == 1 else (f"{id_}-{number + 1}" for number in range(min(count, 1000)))
+        case _:
+            yield id_

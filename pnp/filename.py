@@ -1,0 +1,36 @@
+"""File names that every operating system accepts: the one rule for names that come from game data."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST = 100
+"""Most characters of an id that becomes part of a file name."""
+LONGEST_JOINED = 200
+"""Most characters of a file name made of several ids, with its suffix; systems allow about 250."""
+
+_OTHER = re.compile(r"[^A-Za-z0-9._-]")
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+"""Source: learn.microsoft.com, Naming Files, Paths, and Namespaces."""
+
+
+def name_fault(name: str, longest: int = LONGEST) -> str:
+    """Return why a name cannot be part of a file name on every system; an empty text if it can.
+
+    >>> name_fault("1-55.a"), name_fault("../x"), name_fault("Nul")
+    ('', "'/' cannot be part of a file name", 'Windows reserves this name for a device')
+    """
+    other = _OTHER.search(name)
+    if not name:
+        return "a file name needs at least one character"
+    if other:
+        return f"{other[0]!r} cannot be part of a file name"
+    if name[0] in ".-":
+        return f"a file name must not begin with {name[0]!r}"
+    if name[-1] == ".":
+        return "a file name must not end with '.'"
+    if _DEVICE.fullmatch(name):
+        return "Windows reserves this name for a device"
+    if len(name) > longest:
+        return f"it has {len(name):,} characters, and a file name at most {longest}"
+    return ""

@@ -1,0 +1,35 @@
+"""Texts from game data as messages show them: on one line, short, and without control characters."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def one_line(text: str, longest: int = 0) -> str:
+    r"""Return a text with control characters, line breaks and invisible characters as escapes such as `\x1b`.
+
+    A text of more than `longest` characters loses its middle.
+
+    >>> one_line("red\x1b[31m\n::error"), one_line("0123456789", 7)
+    ('red\\x1b[31m\\n::error', '0123…89')
+    """
+    if longest and len(text) > longest:
+        end = (longest - 1) // 3
+        text = f"{text[: longest - 1 - end]}…{text[len(text) - end :]}"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else _escape(c) for c in text)
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape", "surrogatepass").decode("ascii")
+
+
+def clip(text: str, width: int = 60) -> str:
+    r"""Return a value of the data as a message shows it: blanks joined, no control characters, `width` at most.
+
+    >>> clip("a" * 99, 5), clip("two\nlines"), clip("\x1b[31m")
+    ('aaaa…', 'two lines', '\\x1b[31m')
+    """
+    line = one_line(" ".join(text[: width * 2].split()))
+    return line if len(line) <= width else line[: width - 1] + "…"
