@@ -214,8 +214,10 @@ def test_where_it_matters_that_shifts_are_added_up():
         for manner in ORDERS
         if results(at, shift, manner, stops=1) != results(at, shift, manner, stops=2)
     }
-    ends = {("1-3", -2), ("1-3", -1), ("1-2", -2), ("4-1", 1)}
-    assert differ == {(*end, manner) for end in ends for manner in ("pressed", "banzai")}
+    assert differ == {
+        ("1-3", -2, "pressed"), ("1-3", -2, "banzai"), ("1-3", -1, "pressed"), ("1-2", -2, "pressed"),
+        ("4-1", 1, "pressed"), ("4-1", 1, "banzai"),
+    }  # fmt: skip
     # 1-3 over river and embankment, Banzai on a 5 and a 6
     both = {"attack": 1, "defence": 3, "over_river": True, "over_embankment": True, "manner": "banzai"}
     assert faces(both)[4:] == ["BD", "D"]
