@@ -252,8 +252,8 @@ def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
         assert ending.lower() in texts.lower()
     terrain = {id_: terrain.combat for id_, terrain in game.terrain.items()}
     assert "only 1 hex if it starts here" in terrain["mountain"]
-    assert "need not attack" in terrain["fortress"]
-    assert "need not attack" in terrain["city"]
+    assert "Russian attack out is optional" in terrain["fortress"]
+    assert "Russian attack from it is optional" in terrain["city"]
     assert "when time is up" in terrain["railroad"]
 
 
