@@ -90,7 +90,8 @@ def test_the_sheet_as_it_was_printed_has_the_same_words_on_both_sides_of_the_sen
     assert (len(game.errata), printed.errata) == (1, ())
     corrected = printed.counters["M06"].model_copy(update={"back": game.counters["M06"].back})
     assert {**printed.counters, "M06": corrected} == game.counters
-    assert printed.model_copy(update={"counters": game.counters, "errata": game.errata}) == game
+    others = set(Game.model_fields) - {"counters", "errata"}
+    assert all(getattr(printed, name) == getattr(game, name) for name in others)
 
 
 def test_the_map_has_the_title_of_the_game(game: Game) -> None:

@@ -263,3 +263,10 @@ def test_a_call_on_the_aids_is_never_less_than_0(game: Game, board: Board) -> No
     shown = [int(only(answer)) for line in answers[path] for answer in line]
     assert min(shown) == 0
     assert shown[:3] == [0, 1, 2]
+
+
+def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
+    ours = {"endings": "R-14", "detour": "R-13", "duty": "R-15"}
+    for procedure, ruling in ours.items():
+        (step,) = (step for step in game.procedures[procedure].steps if ruling in step.ruling)
+        assert step.basis["default"] == "reconstructed"

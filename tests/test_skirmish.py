@@ -329,3 +329,8 @@ def test_the_range_of_automatic_weapons_is_printed_and_marked_as_ours(game: Game
     assert table.cells[table.rows.heads.index("Automatic weapon")] == ("24",)
     assert table.basis["Automatic weapon"] == "reconstructed"
     assert "R-30" in next(case.text for case in game.rules if case.number == "5.8")
+
+
+def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
+    assert game.tables["infantry-fire"].basis["hint"] == "reconstructed"  # the page has a natural 1 in tank fire only
+    assert "natural 1" in game.tables["infantry-fire"].hint
