@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.board import Board, resolve_board
+from pnp.checks import check_game
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.model.game import Game
@@ -77,3 +78,37 @@ def test_supply_track_and_tables_tell_the_same(game: Game) -> None:
     by_level = [*[low] * 5, *[middle] * 2, *[high] * 2]
     for space, enough, drawn in zip(game.tracks["supply"].spaces, status, by_level, strict=True):
         assert space.lines == (f"{drawn} AM", words.get(enough, enough.replace("-", "–")))
+
+
+def test_the_sheet_as_it_was_printed_has_the_same_words_on_both_sides_of_the_sentai() -> None:
+    """The edition as-printed lays the published misprint over the corrected counter, and changes nothing else."""
+    folder = find_game("meiktila")
+    game, printed = load_game(folder), load_game(folder, ["as-printed"])
+    assert check_game(printed) == ()
+    words = [(one.counters["M06"].front.word, one.counters["M06"].back.word) for one in (game, printed)]
+    assert words == [("First Appearance", "Second Appearance"), ("First Appearance", "First Appearance")]
+    assert (len(game.errata), printed.errata) == (1, ())
+    corrected = printed.counters["M06"].model_copy(update={"back": game.counters["M06"].back})
+    assert {**printed.counters, "M06": corrected} == game.counters
+    others = set(Game.model_fields) - {"counters", "errata"}
+    assert all(getattr(printed, name) == getattr(game, name) for name in others)
+
+
+def test_the_map_has_the_title_of_the_game(game: Game) -> None:
+    assert game.map is not None
+    assert game.map.title == game.game.title
+
+
+def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
+    assert game.formations["bde-99"].basis["name"] == "derived"
+    assert game.formations["rgt-14-tank"].colour != game.formations["independent"].colour  # white is for independents
+    assert game.tables["air"].basis["notes"] == "derived"
+    assert game.tables["reinforcements"].basis["Independents (6), 2/14 Tank/When"] == "derived"
+    assert all(game.entries[id_].basis["when"] == "derived" for id_ in ("independents", "tank-2-14"))
+    (dug_in,) = (step for step in game.map_rules.zoc.steps if step.ruling == {"R-42": ("either-hex",)})
+    assert dug_in.basis["either"] == "reconstructed"
+
+
+def test_a_word_has_one_abbreviation(game: Game) -> None:
+    meanings = [abbreviation.means for abbreviation in game.abbreviations.values()]
+    assert sorted(set(meanings)) == sorted(meanings)

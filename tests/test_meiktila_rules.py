@@ -762,6 +762,60 @@ RULINGS: dict[str, tuple[Callable[[str, str], str], dict[str, str]]] = {
         ),
         {"supply-phase": "0", "any-time": "1"},
     ),
+    "R-41": (
+        both(
+            of("allied-status", "path", given={"subject": "1 W Yorks"}, place={"I8": ["1 W Yorks"]}, control=CITY_LOST),
+            of("allied-status", "path", given={"subject": "1 W Yorks"}, place={"I8": ["1 W Yorks"]}),
+        ),
+        {"supplies": "yes | yes", "cut-off": "no | yes"},
+    ),
+    # From C15 to C16, out of the ZOC of a battalion in C14 and into that of one in C17. One of the two is dug in.
+    "R-42": (
+        both(
+            *(
+                of(
+                    "movement",
+                    "may_move(subject, ['C16'])",
+                    given={"subject": "1/55"},
+                    place={"C15": ["1/55"], "C14": ["1 W Yorks"], "C17": ["9 Border"]},
+                    markers={dug_in: ["improved-position"]},
+                )
+                for dug_in in ("C14", "C17")
+            )
+        ),
+        {"either-hex": "no | no", "hex-entered": "yes | no"},
+    ),
+    # Three of six markers are drawn; four are of brigades, and only one of these is used.
+    "R-43": (
+        of("activations", "count(allied_drawn)", given={"opener": "allied"}, choices=WAIVED, tracks={"supply": 8}),
+        {"one-marker": "1", "one-formation": "1 1/5, 2 3/5, 3 1/5"},
+    ),
+    "R-44": (
+        of(
+            "attack",
+            "count(in_reach)",
+            given={"target": "M8", "attackers": ["1/3 Gurkha"]},
+            place={"M7": ["1/3 Gurkha"], "M8": ["1/55"], "L7": ["129 Fd Regt rebuilt"]},
+        ),
+        {"no": "0", "yes": "1"},
+    ),
+    # One unit tries on turn 1, and enters on a 1.
+    "R-45": (
+        of(
+            "activation",
+            "allowed",
+            given={"marker": "japanese-die-a", "side": "japanese"},
+            place={"waiting": ["1/214"]},
+        ),
+        {
+            "each-try": "0 1/6, 1 1/6, 2 1/6, 3 1/6, 4 1/6, 5 1/6",
+            "each-entry": "0 1/36, 1 1/6, 2 1/6, 3 1/6, 4 1/6, 5 1/6, 6 5/36",
+        },
+    ),
+    "R-46": (
+        of("stacking-check", "victory_japanese", place={"C9": ["1 W Yorks", "9 Border", "1/10 Gurkha"]}),
+        {"all-losses": "2", "combat-only": "0"},
+    ),
 }
 """For each ruling a question, and its answer under each option."""
 ON_PAPER = {"R-32"}

@@ -17,8 +17,10 @@ from pnp.load import find_game, load_game, load_target
 from pnp.model.component import Card, RecordPad, Standee
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
+from pnp.rules.answers import answer_aids, asked_tables
 from pnp.rules.heads import read_head
 from pnp.scene import Text, walk
+from tests.playing import only, texts_of_aids
 
 SETUP = {
     "J1": "0506", "J2": "0206", "J4": "0406", "J5": "0706",
@@ -219,9 +221,52 @@ def test_changes_to_the_call_stand_in_their_order(game: Game) -> None:
 
 
 def test_nothing_of_the_rules_is_missing(game: Game) -> None:
-    assert [case.number for case in game.rules] == [f"{n}.0" for n in range(1, 10)]
+    assert [case.number for case in game.rules] == [f"{n}.0" for n in range(1, 11)]  # 10.0 is about this edition
     named = " ".join(ruling.asks for ruling in game.rulings.values())
     for words in ("halved twice", "How low", "retreat that would lose", "still on its way", "leaving the map cost"):
         assert words in named
     assert all(ruling.default in ruling.options for ruling in game.rulings.values())
     assert sum(example.printed for example in game.examples.values()) in range(3, 7)
+
+
+def test_card_aids_and_rules_say_that_a_retreat_of_the_attacker_cancels_the_loss_of_the_defender(game: Game) -> None:
+    card = game.components["postcard"]
+    assert isinstance(card, Card)
+    assert card.back is not None
+    on_the_card = " ".join(piece.text for piece in card.back.furniture)
+    on_the_aids = " ".join(texts_of_aids(game))
+    in_the_rules = next(case.text for case in game.rules if case.number == "7.0")
+    for text in (on_the_card, on_the_aids, in_the_rules):
+        assert "the defender loses nothing" in " ".join(text.split())
+
+
+def test_the_railway_hexes_are_the_same_everywhere(game: Game) -> None:
+    in_the_rules = " ".join(next(case.text for case in game.rules if case.number == "4.0").split())
+    assert "in Mukden (0403) or on the railway north of it (0402 or 0401)" in in_the_rules
+    assert "in Mukden (0403) or on the railway north of it (0401, 0402)" in " ".join(texts_of_aids(game))
+
+
+def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
+    texts = " ".join(texts_of_aids(game))
+    for ending in ("Time 10", "Withdrawal", "Supply hex", "without a Japanese army", "Without a Russian army"):
+        assert ending.lower() in texts.lower()
+    terrain = {id_: terrain.combat for id_, terrain in game.terrain.items()}
+    assert "only 1 hex if it starts here" in terrain["mountain"]
+    assert "Russian attack out is optional" in terrain["fortress"]
+    assert "Russian attack from it is optional" in terrain["city"]
+    assert "when time is up" in terrain["railroad"]
+
+
+def test_a_call_on_the_aids_is_never_less_than_0(game: Game, board: Board) -> None:
+    answers = answer_aids(game, board)
+    path = next(path for path, asks in asked_tables(game) if asks.procedure == "effective-strength")
+    shown = [int(only(answer)) for line in answers[path] for answer in line]
+    assert min(shown) == 0
+    assert shown[:3] == [0, 1, 2]
+
+
+def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
+    ours = {"endings": "R-14", "detour": "R-13", "duty": "R-15"}
+    for procedure, ruling in ours.items():
+        (step,) = (step for step in game.procedures[procedure].steps if ruling in step.ruling)
+        assert step.basis["default"] == "reconstructed"

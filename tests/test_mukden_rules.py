@@ -581,3 +581,27 @@ def test_the_third_time_it_cannot_wait(waits: int, can: str) -> None:
         else:
             with pytest.raises(Exception, match="wait"):
                 chances("detour", given, where, choices={"decision": decision}, place={"march": "J3"}, tracks=tracks)
+
+
+# The margin, and the losses by who retreats: nobody, the attacker, the defender.
+# A dash: that army has no loss, so it may not retreat.
+RETREAT_TABLE = {
+    "Both lose 1": (0, "1, 1", "0, 0", "1, 0"),
+    "Attacker loses 1": (-2, "1, 0", "0, 0", "–"),
+    "Attacker loses 2": (-3, "2, 0", "1, 0", "–"),
+    "Defender loses 1": (2, "0, 1", "–", "0, 0"),
+    "Defender loses 2": (3, "0, 2", "–", "0, 1"),
+}
+
+
+@pytest.mark.parametrize("result", RETREAT_TABLE)
+def test_the_table_of_losses_and_retreats_is_what_the_engine_plays(result: str) -> None:
+    table = PLAYED.game.tables["retreat"]
+    margin, *losses = RETREAT_TABLE[result]
+    assert table.cells[table.rows.heads.index(result)] == tuple(losses)
+    retreats: tuple[dict[str, object], ...] = ({}, {"attacker_retreats": True}, {"defender_retreats": True})
+    for choice, loss in zip(retreats, losses, strict=True):
+        if loss != "–":
+            given = {"difference": 0, "margin": margin, **choice}
+            found = chances("exchange", given, "string(loss_attacker) + ', ' + string(loss_defender)")
+            assert only(found) == loss

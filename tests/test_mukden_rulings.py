@@ -44,6 +44,11 @@ AFTER = "string(japan_4th) + ' ' + string(russia_3rd) + ' ' + string(time)"
 ENTERS = {"decision": "enter", "at": "0103", "attacks": "no", "call": "1", "answer": "1", "way": "stay"}
 GONE = {"withdrawn": "R1", "0403": "J1"}
 
+LINE_AND_CITY = {"0404": "R3", "0405": "J4", "0403": "J1"}
+DUTY = "string(bound) + ' ' + string(count(enemies))"
+JAPANESE = ("japan_1st", "japan_2nd", "japan_3rd", "japan_4th", "japan_yalu")
+ON = {"decision": "enter", "at": "0103", "goes": "moves", "to": "0203"}
+
 CASES = {
     "a call halved for one reason": Case("effective-strength", "strength", {"called": "9", "fortress": YES}),
     "a call halved for two reasons": Case(
@@ -91,6 +96,27 @@ CASES = {
     "the 3rd Army enters far from all": Case(
         "player-turn", "quiet", {"army": "J3"}, {"march": "J3", "0503": "R4"}, {"waits": "1"}, ENTERS
     ),
+    "no entry hex is free at the third choice": Case(
+        "detour", "at", {"army": "J3"}, {"march": "J3", "0106": "J1", "0103": "J2", "0101": "R4"}, {"waits": "2"}
+    ),
+    "one entry hex is free at the third choice": Case(
+        "detour", "at", {"army": "J3"}, {"march": "J3", "0106": "J1", "0103": "J2"}, {"waits": "2"}
+    ),
+    "no entry hex is free at the first choice": Case("detour", "at", {"army": "J3"}, {"march": "J3", "0106": "J1"}),
+    "no Japanese army is left": Case("endings", "winner", place={"0301": "R1"}, tracks=dict.fromkeys(JAPANESE, "0")),
+    "one Japanese army is left": Case(
+        "endings", "winner", place={"0301": "R1", "0506": "J1"}, tracks=dict.fromkeys(JAPANESE[1:], "0")
+    ),
+    "an enemy across the line and one that is not": Case("duty", DUTY, {"army": "R3"}, LINE_AND_CITY),
+    "an enemy across the line only": Case("duty", DUTY, {"army": "R3"}, {"0404": "R3", "0405": "J4"}),
+    "an enemy that is not across the line": Case("duty", DUTY, {"army": "R3"}, {"0404": "R3", "0403": "J1"}),
+    "in Mukden, with enemies on both sides": Case(
+        "duty", DUTY, {"army": "R1"}, {"0403": "R1", "0402": "J1", "0404": "J4"}
+    ),
+    "the 3rd Army enters at B": Case("player-turn", "army.hex", {"army": "J3"}, {"march": "J3"}, {"waits": "1"}, ON),
+    "the 3rd Army enters at A": Case(
+        "player-turn", "army.hex", {"army": "J3"}, {"march": "J3"}, {}, {"decision": "enter", "at": "0106"}
+    ),
 }
 
 # What each option changes, beside the default.
@@ -108,6 +134,12 @@ CHANGES = {
     ("R-10", "ten-turns"): {"a tenth quiet turn"},
     ("R-11", "from-outside"): {"out of the works"},
     ("R-12", "may"): {"the 3rd Army enters next to an enemy"},
+    ("R-13", "beside"): {"no entry hex is free at the third choice"},
+    ("R-14", "goes-on"): {"no Japanese army is left"},
+    ("R-15", "not-across"): {"an enemy across the line and one that is not"},
+    ("R-15", "free"): {"an enemy across the line and one that is not"},
+    ("R-16", "yes"): {"in an exit next to an enemy"},
+    ("R-17", "only-a"): {"the 3rd Army enters at B"},
 }
 
 

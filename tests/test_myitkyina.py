@@ -213,6 +213,32 @@ def test_spaces_of_the_turn_track_are_small_since_the_marker_lies_beside_them(ga
     assert {finding.code for finding in found} == {"M017"}
 
 
+def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
+    for id_ in ("C88", "C89", "C90"):  # the page says "all 30th Div" and names no regiment
+        assert game.counters[id_].basis == game.counters["B29"].basis
+    assert game.entries["division-36"].basis["when"] == "reconstructed"
+    assert game.sequence[1].basis["steps.2"] == "reconstructed"
+    assert game.map_rules is not None
+    assert game.map_rules.retreat is not None
+    assert game.map_rules.retreat.basis["away"] == "reconstructed"
+    assert game.tables["crt"].basis["columns.beyond"] == "reconstructed"
+    assert game.tracks["turn"].basis["hint"] == "reconstructed"
+    (revealed,) = (step for step in game.procedures["battle"].steps if "7.12" in step.rule)
+    assert revealed.basis["default"] == "reconstructed"
+
+
+def test_a_disrupted_unit_says_so_in_full(game: Game) -> None:
+    backs = {c.back.word for c in game.counters.values() if c.back.state == "disrupted"}
+    assert backs == {"Disrupted"}
+    assert "D-ed" not in game.abbreviations
+
+
+def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> None:
+    (finder,) = (asks for _, asks in asked_tables(game) if asks.procedure == "odds")
+    assert finder.across.name == "Attack down; defence across"
+    assert finder.across.of == "defence"
+
+
 # ---------------------------------------------------------------- mistakes of a designer
 
 

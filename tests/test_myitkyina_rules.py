@@ -167,6 +167,62 @@ def test_faces_on_which_a_unit_under_orders_dies(column: str, dies: int, gone: i
     assert sixths("combat", given, HURT[3]) == gone
 
 
+# The published table, typed out again: rows from die 6 to die 1.
+CRT = """
+D   DR  DR  DR DR 1DE 2DE
+BD  DW  DW  DW DR DR  1DE
+AD  BD  D   D  DW DR  DR
+1AE AD  BD  BD D  DW  DR
+2AE 1AE AD  AD BD D   DW
+3AE 2AE 1AE AD AD BD  D
+"""
+GROUND = {
+    (): 0,
+    ("disrupted",): 1,
+    ("over_river",): -1,
+    ("over_embankment",): -1,
+    ("disrupted", "over_river"): 0,
+    ("over_river", "over_embankment"): -2,
+}
+ORDERS = {"plain": (0, 0, 0, 0, 0, 0), "pressed": (-1, -1, -1, 1, 1, 1), "banzai": (-2, -2, -2, -2, 2, 2)}
+ODDS = {"1-3": (1, 3), "1-2": (1, 2), "1-1": (1, 1), "3-2": (3, 2), "2-1": (2, 1), "3-1": (3, 1), "4-1": (4, 1)}
+
+
+def results(column: int, ground: int, manner: str, *, stops: int) -> list[str]:
+    """The results of the die rolls 1 to 6. The column stops at the ends of the table once or twice."""
+    rows = [line.split() for line in reversed(CRT.strip().splitlines())]
+    before = max(0, min(column + ground, 6)) if stops == 2 else column + ground
+    return [row[max(0, min(before + order, 6))] for row, order in zip(rows, ORDERS[manner], strict=True)]
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("manner", ORDERS)
+def test_all_shifts_are_added_up_before_they_stop_at_an_end_of_the_table(column: str, manner: str):
+    attack, defence = ODDS[column]
+    for ground, shift in GROUND.items():
+        given = {"attack": attack, "defence": defence, "manner": manner, **dict.fromkeys(ground, True)}
+        at = COLUMNS.index(column)
+        assert faces(given) == results(at, shift, manner, stops=1)
+        assert faces(given, rulings={"R-12": "stopped-twice"}) == results(at, shift, manner, stops=2)
+
+
+def test_where_it_matters_that_shifts_are_added_up():
+    differ = {
+        (column, shift, manner)
+        for at, column in enumerate(COLUMNS)
+        for shift in (-2, -1, 0, 1)
+        for manner in ORDERS
+        if results(at, shift, manner, stops=1) != results(at, shift, manner, stops=2)
+    }
+    assert differ == {
+        ("1-3", -2, "pressed"), ("1-3", -2, "banzai"), ("1-3", -1, "pressed"), ("1-2", -2, "pressed"),
+        ("4-1", 1, "pressed"), ("4-1", 1, "banzai"),
+    }  # fmt: skip
+    # 1-3 over river and embankment, Banzai on a 5 and a 6
+    both = {"attack": 1, "defence": 3, "over_river": True, "over_embankment": True, "manner": "banzai"}
+    assert faces(both)[4:] == ["BD", "D"]
+
+
 # ---------------------------------------------------------------- weather and bombs
 
 
@@ -592,7 +648,7 @@ def test_when_allied_units_arrive(unit: str, turn: int, says: str):
 def test_nobody_lands_on_an_airfield_that_the_japanese_are_on():
     place = {"allied-pool": ["209 Eng"], "B6": ["Bn 1"]}
     found = chances("allied-reinforcement", {"arrival": "209 Eng"}, "arrival.hex", place=place, tracks={"turn": 3})
-    assert only(found) == "not possible: the Japanese are on the airfield"
+    assert only(found) == "not possible: Japanese units hold the airfield"
 
 
 @pytest.mark.parametrize(
@@ -713,3 +769,20 @@ def test_the_allied_set_up_is_a_legal_one():
     assert only(chances("surplus", {}, "overstacked()", place=place)) == "none"
     crowded = {"A5": ["88/30", "89/30"], "A6": ["1/5307"], "A7": ["90/30"]}
     assert only(chances("odds", {"attack": 1, "defence": 1}, "overstacked()", place=crowded)) == "A5"
+
+
+def test_each_side_receives_one_unit_a_turn():
+    place = {"allied-pool": ["209 Eng", "236 Eng"], "japanese-pool": ["Bn 2"]}
+    allied = {"arrival": "209 Eng"}
+    arrived = {"turn": 3, "allied_arrived": True, "japanese_arrived": True}
+    assert only(chances("allied-reinforcement", allied, "allied_arrived", place=place, tracks={"turn": 3})) == "yes"
+    refused = chances("allied-reinforcement", allied, "allied_arrived", place=place, tracks=arrived)
+    assert only(refused) == "not possible: the Allied player receives one unit a turn"
+    japanese = {"arrival": "Bn 2", "to": "E3"}
+    assert (
+        only(chances("japanese-reinforcement", japanese, "japanese_arrived", place=place, tracks={"turn": 3})) == "yes"
+    )
+    refused = chances("japanese-reinforcement", japanese, "japanese_arrived", place=place, tracks=arrived)
+    assert only(refused) == "not possible: the Japanese player receives one unit a turn"
+    ended = chances("player-turn-ends", {"who": "allied"}, "allied_arrived || japanese_arrived", tracks=arrived)
+    assert only(ended) == "no"

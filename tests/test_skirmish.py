@@ -57,7 +57,7 @@ def test_it_has_no_map_and_says_so(game: Game) -> None:
 
 TOKENS = {
     "Spotted": 10, "Moved": 12, "No fire": 6, "Gun out": 4, "No move": 6, "Immobile": 4, "Ahead only": 4,
-    "Reverse": 4, "Turned right / left": 4, "Stunned": 4, "Crew lost": 4, "Wreck": 6, "Registered": 6,
+    "Reverse": 4, "Right 90° / left 90°": 4, "Stunned": 4, "Crew lost": 4, "Destroyed": 6, "Registered": 6,
 }  # fmt: skip
 
 
@@ -72,7 +72,10 @@ def test_tokens(game: Game) -> None:
     ("label", "faces"),
     [
         ("Reverse", [("reverse", "Reverse", "2 turns"), ("reverse", "Reverse", "1 turn")]),
-        ("Turned right / left", [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")]),
+        (
+            "Right 90° / left 90°",
+            [("turn-right", "Right 90°", "stop 1 turn"), ("turn-left", "Left 90°", "stop 1 turn")],
+        ),
     ],
 )
 def test_tokens_that_are_turned_over(game: Game, label: str, faces: list[tuple[str, str, str]]) -> None:
@@ -191,8 +194,11 @@ def test_cards_say_what_the_page_says(game: Game, rank: str, words: str) -> None
 
 def test_target_numbers_lie_within_the_die(game: Game) -> None:
     numbers = [row[0] for id_ in ("tank-fire", "infantry-fire") for row in game.tables[id_].cells]
-    assert numbers[0] == "see below"
-    assert all(2 <= int(text) <= 10 for text in numbers[1:])
+    assert all(2 <= int(text) <= 10 for text in numbers)
+    # the page says "See below"; the number is that of the other table and is marked as ours
+    tank, infantry = game.tables["tank-fire"], game.tables["infantry-fire"]
+    assert tank.cells[0][0] == infantry.cells[infantry.rows.heads.index("Infantry")][0] == "6"
+    assert tank.basis["Infantry/Hit on less than"] == "reconstructed"
 
 
 def test_the_rear_is_softer_than_the_side_and_that_softer_than_the_front(game: Game) -> None:
@@ -205,7 +211,7 @@ def test_the_rear_is_softer_than_the_side_and_that_softer_than_the_front(game: G
 
 def test_ranges_rise(game: Game) -> None:
     ranges = [int(row[0]) for row in game.tables["ranges"].cells]
-    assert ranges == sorted(ranges) == [6, 6, 24, 36, 36]
+    assert ranges == sorted(ranges) == [6, 6, 24, 24, 36, 36]
 
 
 def test_every_target_has_a_name_in_the_glossary_or_a_rate(game: Game) -> None:
@@ -238,7 +244,7 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     (listing,) = table_block(game.tables["damage"], 12).views
     assert isinstance(listing, Listing)
     king = [" ".join(line.text for line in cell.lines) for cell in listing.rows[1]]
-    assert king == ["K", "No fire, 1 turn", "its gun is silent for a turn"]
+    assert king == ["K", "No fire", "its gun does not fire for 1 turn"]
 
 
 def test_heads_of_rows_have_one_size(game: Game) -> None:
@@ -295,3 +301,36 @@ def test_a_deck_without_a_rank_is_counted(tmp_path: Path) -> None:
     path.write_text("".join(line for line in path.open(encoding="utf-8") if '    "2": {' not in line), "utf-8")
     first = check_game(load_game(tmp_path))[0]
     assert first.wrong == "The deck has thirteen ranks in four suits: stated 52, in the data 48"
+
+
+def test_a_result_has_one_name_on_card_token_aid_and_in_the_rules(game: Game) -> None:
+    deck = game.components["result-deck"]
+    assert isinstance(deck, CardDeck)
+    damage = game.tables["damage"]
+    on_the_aid = {rank: row[0] for rank, row in zip(damage.rows.heads, damage.cells, strict=True)}
+    on_the_card = {rank: card.title for rank, card in deck.ranks.items()}
+    assert on_the_card == on_the_aid
+    tokens = {
+        (face.word or "").lower()
+        for counter in game.counters.values()
+        for face in (counter.front, counter.back)
+        if "6.1" in counter.rule or counter.label in ("Stunned", "Crew lost")
+    }
+    results = {title.lower() for title in on_the_card.values()}
+    assert tokens == results - {"explodes"}  # a vehicle that explodes is destroyed
+    rules = " ".join(case.text for case in game.rules)
+    assert "wreck" not in rules.lower()
+    for name in tokens:
+        assert name in rules.lower()
+
+
+def test_the_range_of_automatic_weapons_is_printed_and_marked_as_ours(game: Game) -> None:
+    table = game.tables["ranges"]
+    assert table.cells[table.rows.heads.index("Automatic weapon")] == ("24",)
+    assert table.basis["Automatic weapon"] == "reconstructed"
+    assert "R-30" in next(case.text for case in game.rules if case.number == "5.8")
+
+
+def test_what_is_ours_is_not_marked_as_published(game: Game) -> None:
+    assert game.tables["infantry-fire"].basis["hint"] == "reconstructed"  # the page has a natural 1 in tank fire only
+    assert "natural 1" in game.tables["infantry-fire"].hint
