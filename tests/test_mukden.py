@@ -60,7 +60,7 @@ def sides(board: Board, kind: str, id_: str = "") -> list[Hexside]:
 def test_five_armies_stand_on_each_side(game: Game) -> None:
     armies = game.components["armies"]
     assert isinstance(armies, Standee)
-    assert (armies.width, armies.height, armies.tab) == (12, 16, 5)
+    assert (armies.width, armies.height, armies.tab) == (12, 16, 8)
     pictures = {id_: counter.front.picture for id_, counter in game.counters.items() if counter.kind == "unit"}
     assert sorted(pictures) == [f"{side}{i}" for side in "JR" for i in range(1, 6)]
     assert {id_[0]: picture for id_, picture in pictures.items()} == {"J": "rifleman", "R": "guardsman"}

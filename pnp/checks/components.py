@@ -101,18 +101,18 @@ def _sound(checked: Checked) -> Iterator[tuple[str, Component]]:
 def base_under_its_tabs(checked: Checked) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
-    Both tabs are folded outwards, so they take twice their height.
+    Tabs are folded outwards, to either side, or both to one side and glued onto each other; then the base must hold one.
 
     Bad:
         components:
-          one: {kind: standee, name: A, of: B1, width: 12mm, height: 16mm, tab: 5mm, base: {width: 12mm, height: 8mm}}
+          one: {kind: standee, name: A, of: B1, width: 12mm, height: 16mm, tab: 8mm, base: {width: 12mm, height: 6mm}}
     Good:
         components:
-          one: {kind: standee, name: A, of: B1, width: 12mm, height: 16mm, tab: 5mm, base: {width: 12mm, height: 10mm}}
+          one: {kind: standee, name: A, of: B1, width: 12mm, height: 16mm, tab: 8mm, base: {width: 12mm, height: 8mm}}
     """
     for path, component in _sound(checked):
         if isinstance(component, Standee) and component.base is not None:
-            base, width, height = component.base, component.width, 2 * component.tab
+            base, width, height = component.base, component.width, component.tab
             for field, has, needs in (("width", base.width, width), ("height", base.height, height)):
                 if has < needs - SLACK:
                     wrong = f"the base has a {field} of {has:g} mm, and its tabs {needs:g} mm"

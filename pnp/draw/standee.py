@@ -192,26 +192,33 @@ def _lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
 
 
 def _base(game: Game, name: str, standee: Standee, base: Base, piece: str) -> Piece:
-    """The strip that the tabs are glued to, with the name before and behind them, or under them if there is no room."""
+    """Draw the strip that the tabs are glued to.
+
+    The name stands beside the tabs, or under them if there is no room. Short tabs are spread to both sides; long ones lie
+    on each other, and the name stands in front.
+    """
     counter = game.counters[name]
     ground = ground_of(game, counter, counter.front)
     colour = mix(ground.colour, WHITE, 0.75)
-    width, height = min(standee.width, base.width), min(2 * standee.tab, base.height)
-    left, top = (base.width - width) / 2, (base.height - height) / 2
+    spread = 2 * standee.tab <= base.height  # else both tabs lie on one side, one on the other
+    width, height = min(standee.width, base.width), 2 * standee.tab if spread else standee.tab
+    left, top = (base.width - width) / 2, (base.height - height) / 2 if spread else 0
+    free = base.height - top - height  # in front of the tabs
     corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
-    mark = glue(corners, "" if top < SMALLEST else "glue here", ink=ground.accent, on=colour)
+    mark = glue(corners, "" if free < SMALLEST else "glue here", ink=ground.accent, on=colour)
     style = Style("condensed-bold", 6.5, ground.accent, colour, 0.03)
     room, path = base.width - 1.6, f"counters.{name}.label"
     label = next(
         (text for text in (counter.label, counter.short) if text and size_that_fits(capitals(text), style, room)),
         counter.label,
     )
-    if top < SMALLEST:
+    if free < SMALLEST:
         words = (set_line(capitals(label), style, Place(base.width / 2, base.height / 4, room), path),)
     else:
         one = set_line(capitals(label), style, Place(0, 0, room), path)
-        front = Group(one.items, Matrix.place(base.width / 2, base.height - top / 2))
-        back = Group(one.items, Matrix.place(base.width / 2, top / 2, turn=180))
-        words = (Drawn((front, back), (), one.faults),)
+        sides = [Group(one.items, Matrix.place(base.width / 2, base.height - free / 2))]
+        if spread:
+            sides.append(Group(one.items, Matrix.place(base.width / 2, top / 2, turn=180)))
+        words = (Drawn(tuple(sides), (), one.faults),)
     outline = rectangle(Rect(0, 0, base.width, base.height), fill=colour)
     return make_piece(piece, (base.width, base.height), outline, mark.and_(*words), copies=counter.copies, folds=True)
