@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -84,7 +85,7 @@ def near_match(word: str, known: Iterable[str]) -> str:
     """Return the only known word that a slip of the keyboard turns into this one; empty if there is none or several.
 
     One slip is a letter left out, added, replaced, or swapped with its neighbour; words of eight letters and more may
-    have two. Figures must agree: A20 is not a misspelt A02, nor case 8.1.9 a misspelt 8.1.3.
+    have two. Numbers must agree: A20 is not a misspelt A02, nor case 8.1.9 a misspelt 8.1.3.
 
     >>> near_match("1/3 Gurka", ["1/3 Gurkha", "1/7 Gurkha"]), near_match("A20", ["A02", "A21"])
     ('1/3 Gurkha', '')
@@ -105,8 +106,9 @@ def near_match(word: str, known: Iterable[str]) -> str:
 LONGEST_WORD, LONG_WORD, SHORT_WORD = 60, 8, 3
 
 
-def _figures(word: str) -> str:
-    return "".join(letter for letter in word if letter.isdigit())
+def _figures(word: str) -> list[str]:
+    """Return the numbers in a word, without zeros before them."""
+    return [number.lstrip("0") for number in re.findall(r"[0-9]+", word)]
 
 
 def _slips(one: str, other: str) -> int:

@@ -81,7 +81,11 @@ def read_lines(document: Document, page: int = 0) -> list[Line]:
 def stroked(content, resources, matrix: Matrix) -> Iterator[Line]:
     saved, corners, curves, width, dash = [], [], 0, 1.0, False
     for operands, operator in pikepdf.parse_content_stream(content):
-        numbers = [float(v) for v in operands if not isinstance(v, (pikepdf.Name, pikepdf.Array, pikepdf.String))]
+        numbers = [
+            float(v)
+            for v in operands
+            if not isinstance(v, (pikepdf.Name, pikepdf.Array, pikepdf.String, pikepdf.Dictionary))
+        ]
         match str(operator):
             case "q":
                 saved.append((matrix, width, dash))

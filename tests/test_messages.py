@@ -118,7 +118,12 @@ def test_a_blank_name_can_be_seen(pnp: Run, tmp_path: Path) -> None:
 
 def test_many_findings_of_one_code_are_counted_and_not_printed(pnp: Run, tmp_path: Path) -> None:
     rules = 'rules: [{number: "1.0", title: A, text: a, depth: 1, file: f, line: 1}]\n'
-    game = "game: {title: X}\nboxes: {a: {name: A, rule: " + "x " * 3000 + "}, b: {name: B, holds: 0}}\n" + rules
+    game = (
+        "game: {title: X}\nboxes: {a: {name: A, rule: "
+        + " ".join(f"x{n}" for n in range(3000))
+        + "}, b: {name: B, holds: 0}}\n"
+        + rules
+    )
     done = check(pnp, tmp_path, game)
     lines = done.stdout.splitlines()
     assert sum(" R001 " in line for line in lines) == MOST

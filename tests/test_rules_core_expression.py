@@ -117,7 +117,7 @@ FAULTS = {
     "unit.side == 'bleu'": (13, "there is no side bleu; did you mean blue?"),
     "unit.hex == 'D9'": (12, "there is no hex D9"),
     "ruling('R-1')": (7, "there is no ruling R-1; did you mean R-01?"),
-    "ruling('R-01') == 'must'": (18, "R-01 has no option must; did you mean must-not?"),
+    "ruling('R-01') == 'must'": (18, "R-01 has no option must; write may or must-not"),
     "share('atack', unit)": (6, "there is no total atack; did you mean attack?"),
     "share(target, unit)": (0, "share needs the name of a total; write it in quotes"),
     "strongest(foes, 'range')": (16, "there is no factor range; write attack, defence or movement"),

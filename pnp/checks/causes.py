@@ -21,6 +21,8 @@ OFF_THE_MAP = ("M001", "M003")
 """Codes of hexes and lines that do not fit the map."""
 SEVERAL_HEXES = 5
 """So many findings of hexes off the map have one cause: the grid."""
+NO_HEX = "there is no hex"
+"""How expressions that name a hex off the map are told."""
 SEVERAL_NAMES = 3
 """So many findings about one name that no counter has are told in one line."""
 
@@ -97,4 +99,4 @@ def _grid_first(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     wrong = f"{len(off)} hexes or lines do not fit the map, so its grid is probably wrong; first: {off[0].wrong}"
     grid = Finding("M001", game.spot("map.grid"), wrong, f"check columns, rows and low; the first is at {off[0].spot}")
     follow = (*OFF_THE_MAP, "S005", UNSET)
-    return (grid, *(one for one in findings if one.code not in follow))
+    return (grid, *(one for one in findings if one.code not in follow and not one.wrong.startswith(NO_HEX)))

@@ -101,7 +101,8 @@ def _sound(checked: Checked) -> Iterator[tuple[str, Component]]:
 def base_under_its_tabs(checked: Checked) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
-    Tabs are folded outwards, to either side, or both to one side and glued onto each other; then the base must hold one.
+    Tabs are folded to either side. If the base is too small for that, both are folded to one side and glued onto each
+    other; the base must hold one.
 
     Bad:
         components:

@@ -194,7 +194,10 @@ class Checked:
         """
         known = {case.number for case in self.game.rules}
         named = collections.Counter(
-            number for _, record in records(self.game) for number in getattr(record, "rule", ()) if number not in known
+            number
+            for _, record in records(self.game)
+            for number in getattr(record, "rule", ())
+            if number not in known and CASE_NUMBER.fullmatch(number)
         )
         named.update(
             number

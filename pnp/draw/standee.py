@@ -194,8 +194,8 @@ def _lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
 def _base(game: Game, name: str, standee: Standee, base: Base, piece: str) -> Piece:
     """Draw the strip that the tabs are glued to.
 
-    The name stands beside the tabs, or under them if there is no room. Short tabs are spread to both sides; long ones lie
-    on each other, and the name stands in front.
+    The name stands beside the tabs, or under them if there is no room. Short tabs are spread to both sides; long ones
+    lie on each other, and the name stands in front.
     """
     counter = game.counters[name]
     ground = ground_of(game, counter, counter.front)
