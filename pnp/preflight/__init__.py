@@ -11,7 +11,8 @@ from pnp.findings import Finding, sort_findings
 from pnp.impose.page import Document
 from pnp.model.target import Paper, Target
 from pnp.preflight.file import Written, check_file, page_of_another_size, page_of_no_paper, pages_missing
-from pnp.preflight.reading import read_sheets
+from pnp.preflight.font import TooMuchError
+from pnp.preflight.reading import FOREIGN, read_sheets
 from pnp.preflight.register import PREFLIGHT
 from pnp.preflight.sheet import back_off_its_front, face_off_its_place, mark_in_the_margin, mark_on_the_art, moved_by
 from pnp.preflight.text import Texts, letter_that_the_font_lacks, text_lost_or_moved, text_not_that_of_the_data
@@ -67,16 +68,35 @@ def preflight_pdf(path: Path, target: Target) -> tuple[Finding, ...]:
     """What is wrong with any PDF that is to be printed on a target; `OSError` if it cannot be opened."""
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(str(path), read_sheets(pdf), pdf)
+            written = Written(str(path), read_sheets(pdf, FOREIGN), pdf)
             return sort_findings((*page_of_no_paper(written, target), *check_file(written, target)))
     except _UNREADABLE as error:
         return (_unreadable(str(path), error),)
 
 
-_UNREADABLE = (pikepdf.PdfError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
-"""What reading a file raises that is no PDF, is damaged, is locked, or has operators without their operands."""
+_UNREADABLE = (
+    pikepdf.PikepdfError,
+    OSError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    MemoryError,
+    TooMuchError,
+)
+"""What reading a file raises that is not a PDF, is damaged, is locked, is too large, or lacks operands."""
 
 
 def _unreadable(name: str, error: Exception) -> Finding:
-    why = str(error).rpartition(": ")[2] if isinstance(error, pikepdf.PdfError) else "the content of a page is damaged"
-    return Finding("P001", Spot(name), f"the file cannot be read as PDF: {why}")
+    wrong, write = "the file cannot be read as PDF: the content of a page is damaged", ""
+    if isinstance(error, pikepdf.PasswordError):
+        wrong, write = "the file is encrypted and opens only with a password", "save it without a password"
+    elif isinstance(error, (TooMuchError, MemoryError)):
+        wrong = f"the file is too large to check: {error or 'it needs more memory than there is'}"
+    elif isinstance(error, pikepdf.PikepdfError):
+        wrong = f"the file cannot be read as PDF: {str(error).rpartition(': ')[2]}"
+    elif isinstance(error, OSError):
+        wrong = f"the file cannot be read: {(error.strerror or str(error)).lower()}"
+    return Finding("P001", Spot(name), wrong, write)
