@@ -74,13 +74,13 @@ class Drawn:
         runs: Sequence[Run] = inner.runs
         if clip is not None and not limit.keeps_hidden and len(runs) > _LARGE:
             if inner._run_boxes is None:
-                inner._run_boxes = _table(run.box for run in runs)
-            runs = [runs[i] for i in _near(inner._run_boxes, place, clip)]
+                inner._run_boxes = table_of(run.box for run in runs)
+            runs = [runs[i] for i in indices_near(inner._run_boxes, place, clip)]
         strokes: Sequence[Stroke] = inner.strokes
         if clip is not None and len(strokes) > _LARGE:
             if inner._stroke_boxes is None:
-                inner._stroke_boxes = _table(stroke.box for stroke in strokes)
-            strokes = [strokes[i] for i in _near(inner._stroke_boxes, place, clip)]
+                inner._stroke_boxes = table_of(stroke.box for stroke in strokes)
+            strokes = [strokes[i] for i in indices_near(inner._stroke_boxes, place, clip)]
         limit.count(len(runs) + len(strokes) + len(inner.images))
         six = (place.a, place.b, place.c, place.d, place.e, place.f)
         self.runs.extend([run.moved(place, clip, marked=marked) for run in runs])
@@ -88,12 +88,12 @@ class Drawn:
         self.images.extend([Image(across, down, after(six, own)) for across, down, own in inner.images])
 
 
-def _table(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
+def table_of(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
     """Left, top, right and bottom of each box."""
     return np.array([(box.x, box.y, box.right, box.bottom) for box in boxes])
 
 
-def _near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: ANN401
+def indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: ANN401
     """The indices of the boxes that, once placed, lie in the clip or near it."""
     left, top, right, bottom = boxes.T
     xs = [place.a * x + place.c * y + place.e for x in (left, right) for y in (top, bottom)]
