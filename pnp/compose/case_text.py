@@ -26,6 +26,10 @@ Insert = Callable[..., Markup]
 
 ONLY_CALLS = 'write {{ table("id") }} and the like'
 
+_DEEPEST = 200
+"""How deep lists may stand in lists, twice over. The parser drops what is deeper without a word; lists half as deep no
+longer fit a page, which preflight reports.
+"""
 _STANDIN = re.compile("\ue000(\\d+)\ue001")
 
 
@@ -57,7 +61,7 @@ class CaseText:
         self._sandbox = ImmutableSandboxedEnvironment(
             undefined=StrictUndefined, finalize=self._set_aside, keep_trailing_newline=True, autoescape=False
         )
-        self._parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+        self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _DEEPEST}).enable("table")
 
     def render(self, text: str, spot: Spot) -> Markup:
         """A text as HTML; `spot` is where its first line stands."""

@@ -15,7 +15,13 @@ from pnp.preflight.font import TooMuchError
 from pnp.preflight.reading import FOREIGN, read_sheets
 from pnp.preflight.register import PREFLIGHT
 from pnp.preflight.sheet import back_off_its_front, face_off_its_place, mark_in_the_margin, mark_on_the_art, moved_by
-from pnp.preflight.text import Texts, letter_that_the_font_lacks, text_lost_or_moved, text_not_that_of_the_data
+from pnp.preflight.text import (
+    Texts,
+    letter_that_the_font_lacks,
+    text_cut_off,
+    text_lost_or_moved,
+    text_not_that_of_the_data,
+)
 from pnp.spot import Spot
 
 __all__ = ["PREFLIGHT", "Texts", "preflight_book", "preflight_document", "preflight_pdf"]
@@ -56,10 +62,11 @@ def preflight_book(path: Path, book: Book, target: Target, paper: Paper) -> tupl
     """What is wrong with the file of a book that was set for a paper."""
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(path.name, read_sheets(pdf), pdf)
+            written = Written(path.name, read_sheets(pdf, keeps_hidden=True), pdf)
             size = (paper.width, paper.height)
             sizes = [size if sheet.width <= sheet.height else size[::-1] for sheet in written.sheets]
-            return sort_findings((*page_of_another_size(written, sizes), *check_file(written, target)))
+            found = (*page_of_another_size(written, sizes), *check_file(written, target), *text_cut_off(written))
+            return sort_findings(found)
     except _UNREADABLE as error:
         return (_unreadable(path.name, error),)
 

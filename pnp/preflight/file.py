@@ -130,7 +130,7 @@ def text_too_small(written: Written, target: Target) -> Iterator[Finding]:
         if small:
             least = min(small, key=lambda run: run.size_pt)
             number = f"{len(small)} texts are" if len(small) > 1 else "1 text is"
-            wrong = f"{number} smaller than {target.smallest_pt:g} pt; {_short(least)} has {least.size_pt:.2f} pt"
+            wrong = f"{number} smaller than {target.smallest_pt:g} pt; {short_text(least)} has {least.size_pt:.2f} pt"
             yield on_page("P006", written.name, sheet.number, wrong)
 
 
@@ -145,7 +145,7 @@ def text_in_the_margin(written: Written, target: Target, moved: Sequence[Mm] = (
         free = Rect(0, 0, sheet.width, sheet.height).grown(-target.margin)
         lost = [run for run in sheet.runs if (box := run.seen) and not _inside(box, free, 0.1 + by)]
         if lost:
-            wrong = f"text lies in the {target.margin:g} mm that printers leave blank: {some(map(_short, lost))}"
+            wrong = f"text lies in the {target.margin:g} mm that printers leave blank: {some(map(short_text, lost))}"
             yield on_page("P008", written.name, sheet.number, wrong)
 
 
@@ -216,6 +216,7 @@ def _sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
     return (width,) if abs(width - height) < SMALL else ()
 
 
-def _short(run: Run) -> str:
+def short_text(run: Run) -> str:
+    """The first letters of a run of text, in quotes."""
     text = run.text.strip()
     return repr(text if len(text) <= 24 else f"{text[:22]}…")

@@ -10,7 +10,7 @@ from pnp.extent import moved_extent, points_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page
 from pnp.preflight.drawn import indices_near, table_of
-from pnp.preflight.file import Written
+from pnp.preflight.file import Written, short_text
 from pnp.preflight.reading import Sheet
 from pnp.preflight.register import on_page, preflight_check, some
 from pnp.preflight.run import NOWHERE, Run, common
@@ -22,6 +22,8 @@ from pnp.units import Mm
 Texts: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
 """What is printed on each face: (component, `front` or `back`) -> its runs of text, in any order."""
 
+CUT_OFF: Mm = 0.1
+"""How much of a text may be cut off before it counts; the boxes of letters are not exact."""
 MOVED: Mm = 0.05
 """How far text may be from its place in the drawing; numbers in a file are rounded."""
 _CELL: Mm = 5
@@ -76,6 +78,26 @@ def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Findin
             missing = missing_letters("".join(sorted(letters)), font)
             if missing:
                 yield on_page("P014", name, number, f"font {font} has no {some(map(repr, missing))}")
+
+
+@preflight_check("P017")
+def text_cut_off(written: Written) -> Iterator[Finding]:
+    """Text of a book is cut off: part of it lies outside its column or its page.
+
+    Readers cannot know that words are missing. Tables with too many columns, long lines of code and lists in lists run
+    out of their column like this.
+
+    Bad:
+        a table of 14 columns in a column of text 88 mm wide
+    Good:
+        two tables of 7 columns each
+    """
+    for sheet in written.sheets:
+        lost = [run for run in sheet.runs if not run.windowed and not run.is_whole(CUT_OFF)]
+        if lost:
+            wrong = f"text is cut off at the edge of its column or page: {some(map(short_text, lost))}"
+            write = "make the table, the line of code or the list narrower"
+            yield on_page("P017", written.name, sheet.number, wrong, write)
 
 
 def _letters(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
