@@ -331,13 +331,17 @@ def explain(code: str | None) -> None:
 
 
 @cli.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf...")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf|KIT...")
 @click.option("--target", default="home", show_default=True, help="What the files are to be printed on.")
 def preflight(files: tuple[Path, ...], target: str) -> None:
-    """Reopen PDF files and check boxes, fonts, sizes and marks against a print target."""
-    from pnp.findings import refuse, sort_findings
+    """Check PDF files, or all files of a kit's folder, before they are printed.
+
+    Pages, fonts, sizes, rulers, margins, and how fronts and backs meet are checked against a print target. A kit's
+    folder, such as output/GAME/home, is also compared with its manifest.json.
+    """
+    from pnp.findings import refuse
     from pnp.load import load_target
-    from pnp.preflight import preflight_pdf
+    from pnp.preflight import preflight_path
 
     aim = load_target(target)
-    _print_findings(refuse(sort_findings(f for file in files for f in preflight_pdf(file, aim))))
+    _print_findings(refuse(finding for file in files for finding in preflight_path(file, aim)))

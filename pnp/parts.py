@@ -268,7 +268,8 @@ def finish_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wr
     from pnp.compose.index import compose_index  # noqa: PLC0415
     from pnp.write.manifest import write_manifest  # noqa: PLC0415
 
+    written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
-    return write_manifest(folder)
+    return write_manifest(folder, {one.name: one.sheets for one in written if one.sheets})

@@ -24,10 +24,6 @@ from pnp.units import MM_PER_POINT, Mm
 
 DRAWING = "/PnpDrawing"
 """Marks a form as a book's drawing, made in points at full size."""
-SIDE = "/PnpSide"
-"""Entry of a page that is one side of a two-sided sheet: `front` or `back`."""
-SHIFT = "/PnpShift"
-"""Entry of a back that was moved to make up for a printer: the map, six numbers in mm from the top left."""
 _DEEPEST = 20  # forms in forms
 
 
@@ -132,6 +128,8 @@ class _Reader:
         content = b"\n".join(self.read(stream) for stream in streams)
         drawn = self._draw(content, resources, (mm, 0, 0, -mm, -left * mm, top * mm))
 
+        own = _private(page.obj)
+
         def box(name: str) -> Rect | None:
             return moved_extent(_rect(page.obj[name]), to_paper) if name in page.obj else None
 
@@ -149,8 +147,8 @@ class _Reader:
             tuple(drawn.strokes),
             tuple(drawn.images),
             tuple(drawn.clips),
-            str(page.obj.get(SIDE, ""))[1:],
-            Matrix(*_matrix(page.obj.get(SHIFT))),
+            str(own.get("/Side", ""))[1:],
+            Matrix(*_matrix(own.get("/Shift"))),
         )
 
     def font(self, resource: Any) -> Font:  # noqa: ANN401 - pikepdf objects
@@ -196,6 +194,16 @@ class _Reader:
             return Content(self, resources, matrix).read(content) if self._depth < _DEEPEST else Drawn()
         finally:
             self._depth -= 1
+
+
+def _private(page: Any) -> Any:  # noqa: ANN401 - pikepdf objects
+    """What pnp has noted in a page that it wrote."""
+    entry: Any = page
+    for key in ("/PieceInfo", "/pnp", "/Private"):
+        entry = entry.get(key, None)
+        if not isinstance(entry, pikepdf.Dictionary):
+            return pikepdf.Dictionary()
+    return entry
 
 
 _ROUNDED = 0.1

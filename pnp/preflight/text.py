@@ -36,22 +36,25 @@ def text_not_that_of_the_data(written: Written, document: Document, texts: Texts
     In published wargames one counter in a hundred is wrong after proof-reading by eye.
     """
     for sheet, page in zip(written.sheets, document.pages, strict=False):
-        if not any((p.component, p.facing) in texts for p in page.placements):
+        for wrong in faces_not_of_the_data(sheet, page, texts):
+            yield on_page("P011", written.name, sheet.number, wrong)
+
+
+def faces_not_of_the_data(sheet: Sheet, page: Page, texts: Texts) -> Iterator[str]:
+    """What is wrong with each face of a page whose texts are not those of its data."""
+    if not any((p.component, p.facing) in texts for p in page.placements):
+        return
+    cells = _by_cell(sheet, page)
+    for placement in page.placements:
+        wanted = texts.get((placement.component, placement.facing))
+        if wanted is None:
             continue
-        cells = _by_cell(sheet, page)
-        for placement in page.placements:
-            wanted = texts.get((placement.component, placement.facing))
-            if wanted is None:
-                continue
-            found = Counter(_plain(run.text) for run in _inside(placement.box, cells))
-            asked = Counter(filter(None, map(_plain, wanted)))
-            if found != asked:
-                parts = (("lacks", asked - found), ("has besides", found - asked))
-                wrong = " and ".join(
-                    f"{verb} {some(map(repr, sorted(more.elements())))}" for verb, more in parts if more
-                )
-                name = f"the {placement.facing} of {placement.component}"
-                yield on_page("P011", written.name, sheet.number, f"{name} {wrong}")
+        found = Counter(_plain(run.text) for run in _inside(placement.box, cells))
+        asked = Counter(filter(None, map(_plain, wanted)))
+        if found != asked:
+            parts = (("lacks", asked - found), ("has besides", found - asked))
+            wrong = " and ".join(f"{verb} {some(map(repr, sorted(more.elements())))}" for verb, more in parts if more)
+            yield f"the {placement.facing} of {placement.component} {wrong}"
 
 
 @preflight_check("P013")

@@ -19,12 +19,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.findings import Finding, Refused
+from pnp.model.listing import MANIFEST
 from pnp.spot import Spot
 
 if sys.platform != "win32":
     import fcntl
 
-MANIFEST = "manifest.json"
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what desktops leave in any folder
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _NO_ENTRY = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.EIO}

@@ -1,0 +1,69 @@
+"""Pages as a viewer shows them, looked at in pixels: whether they are blank, and whether ink lies in the margin.
+
+Source: PDFium's renderer, by way of pypdfium2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdfium2
+
+from pnp.findings import Finding
+from pnp.preflight.reading import Sheet
+from pnp.preflight.register import on_page, preflight_check
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
+
+_DPI = 72
+_LONGEST = 1600
+"""Pixels of the longer side of a page, at most."""
+_DIFFERENT = 24
+"""By how much the grey of a pixel (0-255) must differ from that of the paper."""
+_EDGE: Mm = 0.75
+"""How far ink may go into the margin: half a heavy line, and a pixel."""
+_LEAST = 3
+"""So many pixels make ink; fewer may be rounding."""
+_MOSTLY = 0.5
+
+
+def page_pictures(path: Path) -> Iterator[Any]:
+    """The pages of a file, each as an array of grey."""
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            scale = min(_DPI * MM_PER_POINT / MM_PER_INCH, _LONGEST / max(*page.get_size(), 1))
+            yield page.render(scale=scale, grayscale=True).to_numpy()
+            page.close()
+
+
+def is_blank(grey: Any) -> bool:  # noqa: ANN401 - an array
+    """Whether a page is of one colour."""
+    return bool(np.ptp(grey) < _DIFFERENT)
+
+
+@preflight_check("P021")
+def ink_in_the_margin(name: str, sheet: Sheet, grey: Any, margin: Mm) -> Iterator[Finding]:  # noqa: ANN401
+    """A line, an area or an image lies where printers leave the paper blank.
+
+    A plain colour that covers the page to its edges on all sides is meant to be cut off, and is not reported.
+    """
+    height, width = grey.shape
+    deep = round((margin - _EDGE) * width / sheet.width)
+    if sheet.rotate or sheet.crop or sheet.unit != 1 or deep < 1:
+        return  # the picture shows another part of the page, which has a finding of its own, or it is too small
+    border = np.ones_like(grey, dtype=bool)
+    border[deep : height - deep, deep : width - deep] = False
+    values, counts = np.unique(grey[border], return_counts=True)
+    paper = int(values[counts.argmax()])
+    close = np.abs(grey.astype(int) - paper) <= _DIFFERENT
+    ink = border & ~close
+    if ink.sum() < _LEAST or (close & border).sum() < _MOSTLY * border.sum():
+        return
+    rows, columns = np.nonzero(ink)
+    mm = sheet.width / width
+    where = f"{columns.min() * mm:.0f}-{(columns.max() + 1) * mm:.0f} mm from the left"
+    where += f" and {rows.min() * mm:.0f}-{(rows.max() + 1) * mm:.0f} mm from the top"
+    wrong = f"ink lies in the {margin:g} mm that printers leave blank: {where}"
+    yield on_page("P021", name, sheet.number, wrong, "move it away from the edge of the paper")
