@@ -97,16 +97,15 @@ def preflight_path(path: Path, target: Target) -> tuple[Finding, ...]:
     found = [*file_missing(path, listing), *file_changed(path, listing), *file_added(path, listing)]
     for file in listing.files:
         if file.name.endswith(".pdf") and (path / file.name).is_file():
-            found += preflight_pdf(path / file.name, target, (path, file) if is_changed(path, file) else None)
+            found += preflight_pdf(path / file.name, target, (path, file))
     return tuple(found)
 
 
-def preflight_pdf(path: Path, target: Target, listed: tuple[Path, ListedFile] | None = None) -> tuple[Finding, ...]:
+def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None = None) -> tuple[Finding, ...]:
     """What is wrong with any file that is to be printed on a target.
 
     The file is read in a process of its own, since a file of unknown origin can take any time and memory. A file that
-    goes beyond the limits has one finding. `listed` is a kit's folder and what its manifest lists of the file, if the
-    file was changed.
+    goes beyond the limits has one finding. `kit` is the folder of its kit and what the manifest there lists of it.
     """
     try:
         status = path.stat()
@@ -122,7 +121,7 @@ def preflight_pdf(path: Path, target: Target, listed: tuple[Path, ListedFile] | 
     if wrong:
         return (Finding("P001", Spot(str(path)), wrong, "name PDF files, or the folder of a kit"),)
     try:
-        job = partial(_check_pdf, path, target, listed)
+        job = partial(_check_pdf, path, target, kit)
         found: tuple[Finding, ...] = run_limited(job, seconds=MOST_SECONDS, megabytes=MOST_MEMORY)
     except OverLimitError as error:
         return (_unreadable(str(path), error),)
@@ -135,7 +134,7 @@ LARGEST = 500_000_000
 """How many bytes a file may have."""
 
 
-def _check_pdf(path: Path, target: Target, listed: tuple[Path, ListedFile] | None) -> tuple[Finding, ...]:
+def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) -> tuple[Finding, ...]:
     """Check a PDF in this process."""
     most = FOREIGN.content
     pikepdf.settings.set_qpdf_limits(
@@ -148,14 +147,16 @@ def _check_pdf(path: Path, target: Target, listed: tuple[Path, ListedFile] | Non
     try:
         with pikepdf.open(path) as pdf:
             written = Written(str(path), read_sheets(pdf, FOREIGN), pdf)
-            found = [*page_of_no_paper(written, target), *check_file(written, target)]
+            found = [*check_file(written, target)]
+            if kit is None:  # a page of a kit has the size that it was made for
+                found += page_of_no_paper(written, target)
+            elif is_changed(*kit):
+                found += check_listed(written, kit[1], path, page_images(*kit))
             blank = []
             for sheet, grey in zip(written.sheets, page_pictures(path), strict=False):
                 blank += [sheet.number] if is_blank(grey) else []
                 found += ink_in_the_margin(written.name, sheet, grey, target.margin)
             found += check_sides(written, blank)
-            if listed:
-                found += check_listed(written, listed[1], path, page_images(*listed))
             return few(found)
     except _UNREADABLE as error:
         return (_unreadable(str(path), error),)
