@@ -159,25 +159,28 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
             if not reader.poll(2 * seconds):
                 raise OverLimitError(f"it takes longer than {2 * seconds} s")
             try:
-                return reader.recv()
+                made = reader.recv()
             except EOFError:
                 process.join()
                 raise OverLimitError(_why(process.exitcode or 0, seconds, megabytes)) from None
+        if isinstance(made, MemoryError):
+            raise OverLimitError(_too_much(megabytes))
+        return made
     finally:
         process.kill()
         process.join()
 
 
-_NO_MEMORY = 77
-"""Exit code of a process that asked for more memory than it may have."""
+def _too_much(megabytes: int) -> str:
+    return f"it needs more than {megabytes} MB of memory"
 
 
 def _why(exit_code: int, seconds: int, megabytes: int) -> str:
     """Say why a process ended without a result."""
     if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
         return f"it takes longer than {seconds} s"
-    if exit_code == _NO_MEMORY or exit_code < 0:  # C++ libraries abort
-        return f"it needs more than {megabytes} MB of memory"
+    if exit_code < 0:  # libraries in C++ abort when they get no more memory
+        return _too_much(megabytes)
     return "its reader failed"
 
 
@@ -192,6 +195,7 @@ def _work_limited(job: Job, writer: Connection, seconds: int, megabytes: int) ->
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        writer.send(job())
-    except MemoryError:
-        os._exit(_NO_MEMORY)
+        made = job()
+    except MemoryError as error:
+        made = error
+    writer.send(made)

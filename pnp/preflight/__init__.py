@@ -66,7 +66,9 @@ def preflight_document(
             written = Written(name, read_sheets(pdf), pdf)
             found += pages_missing(written, len(document.pages))
             found += page_of_another_size(written, [(page.width, page.height) for page in document.pages])
-            found += check_file(written, target, [moved_by(page) for page in document.pages])
+            found += check_file(
+                written, target, [moved_by(page.width, page.height, page.correction) for page in document.pages]
+            )
             found += text_lost_or_moved(written, document)
             found += text_not_that_of_the_data(written, document, texts or {})
     except _UNREADABLE as error:
@@ -147,7 +149,8 @@ def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) 
     try:
         with pikepdf.open(path) as pdf:
             written = Written(str(path), read_sheets(pdf, FOREIGN), pdf)
-            found = [*check_file(written, target)]
+            moved = [moved_by(sheet.width, sheet.height, sheet.shift) for sheet in written.sheets]
+            found = [*check_file(written, target, moved)]
             if kit is None:  # a page of a kit has the size that it was made for
                 found += page_of_no_paper(written, target)
             elif is_changed(*kit):

@@ -16,6 +16,7 @@ from pnp.findings import Finding, Severity
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.listing import MANIFEST, ListedFile, ListedPage, Listing
 from pnp.preflight.file import Written, page_of_another_size, pages_missing
+from pnp.preflight.picture import small_picture
 from pnp.preflight.reading import Sheet
 from pnp.preflight.register import on_page, preflight_check, some
 from pnp.preflight.text import Texts, faces_not_of_the_data, text_not_that_of_the_data
@@ -28,8 +29,10 @@ _LARGEST = 100_000_000
 """Bytes that a manifest may have."""
 _SAME = 0.9
 """The share of a page's faces that must be right for it to be that page."""
-_DIFFERENT = 80
-"""By how much the grey of a pixel (0-255) of a small picture must differ; fewer colours alone make less."""
+_DIFFERENT = 64
+"""By how much the grey of a pixel (0-255) of a small picture must differ. A change elsewhere on the page can make it
+lose some of its colours.
+"""
 _LEAST = 2
 """Pixels that must differ."""
 
@@ -127,8 +130,7 @@ def page_looks_different(
             with Image.open(picture) as image:
                 before = np.asarray(image.convert("L")).astype(int)
             page = opened[number - 1]
-            scale = max(before.shape) / max(*page.get_size(), 1)
-            after = page.render(scale=scale, grayscale=True).to_numpy().astype(int)
+            after = np.asarray(small_picture(page, max(before.shape)).convert("L")).astype(int)
             page.close()
             listed = document.pages[number - 1] if number <= len(document.pages) else None
             wrong = _difference(before, after, listed, written.sheets[number - 1])

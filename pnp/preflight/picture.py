@@ -11,12 +11,17 @@ from typing import Any
 
 import numpy as np
 import pypdfium2
+from PIL import Image
 
 from pnp.findings import Finding
 from pnp.preflight.reading import Sheet
 from pnp.preflight.register import on_page, preflight_check
+from pnp.preflight.sheet import moved_by
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
 
+THUMBNAIL = 420
+"""Longer side of a small picture in pixels: sharp at half that size on a dense screen."""
+_COLOURS = 128
 _DPI = 72
 _LONGEST = 1600
 """Pixels of the longer side of a page, at most."""
@@ -38,6 +43,12 @@ def page_pictures(path: Path) -> Iterator[Any]:
             page.close()
 
 
+def small_picture(page: pypdfium2.PdfPage, longest: int = THUMBNAIL) -> Image.Image:
+    """A small picture of a page. The same page always gives the same picture."""
+    picture: Image.Image = page.render(scale=longest / max(*page.get_size(), 1)).to_pil()
+    return picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE)  # a quarter of the bytes, and looks the same
+
+
 def is_blank(grey: Any) -> bool:  # noqa: ANN401 - an array
     """Whether a page is of one colour."""
     return bool(np.ptp(grey) < _DIFFERENT)
@@ -50,7 +61,8 @@ def ink_in_the_margin(name: str, sheet: Sheet, grey: Any, margin: Mm) -> Iterato
     A plain colour that covers the page to its edges on all sides is meant to be cut off, and is not reported.
     """
     height, width = grey.shape
-    deep = round((margin - _EDGE) * width / sheet.width)
+    moved = moved_by(sheet.width, sheet.height, sheet.shift)
+    deep = round((margin - _EDGE - moved) * width / sheet.width)
     if sheet.rotate or sheet.crop or sheet.unit != 1 or deep < 1:
         return  # the picture shows another part of the page, which has a finding of its own, or it is too small
     border = np.ones_like(grey, dtype=bool)

@@ -249,10 +249,10 @@ def _has_ink(items: Iterable[Item]) -> bool:
     return next(walk(items), None) is not None
 
 
-def moved_by(page: Page) -> Mm:
-    """How far, at most, a page was moved to make up for the printer."""
-    corners = ((0.0, 0.0), (page.width, 0.0), (0.0, page.height), (page.width, page.height))
-    return max(math.dist(corner, page.correction.apply(corner)) for corner in corners)
+def moved_by(width: Mm, height: Mm, correction: Matrix) -> Mm:
+    """How far, at most, a page of a size was moved to make up for the printer."""
+    corners = ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
+    return max(math.dist(corner, correction.apply(corner)) for corner in corners)
 
 
 def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
