@@ -14,7 +14,7 @@ pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
 
 HOME = load_target("home")
 STYLE = """<style>@page { size: 107.95mm 279.4mm; margin: 15mm } body { margin: 0; font: 10pt 'Source Serif 4' }
-td { padding: 0 4mm } img { display: block; width: 60mm }</style>"""
+td { padding: 0 4mm } ul { list-style: none } img { display: block; width: 60mm }</style>"""
 
 SECOND = "<p style='break-before: page'>The second column.</p>"
 
@@ -44,7 +44,7 @@ def test_a_book_that_fits_has_no_findings(tmp_path: Path) -> None:
         (f"<pre>{'x' * 200} the end</pre>", ["'xxxx"]),
         ("<ul><li>" * 20 + "deep" + "</li></ul>" * 20, ["'deep'"]),
         ("<div style='width: 20mm; overflow: hidden; white-space: nowrap'>These words are cut off</div>", ["'These"]),
-        ("<div style='margin-left: 300mm'>Far away</div>", ["'Far away'"]),
+        ("<div style='margin-left: 300mm'>Elsewhere</div>", ["'Elsewhere'"]),
     ],
     ids=["table", "code", "lists", "box", "off the page"],
 )

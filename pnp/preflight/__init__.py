@@ -25,7 +25,7 @@ from pnp.preflight.kit import (
     page_images,
     read_listing,
 )
-from pnp.preflight.picture import ink_in_the_margin, is_blank, page_pictures
+from pnp.preflight.picture import look_at_pages
 from pnp.preflight.reading import FOREIGN, read_sheets
 from pnp.preflight.register import PREFLIGHT, few
 from pnp.preflight.sheet import back_off_its_front, face_off_its_place, mark_in_the_margin, mark_on_the_art, moved_by
@@ -130,7 +130,7 @@ def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | Non
     return found
 
 
-MOST_SECONDS, MOST_MEMORY = 20, 500
+MOST_SECONDS, MOST_MEMORY = 20, 400
 """What reading a file may take: seconds of processor time, MB of memory."""
 LARGEST = 500_000_000
 """How many bytes a file may have."""
@@ -155,10 +155,8 @@ def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) 
                 found += page_of_no_paper(written, target)
             elif is_changed(*kit):
                 found += check_listed(written, kit[1], path, page_images(*kit))
-            blank = []
-            for sheet, grey in zip(written.sheets, page_pictures(path), strict=False):
-                blank += [sheet.number] if is_blank(grey) else []
-                found += ink_in_the_margin(written.name, sheet, grey, target.margin)
+            blank, ink = look_at_pages(written, path, target.margin)
+            found += ink
             found += check_sides(written, blank)
             return few(found)
     except _UNREADABLE as error:
@@ -186,7 +184,7 @@ def _unreadable(name: str, error: Exception) -> Finding:
     if isinstance(error, pikepdf.PasswordError):
         wrong, write = "the file is encrypted and opens only with a password", "save it without a password"
     elif isinstance(error, (TooMuchError, OverLimitError, MemoryError)):
-        wrong = f"the file is too large to check: {error or 'it needs more memory than there is'}"
+        wrong = f"the file is too large to check: {str(error) or 'it needs more memory than there is'}"
     elif isinstance(error, pikepdf.PikepdfError):
         wrong = f"the file cannot be read as PDF: {str(error).rpartition(': ')[2]}"
     elif isinstance(error, OSError):

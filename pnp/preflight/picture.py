@@ -5,6 +5,7 @@ Source: PDFium's renderer, by way of pypdfium2.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,16 +14,20 @@ import numpy as np
 import pypdfium2
 from PIL import Image
 
-from pnp.findings import Finding
+from pnp.findings import Finding, Severity
+from pnp.preflight.file import Written
 from pnp.preflight.reading import Sheet
 from pnp.preflight.register import on_page, preflight_check
 from pnp.preflight.sheet import moved_by
+from pnp.spot import Spot
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
 
 THUMBNAIL = 420
 """Longer side of a small picture in pixels: sharp at half that size on a dense screen."""
 _COLOURS = 128
 _DPI = 72
+_SECONDS = 8
+"""Processor time for the pictures of a file's pages."""
 _LONGEST = 1600
 """Pixels of the longer side of a page, at most."""
 _DIFFERENT = 24
@@ -34,13 +39,26 @@ _LEAST = 3
 _MOSTLY = 0.5
 
 
-def page_pictures(path: Path) -> Iterator[Any]:
-    """The pages of a file, each as an array of grey."""
+def look_at_pages(written: Written, path: Path, margin: Mm) -> tuple[list[int], list[Finding]]:
+    """The numbers of blank pages, and the findings on ink in the margin. After some seconds the rest is left out, which
+    is a finding too.
+    """
+    blank, found = [], []
+    end = time.process_time() + _SECONDS
     with pypdfium2.PdfDocument(path) as document:
-        for page in document:
+        for sheet, page in zip(written.sheets, document, strict=False):
+            if time.process_time() > end:
+                wrong = (
+                    f"pages from {sheet.number} on were not checked for ink in the margin: they take too long to draw"
+                )
+                found.append(Finding("P021", Spot(written.name), wrong, severity=Severity.WARNING))
+                break
             scale = min(_DPI * MM_PER_POINT / MM_PER_INCH, _LONGEST / max(*page.get_size(), 1))
-            yield page.render(scale=scale, grayscale=True).to_numpy()
+            grey = page.render(scale=scale, grayscale=True).to_numpy()
+            blank += [sheet.number] if is_blank(grey) else []
+            found += ink_in_the_margin(written.name, sheet, grey, margin)
             page.close()
+    return blank, found
 
 
 def small_picture(page: pypdfium2.PdfPage, longest: int = THUMBNAIL) -> Image.Image:

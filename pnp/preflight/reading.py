@@ -29,13 +29,15 @@ _DEEPEST = 20  # forms in forms
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a file is read: texts, lines and images placed on pages, and bytes of content, fonts excepted."""
+    """How much of a file is read: texts, lines, images and saved states on its pages, and bytes of their content and
+    of the tables of fonts.
+    """
 
     things: int
     content: int
 
 
-FOREIGN = Limits(things=1_000_000, content=100_000_000)
+FOREIGN = Limits(things=500_000, content=64_000_000)
 """For files of other programs. What pnp has written itself is read whole."""
 
 

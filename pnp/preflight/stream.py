@@ -133,6 +133,7 @@ class Content:
 
     def _save(self, _: list[Any]) -> None:
         self._saved.append(self._state.copy())
+        self._reader.count(1)
 
     def _restore(self, _: list[Any]) -> None:
         if self._saved:
