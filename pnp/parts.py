@@ -272,4 +272,4 @@ def finish_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wr
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
-    return write_manifest(folder, {one.name: one.sheets for one in written if one.sheets})
+    return write_manifest(folder, sheets={one.name: one.sheets for one in written if one.sheets})

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pikepdf
 
@@ -20,9 +20,11 @@ JOINED = "kit.pdf"
 """Holds the pages of other files once more."""
 
 
-def write_manifest(folder: Path, sheets: Mapping[str, Sheets] | None = None) -> tuple[int, int]:
-    """List every file of a folder in its `manifest.json`. Return how many files there are, and how many pages without
-    those of the joined file.
+def write_manifest(
+    folder: Path, made: Mapping[str, Any] | None = None, sheets: Mapping[str, Sheets] | None = None
+) -> tuple[int, int]:
+    """Write `manifest.json`: what the kit is made of, and every file of the folder. Return how many files there are, and
+    how many pages without those of the joined file.
 
     `sheets` are the imposed pages of PDFs by their names without suffix.
     """
@@ -31,11 +33,15 @@ def write_manifest(folder: Path, sheets: Mapping[str, Sheets] | None = None) -> 
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name != MANIFEST
     ]
-    lines = ",\n".join(
-        json.dumps(file.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False) for file in files
-    )
-    (folder / MANIFEST).write_text(f'{{"files": [\n{lines}\n]}}\n', encoding="utf-8", newline="")
+    listed = [_as_json(file.model_dump(mode="json", exclude_defaults=True)) for file in files]
+    entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in (made or {}).items()]
+    entries.append('"files": [\n' + ",\n".join(listed) + "\n]")
+    (folder / MANIFEST).write_text("{" + ",\n".join(entries) + "}\n", encoding="utf-8", newline="")
     return len(files) + 1, sum(file.pages or 0 for file in files if file.name != JOINED)
+
+
+def _as_json(value: Any) -> str:  # noqa: ANN401
+    return json.dumps(value, ensure_ascii=False)
 
 
 class Sheets(NamedTuple):
