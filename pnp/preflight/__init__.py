@@ -113,15 +113,15 @@ def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | Non
         status = path.stat()
     except OSError as error:
         return (_unreadable(str(path), error),)
-    wrong = ""
+    wrong, write = "", "name PDF files or the folder of a kit"
     if stat.S_ISDIR(status.st_mode):
         wrong = f"the folder is not a kit: it holds no {MANIFEST}"
     elif not stat.S_ISREG(status.st_mode):
         wrong = "this is not a file"
     elif status.st_size > LARGEST:
-        wrong = f"the file holds {status.st_size // 1_000_000:,} MB; the limit is {LARGEST // 1_000_000} MB"
+        wrong, write = f"the file holds {status.st_size // 1_000_000:,} MB; the limit is {LARGEST // 1_000_000} MB", ""
     if wrong:
-        return (Finding("P001", Spot(str(path)), wrong, "name PDF files, or the folder of a kit"),)
+        return (Finding("P001", Spot(str(path)), wrong, write),)
     try:
         job = partial(_check_pdf, path, target, kit)
         found: tuple[Finding, ...] = run_limited(job, seconds=MOST_SECONDS, megabytes=MOST_MEMORY)

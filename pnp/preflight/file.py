@@ -219,9 +219,9 @@ def page_mirrored(written: Written) -> Iterator[Finding]:
 
 @preflight_check("P023")
 def hairline(written: Written) -> Iterator[Finding]:
-    """A line has no width, or nearly none.
+    """A line has a width of 0, or almost 0.
 
-    A printer draws it one of its dots wide: visible on some printers, invisible on others.
+    Printers draw it as thin as they can: visible on some printers, invisible on others.
     """
     for sheet in written.sheets:
         thin = [stroke for stroke in sheet.strokes if _printed_width(stroke) < THINNEST]

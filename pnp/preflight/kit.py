@@ -65,9 +65,9 @@ def file_missing(folder: Path, listing: Listing) -> Iterator[Finding]:
 
 @preflight_check("P028")
 def file_changed(folder: Path, listing: Listing) -> Iterator[Finding]:
-    """A file of a kit is not as it was built: its size or its SHA-256 is not what the manifest lists.
+    """A file of a kit is not as it was built: its size or its SHA-256 differs from the manifest.
 
-    It was damaged on its way, or changed by another program. Nothing says that it still prints right.
+    It was damaged in transfer or changed by another program, and may no longer print correctly.
     """
     changed = [file.name for file in listing.files if is_changed(folder, file)]
     yield from _about("P028", folder, changed, "not as they were built")
@@ -104,7 +104,10 @@ def is_changed(folder: Path, file: ListedFile) -> bool:
 
 @preflight_check("P030")
 def page_out_of_place(written: Written, document: Document, texts: Texts) -> Iterator[Finding]:
-    """A page of a kit's file is another page than was built there, or stands upside down, or shows nothing of it."""
+    """A page of a kit's file is in another page's place, stands upside down, or does not show its pieces.
+
+    This check runs on files that were changed. It compares each page with the pieces that the manifest lists for it.
+    """
     for sheet, page in zip(written.sheets, document.pages, strict=False):
         if not _has_texts(page, texts) or _share(sheet, page, texts) >= _SAME / 2:
             continue
@@ -122,7 +125,10 @@ def page_out_of_place(written: Written, document: Document, texts: Texts) -> Ite
 def page_looks_different(
     written: Written, document: Document, path: Path, pictures: tuple[Path, ...]
 ) -> Iterator[Finding]:
-    """A page of a kit's file does not look like the picture of it that was made when the kit was built."""
+    """A page of a kit's file differs from the small picture that was made of it when the kit was built.
+
+    This check runs on files that were changed, and names the pieces that look different.
+    """
     with pypdfium2.PdfDocument(path) as opened:
         for number, picture in enumerate(pictures, 1):
             if number > len(opened):

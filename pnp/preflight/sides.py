@@ -36,7 +36,7 @@ _CLEAR = 0.6
 def other_side_missing(written: Written, blank: Iterable[int] = ()) -> Iterator[Finding]:
     """The other side of a two-sided sheet is missing, blank or not the next page.
 
-    One page too few or too many puts every following back behind the wrong front. `blank` are pages without ink.
+    One page too few or too many puts every following back behind the wrong front.
     """
     sheets = written.sheets
     empty = set(blank)
@@ -71,9 +71,9 @@ def sides_do_not_meet(written: Written) -> Iterator[Finding]:
 
 @preflight_check("P020")
 def turning_not_as_said(written: Written) -> Iterator[Finding]:
-    """The hint on how to print both sides is missing, or is not what the pages say.
+    """The file's duplex hint is missing, or differs from what its pages say.
 
-    Printers turn the sheet as the hint tells them: on the wrong edge, every back lies behind another front, head down.
+    Printers flip the sheet as the hint tells them. On the wrong edge, every back lies upside down behind another front.
     """
     said = {edge for sheet in written.sheets if (edge := _edge(sheet))}
     if len(said) != 1 or not any(sheet.side == "back" for sheet in written.sheets):
@@ -90,7 +90,7 @@ def turning_not_as_said(written: Written) -> Iterator[Finding]:
 
 
 def check_sides(written: Written, blank: Iterable[int] = ()) -> Iterator[Finding]:
-    """Check the sheets of a file that are printed on both sides."""
+    """Check the sheets of a file that are printed on both sides. `blank` are the numbers of pages without ink."""
     yield from other_side_missing(written, blank)
     yield from sides_do_not_meet(written)
     yield from turning_not_as_said(written)

@@ -23,8 +23,8 @@ JOINED = "kit.pdf"
 def write_manifest(
     folder: Path, made: Mapping[str, Any] | None = None, sheets: Mapping[str, Sheets] | None = None
 ) -> tuple[int, int]:
-    """Write `manifest.json`: what the kit is made of, and every file of the folder. Return how many files there are, and
-    how many pages without those of the joined file.
+    """Write `manifest.json`: what the kit is made of, and every file of the folder. Return how many files there are,
+    and how many pages without those of the joined file.
 
     `sheets` are the imposed pages of PDFs by their names without suffix.
     """
