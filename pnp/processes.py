@@ -5,6 +5,7 @@ Where processes can be forked safely they share what is in memory when they begi
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 import signal
@@ -186,6 +187,7 @@ def _why(exit_code: int, seconds: int, megabytes: int) -> str:
 
 def _work_limited(job: Job, writer: Connection, seconds: int, megabytes: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    faulthandler.disable()  # a crash is expected here, and the parent reports it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if sys.platform == "linux":
         import resource  # noqa: PLC0415 - not on Windows
