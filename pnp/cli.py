@@ -508,18 +508,19 @@ def explain(code: str | None) -> None:
 
 
 @cli.command()
-@click.argument(
-    "files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE.pdf..."
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf|KIT...")
+@click.option(
+    "--target", default="home", show_default=True, callback=_some, help="What the files are to be printed on."
 )
-@click.option("--target", default="home", show_default=True, callback=_some, help="The way of printing.")
 def preflight(files: tuple[Path, ...], target: str) -> None:
-    """Check PDF files against a print target.
+    """Check PDF files, or all files of a kit's folder, before they are printed.
 
-    Checks the page boxes, fonts, smallest type, rulers and margins of any PDF.
+    Pages, fonts, sizes, rulers, margins, and how fronts and backs meet are checked against a print target. A kit's
+    folder, such as output/GAME/home, is also compared with its manifest.json.
     """
-    from pnp.findings import refuse, sort_findings
+    from pnp.findings import refuse
     from pnp.load import load_target
-    from pnp.preflight import preflight_pdf
+    from pnp.preflight import preflight_path
 
     aim = load_target(target)
-    _print_findings(refuse(sort_findings(f for file in files for f in preflight_pdf(file, aim))))
+    _print_findings(refuse(finding for file in files for finding in preflight_path(file, aim)))

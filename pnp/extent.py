@@ -28,7 +28,7 @@ def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
         case Group():
             inside = items_extent(item.items, known)
             if item.clip is not None and inside is not None:
-                clip = _box_of(item.clip.xy)
+                clip = points_extent(item.clip.xy)
                 inside = _common(inside, clip) if clip else None
             return moved_extent(inside, item.matrix)
 
@@ -55,7 +55,7 @@ def path_extent(path: Path) -> Rect | None:
     """The box around a path and half its line; a mitred corner may stick out further by its mitre."""
     if path.fill is None and path.stroke is None:
         return None
-    box = _box_of(path.xy)
+    box = points_extent(path.xy)
     return box.grown(path.stroke.width / 2) if box and path.stroke else box
 
 
@@ -81,10 +81,11 @@ def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
     if matrix.b == matrix.c == 0 and matrix.a > 0 and matrix.d > 0:  # upright, as nearly everything is
         return Rect(*matrix.apply((box.x, box.y)), matrix.a * box.width, matrix.d * box.height)
     corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
-    return _box_of([value for corner in corners for value in matrix.apply(corner)])
+    return points_extent([value for corner in corners for value in matrix.apply(corner)])
 
 
-def _box_of(xy: tuple[float, ...] | list[float]) -> Rect | None:
+def points_extent(xy: tuple[float, ...] | list[float]) -> Rect | None:
+    """The box around points given as x, y, x, y and so on; None without any."""
     if not xy:
         return None
     across, down = xy[0::2], xy[1::2]

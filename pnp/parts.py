@@ -276,7 +276,8 @@ def finish_part(game: Game, folder: Path, written: Iterable[Written], made: Mapp
     from pnp.compose.index import compose_index  # noqa: PLC0415
     from pnp.write.manifest import write_manifest  # noqa: PLC0415
 
+    written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
     (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
-    return write_manifest(folder, made)
+    return write_manifest(folder, made, {one.name: one.sheets for one in written if one.sheets})

@@ -6,6 +6,7 @@ Where processes can be forked safely they share what is in memory when they begi
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import gc
 import os
 import signal
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from pnp.findings import Refused
@@ -210,3 +212,69 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
+
+
+# ---------------------------------------------------------------- one job that may use so much
+
+
+class OverLimitError(Exception):
+    """A job used more time or memory than it was given, or its process died; the message says which."""
+
+
+def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN401
+    """Return the result of a job that runs in a process of its own, and raise `OverLimitError` if it breaks a limit.
+
+    `seconds` limits both its processor time and the time on the clock, `megabytes` the memory that it takes in addition
+    to what it shares (where the system enforces that: Linux). What the job raises is not passed on.
+    """
+    context = get_context("fork" if _FORKS else "spawn")
+    reader, writer = context.Pipe(duplex=False)
+    process = context.Process(target=_work_limited, args=(job, writer, seconds, megabytes), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
+    process.start()
+    writer.close()
+    try:
+        with reader:
+            if not reader.poll(2 * seconds):
+                raise OverLimitError(f"it takes longer than {2 * seconds} s")
+            try:
+                made = reader.recv()
+            except EOFError:
+                process.join()
+                raise OverLimitError(_why(process.exitcode or 0, seconds, megabytes)) from None
+        if isinstance(made, MemoryError):
+            raise OverLimitError(_too_much(megabytes))
+        return made
+    finally:
+        process.kill()
+        process.join()
+
+
+def _too_much(megabytes: int) -> str:
+    return f"it needs more than {megabytes} MB of memory"
+
+
+def _why(exit_code: int, seconds: int, megabytes: int) -> str:
+    """Say why a process ended without a result."""
+    if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
+        return f"it takes longer than {seconds} s"
+    if exit_code < 0:  # libraries in C++ abort when they get no more memory
+        return _too_much(megabytes)
+    return "its reader failed"
+
+
+def _work_limited(job: Job, writer: Connection, seconds: int, megabytes: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    faulthandler.disable()  # a crash is expected here, and the parent reports it
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if sys.platform == "linux":
+        import resource  # noqa: PLC0415 - not on Windows
+
+        used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + megabytes * 1_000_000,) * 2)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        made = job()
+    except MemoryError as error:
+        made = error
+    writer.send(made)

@@ -47,6 +47,10 @@ class Rect:
         """Larger by `by` on all four sides (smaller if negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
+    def holds(self, x: Mm, y: Mm) -> bool:
+        """Whether a point lies inside."""
+        return self.x <= x <= self.right and self.y <= y <= self.bottom
+
     def touches(self, other: Rect) -> bool:
         """Do the two share any area?"""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom

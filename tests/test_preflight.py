@@ -128,7 +128,7 @@ def test_p002_a_page_of_another_size(check) -> None:
 
 def test_p002_a_page_that_no_paper_fits_is_a_warning(tmp_path: Path) -> None:
     page = replace(FRONT, width=200.0, height=200.0, trim=Rect(0, 0, 200, 200), bleed=Rect(0, 0, 200, 200))
-    write_pdf(with_pages(page), tmp_path / "odd.pdf")
+    write_pdf(with_pages(page, duplex="none"), tmp_path / "odd.pdf")
     (finding,) = preflight_pdf(tmp_path / "odd.pdf", HOME)
     assert (finding.code, finding.severity.value) == ("P002", "warning")
     assert "Letter, A4" in finding.write
@@ -234,10 +234,21 @@ def test_p012_rulers_are_true(check, turn: float) -> None:
 def test_p012_a_ruler_that_was_scaled(check) -> None:
     page = replace(FRONT, marks=(Group(RULERS, Matrix.place(scale=0.97)),))
     assert check(with_pages(page, BACK)) == [
-        "page 1: P012 the page says 1 inch, and the line nearest to 25.4 mm is 24.64 mm long",
         "page 1: P012 the page says 100 mm, and the line nearest to 100 mm is 98.55 mm long",
         "page 1: P012 the page says 4 in, and the line nearest to 101.6 mm is 98.55 mm long",
+        "page 1: P012 the square of 1 inch measures 24.64 x 24.64 mm instead of 25.40 x 25.40 mm",
     ]
+
+
+def test_p012_another_square_of_an_inch_does_not_help(check) -> None:
+    shrunk = rectangle(Rect(20, 220, 24.6, 24.6), stroke=INK)
+    true = rectangle(Rect(90, 220, 25.4, 25.4), stroke=INK)
+    page = replace(FRONT, marks=(*(shrunk if mark is RULERS[2] else mark for mark in RULERS), true))
+    assert check(with_pages(page, BACK)) == [
+        "page 1: P012 the square of 1 inch measures 24.60 x 24.60 mm instead of 25.40 x 25.40 mm"
+    ]
+    alone = replace(FRONT, marks=tuple(mark for mark in RULERS if mark is not RULERS[2]))
+    assert check(with_pages(alone, BACK)) == ["page 1: P012 there is no square around the words 1 inch"]
 
 
 def test_p012_a_slim_ruler_in_a_margin(check) -> None:
@@ -391,7 +402,7 @@ def test_p014_letters_that_the_font_lacks(check) -> None:
 
 
 def test_every_check_has_a_test_and_an_explanation() -> None:
-    tests = Path(__file__).read_text("utf-8")
+    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_preflight*.py"))
     for code, check in PREFLIGHT.items():
         assert code in tests
         assert check.title.endswith(".")

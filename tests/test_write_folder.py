@@ -257,7 +257,7 @@ def test_the_manifest_lists_every_file(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<p>Kit</p>")
     (tmp_path / "svg").mkdir()
     (tmp_path / "svg" / "a.svg").write_text("<svg/>")
-    assert write_manifest(tmp_path, MADE) == (3, 0)
+    assert write_manifest(tmp_path, MADE, {}) == (3, 0)
     listing = json.loads((tmp_path / MANIFEST).read_text())
     assert {key: value for key, value in listing.items() if key != "files"} == MADE
     assert [file["name"] for file in listing["files"]] == ["index.html", "svg/a.svg"]

@@ -40,6 +40,8 @@ TABLE_TYPE = ("sans-semibold", 9.0)
 
 _BREAKS = re.compile(r"(?<=[-–—])(?=.)")
 
+_MOST_NESTED = 200
+"""Tokens in tokens that the parser reads. It drops what is deeper without a word; R103 reports lists long before."""
 _STANDIN = re.compile("\ue000(\\d+)\ue001")
 _PRIVATE = re.compile("[\ue000\ue001]")
 """What stand-ins are made of. No typeface has a letter for them, so no text needs them."""
@@ -77,7 +79,7 @@ class CaseText:
         self._sandbox = ImmutableSandboxedEnvironment(
             undefined=StrictUndefined, finalize=self._set_aside, keep_trailing_newline=True, autoescape=False
         )
-        self._parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+        self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
 
     def render(self, text: str, spot: Spot) -> Markup:
         """A text as HTML; `spot` is where its first line stands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -10,7 +11,8 @@ import pikepdf
 
 from pnp.findings import Finding, Severity
 from pnp.model.target import Target
-from pnp.preflight.reading import Sheet
+from pnp.preflight.drawn import Stroke
+from pnp.preflight.reading import Sheet, printed_size
 from pnp.preflight.register import on_page, preflight_check, some
 from pnp.preflight.run import Run
 from pnp.scene import Rect
@@ -19,10 +21,18 @@ from pnp.units import MM_PER_INCH, Mm
 
 SIZE_TOLERANCE: Mm = 0.1
 RULER_TOLERANCE: Mm = 0.1
+THINNEST: Mm = 0.01
+"""Lines must be wider than this."""
+LEAST_PPI = 150
+"""Pixels per inch below which an image is coarse."""
+_NO_ACTION = "remove the action"
+_ACTIONS = {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData"}
 SMALL = 0.02
 """Points and mm that rounding in a file may take away."""
 _LENGTHS = {"100 mm": 100.0, "4 in": 4 * MM_PER_INCH, "1 inch": MM_PER_INCH}
 """What the figure at the end of a ruler, or in a square, promises."""
+_SQUARE = "1 inch"
+_HAIR: Mm = 0.01
 _STRIP, _SLIM = "Print at 100 %", "  ·  print at 100 %"
 """How the words beside the rulers of a page begin, and those after the figure of a ruler that lies in a margin."""
 
@@ -130,7 +140,7 @@ def text_too_small(written: Written, target: Target) -> Iterator[Finding]:
         if small:
             least = min(small, key=lambda run: run.size_pt)
             number = f"{len(small)} texts are" if len(small) > 1 else "1 text is"
-            wrong = f"{number} smaller than {target.smallest_pt:g} pt; {_short(least)} has {least.size_pt:.2f} pt"
+            wrong = f"{number} smaller than {target.smallest_pt:g} pt; {short_text(least)} has {least.size_pt:.2f} pt"
             yield on_page("P006", written.name, sheet.number, wrong)
 
 
@@ -145,7 +155,7 @@ def text_in_the_margin(written: Written, target: Target, moved: Sequence[Mm] = (
         free = Rect(0, 0, sheet.width, sheet.height).grown(-target.margin)
         lost = [run for run in sheet.runs if (box := run.seen) and not _inside(box, free, 0.1 + by)]
         if lost:
-            wrong = f"text lies in the {target.margin:g} mm that printers leave blank: {some(map(_short, lost))}"
+            wrong = f"text lies in the {target.margin:g} mm that printers leave blank: {some(map(short_text, lost))}"
             yield on_page("P008", written.name, sheet.number, wrong)
 
 
@@ -160,12 +170,31 @@ def ruler_false(written: Written) -> Iterator[Finding]:
         if not said:
             continue
         sides = [side for size in sheet.stroked_sizes() for side in _sides(*size)]
-        for words in sorted(said):
+        for words in sorted(said - {_SQUARE}):
             length = _LENGTHS[words]
             nearest = min(sides, key=lambda side: abs(side - length), default=0.0)
             if abs(nearest - length) > RULER_TOLERANCE:
                 wrong = f"the page says {words}, and the line nearest to {length:g} mm is {nearest:.2f} mm long"
                 yield on_page("P012", written.name, sheet.number, wrong)
+        if _SQUARE in said and (wrong := _square_false(sheet)):
+            yield on_page("P012", written.name, sheet.number, wrong)
+
+
+def _square_false(sheet: Sheet) -> str:
+    """What is wrong with the square around the words `1 inch`; empty if it is true."""
+    side = _LENGTHS[_SQUARE]
+    for run in sheet.runs:
+        if run.text.strip() != _SQUARE or run.thumbnail:
+            continue
+        x, y = run.middle
+        around = [stroke for stroke in sheet.strokes if stroke.path and stroke.box.grown(-_HAIR).holds(x, y)]
+        sizes = [size for size in map(printed_size, around) if max(size) < 2 * side]
+        if not sizes:
+            return "there is no square around the words 1 inch"
+        width, height = min(sizes, key=lambda size: max(abs(size[0] - side), abs(size[1] - side)))
+        if max(abs(width - side), abs(height - side)) > RULER_TOLERANCE:
+            return f"the square of 1 inch measures {_size(width, height)} instead of {_size(side, side)}"
+    return ""
 
 
 @preflight_check("P015")
@@ -177,6 +206,80 @@ def viewer_may_scale(written: Written) -> Iterator[Finding]:
         yield Finding("P015", Spot(written.name), wrong, write, Severity.WARNING)
 
 
+@preflight_check("P022")
+def page_mirrored(written: Written) -> Iterator[Finding]:
+    """A page is mirrored: its letters read backwards."""
+    for sheet in written.sheets:
+        letters = sum(len(run.text) for run in sheet.runs)
+        backwards = sum(len(run.text) for run in sheet.runs if run.mirrored)
+        if backwards > letters / 2:
+            wrong, write = "the page is mirrored: its letters read backwards", "export or print it without mirroring"
+            yield on_page("P022", written.name, sheet.number, wrong, write)
+
+
+@preflight_check("P023")
+def hairline(written: Written) -> Iterator[Finding]:
+    """A line has a width of 0, or almost 0.
+
+    Printers draw it as thin as they can: visible on some printers, invisible on others.
+    """
+    for sheet in written.sheets:
+        thin = [stroke for stroke in sheet.strokes if _printed_width(stroke) < THINNEST]
+        if thin:
+            lines = "1 line is" if len(thin) == 1 else f"{len(thin)} lines are"
+            least = min(map(_printed_width, thin))
+            wrong = f"{lines} thinner than {THINNEST:g} mm; the thinnest is {least:.3f} mm wide"
+            yield on_page("P023", written.name, sheet.number, wrong, "give every line a width of 0.1 mm or more")
+
+
+@preflight_check("P024")
+def image_too_coarse(written: Written) -> Iterator[Finding]:
+    """An image has too few pixels for its size on paper, so that they show."""
+    for sheet in written.sheets:
+        for image in sheet.images:
+            a, b, c, d, _e, _f = image.place
+            width, height = math.hypot(a, b), math.hypot(c, d)
+            if min(width, height) < SMALL or max(image.across, image.down) <= 2:  # a plain colour
+                continue
+            ppi = min(image.across / width, image.down / height) * MM_PER_INCH
+            if ppi < LEAST_PPI:
+                wrong = (
+                    f"an image of {_size(width, height)} has {ppi:.0f} pixels per inch; at least {LEAST_PPI} are needed"
+                )
+                yield on_page("P024", written.name, sheet.number, wrong)
+
+
+@preflight_check("P025")
+def file_that_acts(written: Written) -> Iterator[Finding]:
+    """A file runs a script or another action when somebody opens or prints it.
+
+    Print shops refuse such files, and viewers warn about them.
+    """
+    root = written.pdf.Root
+    opening = root.get("/OpenAction")
+    acts = isinstance(opening, pikepdf.Dictionary) and opening.get("/S") != "/GoTo"
+    names = root.get("/Names", pikepdf.Dictionary())
+    if acts or "/AA" in root or "/JavaScript" in names:
+        yield Finding(
+            "P025", Spot(written.name), "the file runs a script or another action when it is opened", _NO_ACTION
+        )
+    for number, page in enumerate(written.pdf.pages, 1):
+        notes = [note for note in page.obj.get("/Annots", []) if isinstance(note, pikepdf.Dictionary)]
+        actions = [note.get("/A", pikepdf.Dictionary()).get("/S") for note in notes]
+        if "/AA" in page.obj or any("/AA" in note for note in notes) or any(str(s) in _ACTIONS for s in actions):
+            yield on_page("P025", written.name, number, "the page runs a script or another action", _NO_ACTION)
+
+
+@preflight_check("P026")
+def file_encrypted(written: Written) -> Iterator[Finding]:
+    """A file is encrypted, although it opens without a password.
+
+    Print shops refuse such files, and printing may be forbidden.
+    """
+    if written.pdf.is_encrypted:
+        yield Finding("P026", Spot(written.name), "the file is encrypted", "save it without encryption")
+
+
 def check_file(written: Written, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
     """What holds for every file; `moved` is how far each page was moved to make up for a printer."""
     yield from boxes_not_nested(written)
@@ -186,6 +289,16 @@ def check_file(written: Written, target: Target, moved: Sequence[Mm] = ()) -> It
     yield from text_in_the_margin(written, target, moved)
     yield from ruler_false(written)
     yield from viewer_may_scale(written)
+    yield from page_mirrored(written)
+    yield from hairline(written)
+    yield from image_too_coarse(written)
+    yield from file_that_acts(written)
+    yield from file_encrypted(written)
+
+
+def _printed_width(stroke: Stroke) -> Mm:
+    a, b, c, d, _e, _f = stroke.place
+    return abs(stroke.width) * math.sqrt(abs(a * d - b * c))
 
 
 def _promised(sheet: Sheet) -> set[str]:
@@ -216,6 +329,7 @@ def _sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
     return (width,) if abs(width - height) < SMALL else ()
 
 
-def _short(run: Run) -> str:
+def short_text(run: Run) -> str:
+    """The first letters of a run of text, in quotes."""
     text = run.text.strip()
     return repr(text if len(text) <= 24 else f"{text[:22]}…")

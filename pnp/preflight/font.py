@@ -6,13 +6,22 @@ Source: ISO 32000-1, 9.6 to 9.8 (simple and composite fonts, descriptors), 9.10.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-_SECTION = re.compile(rb"begin(bfchar|bfrange)(.*?)endbf", re.DOTALL)
+_SECTION = re.compile(rb"begin(bfchar|bfrange)(.*?)(?:endbf|\Z)", re.DOTALL)
 _HEX = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
 _PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 _USUAL_WIDTH = 0.5
+_CODES = range(0x10000)
+"""Every code that a font can have."""
+_MOST_CODES = 2 * len(_CODES)
+"""How many codes a font's tables may list, counting those that they list twice."""
+
+
+class TooMuchError(Exception):
+    """A file holds more than preflight reads; the message says what."""
 
 
 class Shown(NamedTuple):
@@ -53,15 +62,15 @@ class Font:
         return Shown("".join(letters), width, len(numbers), spaces)
 
 
-def read_font(resource: Any) -> Font:  # noqa: ANN401 - pikepdf objects
-    """A font of a resource dictionary."""
+def read_font(resource: Any, read: Callable[[Any], bytes] = lambda stream: bytes(stream.read_bytes())) -> Font:  # noqa: ANN401 - pikepdf objects
+    """A font of a resource dictionary; `read` decodes a stream. `TooMuchError` if its tables are too long."""
     composite = resource.get("/Subtype") == "/Type0"
     described = resource.DescendantFonts[0] if composite else resource
     descriptor = described.get("/FontDescriptor")
     embedded = resource.get("/Subtype") == "/Type3" or (
         descriptor is not None and any(program in descriptor for program in _PROGRAMS)
     )
-    letters = read_to_unicode(resource.ToUnicode.read_bytes()) if "/ToUnicode" in resource else {}
+    letters = read_to_unicode(read(resource.ToUnicode)) if "/ToUnicode" in resource else {}
     usual = float(described.get("/DW", 1000)) / 1000 if composite else _USUAL_WIDTH
     widths = _composite_widths(described) if composite else _simple_widths(described)
     return Font(str(resource.get("/BaseFont", "/?"))[1:], embedded, composite, letters, widths, usual)
@@ -74,6 +83,7 @@ def read_to_unicode(cmap: bytes) -> dict[int, str]:
     {1: 'A', 5: 'a', 6: 'b'}
     """
     letters: dict[int, str] = {}
+    codes = _Codes()
     for kind, body in _SECTION.findall(cmap):
         values = [b"[" if open_ else b"]" if close else digits for digits, open_, close in _HEX.findall(body)]
         if kind == b"bfchar":
@@ -86,12 +96,31 @@ def read_to_unicode(cmap: bytes) -> dict[int, str]:
             if to == b"[":
                 end = values.index(b"]", at)
                 letters |= {first + i: _utf16(text) for i, text in enumerate(values[at:end])}
+                codes.count(end - at)
                 at = end + 1
             else:
                 start = _utf16(to)
-                for code in range(first, min(last, first + 0xFFFF) + 1):
+                for code in codes.span(first, last):
                     letters[code] = start[:-1] + chr(ord(start[-1]) + code - first)
     return letters
+
+
+class _Codes:
+    """Counts the codes that the tables of one font list."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_CODES
+
+    def count(self, codes: int) -> None:
+        self._left -= codes
+        if self._left < 0:
+            raise TooMuchError(f"a font lists more than {_MOST_CODES:,} codes")
+
+    def span(self, first: int, last: int) -> range:
+        """The codes from first to last that a font can have."""
+        found = range(max(first, 0), min(last + 1, _CODES.stop))
+        self.count(len(found))
+        return found
 
 
 def _utf16(digits: bytes) -> str:
@@ -105,6 +134,7 @@ def _latin(code: int) -> str:
 
 def _simple_widths(resource: Any) -> dict[int, float]:  # noqa: ANN401
     first = int(resource.get("/FirstChar", 0))
+    _Codes().count(len(resource.get("/Widths", [])))
     return {first + i: float(width) / 1000 for i, width in enumerate(resource.get("/Widths", []))}
 
 
@@ -112,16 +142,19 @@ def _composite_widths(described: Any) -> dict[int, float]:  # noqa: ANN401
     """`/W`: runs of `first [widths]` and of `first last width`."""
     widths: dict[int, float] = {}
     entries = list(described.get("/W", []))
+    codes = _Codes()
+    codes.count(len(entries))
     at = 0
     while at + 1 < len(entries):
         first, second = int(entries[at]), entries[at + 1]
         try:
             last = int(second)
         except TypeError:
+            codes.count(len(second))
             widths |= {first + i: float(width) / 1000 for i, width in enumerate(second)}
             at += 2
         else:
             width = float(entries[at + 2]) / 1000
-            widths |= dict.fromkeys(range(first, last + 1), width)
+            widths |= dict.fromkeys(codes.span(first, last), width)
             at += 3
     return widths

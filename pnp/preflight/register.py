@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -30,6 +31,32 @@ def on_page(
 ) -> Finding:
     """A finding on a page (from 1) of a file."""
     return Finding(code, Spot(file, path=f"page {page}"), wrong, write, severity)
+
+
+MOST_ALIKE = 20
+"""How many findings with one code are listed for a file."""
+
+
+def few(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings in order of place, but only the first of many with one code in one file, and how many were left out."""
+    kept: list[Finding] = []
+    counts: Counter[tuple[str, str, Severity]] = Counter()
+    for finding in sorted(set(findings), key=_place):
+        alike = (finding.spot.file, finding.code, finding.severity)
+        counts[alike] += 1
+        if counts[alike] <= MOST_ALIKE:
+            kept.append(finding)
+    for (file, code, severity), count in counts.items():
+        if count > MOST_ALIKE:
+            wrong = f"{count - MOST_ALIKE:,} more findings with this code are not listed"
+            kept.append(Finding(code, Spot(file), wrong, severity=severity))
+    return tuple(kept)
+
+
+def _place(finding: Finding) -> tuple[str, int, str, str]:
+    """Order of findings: by file, by page, by code."""
+    page = finding.spot.path.removeprefix("page ")
+    return (finding.spot.file, int(page) if page.isdigit() else 0, finding.code, finding.wrong)
 
 
 def some(words: Iterable[str], shown: int = 4) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.extent import moved_extent
 from pnp.scene import Matrix, Point, Rect
-from pnp.units import MM_PER_POINT, Degrees
+from pnp.units import MM_PER_POINT, Degrees, Mm
 
 _CAPITAL = 0.7  # height of the visible part of a letter, as a share of its size
 NOWHERE = Rect(-1e6, -1e6, 0, 0)
@@ -19,6 +19,7 @@ class Run(NamedTuple):
     to. In mm from the top left of the page.
 
     `marked` text is part of what the file calls a thumbnail; text of a book's drawing was drawn at `drawn_pt`.
+    `windowed` text is cut off by its own drawing, such as a map that shows a window of a larger one.
     """
 
     text: str
@@ -28,6 +29,7 @@ class Run(NamedTuple):
     clip: Rect | None
     marked: bool = False
     drawn_pt: float = 0
+    windowed: bool = False
 
     @property
     def size_pt(self) -> float:
@@ -62,13 +64,30 @@ class Run(NamedTuple):
         """The part of its box that is not clipped away."""
         return self.box if self.clip is None else common(self.box, self.clip)
 
+    def is_whole(self, tolerance: Mm) -> bool:
+        """Whether no clip cuts off more than `tolerance` of its letters."""
+        if self.clip is None:
+            return True
+        box, clip = self.box, self.clip.grown(tolerance)
+        return clip.x <= box.x and clip.y <= box.y and box.right <= clip.right and box.bottom <= clip.bottom
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether its letters read backwards."""
+        (x1, y1), (x2, y2), (ux, uy) = self.start, self.end, self.up
+        return (x2 - x1) * uy - (y2 - y1) * ux > 0
+
+    def in_drawing(self, tolerance: Mm) -> Run:
+        """The run as text of a book's drawing."""
+        return self._replace(drawn_pt=math.hypot(*self.up), windowed=not self.is_whole(tolerance))
+
     def moved(self, matrix: Matrix, clip: Rect | None, *, marked: bool = False) -> Run:
         """The run somewhere else, clipped there too."""
         (ox, oy), (ux, uy) = matrix.apply((0, 0)), matrix.apply(self.up)
         own = moved_extent(self.clip, matrix)
         both = own if clip is None else clip if own is None else common(own, clip) or NOWHERE
         start, end, up = matrix.apply(self.start), matrix.apply(self.end), (ux - ox, uy - oy)
-        return Run(self.text, start, end, up, both, marked or self.marked, self.drawn_pt)
+        return Run(self.text, start, end, up, both, marked or self.marked, self.drawn_pt, self.windowed)
 
 
 def common(one: Rect, other: Rect) -> Rect | None:

@@ -11,7 +11,7 @@ from pnp.findings import Finding
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.target import Target
 from pnp.preflight.register import on_page, preflight_check, some
-from pnp.scene import Group, Item, Matrix, Path, Point, Rect, Text, Use, walk
+from pnp.scene import Group, Item, Matrix, Path, Point, Rect, Scene, Text, Use, walk
 from pnp.typeface import metrics, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
 
@@ -73,13 +73,14 @@ def face_off_its_place(name: str, document: Document) -> Iterator[Finding]:
     All other checks of backs and texts go by the placements, so these must be true.
     """
     known: Extents = {}
+    holds: dict[Scene, frozenset[tuple[Mm, Mm]]] = {}
     for number, page in enumerate(document.pages, 1):
         if not page.placements or not _has_ink(page.art):
             continue  # a page of marks, such as that for calibration, has nothing to cut out
         back = invert(page.correction)
         sizes = {size for p in page.placements for size in ((p.box.width, p.box.height), (p.box.height, p.box.width))}
         drawn: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-        for start, end in _faces(page.art, back, sizes):
+        for start, end in _faces(page.art, back, sizes, holds):
             drawn.setdefault(_cell(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)), []).append((start, end))
         if drawn:
             lost = [placement for placement in page.placements if not _is_drawn(placement, drawn)]
@@ -183,19 +184,43 @@ def _find(at: Point, seen: dict[tuple[int, int], _Found]) -> _Found | None:
     return next((seen[x + dx, y + dy] for dx, dy in beside if (x + dx, y + dy) in seen), None)
 
 
-def _faces(items: Iterable[Item], matrix: Matrix, sizes: set[tuple[Mm, Mm]]) -> Iterator[tuple[Point, Point]]:
-    """Where the top left and the bottom right corner of each scene lie that has one of the sizes."""
+def _faces(
+    items: Iterable[Item],
+    matrix: Matrix,
+    sizes: set[tuple[Mm, Mm]],
+    holds: dict[Scene, frozenset[tuple[Mm, Mm]]],
+) -> Iterator[tuple[Point, Point]]:
+    """Where the top left and the bottom right corner of each scene lie that has one of the sizes. `holds` remembers the
+    sizes of the scenes within scenes.
+    """
     for item in items:
         if isinstance(item, Group):
-            yield from _faces(item.items, matrix.after(item.matrix), sizes)
+            yield from _faces(item.items, matrix.after(item.matrix), sizes, holds)
         elif isinstance(item, Use):
             scene, place = item.scene, matrix.after(item.matrix)
-            if any(
-                abs(scene.width - w) < PLACE_TOLERANCE and abs(scene.height - h) < PLACE_TOLERANCE for w, h in sizes
-            ):
+            if _has_size((scene.width, scene.height), sizes):
                 yield place.apply((0, 0)), place.apply((scene.width, scene.height))
-            else:
-                yield from _faces(scene.items, place, sizes)
+            elif any(_has_size(inner, sizes) for inner in _sizes_within(scene, holds)):
+                yield from _faces(scene.items, place, sizes, holds)
+
+
+def _has_size(size: tuple[Mm, Mm], sizes: set[tuple[Mm, Mm]]) -> bool:
+    return any(abs(size[0] - w) < PLACE_TOLERANCE and abs(size[1] - h) < PLACE_TOLERANCE for w, h in sizes)
+
+
+def _sizes_within(scene: Scene, holds: dict[Scene, frozenset[tuple[Mm, Mm]]]) -> frozenset[tuple[Mm, Mm]]:
+    """The sizes of all scenes that a scene uses, at any depth."""
+    if scene not in holds:
+        found: set[tuple[Mm, Mm]] = set()
+        waiting = list(scene.items)
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, Group):
+                waiting.extend(item.items)
+            elif isinstance(item, Use):
+                found |= {(item.scene.width, item.scene.height), *_sizes_within(item.scene, holds)}
+        holds[scene] = frozenset(found)
+    return holds[scene]
 
 
 def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Point, Point]]]) -> bool:
@@ -224,10 +249,10 @@ def _has_ink(items: Iterable[Item]) -> bool:
     return next(walk(items), None) is not None
 
 
-def moved_by(page: Page) -> Mm:
-    """How far, at most, a page was moved to make up for the printer."""
-    corners = ((0.0, 0.0), (page.width, 0.0), (0.0, page.height), (page.width, page.height))
-    return max(math.dist(corner, page.correction.apply(corner)) for corner in corners)
+def moved_by(width: Mm, height: Mm, correction: Matrix) -> Mm:
+    """How far, at most, a page of a size was moved to make up for the printer."""
+    corners = ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
+    return max(math.dist(corner, correction.apply(corner)) for corner in corners)
 
 
 def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:

@@ -7,48 +7,45 @@ Source: ISO 32000-1, 7.8 (content streams), 8.4 (graphics state), 8.5 (paths, cl
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
+from pnp.preflight.drawn import Drawn, Image, Limit, Stroke
 from pnp.preflight.font import Font
 from pnp.preflight.path import SAME, Six, after, path_box
 from pnp.preflight.run import NOWHERE, Run, common
 from pnp.scene import THUMBNAIL, Matrix, Rect
 
+# Repetitions give nothing back (`++`, `*+`), so that no content takes more than linear time.
 _TOKEN = re.compile(
     rb"""
-    ((?:(?:[-+.\d]+\s+){2}[ml]\s+|(?:[-+.\d]+\s+){6}c\s+|h\s+|(?:[-+.\d]+\s+){4}(?:re|v|y)\s+)+)  # 1 a path
-    |(?:[-+.\d]+\s+){1,4}(?:rg|RG|[gGkKwJjMi])\s                                                  # colours, line styles
-    |((?:[-+.\d]+\s+){6})(cm|Tm)\s                                                                # 2, 3 a matrix
-    |\[((?:<[\dA-Fa-f]*>|[-+.\d]+|\s)*)\]\s*TJ                                                    # 4 letters, moved
-    |([-+]?(?:\d+\.?\d*|\.\d+))                                                                   # 5 a number
-    |(/[^\s()<>\[\]{}/%]*)                                                                        # 6 a name
-    |([A-Za-z'"][A-Za-z\d*]*)                                                                     # 7 an operator
-    |(\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\))*\))                             # 8 a string
-    |<([\dA-Fa-f\s]*)>                                                                            # 9 a string in hex
-    |([\[\]])                                                                                     # 10 an array's ends
-    |<<|>>|%[^\r\n]*
+    ((?:(?:[-+.\d]++\s++){2}[ml]\s++|(?:[-+.\d]++\s++){6}c\s++|h\s++|(?:[-+.\d]++\s++){4}(?:re|v|y)\s++)++)  # 1 a path
+    |(?:[-+.\d]++\s++){1,4}(?:rg|RG|[gGkKJjMi])\s                                # colours, line styles
+    |((?:[-+.\d]++\s++){6})(cm|Tm)\s                                            # 2, 3 a matrix
+    |\[((?:<[\dA-Fa-f]*+>|[-+.\d\s]++)*+)\]\s*+TJ                               # 4 letters, moved
+    |([-+.\d]++)                                                                # 5 a number
+    |(/[^\s()<>\[\]{}/%]*+)                                                     # 6 a name
+    |BI\b.*?(?:\bEI\b|\Z)                                                      # an image in the content
+    |([A-Za-z'"][A-Za-z\d*]*+)                                                  # 7 an operator
+    |(\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\))*+\))*+(?:\)|\Z))  # 8 a string
+    |<([\dA-Fa-f\s]*+)>                                                         # 9 a string in hex
+    |([\[\]])                                                                   # 10 an array's ends
+    |<<|>>|%[^\r\n]*+
     """,
     re.VERBOSE | re.DOTALL,
 )
 _PATH, _MATRIX, _LETTERS, _REAL, _NAME, _OPERATOR, _STRING, _HEX, _ENDS = 1, 3, 4, 5, 6, 7, 8, 9, 10
 _IN_HEX = re.compile(rb"<([^>]*)>")
-_INLINE_IMAGE = re.compile(rb"\bBI\b.*?\bEI\b", re.DOTALL)
+_NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r\n": b"", b"\r": b""}
 _SHORT = 90  # bytes of a path that may be a ruler's line or a square
+THIN = 0.02
+"""Lines thinner than this, in whatever unit they are drawn in, are kept however long their paths are."""
 _HIDDEN = {1, 3, 7}  # text modes that fill no letters
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What content holds: text, short stroked paths (the operators, and where they go)."""
-
-    runs: list[Run] = field(default_factory=list)
-    strokes: list[tuple[bytes, Six]] = field(default_factory=list)
-
-
-class Reader(Protocol):
+class Reader(Limit, Protocol):
     """Who knows the fonts and forms that content names."""
 
     def font(self, resource: Any) -> Font:  # noqa: ANN401 - pikepdf objects
@@ -72,12 +69,13 @@ class _State:
     leading: float = 0
     mode: int = 0
     rise: float = 0
+    line: float = 1
 
     def copy(self) -> _State:
         """The same again; `copy.copy` takes four times as long, and there are ten thousands."""
         return _State(
             self.matrix, self.clip, self.font, self.size, self.spacing, self.word_spacing, self.stretch, self.leading,
-            self.mode, self.rise,
+            self.mode, self.rise, self.line,
         )  # fmt: skip
 
 
@@ -93,15 +91,14 @@ class Content:
         self._saved: list[_State] = []
         self._drawn = Drawn()
         self._line = self._text = SAME
-        self._path = b""
+        self._path: list[bytes] = []
+        self._reader.count(1)
         self._clips = False
         self._marks: list[bool] = []
         self._thumbnails = 0
 
     def read(self, content: bytes) -> Drawn:
         """What a stream draws."""
-        if b"BI" in content:
-            content = _INLINE_IMAGE.sub(b" ", content)
         operands: list[Any] = []
         array: list[Any] | None = None
         operators = self._OPERATORS
@@ -113,14 +110,14 @@ class Content:
                     operate(self, operands)
                 operands.clear()
             elif kind == _PATH:
-                self._path += token[_PATH]
+                self._path.append(token[_PATH])
                 operands.clear()
             elif kind == _MATRIX:
-                a, b, c, d, e, f = map(float, token[2].split())
+                a, b, c, d, e, f = map(_number, token[2].split())
                 operators[token[_MATRIX]](self, (a, b, c, d, e, f))
             elif kind == _LETTERS:
                 letters = bytes.fromhex(b"".join(_IN_HEX.findall(token[_LETTERS])).decode("ascii"))
-                moves = sum(map(float, _IN_HEX.sub(b" ", token[_LETTERS]).split()))
+                moves = sum(map(_number, _IN_HEX.sub(b" ", token[_LETTERS]).split()))
                 self._show_array([[letters, moves]])
             elif kind == _ENDS:
                 if token[_ENDS] == b"[":
@@ -136,6 +133,7 @@ class Content:
 
     def _save(self, _: list[Any]) -> None:
         self._saved.append(self._state.copy())
+        self._reader.count(1)
 
     def _restore(self, _: list[Any]) -> None:
         if self._saved:
@@ -146,13 +144,17 @@ class Content:
 
     def _do(self, name: list[Any]) -> None:
         form = self._forms.get(name[-1]) if name else None
-        if form is None or form.get("/Subtype") != "/Form":
+        if form is None:
+            return
+        kind = form.get("/Subtype")
+        matrix, clip = self._state.matrix, self._state.clip
+        if kind == "/Image":
+            self._drawn.images.append(Image(int(form.Width), int(form.Height), matrix))
+            self._reader.count(1)
+        if kind != "/Form":
             return
         inner = self._reader.form(form, self._resources)
-        matrix, clip = self._state.matrix, self._state.clip
-        place, marked = Matrix(*matrix), self._thumbnails > 0
-        self._drawn.runs.extend([run.moved(place, clip, marked=marked) for run in inner.runs])
-        self._drawn.strokes.extend([(path, after(matrix, six)) for path, six in inner.strokes])
+        self._drawn.add(inner, Matrix(*matrix), clip, self._reader, marked=self._thumbnails > 0)
 
     def _begin_mark(self, operands: list[Any]) -> None:
         self._marks.append(operands[:1] == [f"/{THUMBNAIL}"])
@@ -168,14 +170,19 @@ class Content:
 
     def _paint(self, _: list[Any]) -> None:
         if self._clips:
-            box = path_box(self._path, self._state.matrix) or NOWHERE
-            clip = self._state.clip
+            clip, matrix = self._state.clip, self._state.matrix
+            box = path_box(b"".join(self._path), matrix) or NOWHERE
+            if clip is None:
+                self._drawn.clips.append((matrix, box))
             self._state.clip = box if clip is None else common(box, clip) or NOWHERE
-        self._path, self._clips = b"", False
+        self._path, self._clips = [], False
 
     def _stroke(self, operands: list[Any]) -> None:
-        if len(self._path) < _SHORT:
-            self._drawn.strokes.append((self._path, self._state.matrix))
+        state = self._state
+        path = b"".join(self._path)
+        if len(path) < _SHORT or state.line < THIN:
+            self._drawn.strokes.append(Stroke(path if len(path) < _SHORT else b"", state.matrix, state.line))
+            self._reader.count(1)
         self._paint(operands)
 
     # ------------------------------------------------------------ text
@@ -230,6 +237,7 @@ class Content:
         e, f, end = e + c * state.rise, f + d * state.rise, along - state.spacing * state.stretch
         stop, up = (e + a * end, f + b * end), (c * state.size, d * state.size)
         self._drawn.runs.append(Run(text, (e, f), stop, up, state.clip, self._thumbnails > 0))
+        self._reader.count(1)
 
     def _set(name: str, scale: float = 1) -> Any:  # type: ignore[misc]  # noqa: ANN401, N805 - makes a method
         def operate(self: Content, operands: list[Any]) -> None:
@@ -259,6 +267,7 @@ class Content:
         b"'": _show_next,
         b'"': _show_next,
         b"TJ": _show_array,
+        b"w": _set("line"),
         b"Tc": _set("spacing"),
         b"Tw": _set("word_spacing"),
         b"Tz": _set("stretch", 0.01),
@@ -271,14 +280,27 @@ class Content:
 def _value(kind: int, token: bytes) -> Any:  # noqa: ANN401
     """A number, a name or the bytes of a string."""
     if kind == _REAL:
-        return float(token)
+        return _number(token)
     if kind == _NAME:
         return token.decode("latin-1")
     if kind == _HEX:
         digits = b"".join(token.split()).decode("ascii")
         return bytes.fromhex(digits + "0" * (len(digits) % 2))
-    text = token[1:-1]
+    text = token[1:].removesuffix(b")")
     return _ESCAPE.sub(_unescape, text) if b"\\" in text else text
+
+
+def _number(token: bytes) -> float:
+    """A number. What is none counts as the number that it begins with, or as 0.
+
+    >>> _number(b"-.5"), _number(b"1.2.3"), _number(b"---")
+    (-0.5, 1.2, 0.0)
+    """
+    try:
+        return float(token)
+    except ValueError:
+        number = _NUMBER.match(token)
+        return float(number[0]) if number else 0.0
 
 
 def _unescape(match: re.Match[bytes]) -> bytes:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
+from pnp.extent import moved_extent, points_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page
-from pnp.preflight.file import Written
+from pnp.preflight.drawn import indices_near, table_of
+from pnp.preflight.file import Written, short_text
 from pnp.preflight.reading import Sheet
 from pnp.preflight.register import on_page, preflight_check, some
-from pnp.preflight.run import Run
-from pnp.preflight.sheet import invert
-from pnp.scene import Matrix, Point, Rect, Text, walk
+from pnp.preflight.run import NOWHERE, Run, common
+from pnp.preflight.sheet import invert, letters_box
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Text, Use
 from pnp.typeface import missing_letters, text_width
 from pnp.units import Mm
 
 Texts: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
 """What is printed on each face: (component, `front` or `back`) -> its runs of text, in any order."""
 
+CUT_OFF: Mm = 0.1
+"""How much of a text may be cut off before it counts; the boxes of letters are not exact."""
 MOVED: Mm = 0.05
 """How far text may be from its place in the drawing; numbers in a file are rounded."""
 _CELL: Mm = 5
@@ -32,32 +36,37 @@ def text_not_that_of_the_data(written: Written, document: Document, texts: Texts
     In published wargames one counter in a hundred is wrong after proof-reading by eye.
     """
     for sheet, page in zip(written.sheets, document.pages, strict=False):
-        if not any((p.component, p.facing) in texts for p in page.placements):
+        for wrong in faces_not_of_the_data(sheet, page, texts):
+            yield on_page("P011", written.name, sheet.number, wrong)
+
+
+def faces_not_of_the_data(sheet: Sheet, page: Page, texts: Texts) -> Iterator[str]:
+    """What is wrong with each face of a page whose texts are not those of its data."""
+    if not any((p.component, p.facing) in texts for p in page.placements):
+        return
+    cells = _by_cell(sheet, page)
+    for placement in page.placements:
+        wanted = texts.get((placement.component, placement.facing))
+        if wanted is None:
             continue
-        cells = _by_cell(sheet, page)
-        for placement in page.placements:
-            wanted = texts.get((placement.component, placement.facing))
-            if wanted is None:
-                continue
-            found = Counter(_plain(run.text) for run in _inside(placement.box, cells))
-            asked = Counter(filter(None, map(_plain, wanted)))
-            if found != asked:
-                parts = (("lacks", asked - found), ("has besides", found - asked))
-                wrong = " and ".join(
-                    f"{verb} {some(map(repr, sorted(more.elements())))}" for verb, more in parts if more
-                )
-                name = f"the {placement.facing} of {placement.component}"
-                yield on_page("P011", written.name, sheet.number, f"{name} {wrong}")
+        found = Counter(_plain(run.text) for run in _inside(placement.box, cells))
+        asked = Counter(filter(None, map(_plain, wanted)))
+        if found != asked:
+            parts = (("lacks", asked - found), ("has besides", found - asked))
+            wrong = " and ".join(f"{verb} {some(map(repr, sorted(more.elements())))}" for verb, more in parts if more)
+            yield f"the {placement.facing} of {placement.component} {wrong}"
 
 
 @preflight_check("P013")
 def text_lost_or_moved(written: Written, document: Document) -> Iterator[Finding]:
     """Text of an imposed page is not in the written file, or not at its place."""
+    known: _Known = {}
     for sheet, page in zip(written.sheets, document.pages, strict=False):
         there: dict[str, list[Point]] = {}
         for run in sheet.runs:
             there.setdefault(_plain(run.text), []).append(run.start)
-        lost = [text for text, start in _texts(page) if not _take(there.get(_plain(text), []), start)]
+        seen = _seen_texts((*page.art, *page.marks), Matrix(), None, known)
+        lost = [text for text, start, _ in seen if not _take(there.get(_plain(text), []), start)]
         if lost:
             wrong = f"text is lost or moved: {some(map(repr, lost))}"
             yield on_page("P013", written.name, sheet.number, wrong)
@@ -66,15 +75,51 @@ def text_lost_or_moved(written: Written, document: Document) -> Iterator[Finding
 @preflight_check("P014")
 def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Finding]:
     """A font has no such letter; a box would be printed in its place."""
+    known: dict[Scene, dict[str, frozenset[str]]] = {}
     for number, page in enumerate(document.pages, 1):
-        used: dict[str, set[str]] = {}
-        for item, _ in walk((*page.art, *page.marks)):
-            if isinstance(item, Text):
-                used.setdefault(item.font, set()).update(item.text)
-        for font, letters in sorted(used.items()):
+        for font, letters in sorted(_letters((*page.art, *page.marks), known).items()):
             missing = missing_letters("".join(sorted(letters)), font)
             if missing:
                 yield on_page("P014", name, number, f"font {font} has no {some(map(repr, missing))}")
+
+
+@preflight_check("P017")
+def text_cut_off(written: Written) -> Iterator[Finding]:
+    """Text of a book is cut off: part of it lies outside its column or its page.
+
+    Readers cannot know that words are missing. Tables with too many columns, long lines of code and lists in lists run
+    out of their column like this.
+
+    Bad:
+        a table of 14 columns in a column of text 88 mm wide
+    Good:
+        two tables of 7 columns each
+    """
+    for sheet in written.sheets:
+        lost = [run for run in sheet.runs if not run.windowed and not run.is_whole(CUT_OFF)]
+        if lost:
+            wrong = f"text is cut off at the edge of its column or page: {some(map(short_text, lost))}"
+            write = "make the table, the line of code or the list narrower"
+            yield on_page("P017", written.name, sheet.number, wrong, write)
+
+
+def _letters(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
+    """The letters that items show in each font; `known` remembers scenes."""
+    used: dict[str, set[str]] = {}
+    for item in items:
+        if isinstance(item, Text):
+            used.setdefault(item.font, set()).update(item.text)
+            continue
+        inner: dict[str, frozenset[str]] = {}
+        if isinstance(item, Group):
+            inner = _letters(item.items, known)
+        elif isinstance(item, Use):
+            if item.scene not in known:
+                known[item.scene] = _letters(item.scene.items, known)
+            inner = known[item.scene]
+        for font, letters in inner.items():
+            used.setdefault(font, set()).update(letters)
+    return {font: frozenset(letters) for font, letters in used.items()}
 
 
 def _plain(text: str) -> str:
@@ -82,16 +127,59 @@ def _plain(text: str) -> str:
     return "".join(text.split())
 
 
-def _texts(page: Page) -> Iterator[tuple[str, Point]]:
-    """Every run of text of a page and where its baseline starts."""
-    for item, matrix in walk((*page.art, *page.marks)):
-        if isinstance(item, Text) and item.text.strip():
-            back = 0.0
-            if item.anchor != "start":
-                width = text_width(item.text, item.font, item.size_pt, item.tracking)
-                back = width if item.anchor == "end" else width / 2
-            start = Matrix.place(item.x, item.y, turn=item.turn).apply((-back, 0)) if back else (item.x, item.y)
-            yield item.text, matrix.apply(start)
+class _Placed(NamedTuple):
+    """A run of text of a drawing: where its baseline starts, and the box around its letters."""
+
+    text: str
+    start: Point
+    box: Rect
+
+
+_Known: TypeAlias = dict[Scene, tuple[list[_Placed], Any]]
+"""The texts of scenes, in their own coordinates, and the table of their boxes."""
+_VISIBLE: Mm = 0.1
+"""How much of a text must lie inside a clip, across and down, for it to be expected in the file."""
+
+
+def _seen_texts(items: Iterable[Item], matrix: Matrix, clip: Rect | None, known: _Known) -> Iterator[_Placed]:
+    """Every run of text that no clip hides. `known` remembers scenes."""
+    for item in items:
+        if isinstance(item, Group):
+            inner, own = matrix.after(item.matrix), clip
+            if item.clip is not None:
+                box = moved_extent(points_extent(item.clip.xy), inner) or NOWHERE
+                own = box if clip is None else common(box, clip) or NOWHERE
+            yield from _seen_texts(item.items, inner, own, known)
+        elif isinstance(item, Use):
+            if item.scene not in known:
+                texts = list(_seen_texts(item.scene.items, Matrix(), None, known))
+                known[item.scene] = texts, table_of(text.box for text in texts)
+            texts, table = known[item.scene]
+            place = matrix.after(item.matrix)
+            near = texts if clip is None or not texts else [texts[i] for i in indices_near(table, place, clip)]
+            for text, start, own_box in near:
+                if (moved := moved_extent(own_box, place)) and _is_seen(moved, clip):
+                    yield _Placed(text, place.apply(start), moved)
+        elif isinstance(item, Text):
+            drawn = moved_extent(letters_box(item), matrix)
+            if drawn is not None and _is_seen(drawn, clip):
+                yield _Placed(item.text, matrix.apply(_start(item)), drawn)
+
+
+def _is_seen(box: Rect, clip: Rect | None) -> bool:
+    if clip is None:
+        return True
+    shared = common(box, clip)
+    return shared is not None and min(shared.width, shared.height) > _VISIBLE
+
+
+def _start(text: Text) -> Point:
+    """Where the baseline of a text starts."""
+    if text.anchor == "start":
+        return (text.x, text.y)
+    width = text_width(text.text, text.font, text.size_pt, text.tracking)
+    back = width if text.anchor == "end" else width / 2
+    return Matrix.place(text.x, text.y, turn=text.turn).apply((-back, 0))
 
 
 def _take(points: list[Point], wanted: Point) -> bool:

@@ -23,13 +23,13 @@ from typing import Any
 from pnp.filename import LONGEST_JOINED, name_fault
 from pnp.findings import Finding, Refused
 from pnp.message import clip
+from pnp.model.listing import MANIFEST
 from pnp.processes import held
 from pnp.spot import Spot
 
 if sys.platform != "win32":
     import fcntl
 
-MANIFEST = "manifest.json"
 _LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what desktops leave in any folder
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _NO_ENTRY = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY}

@@ -6,27 +6,72 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pikepdf
 
-from pnp.units import MM_PER_POINT
-from pnp.write.folder import MANIFEST
+from pnp.impose.page import Document, Page
+from pnp.model.listing import MANIFEST, ListedFace, ListedFile, ListedPage
+from pnp.scene import Matrix
+from pnp.units import MM_PER_POINT, Mm
+from pnp.write.pdf import Turn
 
 JOINED = "kit.pdf"
 """Holds the pages of other files once more."""
 
 
-def write_manifest(folder: Path, made: Mapping[str, Any]) -> tuple[int, int]:
-    """Write `manifest.json`: what the kit is made of, and every file of the folder with its name, bytes and SHA-256,
-    and the pages of a PDF with their sizes in mm.
+def write_manifest(folder: Path, made: Mapping[str, Any], sheets: Mapping[str, Sheets]) -> tuple[int, int]:
+    """Write `manifest.json`: what the kit is made of, and every file of the folder. Return how many files there are,
+    and how many pages without those of the joined file.
 
-    Gives how many files there are, and how many pages without those of the joined file.
+    `sheets` are the imposed pages of PDFs by their names without suffix.
     """
-    files = [_describe(path, folder) for path in sorted(folder.rglob("*")) if path.is_file() and path.name != MANIFEST]
-    listing = json.dumps({**made, "files": files}, ensure_ascii=False, indent=1)
-    (folder / MANIFEST).write_text(listing + "\n", encoding="utf-8", newline="")
-    return len(files) + 1, sum(file.get("pages", 0) for file in files if file["name"] != JOINED)
+    files = [
+        _describe(path, folder, sheets.get(path.stem))
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != MANIFEST
+    ]
+    listed = [_as_json(file.model_dump(mode="json", exclude_defaults=True)) for file in files]
+    entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in made.items()]
+    entries.append('"files": [\n' + ",\n".join(listed) + "\n]")
+    (folder / MANIFEST).write_text("{" + ",\n".join(entries) + "}\n", encoding="utf-8", newline="")
+    return len(files) + 1, sum(file.pages or 0 for file in files if file.name != JOINED)
+
+
+def _as_json(value: Any) -> str:  # noqa: ANN401
+    return json.dumps(value, ensure_ascii=False)
+
+
+class Sheets(NamedTuple):
+    """How the sheets of a document turn, and its pages as the manifest lists them."""
+
+    duplex: Turn
+    pages: tuple[ListedPage, ...]
+
+
+def list_sheets(document: Document, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> Sheets:
+    """What the manifest says of a document. `texts` are those on each face: (component, side) -> texts."""
+    return Sheets(document.duplex, tuple(_list_page(page, texts) for page in document.pages))
+
+
+def _list_page(page: Page, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedPage:
+    faces = tuple(
+        ListedFace(
+            of=p.component,
+            side=p.facing,
+            box=_rounded(p.box.x, p.box.y, p.box.width, p.box.height),
+            turn=round(p.turn, 3),
+            texts=texts.get((p.component, p.facing)),
+        )
+        for p in page.placements
+    )
+    m = page.correction
+    shift = None if m == Matrix() else (m.a, m.b, m.c, m.d, m.e, m.f)
+    return ListedPage(size=(round(page.width, 4), round(page.height, 4)), side=page.facing, shift=shift, faces=faces)
+
+
+def _rounded(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Mm, Mm, Mm, Mm]:
+    return (round(x, 4), round(y, 4), round(width, 4), round(height, 4))
 
 
 def count_pages(pdf: Path) -> int:
@@ -35,15 +80,17 @@ def count_pages(pdf: Path) -> int:
         return len(opened.pages)
 
 
-def _describe(path: Path, folder: Path) -> dict[str, Any]:
+def _describe(path: Path, folder: Path, sheets: Sheets | None) -> ListedFile:
     data = path.read_bytes()
-    found: dict[str, Any] = {"name": path.relative_to(folder).as_posix(), "bytes": len(data)}
-    found["sha256"] = hashlib.sha256(data).hexdigest()
-    if path.suffix == ".pdf":
-        with pikepdf.open(path) as pdf:
-            sizes = [_size_mm(page) for page in pdf.pages]
-        found |= {"pages": len(sizes), "sizes_mm": [list(size) for size in dict.fromkeys(sizes)]}
-    return found
+    name, sha256 = path.relative_to(folder).as_posix(), hashlib.sha256(data).hexdigest()
+    if path.suffix != ".pdf":
+        return ListedFile(name=name, bytes=len(data), sha256=sha256)
+    with pikepdf.open(path) as pdf:
+        sizes = [_size_mm(page) for page in pdf.pages]
+    found = ListedFile(
+        name=name, bytes=len(data), sha256=sha256, pages=len(sizes), sizes_mm=tuple(dict.fromkeys(sizes))
+    )
+    return found.model_copy(update={"duplex": sheets.duplex, "sheets": sheets.pages}) if sheets else found
 
 
 def _size_mm(page: pikepdf.Page) -> tuple[float, float]:

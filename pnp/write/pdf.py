@@ -60,7 +60,7 @@ def pdf_bytes(document: Document) -> bytes:
         for index, (text, _page) in (mark for mark in marks if mark[1][1] == number):
             canvas.bookmarkPage(f"mark{index}")
             canvas.addOutlineEntry(text, f"mark{index}")
-        writer.add_page(page)
+        writer.add_page(page, two_sided=document.duplex != "none")
     if document.outline:
         canvas.showOutline()
     writer.finish()
@@ -87,7 +87,7 @@ class _Writer:
         self._encoded: dict[tuple[str, str], Encoded] = {}
         self._letters: dict[str, dict[str, _Letter]] = {}
 
-    def add_page(self, page: Page) -> None:
+    def add_page(self, page: Page, *, two_sided: bool) -> None:
         content = Content(self)
         flip = Matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.height * POINTS_PER_MM)
         content.code.append(f"{matrix_operands(flip)} cm")
@@ -96,6 +96,8 @@ class _Writer:
         made = pdfdoc.PDFPage()
         made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
         made.__dict__ |= {"TrimBox": _box(page.trim, page.height), "BleedBox": _box(page.bleed, page.height)}
+        if two_sided:
+            made.__dict__ |= {"PieceInfo": _side(page), "LastModified": pdfdoc.PDFString(_NEVER)}
         made.Contents = self._stream({}, content.finish())
         made.Resources = self._resources(content)
         self._document.inPage()
@@ -198,6 +200,21 @@ def _register(font: str) -> TTFont:
     face = TTFont(font, os.fspath(font_path(font)))
     pdfmetrics.registerFont(face)
     return face
+
+
+_NEVER = "D:20000101000000Z"  # the same data must give the same bytes
+
+
+def _side(page: Page) -> pdfdoc.PDFDictionary:
+    """Which side of its sheet a page is, and how it was moved to make up for a printer: what `preflight` goes by.
+
+    Source: ISO 32000-1, 14.5 (page-piece dictionaries).
+    """
+    m = page.correction
+    shift = [round(value, 6) for value in (m.a, m.b, m.c, m.d, m.e, m.f)]
+    own = pdfdoc.PDFDictionary({"Side": pdfdoc.PDFName(page.facing), "Shift": pdfdoc.PDFArray(shift)})
+    entries = {"LastModified": pdfdoc.PDFString(_NEVER), "Private": own}
+    return pdfdoc.PDFDictionary({CREATOR: pdfdoc.PDFDictionary(entries)})
 
 
 def _box(rect: Rect, height: Mm) -> pdfdoc.PDFArray:

@@ -5,14 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
 
+from pnp.preflight.picture import THUMBNAIL, small_picture
 from pnp.units import MM_PER_INCH, MM_PER_POINT
 from pnp.write.folder import file_in
-
-THUMBNAIL = 420
-"""Longer side of a thumbnail in pixels: sharp at half that size on a dense screen."""
-_COLOURS = 128
 
 
 def write_thumbnails(pdf: Path, folder: Path, *, longest: int = THUMBNAIL) -> tuple[str, ...]:
@@ -31,10 +27,8 @@ def _write_pages(pdf: Path, folder: Path, *, longest: int = 0, dpi: float = 0) -
     with pypdfium2.PdfDocument(pdf) as document:
         digits = max(2, len(str(len(document))))
         for number, page in enumerate(document, 1):
-            scale = longest / max(page.get_size()) if longest else dpi * MM_PER_POINT / MM_PER_INCH
-            picture = page.render(scale=scale).to_pil()
-            if longest:  # a few colours are enough for a small picture, and a quarter of the bytes
-                picture = picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE)
+            scale = dpi * MM_PER_POINT / MM_PER_INCH
+            picture = small_picture(page, longest) if longest else page.render(scale=scale).to_pil()
             names.append(f"{pdf.stem}-{number:0{digits}d}.png")
             picture.save(file_in(folder, names[-1]))
             page.close()

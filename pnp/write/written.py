@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.compose.book import Book
 from pnp.findings import Finding, Refused, Severity, refuse
@@ -12,6 +13,9 @@ from pnp.impose.page import Document
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.scene import Scene
 from pnp.write.folder import file_in
+
+if TYPE_CHECKING:
+    from pnp.write.manifest import Sheets
 
 PAGES = "pages"
 """Folder of the small pictures of all pages."""
@@ -38,7 +42,7 @@ class Setting:
 class Written:
     """A PDF that was written and found good: file name without suffix, title, names of the pictures of its pages, and
     what is worth a second look. One that had to be left out is not `there`; its warnings say why. The backs of one that
-    is `one_sided` stay blank.
+    is `one_sided` stay blank. `sheets` is what the manifest lists of pages that were imposed.
     """
 
     name: str
@@ -47,6 +51,7 @@ class Written:
     warnings: tuple[Finding, ...] = ()
     there: bool = True
     one_sided: bool = False
+    sheets: Sheets | None = None
 
 
 def finish_document(
@@ -57,13 +62,15 @@ def finish_document(
 ) -> Written:
     """Write pages that were imposed, and look at them again; `texts` are those that must be on each face."""
     from pnp.preflight import preflight_document  # noqa: PLC0415
+    from pnp.write.manifest import list_sheets  # noqa: PLC0415
     from pnp.write.pdf import write_pdf  # noqa: PLC0415
     from pnp.write.png import write_thumbnails  # noqa: PLC0415
 
     path = file_in(folder, f"{document.name}.pdf")
     write_pdf(document, path)
     warnings = refuse(preflight_document(path, document, setting.target, texts or {}))
-    return Written(document.name, document.title, write_thumbnails(path, folder / PAGES), warnings)
+    pictures, sheets = write_thumbnails(path, folder / PAGES), list_sheets(document, texts or {})
+    return Written(document.name, document.title, pictures, warnings, sheets=sheets)
 
 
 def _finish_book(book: Book, setting: Setting, folder: Path) -> Written:
