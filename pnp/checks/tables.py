@@ -114,6 +114,21 @@ def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
                 )
 
 
+@check("T018")
+def modifiers_empty(checked: Checked) -> Iterator[Fault]:
+    """A list of modifiers has no lines.
+
+    Bad:
+        modifiers: {shifts: {lines: []}}
+    Good:
+        modifiers: {shifts: {lines: [{effect: left 1, says: across a stream}]}}
+    """
+    for id_, modifiers in checked.game.modifiers.items():
+        if not modifiers.lines:
+            wrong, write = f"{modifiers.name} has no lines", "write lines: [{effect: ..., says: ...}, ...]"
+            yield Fault(f"modifiers.{id_}.lines", wrong, write)
+
+
 def _results(cell: str, table: Table) -> tuple[str, ...]:
     """The results in a cell: itself if the legend knows it whole, otherwise its parts."""
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))
