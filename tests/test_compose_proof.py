@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.compose.block import Measured, Results
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.findings import Refused
 from pnp.kit import check_folder
@@ -107,6 +108,23 @@ def test_aids_with_nothing_to_show_are_found_where_they_stand(
     lay: Callable[..., list[str]], snippet: str, wrong: str
 ) -> None:
     assert any(wrong in finding for finding in lay(snippet))
+
+
+def test_a_row_of_many_blocks_is_measured_in_linear_time(
+    lay: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = 0
+
+    def count(view: Results, width: float, scale: float) -> Measured:
+        nonlocal measured
+        measured += 1
+        return measure(view, width, scale)
+
+    measure = Results.measure
+    monkeypatch.setattr(Results, "measure", count)
+    (finding,) = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
+    assert "W007 the blocks of Aid are " in finding
+    assert measured <= 200 * 3
 
 
 def test_a_sequence_of_play_that_the_game_does_not_have_is_not_put_into_the_rules(
