@@ -98,6 +98,8 @@ def test_texts_that_cannot_be_printed_are_found_where_they_stand(
         ("sequence: []\naids: [{title: Aid, rows: [[{kind: sequence}]]}]", "I015 this block shows nothing: there is no sequence of play"),
         ("aids: [{title: Aid, rows: [[{kind: codes, of: arrivals}]]}]", "I015 this block shows nothing: there is no table with codes"),
         ("aids: [{title: Aid, rows: [[{kind: text}]]}]", "I015 this block shows nothing: there is no text"),
+        ("tables: {spare: {name: Spare, columns: {kind: []}, rows: {kind: [a]}, cells: [[]]}}", "T019 Spare has no columns"),
+        ('tables: {crt: {rows: {roll: 1d6, heads: []}, cells: ""}}', "(tables.crt.rows): T019 Combat results has no rows"),
         ("modifiers: {shifts: {lines: []}}", "(modifiers.shifts.lines): T018 Shifts has no lines"),
         ("aids: [{title: Aid, rows: [[{kind: counters, of: B9}]]}]", "(aids.0.rows.0.0.of): I010 there is no counter B9"),
         ("aids: [{title: Aid, rows: [[{kind: symbols, of: infantry+zz}]]}]", "(aids.0.rows.0.0.of): I010 there is no symbol zz"),

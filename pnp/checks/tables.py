@@ -129,6 +129,24 @@ def modifiers_empty(checked: Checked) -> Iterator[Fault]:
             yield Fault(f"modifiers.{id_}.lines", wrong, write)
 
 
+@check("T019")
+def table_empty(checked: Checked) -> Iterator[Fault]:
+    """A table has no rows, or its columns have no heads.
+
+    Bad:
+        tables: {spare: {name: Spare table, rows: {kind: []}, cells: ""}}
+    Good:
+        tables: {spare: {name: Spare table, rows: {kind: [Rain, Snow]}, cells: [[mud], [ice]]}}
+    """
+    for id_, table in checked.game.tables.items():
+        if not table.rows.heads:
+            yield Fault(f"tables.{id_}.rows", f"{table.name} has no rows", "write the head of each row, and its cells")
+        if table.columns and not table.columns.heads:
+            yield Fault(
+                f"tables.{id_}.columns", f"{table.name} has no columns", "write their heads, or delete columns:"
+            )
+
+
 def _results(cell: str, table: Table) -> tuple[str, ...]:
     """The results in a cell: itself if the legend knows it whole, otherwise its parts."""
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))
