@@ -22,7 +22,7 @@ from pnp.draw.map.collar import collar_rect
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL
 from pnp.draw.map.sheet import draw_map_sheet
-from pnp.draw.tablelayout import Chart
+from pnp.draw.tablelayout import Chart, lay_out
 from pnp.draw.tablepanel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
@@ -153,6 +153,21 @@ def test_long_words_take_several_lines(game):
             text_width(item.text, item.font, item.size_pt) if item.anchor == "end" else 0
         )
         assert -0.01 <= x <= 40
+
+
+def test_a_chart_with_thousands_of_rows_is_laid_out_once_and_refused(monkeypatch):
+    calls = 0
+
+    def count(*words, **how):
+        nonlocal calls
+        calls += 1
+        return lay_out(*words, **how)
+
+    monkeypatch.setattr("pnp.draw.tablepanel.lay_out", count)
+    panel = draw_chart(Chart("list X", "Long", "", (("+1", "in woods"),) * 2000), Rect(0, 0, 84, 100), FULL)
+    assert calls == 1
+    (fault,) = panel.faults
+    assert "mm high" in str(fault)
 
 
 @pytest.mark.parametrize(("room", "says"), [((60, 9), "mm high"), ((12, 60), "mm wide")])

@@ -121,7 +121,7 @@ def test_many_findings_of_one_code_are_counted_and_not_printed(pnp: Run, tmp_pat
     game = (
         "game: {title: X}\nboxes: {a: {name: A, rule: "
         + " ".join(f"x{n}" for n in range(3000))
-        + "}, b: {name: B, holds: 0}}\n"
+        + "}, b: {name: B, holds: 1}}\n"
         + rules
     )
     done = check(pnp, tmp_path, game)

@@ -75,8 +75,7 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> Layout | No
     if not found:
         return None
     widths, rows = min(found, key=lambda one: sum(_lines(row) for row in one[1]))
-    cap = cap_height(CELL_FONT, size)
-    heights = [cap + points(size * 1.18) * (_lines(row) - 1) + points(size * 0.84) for row in rows]
+    heights = [row_height(size, _lines(row)) for row in rows]
     if chart.over:
         heights[0] += points(max(5.0, size * 0.8) * 1.15)
     key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
@@ -92,6 +91,11 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> Layout | No
         key_pt,
         max(1, min(4, int(width / longest))) if key else 1,
     )
+
+
+def row_height(size: float, lines: int) -> Mm:
+    """Return the height of a row with so many lines of type."""
+    return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * 0.84)
 
 
 def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:

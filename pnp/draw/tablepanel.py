@@ -23,6 +23,7 @@ from pnp.draw.tablelayout import (
     hint_room,
     is_wordy,
     lay_out,
+    row_height,
     widest,
 )
 from pnp.draw.textblock import SMALLEST_PT, Block, broken, fitted
@@ -96,6 +97,8 @@ def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
 
 
 def _largest(chart: Chart, room: Rect) -> Layout | None:
+    if len(chart.rows) * row_height(SMALLEST_PT, 1) > room.height:
+        return None  # thousands of rows would take minutes to lay out at every size
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
         size = LARGEST_PT
         while size >= least:
