@@ -301,13 +301,21 @@ FAULTS = {
         "counter_print: {side: 12, factors: a b}",
         "2:23 (counter_print.side): L012 '12' is not a length; write a number and a unit, such as 12mm, 0.7in or 5/8in",
     ),
+    "spaces of a track as a text": (
+        "tracks: {turn: {name: Turn, spaces: 1-10}}",
+        "2:37 (tracks.turn.spaces): L012 spaces must be a list, but is the text 1-10; write values with commas in brackets: [{label: ...}, {label: ...}]",
+    ),
+    "spaces of a track as numbers": (
+        "tracks: {turn: {name: Turn, spaces: [1]}}",
+        "2:38 (tracks.turn.spaces.0): L012 item 1 of spaces must be a record, but is the text 1; write its fields: {label: ...}",
+    ),
     "a text in place of a mapping": (
         "boxes: {a: big}",
-        "2:12 (boxes.a): L012 a must be a record, and this is the text big; write its fields: {field: value, ...}",
+        "2:12 (boxes.a): L012 a must be a record, but is the text big; write its fields: {name: ...}",
     ),
     "a mapping in place of a text": (
         "boxes: {a: {name: {x: y}}}",
-        "2:13 (boxes.a.name): L012 name must be a text, and this is a mapping; write name: and a text",
+        "2:13 (boxes.a.name): L012 name must be a text, but is a mapping; write name: and a text",
     ),
     "a text that is no file": (
         "boxes: one big box",
