@@ -513,10 +513,10 @@ def explain(code: str | None) -> None:
     "--target", default="home", show_default=True, callback=_some, help="What the files are to be printed on."
 )
 def preflight(files: tuple[Path, ...], target: str) -> None:
-    """Check PDF files, or all files of a kit's folder, before they are printed.
+    """Check PDF files, or the folder of a kit.
 
-    Pages, fonts, sizes, rulers, margins, and how fronts and backs meet are checked against a print target. A kit's
-    folder, such as output/GAME/home, is also compared with its manifest.json.
+    Checks pages, fonts, type sizes, rulers, margins, and how fronts and backs meet. The files of a kit's folder, such
+    as output/GAME/home, are also compared with its manifest.json.
     """
     from pnp.findings import refuse
     from pnp.load import load_target

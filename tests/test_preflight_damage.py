@@ -23,7 +23,7 @@ MM = 72 / 25.4
 def build(output: Path, **how: str | None) -> Path:
     """The kit of a small game, counters only."""
     asked = {"target": None, "paper": "letter", "duplex": None, "back_shift": None, "only": "counters", **how}
-    options = read_options(output=output, overlays=(), jobs=1, **asked)
+    options = read_options(output=output, overlays=(), jobs=1, **{"target": "home", **asked})
     (built,) = build_kits([GAME], options, lambda _: None)
     return built.folder
 
