@@ -267,7 +267,7 @@ FAULTS = {
     ),
     "odds in braces": (
         "tables:\n  crt: {name: CRT, columns: {odds: 1-1, 3:1}, rows: {roll: 1d1}, cells: [[x]]}",
-        "3:41 (tables.crt.columns.3:1): L007 3:1 is read as a key without a value; write odds after each other, without commas",
+        "3:41 (tables.crt.columns.3:1): L007 3:1 is read as a key without a value; separate odds by blanks, not by commas",
     ),
     "a key glued to its value": (
         "boxes: {a: {name:A}}",
