@@ -257,6 +257,14 @@ FAULTS = {
         "4:3 (boxes.a): L006 a is written twice, first at line 3; keep one of them",
     ),
     "missing key": ("boxes:\n  a:\n    says: x", "3:3 (boxes.a.name): L011 a has no name; write name: and its value"),
+    "a number that is too small": (
+        "aids:\n  - title: A\n    rows: [[{kind: terrain, wide: 0}]]",
+        "4:35 (aids.0.rows.0.0.wide): L014 wide is out of bounds; it should be greater than or equal to 1",
+    ),
+    "a number that is too large": (
+        "aids:\n  - title: A\n    rows: [[{kind: terrain, wide: 13}]]",
+        "4:35 (aids.0.rows.0.0.wide): L014 wide is out of bounds; it should be less than or equal to 12",
+    ),
     "a key without a value": (
         "boxes:\n  a: {name: A, says: }",
         '3:16 (boxes.a.says): L007 says has no value; write one, or "" for an empty text, or leave the key out',

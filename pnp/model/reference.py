@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from pnp.message import clip
 from pnp.model.chance import ChanceTable
@@ -111,7 +111,7 @@ class AidBlock(Record):
     title: str = ""
     hint: str = ""
     text: str = ""
-    wide: int = 12
+    wide: Annotated[int, Field(ge=1, le=12)] = 12
 
 
 class AidPage(Record):
