@@ -132,7 +132,7 @@ def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
     >>> did_you_mean("tabels", ["map", "tables"]), did_you_mean("x", ["odd", "even"]), did_you_mean("x", "abcdefghi")
     ('did you mean tables?', 'write even or odd', '')
     """
-    names = sorted(set(known))
+    names = sorted({*known} - {""})
     close = near_match(word, names)
     if close:
         return f"did you mean {close}?"

@@ -266,9 +266,9 @@ ODD = {
     + "map: {title: One, paper: {width: 900mm, height: 900mm}, "
     + "grid: {hexes: flat, columns: A-A, rows: 1-1, across_flats: 300mm, low: even, at: [300mm, 300mm]}}\n",
     "counters of 60 mm": 'sides: {red: {name: Red, ground: "#E4A59B", accent: "#6E1B14", emblem: disc}}\n'
-     "counter_print: {side: 60mm, factors: attack}\n"
-     'counters: {R1: {kind: unit, side: red, symbol: infantry, label: One, steps: 1, front: "3", back: blank, '
-     "spare: a test}}\nentries: {}\n",
+    "counter_print: {side: 60mm, factors: attack}\n"
+    'counters: {R1: {kind: unit, side: red, symbol: infantry, label: One, steps: 1, front: "3", back: blank, '
+    "spare: a test}}\nentries: {}\n",
     "words without an end": "rules: rules.md\n",
 }
 

@@ -99,6 +99,7 @@ def test_a_name_that_no_counter_has_any_more_is_one_line(found: Find) -> None:
         ("rebuilding_nroth", ["rebuilding_north", "rebuilding_south"], "did you mean rebuilding_north?"),
         ("cat", ["bat", "hat"], "write bat or hat"),
         ("CRT", ["crt", "movement"], "did you mean crt?"),
+        ("1", [""], ""),
     ],
 )
 def test_only_a_near_match_is_suggested(word: str, known: list[str], said: str) -> None:

@@ -219,6 +219,8 @@ def test_gaps_are_told_for_dice_read_as_tens_and_units() -> None:
         ("tables: {arrivals: {rows: {reach: -999999999..999999999}}}", "T004"),
         ("counters: {turn: {copies: 999999999}}", "C010"),
         ("tracks: {turn: {across: -1}}", "S010"),
+        ("boxes: {dead: {holds: 0}}", "L014"),
+        ("boxes: {dead: {holds: 999999999}}", "L014"),
         ("game: {title: " + "A" * 100_000 + "}", ""),
     ],
 )

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.compose.block import Measured, Results
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
+from pnp.findings import Refused
 from pnp.kit import check_folder
 from pnp.load import load_game
 
@@ -25,7 +27,10 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[s
         if rules:
             with Path("small/rules.md").open("a", encoding="utf-8") as file:
                 file.write(rules)
-        return [str(one) for one in check_folder(Path("small"), ["more"])]
+        try:
+            return [str(one) for one in check_folder(Path("small"), ["more"])]
+        except Refused as refused:
+            return [str(one) for one in refused.findings]
 
     return found
 
@@ -43,6 +48,8 @@ def test_a_page_of_aids_that_is_too_full_is_named_with_its_height(lay: Callable[
     ("rules", "wrong"),
     [
         ('\n{{ table("nosuch") }}\n', "R101 there is no table 'nosuch'"),
+        ('\n{{ codes("arrivals") }}\n', "R101 the table 'arrivals' has no codes; write codes:, or delete the insert"),
+        ("\n{{ modifiers() }}\n", "R101 modifiers takes one id"),
         ("\n| " + " | ".join(["column"] * 14) + " |\n|" + "---|" * 14 + "\n", "R102 the table needs at least "),
         ("\nAn arrow \N{GRINNING FACE} in the text.\n", "R010 the typefaces of the kit cannot print \N{GRINNING FACE} (U+1F600)"),
     ],
@@ -81,6 +88,52 @@ def test_texts_that_cannot_be_printed_are_found_where_they_stand(
 ) -> None:
     (found,) = lay(snippet)
     assert found.startswith(finding)
+
+
+@pytest.mark.parametrize(
+    ("snippet", "wrong"),
+    [
+        ("aids: [{title: Aid, rows: []}]", "(aids.0.rows): I015 this page of the aids has no rows"),
+        ("aids: [{title: Aid, rows: [[]]}]", "(aids.0.rows.0): I015 this row of the aids has no blocks"),
+        ("sequence: []\naids: [{title: Aid, rows: [[{kind: sequence}]]}]", "I015 this block shows nothing: there is no sequence of play"),
+        ("aids: [{title: Aid, rows: [[{kind: codes, of: arrivals}]]}]", "I015 this block shows nothing: there is no table with codes"),
+        ("aids: [{title: Aid, rows: [[{kind: text}]]}]", "I015 this block shows nothing: there is no text"),
+        ("tables: {spare: {name: Spare, columns: {kind: []}, rows: {kind: [a]}, cells: [[]]}}", "T019 Spare has no columns"),
+        ('tables: {crt: {rows: {roll: 1d6, heads: []}, cells: ""}}', "(tables.crt.rows): T019 Combat results has no rows"),
+        ("modifiers: {shifts: {lines: []}}", "(modifiers.shifts.lines): T018 Shifts has no lines"),
+        ("aids: [{title: Aid, rows: [[{kind: counters, of: B9}]]}]", "(aids.0.rows.0.0.of): I010 there is no counter B9"),
+        ("aids: [{title: Aid, rows: [[{kind: symbols, of: infantry+zz}]]}]", "(aids.0.rows.0.0.of): I010 there is no symbol zz"),
+        ("aids: [{title: Aid, rows: [[{kind: terrain, wide: 0}]]}]", "(aids.0.rows.0.0.wide): L014 "),
+    ],
+)  # fmt: skip
+def test_aids_with_nothing_to_show_are_found_where_they_stand(
+    lay: Callable[..., list[str]], snippet: str, wrong: str
+) -> None:
+    assert any(wrong in finding for finding in lay(snippet))
+
+
+def test_a_row_of_many_blocks_is_measured_in_linear_time(
+    lay: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = 0
+
+    def count(view: Results, width: float, scale: float) -> Measured:
+        nonlocal measured
+        measured += 1
+        return measure(view, width, scale)
+
+    measure = Results.measure
+    monkeypatch.setattr(Results, "measure", count)
+    (finding,) = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
+    assert "W007 the blocks of Aid are " in finding
+    assert measured <= 200 * 3
+
+
+def test_a_sequence_of_play_that_the_game_does_not_have_is_not_put_into_the_rules(
+    lay: Callable[..., list[str]],
+) -> None:
+    (finding,) = lay("sequence: []\n", "\n{{ sequence() }}\n")
+    assert "R101 the game has no sequence of play" in finding
 
 
 @pytest.mark.parametrize("hexes", ["flat", "pointed"])

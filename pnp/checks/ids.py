@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from pnp.checks.register import Checked, Fault, check, records, unknown
 from pnp.model.component import Card, DieFace, Rank, RecordPad, Standee
 from pnp.model.counter import Face
+from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
+from pnp.model.reference import AidBlock
 from pnp.model.symbols import EMBLEMS, PICTURES, PICTURES_OF_A_COUNTER, SYMBOL_ALIASES, SYMBOL_PARTS
 
 _ALONE = [name for name in (*PICTURES, *EMBLEMS) if name not in PICTURES_OF_A_COUNTER]
 """Pictures that need no counter whose number, symbol or emblem they show."""
+_PARTS = {**SYMBOL_PARTS, **SYMBOL_ALIASES}
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -77,11 +80,10 @@ def symbol_unknown(checked: Checked) -> Iterator[Fault]:
     Good:
         counters: {B1: {symbol: infantry+parachute}}
     """
-    known = {**SYMBOL_PARTS, **SYMBOL_ALIASES}
     for id_, counter in checked.game.counters.items():
         for part in counter.symbol.split("+") if counter.symbol else ():
-            if part.strip() not in known:
-                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
+            if part.strip() not in _PARTS:
+                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), _PARTS)
 
 
 @check("I004")
@@ -230,16 +232,71 @@ def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
         "terrain": game.terrain,
         "track": game.tracks,
         "entries": game.entries,
+        "counters": game.counters,
+        "symbols": _PARTS,
     }
+    for path, block in _aid_blocks(game):
+        for i, word in enumerate(block.of) if block.kind in known else ():
+            for part in word.split("+") if block.kind == "symbols" else (word,):
+                if part not in known[block.kind]:
+                    what = {"codes": "table", "entries": "entry"}.get(block.kind, block.kind.removesuffix("s"))
+                    fault = unknown(f"{path}.of", what, part, known[block.kind])
+                    yield fault._replace(spot=game.spot(f"{path}.of.{i}"))
+
+
+@check("I015")
+def aid_empty(checked: Checked) -> Iterator[Fault]:
+    """A page, a row or a block of the player aids has nothing to show.
+
+    A block that names nothing with `of` shows everything of its kind; then the game must have something of that kind.
+
+    Bad:
+        aids: [{title: Aid, rows: [[]]}]
+    Good:
+        aids: [{title: Aid, rows: [[{kind: sequence}]]}]
+    """
+    game = checked.game
+    for p, page in enumerate(game.aids):
+        if not page.rows:
+            yield Fault(f"aids.{p}.rows", "this page of the aids has no rows", "write rows of blocks, or delete it")
+        for r, row in enumerate(page.rows):
+            if not row:
+                yield Fault(f"aids.{p}.rows.{r}", "this row of the aids has no blocks", "write a block, or delete it")
+    for path, block in _aid_blocks(game):
+        missing = _missing(game, block)
+        if missing:
+            yield Fault(path, f"this block shows nothing: there is no {missing}", "write it, or delete the block")
+
+
+def _missing(game: Game, block: AidBlock) -> str:
+    """Return what a block of the aids would show and the game does not have; an empty text if there is something."""
+    if block.kind == "text":
+        return "" if block.text or block.title else "text"
+    if block.kind == "sequence":
+        return "" if game.sequence else "sequence of play"
+    if block.kind == "codes":
+        tables = [game.tables[id_] for id_ in block.of or game.tables if id_ in game.tables]
+        unknown_table = len(tables) < len(block.of)  # I010 reports it
+        return "" if unknown_table or any(table.codes for table in tables) else "table with codes"
+    whole: Mapping[str, tuple[str, Collection[object]]] = {
+        "table": ("table", game.tables),
+        "modifiers": ("list of modifiers", game.modifiers),
+        "terrain": ("terrain", game.terrain),
+        "track": ("track", game.tracks),
+        "entries": ("entry", game.entries),
+        "counters": ("counter", game.counters),
+        "symbols": ("unit with a symbol", [unit for unit in game.counters.values() if unit.symbol]),
+    }
+    what, there = whole.get(block.kind, ("", ()))
+    return "" if block.of or there else what
+
+
+def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
+    """Return every block of the player aids with its path."""
     for p, page in enumerate(game.aids):
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
-                path = f"aids.{p}.rows.{r}.{b}"
-                for i, word in enumerate(block.of) if block.kind in known else ():
-                    if word not in known[block.kind]:
-                        what = "table" if block.kind == "codes" else block.kind.removesuffix("s")
-                        fault = unknown(f"{path}.of", what, word, known[block.kind])
-                        yield fault._replace(spot=game.spot(f"{path}.of.{i}"))
+                yield f"aids.{p}.rows.{r}.{b}", block
 
 
 @check("I011")

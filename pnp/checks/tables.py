@@ -114,6 +114,39 @@ def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
                 )
 
 
+@check("T018")
+def modifiers_empty(checked: Checked) -> Iterator[Fault]:
+    """A list of modifiers has no lines.
+
+    Bad:
+        modifiers: {shifts: {lines: []}}
+    Good:
+        modifiers: {shifts: {lines: [{effect: left 1, says: across a stream}]}}
+    """
+    for id_, modifiers in checked.game.modifiers.items():
+        if not modifiers.lines:
+            wrong, write = f"{modifiers.name} has no lines", "write lines: [{effect: ..., says: ...}, ...]"
+            yield Fault(f"modifiers.{id_}.lines", wrong, write)
+
+
+@check("T019")
+def table_empty(checked: Checked) -> Iterator[Fault]:
+    """A table has no rows, or its columns have no heads.
+
+    Bad:
+        tables: {spare: {name: Spare table, rows: {kind: []}, cells: ""}}
+    Good:
+        tables: {spare: {name: Spare table, rows: {kind: [Rain, Snow]}, cells: [[mud], [ice]]}}
+    """
+    for id_, table in checked.game.tables.items():
+        if not table.rows.heads:
+            yield Fault(f"tables.{id_}.rows", f"{table.name} has no rows", "write the head of each row, and its cells")
+        if table.columns and not table.columns.heads:
+            yield Fault(
+                f"tables.{id_}.columns", f"{table.name} has no columns", "write their heads, or delete columns:"
+            )
+
+
 def _results(cell: str, table: Table) -> tuple[str, ...]:
     """The results in a cell: itself if the legend knows it whole, otherwise its parts."""
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))

@@ -22,7 +22,7 @@ from pnp.compose.basis import MARK, name_cells, table_marks
 from pnp.compose.block import Block
 from pnp.compose.book import Book
 from pnp.compose.chance import chance_block
-from pnp.compose.fit import SCALES, Slot, choose_scale, hint_lines, page_height, set_page, slot_width
+from pnp.compose.fit import SCALES, STACK_GAP, Slot, choose_scale, hint_lines, page_height, set_page, slot_width
 from pnp.compose.legend import legend_blocks
 from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
@@ -145,14 +145,20 @@ def _row_slots(
     the one that is least high.
     """
     slots: list[tuple[int, list[Block]]] = []
+    heights: list[Mm] = []
     for b, block in enumerate(row):
         made = blocks_of(game, block, pictures, slot_width(width, block.wide), answers.get(f"{path}.{b}", ()))
         if sum(wide for wide, _ in slots) + block.wide <= 12 or not slots:
-            slots.append((block.wide, list(made)))
+            slots.append((block.wide, []))
+            heights.append(0.0)
+            place = len(slots) - 1
         else:
-            alike = [blocks for wide, blocks in slots if wide == block.wide] or [slots[-1][1]]
-            here = slot_width(width, block.wide)
-            min(alike, key=lambda blocks: page_height(((Slot(here, tuple(blocks)),),), 1)).extend(made)
+            alike = [i for i, (wide, _) in enumerate(slots) if wide == block.wide] or [len(slots) - 1]
+            place = min(alike, key=heights.__getitem__)
+        wide, blocks = slots[place]
+        blocks.extend(made)
+        if made:
+            heights[place] += page_height(((Slot(slot_width(width, wide), made),),), 1) + STACK_GAP
     return tuple(Slot(slot_width(width, wide), tuple(blocks)) for wide, blocks in slots)
 
 

@@ -62,11 +62,13 @@ class _Inserts:
     def codes(self, name: str) -> Markup:
         """What the results of a table mean."""
         table = _get(self.game.tables, name, "table")
+        if not table.codes:
+            raise UnknownError(f"the table {name!r} has no codes", "write codes:, or delete the insert")
         return self._show(code_block([table], table.name, ""))
 
-    def modifiers(self, *names: str) -> Markup:
+    def modifiers(self, name: str, *others: str) -> Markup:
         """Lists of modifiers."""
-        lists = [_get(self.game.modifiers, name, "list of modifiers") for name in names]
+        lists = [_get(self.game.modifiers, id_, "list of modifiers") for id_ in (name, *others)]
         return self._show(*modifier_blocks(lists))
 
     def terrain(self, *names: str) -> Markup:
@@ -76,6 +78,8 @@ class _Inserts:
 
     def sequence(self) -> Markup:
         """The sequence of play."""
+        if not self.game.sequence:
+            raise UnknownError("the game has no sequence of play", "write sequence:, or delete the insert")
         return self._show(sequence_block(self.game.sequence, "", ""))
 
     def entry(self, name: str) -> Markup:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from pnp.model.procedure import Do
 from pnp.model.record import Record, Sourced, Words
@@ -163,4 +163,4 @@ class Box(Sourced):
 
     name: str
     says: str = ""
-    holds: int = 1
+    holds: Annotated[int, Field(ge=1, le=999)] = 1
