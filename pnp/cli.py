@@ -206,7 +206,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
     "--back-shift",
     metavar="DX,DY[,TURN]",
     callback=_some,
-    help="What you read on the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.",
+    help="The shift from the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.",
 )
 @click.option(
     "--only",
@@ -322,8 +322,8 @@ class _Progress:
 def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
     """Check each game and list every fault.
 
-    Exit code 0: no errors; 1: at least one error; 2: wrong usage. A long list of findings with one code is shortened in
-    the form text only.
+    Exit code 0: no errors; 1: at least one error; 2: wrong usage. Only the text format
+    shortens a long list of findings with one code.
     """
     from pnp.findings import Refused, Severity
     from pnp.kit import check_folder
