@@ -159,7 +159,7 @@ def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:
     x, y = 8.2 * unit, SAFE + 0.6 * unit
     pip = shape(PIPS[card.pip], fill=card.colour)
     if len(card.index) > 2:  # a name: the pip above, the name small
-        size, _ = fitted(card.index, "condensed-bold", 9 * unit, 11 * unit, smallest_pt=SMALLEST_PT)
+        size, _ = fitted(card.index, "condensed-bold", max(9 * unit, SMALLEST_PT), 11 * unit, smallest_pt=SMALLEST_PT)
         cap = cap_height("condensed-bold", size)
         name = Text(x, round(y + 8.4 * unit + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
         return (Group((pip,), Matrix.place(x, y + 3.4 * unit, scale=3.3 * unit)), name)
