@@ -194,6 +194,9 @@ def test_the_name_of_a_joker_is_readable_on_the_smallest_card(game):
     ]
     assert sizes
     assert min(sizes) >= 5
+    found = deck_findings(small)
+    assert found, "the sentences of this deck find no room on so small a card"
+    assert {finding.code for finding in found} == {"D006"}
 
 
 @pytest.mark.parametrize(("word", "codes"), [("Bad", ["D006"]), ("Good", [])])

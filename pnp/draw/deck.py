@@ -121,13 +121,22 @@ def _face(deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
     top, foot = 20.2 * unit, height - 19.2 * unit
     title = dress(card.rank.title)
     room = Rect(SAFE + 1.5 * unit, top, width - 2 * SAFE - 3 * unit, 9.6 * unit)
-    made = block(title, "condensed-bold", TITLE_PT * unit, room.width, room.height, smallest_pt=LEAST_TITLE_PT)
+    made = block(
+        title,
+        "condensed-bold",
+        max(TITLE_PT * unit, LEAST_TITLE_PT),
+        room.width,
+        room.height,
+        smallest_pt=LEAST_TITLE_PT,
+    )
     faults += _too_large(made, room, "title", LEAST_TITLE_PT)
     items += made.at(width / 2, room.y + (room.height - made.height) / 2, INK, "middle")
     says = dress(card.rank.says)
     words = Rect(room.x, foot - 12.6 * unit, room.width, 12.6 * unit)
     if says:
-        told = _balanced(block(says, "sans", SAYS_PT * unit, words.width, words.height, smallest_pt=SMALLEST_PT))
+        told = _balanced(
+            block(says, "sans", max(SAYS_PT * unit, SMALLEST_PT), words.width, words.height, smallest_pt=SMALLEST_PT)
+        )
         faults += _too_large(told, words, "says", SMALLEST_PT)
         items += told.at(width / 2, words.y + (words.height - told.height) / 2, INK, "middle")
     field = Rect(room.x, room.bottom + 1.4 * unit, room.width, words.y - room.bottom - 2.4 * unit)
