@@ -206,7 +206,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
     "--back-shift",
     metavar="DX,DY[,TURN]",
     callback=_some,
-    help="Reading of the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.",
+    help="The shift from the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.",
 )
 @click.option(
     "--only",
@@ -322,8 +322,8 @@ class _Progress:
 def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
     """Check each game and list every fault.
 
-    Exit code 0: no errors; 1: at least one error; 2: wrong usage. A long list of findings with one code is shortened in
-    the form text only.
+    Exit code 0: no errors; 1: at least one error; 2: wrong usage. Only the text format
+    shortens a long list of findings with one code.
     """
     from pnp.findings import Refused, Severity
     from pnp.kit import check_folder
@@ -449,10 +449,10 @@ def _many(option: str, example: str, text: str) -> Callable[[Callable[..., None]
 @_many("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
 @_many("marker", "HEX=WORDS", "Markers in a hex.")
 @_many("control", "HEX=SIDE", "Who holds a hex.")
-@_many("track", "NAME=VALUE", "Where a track or a fact stands.")
-@_many("ruling", "ID=OPTION", "The option of a ruling to play by.")
-@_many("choose", "NAME=VALUE", "What a player chooses, instead of the step's policy.")
-@click.option("--show", multiple=True, metavar="NAME", help="Tell results apart by this name or expression.")
+@_many("track", "NAME=VALUE", "Set the value of a track or of a fact of the game.")
+@_many("ruling", "ID=OPTION", "Play a ruling by this option.")
+@_many("choose", "NAME=VALUE", "Set a choice of a player instead of the default one.")
+@click.option("--show", multiple=True, metavar="NAME", help="Print results for each value of this name or expression.")
 @overlay_options
 def odds(
     game: str,
@@ -464,8 +464,8 @@ def odds(
 ) -> None:
     """Print the exact chance of each result of a procedure.
 
-    KEY is a value that the procedure is given (attack=16, air.attacker=1), or the name of a value that one of its steps
-    would find: then that step is not played.
+    KEY names an input of the procedure (attack=16, air.attacker=1), or a value that one of its steps computes. In the
+    second case the step is skipped.
     """
     from pnp.findings import Finding, Refused
     from pnp.rules.chances import Question, Unclear, chances, stuck
@@ -510,13 +510,17 @@ def explain(code: str | None) -> None:
 @cli.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pdf|KIT...")
 @click.option(
-    "--target", default="home", show_default=True, callback=_some, help="What the files are to be printed on."
+    "--target",
+    default="home",
+    show_default=True,
+    callback=_some,
+    help="The way of printing: a name from templates/targets, or the path of a .yaml file.",
 )
 def preflight(files: tuple[Path, ...], target: str) -> None:
-    """Check PDF files, or all files of a kit's folder, before they are printed.
+    """Check PDF files, or the folder of a kit.
 
-    Pages, fonts, sizes, rulers, margins, and how fronts and backs meet are checked against a print target. A kit's
-    folder, such as output/GAME/home, is also compared with its manifest.json.
+    Checks pages, fonts, type sizes, rulers, margins, and how fronts and backs meet. The files of a kit's folder, such
+    as output/GAME/home, are also compared with its manifest.json.
     """
     from pnp.findings import refuse
     from pnp.load import load_target

@@ -39,10 +39,10 @@ BUILD_CODES = {
     "W006": "A folder that a kit would replace holds files that no build has made.\n\n"
     "They would be lost, so nothing is written.",
     "W007": "A page of the aids has no room for its blocks.\n\n"
-    "Each page of the data becomes one page of paper. The message states the height at the smallest type.",
+    "Each page of the data becomes one page of paper. It states the height of the blocks at the smallest type.",
     "W008": "A file of a kit would lie outside the kit's folder, or has a name that some systems refuse.\n\n"
-    "I013 finds such ids before anything is built; this is the second guard.",
-    "W009": "A folder that a kit would replace holds another kit.\n\n"
+    "I013 finds unsafe ids before a build. This check is a second guard.",
+    "W009": "The folder for this kit already holds another kit.\n\n"
     "Its manifest.json says what that kit is made of: the game, overlays, paper and parts. Nothing is written.",
     "W010": "The operating system refused something that a build needs, or ended one of its processes.\n\n"
     "Often memory has run out: try fewer processes with -j. The kit that was there before is untouched.",

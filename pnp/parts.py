@@ -235,7 +235,7 @@ def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wri
     from pnp.write.manifest import count_pages  # noqa: PLC0415
 
     written = tuple(written)
-    order = {name: place for place, name in enumerate(_order(game))}
+    order = {name: place for place, name in enumerate(_joined_order(game))}
     listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet comes first
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in listed)
     pieces = {one.name: one.one_sided for one in written if one.name in _sheets(game)}
@@ -243,7 +243,7 @@ def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Wri
     return finish_extra(book, setting, folder)
 
 
-def _order(game: Game) -> tuple[str, ...]:
+def _joined_order(game: Game) -> tuple[str, ...]:
     """Return the names of the files in `kit.pdf`, in their order."""
     return tuple(name for word in ORDER for name in (_sheets(game) if word == "components" else (word,)))
 
@@ -262,7 +262,7 @@ def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Writ
     turn = setting.duplex if setting.duplex in ("long", "short") else "none"
     sections = [
         Section(folder / f"{name}.pdf", files[name].title, name in ONE_SIDED or files[name].one_sided)
-        for name in _order(game)
+        for name in _joined_order(game)
         if name in files
     ]
     merge_pdfs(sections, folder / "kit.pdf", title, turn, game.game.designer)

@@ -253,3 +253,31 @@ def test_closed_streams_do_not_stop_a_build(tmp_path: Path, closed: str) -> None
     out, errors = build.communicate()
     assert (build.returncode, errors) == (0, ""), out
     assert kits(tmp_path / "output") == {"ford/home-only-map"}
+
+
+# ---------------------------------------------------------------- what the check accepts can be built
+
+HEX = "terrain: {clear: {name: Clear, of: hex, look: clear}}\n"
+ODD = {
+    "a sheet map of one hex": HEX
+    + "map: {title: One, paper: {width: 60mm, height: 60mm}, "
+    + "grid: {hexes: flat, columns: A-A, rows: 1-1, across_flats: 20mm, low: even, at: [20mm, 20mm]}}\n",
+    "a hex larger than the paper": HEX
+    + "map: {title: One, paper: {width: 900mm, height: 900mm}, "
+    + "grid: {hexes: flat, columns: A-A, rows: 1-1, across_flats: 300mm, low: even, at: [300mm, 300mm]}}\n",
+    "counters of 60 mm": 'sides: {red: {name: Red, ground: "#E4A59B", accent: "#6E1B14", emblem: disc}}\n'
+    "counter_print: {side: 60mm, factors: attack}\n"
+    'counters: {R1: {kind: unit, side: red, symbol: infantry, label: One, steps: 1, front: "3", back: blank, '
+    "spare: a test}}\nentries: {}\n",
+    "words without an end": "rules: rules.md\n",
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_what_the_check_accepts_is_built(pnp: Run, tmp_path: Path, name: str) -> None:
+    folder = write(tmp_path / "odd", f"game: {{title: Odd, designer: {'Endless' * 40}}}\n{ODD[name]}")
+    (folder / "rules.md").write_text(f"# 1.0 {'Word' * 60}\n\n```\n{'x' * 300}\n```\n", encoding="utf-8")
+    checked = pnp("check", "odd", cwd=tmp_path)
+    assert (checked.returncode, checked.stderr) == (0, ""), checked.stdout
+    done = pnp("build", "odd", "-j", "1", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr

@@ -28,6 +28,7 @@ from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
+from pnp.model.gamemap import Furniture
 from pnp.model.table import Axis, ModifierList
 from pnp.preflight import preflight_document
 from pnp.rules.playbook import Playbook
@@ -177,6 +178,40 @@ def test_a_rectangle_that_is_too_small_is_one_finding(game, room, says):
     assert [finding.code for finding in found] == ["D006"]
     assert says in found[0].wrong
     assert "table Assault" in found[0].wrong
+
+
+@pytest.mark.parametrize(
+    ("kind", "room", "says"),
+    [
+        ("key", (40, 1), "and its place is 1.0 mm high"),
+        ("key", (4, 60), "mm wide"),
+        ("title", (60, 1), "mm high"),
+        ("title", (2, 10), "mm wide"),
+    ],
+)
+def test_a_key_or_a_title_that_finds_no_room_is_a_finding(kind, room, says):
+    small = load_game(TABLE.parent / "small")
+    thing = Furniture.model_validate({"kind": kind, "at": [150, 10, *room]})
+    other = small.model_copy(update={"map": small.map.model_copy(update={"furniture": (thing,)})})
+    found = card_findings(other)
+    assert {finding.code for finding in found} == {"D006"}
+    assert any(says in finding.wrong for finding in found)
+
+
+def test_the_name_of_a_joker_is_readable_on_the_smallest_card(game):
+    (id_, deck), *_ = ((id_, deck) for id_, deck in game.components.items() if deck.kind == "card-deck")
+    small = game.model_copy(update={"components": {id_: deck.model_copy(update={"width": 25.0, "height": 35.0})}})
+    sizes = [
+        size_of(item, matrix)
+        for card in draw_deck(small, id_).values()
+        for item, matrix in walk(card.front.items)
+        if isinstance(item, Text) and item.text == "Joker"
+    ]
+    assert sizes
+    assert min(sizes) >= 5
+    found = deck_findings(small)
+    assert found, "the sentences of this deck find no room on so small a card"
+    assert {finding.code for finding in found} == {"D006"}
 
 
 @pytest.mark.parametrize(("word", "codes"), [("Bad", ["D006"]), ("Good", [])])

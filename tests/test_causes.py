@@ -53,7 +53,7 @@ def test_a_lost_heading_is_one_finding_where_it_should_stand(found: Find, headin
     findings = found("mukden", "rules.md", heading, "")
     cases = [one for one in findings if one.code in ("R001", "R002", "R011")]
     (one,) = [one for one in cases if "7.0" in one.wrong]
-    assert re.fullmatch(r"\d\d places name case 7\.0, and the rules have no such heading", one.wrong)
+    assert re.fullmatch(r"\d\d places refer to case 7\.0, but the rules have no such case", one.wrong)
     assert one.spot.file.endswith("rules.md")
     line = (find_game("mukden") / "rules.md").read_text("utf-8").split("# 8.0")[0].count("\n")
     assert one.spot.line == line
@@ -62,7 +62,7 @@ def test_a_lost_heading_is_one_finding_where_it_should_stand(found: Find, headin
 def test_a_doubled_heading_is_the_only_finding_and_says_which_number_it_should_have(found: Find) -> None:
     (one,) = [one for one in found("mukden", "rules.md", "# 7.0 Combat", "# 6.0 Combat") if one.code != "C001"]
     assert one.code == "R003"
-    assert re.fullmatch(r"number it 7\.0: \d\d places name that case", one.write)
+    assert re.fullmatch(r"number it 7\.0, a case that \d\d places refer to", one.write)
 
 
 def test_a_wrong_grid_is_one_finding_at_the_grid(found: Find) -> None:
@@ -85,8 +85,8 @@ def test_a_wrong_counter_holds_back_the_examples_that_it_takes_part_in(found: Fi
 
 def test_a_name_that_no_counter_has_any_more_is_one_line(found: Find) -> None:
     findings = found("meiktila", "units.csv", ",1/3 Gurkha,", ",1/13 Gurkha,")
-    (one,) = [one for one in findings if "1/3 Gurkha, " in one.wrong]
-    assert re.fullmatch(r"there is no counter 1/3 Gurkha, which \d+ places in examples name", one.wrong)
+    (one,) = [one for one in findings if "1/3 Gurkha; " in one.wrong]
+    assert re.fullmatch(r"there is no counter 1/3 Gurkha; \d+ places in the examples use this name", one.wrong)
     assert one.write == ""
 
 

@@ -99,6 +99,24 @@ def test_instructions_that_need_another_page_get_one(small: Game, tmp_path: Path
         assert len(pdf.pages[2].Contents.read_bytes()) > 1000, "the third page has words"
 
 
+@pytest.mark.parametrize("key", ["title", "subtitle", "blurb", "designer", "edition"])
+@pytest.mark.parametrize("text", ["x" * 120, "A " + "x" * 120, "https://example.org/" + "x" * 120])
+def test_a_long_word_on_the_cover_is_broken_and_stays_on_the_page(
+    small: Game, tmp_path: Path, key: str, text: str
+) -> None:
+    about = small.game.model_copy(update={key: text})
+    book = compose_cover(small.model_copy(update={"game": about}), TARGET, LETTER, "long", ())
+    assert written(book, tmp_path) == 2
+
+
+@pytest.mark.parametrize("title", ["The quick brown fox jumps over the lazy dog. " * 4, "x" * 200])
+def test_a_long_title_ends_with_an_ellipsis_at_the_head_of_a_page(small: Game, tmp_path: Path, title: str) -> None:
+    about = small.game.model_copy(update={"title": title})
+    first = small.rules[0].model_copy(update={"title": title})
+    changed = small.model_copy(update={"game": about, "rules": (first, *small.rules[1:])})
+    assert written(compose_rules(changed, None, LETTER), tmp_path) >= 2
+
+
 def test_a_game_of_a_title_and_a_table_has_books_too(tmp_path: Path) -> None:
     table = {"name": "Sun & <rain>", "rows": {"roll": "1d6"}, "cells": "a\nb\nc\nd\ne\nf"}
     aid = {"title": "Everything", "rows": [[{"kind": kind}] for kind in ("table", "counters", "symbols", "track")]}

@@ -50,7 +50,7 @@ def test_a_page_of_aids_that_is_too_full_is_named_with_its_height(lay: Callable[
         ('\n{{ table("nosuch") }}\n', "R101 there is no table 'nosuch'"),
         ('\n{{ codes("arrivals") }}\n', "R101 the table 'arrivals' has no codes; write codes:, or delete the insert"),
         ("\n{{ modifiers() }}\n", "R101 modifiers takes one id"),
-        ("\n| " + " | ".join(["column"] * 14) + " |\n|" + "---|" * 14 + "\n", "R102 the table is at least "),
+        ("\n| " + " | ".join(["column"] * 14) + " |\n|" + "---|" * 14 + "\n", "R102 the table needs at least "),
         ("\nAn arrow \N{GRINNING FACE} in the text.\n", "R010 the typefaces of the kit cannot print \N{GRINNING FACE} (U+1F600)"),
     ],
 )  # fmt: skip

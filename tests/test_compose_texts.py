@@ -139,7 +139,7 @@ DEEP = "".join("  " * n + f"- level {n}\n" for n in range(7))
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("\n" + WIDE, "rules.md:11:1: R102 the table is at least 184 mm wide and its place 72 mm; use fewer columns or shorter words, or print it on an aid"),
+        ("\n" + WIDE, "rules.md:11:1: R102 the table needs at least 184 mm, but its column is only 72 mm wide; use fewer columns or shorter words, or print it on an aid"),
         (DEEP, "rules.md:15:1: R103 a list is nested 6 deep; the booklet has room for 5 levels; use fewer levels, or begin a new case"),
         ("![a map](map.png)", "rules.md:10:1: R104 the rules cannot show pictures from files; delete ![...](...)"),
     ],
@@ -165,8 +165,8 @@ def test_a_table_of_words_that_break_into_lines_fits() -> None:
         ("{" * 3000, "what is in braces is too long or too deep"),
         ("{{ " + "(" * 300 + ")" * 300 + " }}", "what is in braces is too long or too deep"),
         ("{{ " + "9" * 5000 + " }}", "what is in braces is too long or too deep"),
-        ("{% raw %}lost{% endraw %}", "{% begins what would not be printed"),
-        ("{# lost #}", "{# begins what would not be printed"),
+        ("{% raw %}lost{% endraw %}", "{% begins template code that is not printed"),
+        ("{# lost #}", "{# begins template code that is not printed"),
     ],
     ids=["stand-in", "braces", "parentheses", "number", "statement", "comment"],
 )

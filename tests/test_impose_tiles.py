@@ -256,6 +256,16 @@ def test_marks_stay_out_of_the_map_and_inside_the_printable_paper(paper, size):
             assert mark.bottom <= printable.bottom
 
 
+@pytest.mark.parametrize("y", [20, 60, 120])
+def test_the_rulers_beside_a_map_of_one_hex_lie_inside_the_printable_paper(y):
+    sheet = Scene("map", 203.2, 165.1, (rectangle(Rect(20, y, 34, 30), fill="#CCDDBB"),))
+    (page,) = impose_map_sheet(sheet, HOME)
+    extents = [item_extent(Group((item,), matrix)) for item, matrix in walk(page.marks)]
+    assert len(extents) > 150, "two rulers"
+    assert min(extent.y for extent in extents) >= HOME.margin - 0.1
+    assert max(extent.bottom for extent in extents) <= 165.1 - HOME.margin + 0.1
+
+
 def test_the_map_itself_is_one_page_of_its_true_size():
     scene, *_ = draw_map()
     (page,) = impose_map_sheet(scene, HOME)

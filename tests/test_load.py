@@ -257,6 +257,14 @@ FAULTS = {
         "4:3 (boxes.a): L006 a is written twice, first at line 3; keep one of them",
     ),
     "missing key": ("boxes:\n  a:\n    says: x", "3:3 (boxes.a.name): L011 a has no name; write name: and its value"),
+    "a number that is too small": (
+        "aids:\n  - title: A\n    rows: [[{kind: terrain, wide: 0}]]",
+        "4:35 (aids.0.rows.0.0.wide): L014 wide is out of bounds; it should be greater than or equal to 1",
+    ),
+    "a number that is too large": (
+        "aids:\n  - title: A\n    rows: [[{kind: terrain, wide: 13}]]",
+        "4:35 (aids.0.rows.0.0.wide): L014 wide is out of bounds; it should be less than or equal to 12",
+    ),
     "a key without a value": (
         "boxes:\n  a: {name: A, says: }",
         '3:16 (boxes.a.says): L007 says has no value; write one, or "" for an empty text, or leave the key out',
@@ -267,7 +275,7 @@ FAULTS = {
     ),
     "odds in braces": (
         "tables:\n  crt: {name: CRT, columns: {odds: 1-1, 3:1}, rows: {roll: 1d1}, cells: [[x]]}",
-        "3:41 (tables.crt.columns.3:1): L007 3:1 is read as a key without a value; write odds after each other, without commas",
+        "3:41 (tables.crt.columns.3:1): L007 3:1 is read as a key without a value; separate odds by blanks, not by commas",
     ),
     "a key glued to its value": (
         "boxes: {a: {name:A}}",
@@ -301,13 +309,21 @@ FAULTS = {
         "counter_print: {side: 12, factors: a b}",
         "2:23 (counter_print.side): L012 '12' is not a length; write a number and a unit, such as 12mm, 0.7in or 5/8in",
     ),
+    "spaces of a track as a text": (
+        "tracks: {turn: {name: Turn, spaces: 1-10}}",
+        "2:37 (tracks.turn.spaces): L012 spaces must be a list, but is the text 1-10; write values with commas in brackets: [{label: ...}, {label: ...}]",
+    ),
+    "spaces of a track as numbers": (
+        "tracks: {turn: {name: Turn, spaces: [1]}}",
+        "2:38 (tracks.turn.spaces.0): L012 item 1 of spaces must be a record, but is the text 1; write its fields: {label: ...}",
+    ),
     "a text in place of a mapping": (
         "boxes: {a: big}",
-        "2:12 (boxes.a): L012 a must be a record, and this is the text big; write its fields: {field: value, ...}",
+        "2:12 (boxes.a): L012 a must be a record, but is the text big; write its fields: {name: ...}",
     ),
     "a mapping in place of a text": (
         "boxes: {a: {name: {x: y}}}",
-        "2:13 (boxes.a.name): L012 name must be a text, and this is a mapping; write name: and a text",
+        "2:13 (boxes.a.name): L012 name must be a text, but is a mapping; write name: and a text",
     ),
     "a text that is no file": (
         "boxes: one big box",

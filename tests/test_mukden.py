@@ -254,7 +254,7 @@ def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
     assert "only 1 hex if it starts here" in terrain["mountain"]
     assert "Russian attack out is optional" in terrain["fortress"]
     assert "Russian attack from it is optional" in terrain["city"]
-    assert "when time is up" in terrain["railroad"]
+    assert "at time 10" in terrain["railroad"]
 
 
 def test_a_call_on_the_aids_is_never_less_than_0(game: Game, board: Board) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from pnp.findings import Finding
-from pnp.kit import build_kits, read_options
+from pnp.kit import Kit, build_kits, read_options
 from pnp.load import load_target
 from pnp.preflight import preflight_path
 
@@ -22,9 +22,10 @@ MM = 72 / 25.4
 
 def build(output: Path, **how: str | None) -> Path:
     """The kit of a small game, counters only."""
-    asked = {"target": None, "paper": "letter", "duplex": None, "back_shift": None, "only": "counters", **how}
+    asked = {"target": "home", "paper": "letter", "duplex": None, "back_shift": None, "only": "counters", **how}
     options = read_options(output=output, overlays=(), jobs=1, **asked)
-    (built,) = build_kits([GAME], options, lambda _: None)
+    _, built = build_kits([GAME], options, lambda _: None)
+    assert isinstance(built, Kit), built
     return built.folder
 
 
@@ -159,12 +160,12 @@ DAMAGES = (
     Damage("blank page added", lambda pdf: pdf.add_blank_page(page_size=(612, 792)) and None, ("page 3: P003",), ("P001",)),
     Damage("text of 2.5 pt", lambda pdf: replace_in(pdf, 0, r"7\.83971 Tm", "7.8 Tm /F1+0 0.88 Tf"), ("page 1: P006",)),
     Damage("file cut short", lambda _: None, ("P001 the file cannot be read",)),
-    Damage("back upside down", lambda pdf: before_all(pdf, 1, "-1 0 0 -1 612 792 cm"), ("page 2: P019 the back stands upside down",), ("page 2: P030 the page stands upside down",)),
+    Damage("back upside down", lambda pdf: before_all(pdf, 1, "-1 0 0 -1 612 792 cm"), ("page 2: P019 if the sheet is flipped on the long edge, the back is upside down",), ("page 2: P030 the page stands upside down",)),
     Damage("back mirrored", lambda pdf: before_all(pdf, 1, "-1 0 0 1 612 0 cm"), ("page 2: P022 the page is mirrored",)),
     Damage("back dropped", drop(1), ("page 1: P018 this page is a front, and the page with its backs",), ("P001 the file has 1 page",)),
     Damage("back blanked", blank, ("page 2: P018 the page is blank",), ("page 2: P030 the backs of the pieces are missing",)),
-    Damage("front dropped", drop(0), ("page 1: P018 this page holds backs, and the page with their fronts",), ("page 1: P030 this is page 2",)),
-    Damage("pages swapped", swap_pages, ("page 1: P018 this page holds backs", "page 2: P018 this page is a front"), ("page 1: P030 this is page 2", "page 2: P030 this is page 1")),
+    Damage("front dropped", drop(0), ("page 1: P018 this page holds backs, and the page with their fronts",), ("page 1: P030 the pages are out of order: this was page 2 when",)),
+    Damage("pages swapped", swap_pages, ("page 1: P018 this page holds backs", "page 2: P018 this page is a front"), ("page 1: P030 the pages are out of order: this was page 2 when", "page 2: P030 the pages are out of order: this was page 1 when")),
     Damage("trim box of the back moved", move_trim, ("page 2: P019 the trim box of the back lies 1.40 mm",)),
     Damage("duplex hint removed", remove("/Duplex"), ("P020 the pages say “flip on the long edge”, but the file does not tell",)),
     Damage("wrong duplex hint", change_duplex, ("P020 the pages say “flip on the long edge”, but the file tells the printer to flip on the short",)),

@@ -238,7 +238,7 @@ NOTE_ROOM: Mm = 80.0
 def note_too_long_for_the_margin(checked: Checked) -> Iterator[Fault]:
     """The notes (`says`) of the cards on a sheet are too long for its margin.
 
-    They stand beside the rulers. The limit is 80 mm at 7 pt, some 90 letters for all cards of one sheet together.
+    The notes are printed beside the rulers. All notes on one sheet share 80 mm at 7 pt, about 90 letters.
 
     Bad:
         components:

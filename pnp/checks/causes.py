@@ -36,14 +36,14 @@ def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
     If it is doubtful only (a warning), all examples that no longer match are one line after it. Otherwise each example
     is told once, by its first difference in the order of play.
     """
-    findings = _grid_first(game, _names_once(tuple(found)))
+    findings = _fold_grid(game, _fold_names(tuple(found)))
     if any(one.code[0] in CAUSES and one.severity is Severity.ERROR for one in findings):
         return tuple(one for one in findings if one.code not in PLAYED)
     firsts = _first_of_each_example(findings)
     others = [one for one in findings if one.code not in EXAMPLES]
     doubtful = any(one.code[0] in CAUSES for one in others)
-    if len(firsts) > 1 and (doubtful or _one_step(firsts)):
-        firsts = [_together(firsts)]
+    if len(firsts) > 1 and (doubtful or _differ_at_one_step(firsts)):
+        firsts = [_fold_examples(firsts)]
     return (*others, *firsts)
 
 
@@ -61,42 +61,44 @@ def _first_of_each_example(findings: Sequence[Finding]) -> list[Finding]:
     return list(firsts.values())
 
 
-def _one_step(firsts: Sequence[Finding]) -> bool:
-    """Do all examples differ first at the same step? Then it, or what it reads, is probably the cause."""
+def _differ_at_one_step(firsts: Sequence[Finding]) -> bool:
+    """Return whether all examples differ first at the same step, which then probably is or reads the cause."""
     steps = {one.write for one in firsts if one.code == DIFFERENT}
     return len(firsts) >= SEVERAL_NAMES and len(steps) == 1 and steps != {""}
 
 
-def _together(firsts: Sequence[Finding]) -> Finding:
-    """Return one finding for several examples."""
+def _fold_examples(firsts: Sequence[Finding]) -> Finding:
+    """Replace the findings about several examples by the first, with their number."""
     first = firsts[0]
     return replace(first, wrong=f"{len(firsts)} worked examples no longer match; first: {first.wrong}")
 
 
-def _names_once(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings with one line for each name that several examples use and no counter has."""
-    counts = Counter(map(_name, findings))
+def _fold_names(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Replace the findings about one unknown counter in several examples by one finding."""
+    counts = Counter(map(_unknown_counter, findings))
     told: dict[str, Finding] = {}
     for one in findings:
-        name, places = _name(one), counts[_name(one)]
+        name, places = _unknown_counter(one), counts[_unknown_counter(one)]
         if name is None or places < SEVERAL_NAMES:
             told[str(one)] = one
         else:
-            told.setdefault(name, replace(one, wrong=f"{name}, which {places} places in examples name"))
+            told.setdefault(name, replace(one, wrong=f"{name}; {places} places in the examples use this name"))
     return tuple(told.values())
 
 
-def _name(finding: Finding) -> str | None:
+def _unknown_counter(finding: Finding) -> str | None:
     """Return what is said of an unknown counter in an example; None for any other finding."""
     return finding.wrong if finding.code == UNSET and _NO_COUNTER.fullmatch(finding.wrong) else None
 
 
-def _grid_first(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings with one at the grid in the place of many hexes that are not on the map."""
+def _fold_grid(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Replace the findings about many hexes off the map by one finding about the grid."""
     off = [one for one in findings if one.code in OFF_THE_MAP]
     if len(off) < SEVERAL_HEXES:
         return tuple(findings)
     wrong = f"{len(off)} hexes or lines do not fit the map, so its grid is probably wrong; first: {off[0].wrong}"
-    grid = Finding("M001", game.spot("map.grid"), wrong, f"check columns, rows and low; the first is at {off[0].spot}")
+    grid = Finding(
+        "M001", game.spot("map.grid"), wrong, f"check its columns, rows and low: the first misfit is at {off[0].spot}"
+    )
     follow = (*OFF_THE_MAP, "S005", UNSET)
     return (grid, *(one for one in findings if one.code not in follow and not one.wrong.startswith(NO_HEX)))

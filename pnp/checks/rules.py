@@ -18,7 +18,7 @@ _RULING_NUMBER = re.compile(r"[A-Z]+-\d+")
 _CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}", re.DOTALL)
 
 
-def _parts(number: str) -> list[str]:
+def _number_parts(number: str) -> list[str]:
     """Return the parts of a case number; `6.0` is section 6."""
     parts = [part[:9] for part in number.split(".")]
     if len(parts) > 1 and set(parts[-1]) == {"0"}:
@@ -26,17 +26,17 @@ def _parts(number: str) -> list[str]:
     return parts
 
 
-def _place(checked: Checked, number: str) -> Spot:
+def _missing_heading_spot(checked: Checked, number: str) -> Spot:
     """Return the place of the first heading after a case that is missing; that of the last heading if none follows."""
-    parts = tuple(int(part) for part in _parts(number))
+    parts = tuple(int(part) for part in _number_parts(number))
     cases = checked.game.rules
-    after = next((i for i, case in enumerate(cases) if _order(case) > parts), len(cases) - 1)
+    after = next((i for i, case in enumerate(cases) if _sort_key(case) > parts), len(cases) - 1)
     return checked.game.spot(f"rules.{after}.number")
 
 
-def _order(case: Case) -> tuple[int, ...]:
+def _sort_key(case: Case) -> tuple[int, ...]:
     """What a case is sorted by. `6.0` is section 6; `8.14` three deep is 8.1.4, as some rulebooks print it."""
-    parts = _parts(case.number)
+    parts = _number_parts(case.number)
     if case.depth == len(parts) + 1 and len(parts) > 1 and len(parts[-1]) > 1:
         parts[-1:] = [parts[-1][0], parts[-1][1:]]
     return tuple(map(int, parts))
@@ -65,8 +65,13 @@ def rule_unknown(checked: Checked) -> Iterator[Fault]:
     known = {case.number for case in checked.game.rules}
     doubled = len(known) < len(checked.game.rules)  # then R003 tells which heading is wrong
     for number, count in {} if doubled else checked.missing_cases.items():
-        wrong = f"{count} places name case {number}, and the rules have no such heading"
-        yield Fault(f"rules.{number}", wrong, "write the heading here, or number it again", _place(checked, number))
+        wrong = f"{count} places refer to case {number}, but the rules have no such case"
+        yield Fault(
+            f"rules.{number}",
+            wrong,
+            "add its heading here, or correct the references",
+            _missing_heading_spot(checked, number),
+        )
     for path, record in records(checked.game) if known else ():
         for i, number in enumerate(record.rule if isinstance(record, Sourced) else ()):
             if number not in known and number not in checked.missing_cases:
@@ -123,7 +128,11 @@ def case_twice(checked: Checked) -> Iterator[Fault]:
                 f"there is a case {case.number} already, {first[case.number].title}, at line {first[case.number].line}"
             )
             missing = next(iter(checked.missing_cases.items()), None)
-            named = f"number it {missing[0]}: {missing[1]} places name that case" if missing else "number it again"
+            named = (
+                f"number it {missing[0]}, a case that {missing[1]} places refer to"
+                if missing
+                else "give it another number"
+            )
             yield Fault(f"rules.{case.number}", wrong, named, checked.game.spot(f"rules.{i}.number"))
         first.setdefault(case.number, case)
 
@@ -143,7 +152,7 @@ def case_out_of_order(checked: Checked) -> Iterator[Fault]:
     """
     cases = checked.game.rules
     for i, (before, case) in enumerate(pairwise(cases), 1):
-        if _order(case) < _order(before):
+        if _sort_key(case) < _sort_key(before):
             wrong = f"case {case.number} follows case {before.number}"
             yield Fault(
                 f"rules.{case.number}", wrong, "move it, or number it anew", checked.game.spot(f"rules.{i}.number")
@@ -164,7 +173,7 @@ def heading_of_another_depth(checked: Checked) -> Iterator[Fault]:
         ## 1.1 Odds
     """
     for i, case in enumerate(checked.game.rules):
-        deep = len(_order(case))
+        deep = len(_sort_key(case))
         if case.depth != deep:
             wrong = f"case {case.number} has a heading {case.depth} deep"
             yield Fault(
@@ -220,9 +229,9 @@ def case_without_its_section(checked: Checked) -> Iterator[Fault]:
         # 1.0 The game
         ## 1.1 Odds
     """
-    known = {_order(case) for case in checked.game.rules}
+    known = {_sort_key(case) for case in checked.game.rules}
     for i, case in enumerate(checked.game.rules):
-        above = _order(case)[:-1]
+        above = _sort_key(case)[:-1]
         if above and above not in known:
             section = f"{above[0]}.0" if len(above) == 1 else ".".join(map(str, above))
             wrong = f"case {case.number} belongs to {section}, and there is none"

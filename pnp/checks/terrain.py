@@ -173,7 +173,7 @@ def lake_on_land(checked: Checked) -> Iterator[Fault]:
                 number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
                 wrong = f"{number} of {text.regions[id_].name} is {', '.join(board.terrain_at(cell))}"
                 spot = word_spot(checked, path, text.regions[id_].hexes, number)
-                yield Fault(path, wrong, "make it water, or leave it out", spot)
+                yield Fault(path, wrong, "make that hex water, or remove it from the region", spot)
 
 
 @check("M020")

@@ -33,28 +33,28 @@ _REFERENCES = re.compile(r"\[((?:R-)?\d+(?:\.\d+)+(?:,\s*(?:R-)?\d+(?:\.\d+)*)*|
 
 
 @cache
-def _letters(families: tuple[str, ...]) -> frozenset[str]:
+def _printable_letters(families: tuple[str, ...]) -> frozenset[str]:
     """Return the letters that at least one typeface of each of these families can print."""
     fonts = [font for font in FONTS if font.partition("-")[0] in families]
     return frozenset().union(*(metrics(font).advances for font in fonts))
 
 
-def _words(value: object, path: str) -> Iterator[tuple[str, str]]:
+def _texts_in(value: object, path: str) -> Iterator[tuple[str, str]]:
     """Yield every text inside a value with its dotted path."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, BaseModel):
         for name in type(value).model_fields:
-            yield from _words(getattr(value, name), f"{path}.{name}")
+            yield from _texts_in(getattr(value, name), f"{path}.{name}")
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield from _words(inner, f"{path}.{key}")
+            yield from _texts_in(inner, f"{path}.{key}")
     elif isinstance(value, tuple):
         for i, inner in enumerate(value):
-            yield from _words(inner, f"{path}.{i}")
+            yield from _texts_in(inner, f"{path}.{i}")
 
 
-def _ids(value: object) -> Iterator[str]:
+def _keys_in(value: object) -> Iterator[str]:
     """Yield every key of the mappings inside a value: ids are not printed."""
     if isinstance(value, dict):
         yield from value
@@ -66,19 +66,19 @@ def _ids(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         inner = value
     for one in inner:
-        yield from _ids(one)
+        yield from _keys_in(one)
 
 
-def _texts(game: Game, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _texts_under(game: Game, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
     for key in keys:
-        yield from _words(getattr(game, key), key)
+        yield from _texts_in(getattr(game, key), key)
 
 
 def _unprintable(text: str, families: tuple[str, ...]) -> list[str]:
     """Return the characters of a text that cannot be printed, each once."""
     if text.isascii() and text.isprintable():
         return []
-    known = _letters(families)
+    known = _printable_letters(families)
     return [c for c in dict.fromkeys(text) if c not in INVISIBLE and (c not in known or _is_control(c))]
 
 
@@ -86,8 +86,8 @@ def _is_control(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs")
 
 
-def _told(letters: list[str]) -> tuple[str, str]:
-    """Return what is wrong with these characters, and what to write."""
+def _letter_fault(letters: list[str]) -> tuple[str, str]:
+    """Return what is wrong with these characters, and what to do about them."""
     control = [c for c in letters if _is_control(c)]
     shown = control or letters
     names = ", ".join(f"U+{ord(c):04X}" if control else f"{c} (U+{ord(c):04X})" for c in shown[:MOST_NAMED]) + (
@@ -113,14 +113,14 @@ def letter_in_no_typeface(checked: Checked) -> Iterator[Fault]:
     game = checked.game
     ids: frozenset[str] | None = None
     everything = [key for key in type(game).model_fields if key not in COUNTERS | {"rules"}]
-    for path, text in _texts(game, everything):
+    for path, text in _texts_under(game, everything):
         families = ("condensed", "sans") if path.partition(".")[0] in DRAWN else ("condensed", "sans", "serif")
         letters = _unprintable(text, families)
         if not letters:
             continue
-        ids = frozenset(_ids(game)) if ids is None else ids
+        ids = frozenset(_keys_in(game)) if ids is None else ids
         if text not in ids:
-            yield Fault(path, *_told(letters))
+            yield Fault(path, *_letter_fault(letters))
     for i, case in enumerate(game.rules):
         for part, spot in (("title", game.spot(f"rules.{i}.title")), ("text", game.spot(f"rules.{i}.text"))):
             text = getattr(case, part)
@@ -128,7 +128,7 @@ def letter_in_no_typeface(checked: Checked) -> Iterator[Fault]:
             if letters:
                 at = min(text.index(letter) for letter in letters)
                 place = text_spot(checked, i, at) if part == "text" else spot
-                yield Fault(f"rules.{case.number}", *_told(letters), Spot(place.file, place.line, place.column))
+                yield Fault(f"rules.{case.number}", *_letter_fault(letters), Spot(place.file, place.line, place.column))
 
 
 @check("R011")
@@ -144,7 +144,7 @@ def reference_in_data_dangling(checked: Checked) -> Iterator[Fault]:
     """
     game = checked.game
     known = {*(case.number for case in game.rules), *game.rulings}
-    for path, text in _texts(game, sorted(PROSE)) if game.rules else ():
+    for path, text in _texts_under(game, sorted(PROSE)) if game.rules else ():
         for brackets in _REFERENCES.finditer(text) if "[" in text else ():
             for number in re.split(r",\s*", brackets[1]):
                 if number not in known and number not in checked.missing_cases:

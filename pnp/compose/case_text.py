@@ -104,7 +104,7 @@ class CaseText:
         """The text with stand-ins for its inserts; empty if there is a fault."""
         unread = _UNREAD.search(text)
         if unread:
-            wrong = f"{unread[0]} begins what would not be printed"
+            wrong = f"{unread[0]} begins template code that is not printed"
             self._fault(_line(text, unread.start()), wrong, f"{ONLY_CALLS}, or a blank after {{")
             return ""
         try:
@@ -161,7 +161,7 @@ class CaseText:
             elif token.type == "table_open":
                 needs, room = _narrowest(tokens[index:]), self._room - depth * LIST_INDENT
                 if needs > room:
-                    wrong = f"the table is at least {needs:.0f} mm wide and its place {room:.0f} mm"
+                    wrong = f"the table needs at least {needs:.0f} mm, but its column is only {room:.0f} mm wide"
                     self._fault(line, wrong, "use fewer columns or shorter words, or print it on an aid", "R102")
             elif any(child.type == "image" for child in token.children or ()):
                 self._fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")

@@ -1,4 +1,4 @@
-"""What cannot be set in books as the data has it, found without setting them."""
+"""Faults of the data that the booklets cannot typeset, found without typesetting them."""
 
 from __future__ import annotations
 

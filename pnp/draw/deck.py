@@ -121,13 +121,22 @@ def _face(deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
     top, foot = 20.2 * unit, height - 19.2 * unit
     title = dress(card.rank.title)
     room = Rect(SAFE + 1.5 * unit, top, width - 2 * SAFE - 3 * unit, 9.6 * unit)
-    made = block(title, "condensed-bold", TITLE_PT * unit, room.width, room.height, smallest_pt=LEAST_TITLE_PT)
+    made = block(
+        title,
+        "condensed-bold",
+        max(TITLE_PT * unit, LEAST_TITLE_PT),
+        room.width,
+        room.height,
+        smallest_pt=LEAST_TITLE_PT,
+    )
     faults += _too_large(made, room, "title", LEAST_TITLE_PT)
     items += made.at(width / 2, room.y + (room.height - made.height) / 2, INK, "middle")
     says = dress(card.rank.says)
     words = Rect(room.x, foot - 12.6 * unit, room.width, 12.6 * unit)
     if says:
-        told = _balanced(block(says, "sans", SAYS_PT * unit, words.width, words.height, smallest_pt=SMALLEST_PT))
+        told = _balanced(
+            block(says, "sans", max(SAYS_PT * unit, SMALLEST_PT), words.width, words.height, smallest_pt=SMALLEST_PT)
+        )
         faults += _too_large(told, words, "says", SMALLEST_PT)
         items += told.at(width / 2, words.y + (words.height - told.height) / 2, INK, "middle")
     field = Rect(room.x, room.bottom + 1.4 * unit, room.width, words.y - room.bottom - 2.4 * unit)
@@ -159,7 +168,7 @@ def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:
     x, y = 8.2 * unit, SAFE + 0.6 * unit
     pip = shape(PIPS[card.pip], fill=card.colour)
     if len(card.index) > 2:  # a name: the pip above, the name small
-        size, _ = fitted(card.index, "condensed-bold", 9 * unit, 11 * unit, smallest_pt=SMALLEST_PT)
+        size, _ = fitted(card.index, "condensed-bold", max(9 * unit, SMALLEST_PT), 11 * unit, smallest_pt=SMALLEST_PT)
         cap = cap_height("condensed-bold", size)
         name = Text(x, round(y + 8.4 * unit + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
         return (Group((pip,), Matrix.place(x, y + 3.4 * unit, scale=3.3 * unit)), name)

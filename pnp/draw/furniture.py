@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.draw.fault import Fault, letter_not_in_typeface
+from pnp.board import resolve_board
+from pnp.draw.fault import SLACK, Fault, furniture_too_small, letter_not_in_typeface
 from pnp.draw.map.cartouche import Heading, draw_title
 from pnp.draw.map.compass import draw_compass
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.scalebar import draw_scale
-from pnp.draw.map.terrainkey import draw_key
+from pnp.draw.map.terrainkey import draw_key, key_height
 from pnp.draw.tablepanel import Panel, draw_chart, draw_words, modifier_chart, table_chart
+from pnp.draw.textblock import SMALLEST_PT
 from pnp.draw.track import draw_box, draw_track, space_rects
+from pnp.extent import items_extent
 from pnp.findings import Finding
 from pnp.model.component import Card
 from pnp.model.game import Game
@@ -74,17 +77,41 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
     from pnp.draw.map.palette import FULL  # noqa: PLC0415 - colours do not matter here
 
     found = []
+    board = resolve_board(game)
+    frame = MapFrame.of(game, board) if board is not None else None
     for path, piece in all_furniture(game):
-        if piece.kind not in ("table", "modifiers", "text"):
+        if piece.kind in ("track", "box"):
             continue
-        panel = draw_furniture(game, piece, FULL, None)
+        if piece.kind == "key" and frame is not None:
+            low = tuple(furniture_too_small("terrain key", "high", *key_height(game, frame, piece), SMALLEST_PT))
+            if low:  # its samples cannot be drawn
+                found += [Finding(fault.code, game.spot(f"{path}.at"), fault.wrong, fault.write) for fault in low]
+                continue
+        panel = draw_furniture(game, piece, FULL, frame)
         texts = [item for item, _ in walk(panel.items) if isinstance(item, Text)]
         missing = [fault for text in texts for fault in letter_not_in_typeface("", text.text, text.font)]
-        faults: tuple[Fault, ...] = (*panel.faults, *missing)
+        faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_outside(piece, panel))
         for fault in faults:
             spot = game.spot(f"{path}.{fault.field}" if fault.field else path)
             found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
+
+
+def _text_outside(piece: Furniture, panel: Panel) -> tuple[Fault, ...]:
+    """Return a fault (D006) if a text of a thing on the map is longer than its rectangle is wide, or so low that its
+    text is too small.
+    """
+    name = {"title": "title", "scale": "scale", "key": "terrain key"}.get(piece.kind)
+    texts = [item for item in panel.items if isinstance(item, Text)]
+    extent = items_extent(texts)
+    if name is None or extent is None:
+        return ()
+    x, _, width, height = piece.at
+    over = max(x - extent.x, extent.right - x - width)
+    larger = SMALLEST_PT / max(min(text.size_pt for text in texts), 0.1)
+    wide = furniture_too_small(name, "wide", width + over, width + SLACK, SMALLEST_PT)
+    high = furniture_too_small(name, "high", height * larger, height + SLACK, SMALLEST_PT)
+    return (*wide, *high)
 
 
 def all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:

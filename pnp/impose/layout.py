@@ -33,7 +33,7 @@ class Layout:
         """Components on one sheet."""
         return self.columns * self.rows
 
-    def art(self, width: Mm, height: Mm, target: Target) -> Rect:
+    def centred_box(self, width: Mm, height: Mm, target: Target) -> Rect:
         """Return the box of a block of this size, with its backs beyond the fold, in the middle of the page."""
         across = 2 * width + gutter(target) if self.fold == "upright" else width
         down = 2 * height + gutter(target) if self.fold == "level" else height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -101,21 +102,34 @@ def _best(
 ) -> Seam:
     """The cheapest place from `least` to `most`."""
     near = [(low, high) for low, high in sides if low < most and high > least]
-    close = [(low - CLEARANCE, high + CLEARANCE) for low, high in near]
+    cut = _Stretches.of(near)
+    close = _Stretches.of([(low - CLEARANCE, high + CLEARANCE) for low, high in near])
     places = {least + i * PACE for i in range(int((most - least) / PACE) + 1)} | {most, min(max(even, least), most)}
     places |= {*liked} | {edge for side in near for edge in side if least <= edge <= most}
 
     def cost(at: Mm) -> tuple[float, Mm]:
-        crossed = CUT * _cuts(at, near) + CLOSE * _cuts(at, close)
+        crossed = CUT * cut.around(at) + CLOSE * close.around(at)
         unlike = 0 if at in liked or not liked else UNLIKE
         return crossed + OFF_LINE * off_line(at, axis, grid) + abs(at - even) + unlike, at
 
     at = min(places, key=cost)
-    return Seam(at, _cuts(at, near))
+    return Seam(at, cut.around(at))
 
 
-def _cuts(at: Mm, sides: Sequence[tuple[Mm, Mm]]) -> int:
-    return sum(1 for low, high in sides if low + 1e-6 < at < high - 1e-6)
+@dataclass(frozen=True, slots=True)
+class _Stretches:
+    """Stretches of an axis by their sorted ends, so that thousands of hex numbers cost no more than a search."""
+
+    lows: tuple[Mm, ...]
+    highs: tuple[Mm, ...]
+
+    @classmethod
+    def of(cls, sides: Sequence[tuple[Mm, Mm]]) -> _Stretches:
+        return cls(tuple(sorted(low for low, _ in sides)), tuple(sorted(high for _, high in sides)))
+
+    def around(self, at: Mm) -> int:
+        """Return how many stretches begin before a place and end after it."""
+        return max(0, bisect_left(self.lows, at - 1e-6) - bisect_right(self.highs, at + 1e-6))
 
 
 def off_line(at: Mm, axis: Axis, grid: Grid | None) -> float:

@@ -57,8 +57,8 @@ class Job:
     white: bool = False
     note: str = ""
 
-    def colour(self, facing: Facing) -> Mm:
-        """Return how far colour goes past the outermost cuts: further on backs, which may land askew."""
+    def bleed_of(self, facing: Facing) -> Mm:
+        """Return how far the ground's colour goes past the outermost cuts: further on backs, which may land askew."""
         target = self.target
         if facing == "front" or self.duplex not in ("long", "short"):
             return target.bleed
@@ -88,10 +88,10 @@ def impose_components(
         return ()
     first = faces[groups[0][0]].front
     job = Job(faces, title, noun, first.width, first.height, target, duplex, back_shift, white, note)
-    colour = 0 if white else max(job.colour("front"), job.colour("back"))
+    bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
     layouts = [
         *page_layouts(first.width, first.height, target, paper, duplex),
-        *tight_layouts(first.width, first.height, target, paper, duplex, colour),
+        *tight_layouts(first.width, first.height, target, paper, duplex, bleed),
     ]
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
@@ -112,7 +112,7 @@ def _pages(job: Job, layout: Layout, arrangement: Arrangement) -> Iterator[Page]
     elif layout.fold == "level":
         y = free.centre[1] - gutter(job.target) / 2 - height
     if layout.tight:
-        art = layout.art(width, height, job.target)
+        art = layout.centred_box(width, height, job.target)
         x, y = art.x, art.y
     for number, rows in enumerate(arrangement.sheets, 1):
         sheet = f"sheet {number} of {len(arrangement.sheets)}"
@@ -129,7 +129,7 @@ def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
     """One side of a sheet, upright."""
     target = job.target
     front = block.facing == "front"
-    bleed = 0 if layout.tight and job.white else job.colour(block.facing)
+    bleed = 0 if layout.tight and job.white else job.bleed_of(block.facing)
     words = (job.title, job.noun, sheet, block.facing)
     advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
     ticks, guides = _ticks(layout, (block,), block.box, bleed, target)

@@ -26,13 +26,13 @@ MARK_FONT = "condensed-medium"
 GUIDE = mix(BROWN, WHITE, 0.6)
 
 
-def tight_layouts(width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex, colour: Mm) -> Iterator[Layout]:
+def tight_layouts(width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex, bleed: Mm) -> Iterator[Layout]:
     """Return every way to fill the paper with components of a size between the margins and two slim rulers.
 
-    `colour` is how far colour reaches past the outermost cuts; 0 for white edges, which need no ticks: short marks on
+    `bleed` is how far colour reaches past the outermost cuts; 0 for white edges, which need no ticks: short marks on
     the edges themselves show the cuts.
     """
-    least = colour + target.tick_gap + LEAST_TICK if colour else 0
+    least = bleed + target.tick_gap + LEAST_TICK if bleed else 0
     strip = max(least, target.tick_gap) + SLIM + target.tick_gap
     for page_width, page_height, fold in page_ways(paper, duplex):
         for beside, above in ((strip, least), (least, strip)):
@@ -50,16 +50,16 @@ def margin_rooms(layout: Layout, art: Rect, target: Target) -> tuple[Mm, Mm]:
     return (layout.width - art.width) / 2 - target.margin, (layout.height - art.height) / 2 - target.margin
 
 
-def tight_ticks(layout: Layout, block: Block, art: Rect, colour: Mm, target: Target) -> tuple[list[Item], list[Item]]:
+def tight_ticks(layout: Layout, block: Block, art: Rect, bleed: Mm, target: Target) -> tuple[list[Item], list[Item]]:
     """Return the ticks around a block, and the marks on its white edges where a margin has no room for ticks.
 
-    `art` is the box of all blocks of the page; `colour` is how far colour reaches past the block.
+    `art` is the box of all blocks of the page; `bleed` is how far colour reaches past the block.
     """
     rooms = margin_rooms(layout, art, target)
     upright = rooms[0] > rooms[1]
     ticks: list[Item] = []
     guides: list[Item] = []
-    box, near = block.box, colour + target.tick_gap
+    box, near = block.box, bleed + target.tick_gap
     for level, room in ((True, rooms[0]), (False, rooms[1])):
         strip = SLIM + target.tick_gap if level == upright else 0
         inner = (gutter(target) - 1) / 2 if layout.fold == ("upright" if level else "level") else None

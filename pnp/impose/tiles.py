@@ -41,12 +41,15 @@ def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
 def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
     metric, inches = slim_rulers()
     y, off = frame.centre[1], target.tick_gap
-    if y + SLIM_LENGTH / 2 > scene.height - target.margin:
+    top, bottom = target.margin, scene.height - target.margin
+    if bottom - top < SLIM_LENGTH:
         return
     if frame.x - off - SLIM >= target.margin:
-        yield Group(metric, Matrix.place(frame.x - off, y + 50, turn=-90))
+        foot = min(max(y + 50, top + SLIM_LENGTH), bottom)
+        yield Group(metric, Matrix.place(frame.x - off, foot, turn=-90))
     if scene.width - frame.right - off - SLIM >= target.margin:
-        yield Group(inches, Matrix.place(frame.right + off, y - 50, turn=90))
+        head = max(min(y - 50, bottom - SLIM_LENGTH), top)
+        yield Group(inches, Matrix.place(frame.right + off, head, turn=90))
 
 
 def map_frame(scene: Scene) -> Rect:

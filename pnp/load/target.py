@@ -30,7 +30,7 @@ def load_target(name: str) -> Target:
     path = Path(name) if name.endswith(".yaml") else known.get(name)
     shipped = known.get(target_name(name))
     if path is not None and shipped is not None and path.resolve() != shipped.resolve():
-        wrong = f"a print target named {target_name(name)} comes with pnp, and kits go to a folder of that name"
+        wrong = f"a print target named {target_name(name)} comes with pnp, and both would use one output folder"
         faults.add("L001", Spot(shown_name(path)), wrong, "rename the file")
         raise Refused(faults.findings)
     if path is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
@@ -12,6 +13,9 @@ from pnp.findings import did_you_mean
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain, write_changed
 from pnp.message import clip
+
+MOST_KEYS = 16
+"""If a record has at most so many keys, a message about an unknown one lists them all."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -42,22 +46,33 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
         return
     node, _ = find_node(root, path)
     name = loc[-1] if loc else "the file"
+    if name.isdecimal() and len(loc) > 1:
+        name = f"item {int(name) + 1} of {loc[-2]}"
     if kind == "extra_forbidden":
         known = _fields_at(model, full[:-1])
         key = clip(name) or repr(name)
-        faults.add("L010", node.key_spot(path), f"there is no key {key} here", did_you_mean(name, known))
+        faults.add(
+            "L010",
+            node.key_spot(path),
+            f"there is no key {key} here",
+            did_you_mean(name, known, many=len(known) <= MOST_KEYS),
+        )
     elif kind == "missing" and not isinstance(value, (list, tuple)):
         owner = "the game" if len(loc) == 1 and model.__name__ == "Game" else "this"
         owner = clip(loc[-2]) if len(loc) > 1 and not loc[-2].isdecimal() else owner
         faults.add("L011", node.key_spot(path), f"{owner} has no {name}", f"write {name}: and its value")
     else:
-        code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "")
+        needed = _required_at(model, full)
+        code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
         wrong += write_changed(tuple(was.spot() for was in node.before()))
         faults.add(code, node.spot(path), wrong, write)
 
 
-def _wrong_value(detail: ErrorDetails, name: str, text: str) -> tuple[str, str, str]:
-    """Code, what is wrong and what to write, for a value of the wrong kind."""
+def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[str]) -> tuple[str, str, str]:
+    """Code, what is wrong and what to write, for a value of the wrong kind.
+
+    `needed` are the fields that a record must have here, or each record of a list.
+    """
     kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
     if kind == "value_error":
         wrong, _, write = str(context.get("error", detail["msg"])).partition("; ")
@@ -87,18 +102,20 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str) -> tuple[str, str, 
             f"{name} has too {'many' if kind == 'too_long' else 'few'} values",
             f"write {number}" if number else "",
         )
+    record = f"{{{', '.join(f'{field}: ...' for field in needed) or 'field: value'}}}"
+    listed = f"[{record}, {record}]" if needed else "[one, two]"
     wanted = {
         "string_type": ("a text", f"write {name}: and a text"),
         "dict_type": ("a mapping of ids", "write each id, a colon and its value"),
-        "tuple_type": ("a list", "write values with commas in brackets: [one, two]"),
-        "model_type": ("a record", "write its fields: {field: value, ...}"),
-        "model_attributes_type": ("a record", "write its fields: {field: value, ...}"),
+        "tuple_type": ("a list", f"write values with commas in brackets: {listed}"),
+        "model_type": ("a record", f"write its fields: {record}"),
+        "model_attributes_type": ("a record", f"write its fields: {record}"),
     }.get(kind)
     if wanted is None:
         if kind in ("greater_than", "greater_than_equal", "less_than", "less_than_equal"):
             return "L014", f"{name} is out of bounds", _lower_first(detail["msg"].replace("Input should", "it should"))
         return "L012", f"{name} is not what is wanted here", _lower_first(clip(detail["msg"], 160))
-    return "L012", f"{name} must be {wanted[0]}, and this is {_kind_of(value)}", wanted[1]
+    return "L012", f"{name} must be {wanted[0]}, but is {_kind_of(value)}", wanted[1]
 
 
 def _lower_first(text: str) -> str:
@@ -123,6 +140,15 @@ def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
         kind = _inner(kind, part)
     kind = _record_of(kind)
     return tuple(field.alias or name for name, field in kind.model_fields.items()) if kind is not None else ()
+
+
+def _required_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the keys that a record at a place of the model must have, or each record of a list there."""
+    kind: Any = model
+    for part in loc:
+        kind = _inner(kind, part)
+    record = _record_of(kind) or _record_of(_inner(kind, "0"))
+    return tuple(name for name, field in record.model_fields.items() if field.is_required()) if record else ()
 
 
 def _record_of(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annotation

@@ -169,7 +169,7 @@ class _Reader:
         self.faults.lost |= {path, path.rpartition(":")[0]}  # `name:A` was meant to be the name
         comment = re.search(r":\s+(#\S+)", self.source.line_end(frame.key_at))
         if re.fullmatch(r"\d+:\d+", key):
-            wrong, write = f"{key} is read as a key without a value", "write odds after each other, without commas"
+            wrong, write = f"{key} is read as a key without a value", "separate odds by blanks, not by commas"
         elif ":" in key:
             wrong, write = (
                 f"{clip(key)} is read as a key without a value",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
 from pnp.model.record import Length, Record, Sourced, Words
 
@@ -153,7 +153,7 @@ class Furniture(Record):
     title: str = ""
     text: str = ""
     at: tuple[Length, Length, Length, Length]
-    columns: int = 2
+    columns: Annotated[int, Field(ge=1, le=9)] = 2
     heading: Literal["above", "left"] = "above"
 
 

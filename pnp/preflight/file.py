@@ -234,7 +234,7 @@ def hairline(written: Written) -> Iterator[Finding]:
 
 @preflight_check("P024")
 def image_too_coarse(written: Written) -> Iterator[Finding]:
-    """An image has too few pixels for its size on paper, so that they show."""
+    """An image has too few pixels for its size on paper: it looks coarse."""
     for sheet in written.sheets:
         for image in sheet.images:
             a, b, c, d, _e, _f = image.place

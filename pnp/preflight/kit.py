@@ -104,7 +104,7 @@ def is_changed(folder: Path, file: ListedFile) -> bool:
 
 @preflight_check("P030")
 def page_out_of_place(written: Written, document: Document, texts: Texts) -> Iterator[Finding]:
-    """A page of a kit's file is in another page's place, stands upside down, or does not show its pieces.
+    """A page of a kit's file is out of order, upside down, or lacks the pieces that the manifest lists for it.
 
     This check runs on files that were changed. It compares each page with the pieces that the manifest lists for it.
     """
@@ -113,7 +113,7 @@ def page_out_of_place(written: Written, document: Document, texts: Texts) -> Ite
             continue
         others = [n for n, other in enumerate(document.pages, 1) if _share(sheet, other, texts) >= _SAME]
         if others:
-            wrong = f"this is page {others[0]} of the file as it was built"
+            wrong = f"the pages are out of order: this was page {others[0]} when the kit was built"
         elif _share(sheet, _upside_down(page), texts) >= _SAME:
             wrong = "the page stands upside down"
         else:

@@ -76,7 +76,7 @@ def is_blank(grey: Any) -> bool:  # noqa: ANN401 - an array
 def ink_in_the_margin(name: str, sheet: Sheet, grey: Any, margin: Mm) -> Iterator[Finding]:  # noqa: ANN401
     """A line, an area or an image lies where printers leave the paper blank.
 
-    A plain colour that covers the page to its edges on all sides is meant to be cut off, and is not reported.
+    A plain background that reaches all edges is not reported: trimming removes its edge.
     """
     height, width = grey.shape
     moved = moved_by(sheet.width, sheet.height, sheet.shift)

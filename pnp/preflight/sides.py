@@ -73,7 +73,8 @@ def sides_do_not_meet(written: Written) -> Iterator[Finding]:
 def turning_not_as_said(written: Written) -> Iterator[Finding]:
     """The file's duplex hint is missing, or differs from what its pages say.
 
-    Printers flip the sheet as the hint tells them. On the wrong edge, every back lies upside down behind another front.
+    Printers flip the sheet as the hint tells them. If they flip it on the wrong edge, every back is upside down behind
+    the wrong front.
     """
     said = {edge for sheet in written.sheets if (edge := _edge(sheet))}
     if len(said) != 1 or not any(sheet.side == "back" for sheet in written.sheets):
@@ -123,7 +124,8 @@ def _misfits(front: Sheet, back: Sheet, edge: str) -> Iterator[str]:
     over = Over(front.width / 2 if upright else front.height / 2, upright=upright)
     ways = _way(front), _way(back)
     if None not in ways and ways[1] != over.turn(ways[0] or 0):
-        yield f"the back stands upside down against its front on page {front.number}, if flipped on the {edge} edge"
+        flipped = f"if the sheet is flipped on the {edge} edge"
+        yield f"{flipped}, the back is upside down behind its front on page {front.number}"
         return
     if front.trim and back.trim and (off := _offset(over(back.trim), front.trim)):
         yield f"the trim box of the back lies {off} from that of the front on page {front.number}"
@@ -158,7 +160,7 @@ def _pieces_off(front: Sheet, back: Sheet, over: Over) -> Iterator[str]:
         words, box = off[0]
         which = f"{len(off)} of {len(backs)} backs lie" if len(off) > 1 else f"1 of {len(backs)} backs lies"
         x, y = box.centre
-        yield f"{which} off the fronts on page {front.number}, such as that at {x:.0f}, {y:.0f} mm by {words}"
+        yield f"{which} off the fronts on page {front.number}; for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
 
 
 def _pitch(sheet: Sheet) -> tuple[Mm, Mm]:

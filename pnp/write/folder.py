@@ -163,7 +163,7 @@ def _refuse_strangers(target: Path, made: Mapping[str, Any]) -> None:
     if other is not None:
         there, here = _words(manifest[other]), _words(made[other])
         wrong = f"the folder holds another kit ({other}: {there}), not this one ({other}: {here})"
-        raise Refused([Finding("W009", Spot(str(target)), wrong, "delete it, or choose another place with -o")])
+        raise Refused([Finding("W009", Spot(str(target)), wrong, "delete that folder, or choose another one with -o")])
     try:
         known = {file["name"] for file in manifest["files"]} | {MANIFEST}
     except (KeyError, TypeError):

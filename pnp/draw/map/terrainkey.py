@@ -11,13 +11,15 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.textblock import block, fitted
 from pnp.model.game import Game
-from pnp.model.gamemap import TerrainKind
+from pnp.model.gamemap import Furniture, TerrainKind
 from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
 from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height, text_width
-from pnp.units import points
+from pnp.units import Mm, points
 
 _NUMBER = re.compile(r"[+−-]?\d+(/\d+)?|[½¼¾]")
+_LEAST_ROW = points(12)
+"""Height of a row of the key in which a sample can be recognized."""
 HEADING = "{} to enter; effect in combat"
 HEADING_OF_EFFECTS = "What each does"
 
@@ -59,6 +61,13 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     for kind, (column, row) in zip(kinds, places, strict=False):
         items += _entry(game, kind, Rect(body.x + column * width, body.y + row * height, width, height), palette)
     return items
+
+
+def key_height(game: Game, frame: MapFrame, piece: Furniture) -> tuple[Mm, Mm]:
+    """Return the height that a terrain key needs at least, and the height of its place."""
+    rows = math.ceil(len(kinds_on_map(game, frame)) / piece.columns)
+    head = points(4.2) + cap_height("condensed-bold", 7.6) + points(3.4) + points(3.2)
+    return head + rows * _LEAST_ROW, piece.at[3]
 
 
 def costs_differ(kinds: Iterable[TerrainKind]) -> bool:
