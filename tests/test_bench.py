@@ -28,7 +28,7 @@ def small_map(folder: Path) -> Job:
 
 def map_with_rulers(folder: Path) -> Job:
     """High enough for the rulers beside the map."""
-    return plain_map(4, 9, folder)
+    return plain_map(4, 14, folder)
 
 
 def made(commands: Sequence[Sequence[str | Path]]) -> None:

@@ -127,7 +127,7 @@ def test_nobody_steps_past_an_improved_position():
     place, works = {"M7": ["5 PH"], "M8": ["1/55"]}, {"M8": ["improved-position"]}
     now = now_at(place, works)
     assert told(now, walk(now, unit(now, "5 PH"), cells(now, "L8")))[-1] == (
-        "Not possible: no step from ZOC to ZOC where an enemy holds an Improved Position [6.4 8.4]"
+        "Not possible: no move from ZOC to ZOC where an enemy holds an Improved Position [6.4 8.4]"
     )
     assert told(now, walk(now, unit(now, "5 PH"), cells(now, "L7")))[0] == (
         "M7 to L7: Clear 1, out of the ZOC of an Improved Position +1 = 2 MP [6.2 6.4]"

@@ -430,7 +430,7 @@ REFUSED = [
     ("infantry-fire", {"at": "Infantry", "weapon": "Slingshot"}, "there is no such weapon"),
     ("indirect-fire", {"overlay": "Light mortar", "tokens": ["moved"], "kinds": ["Infantry"], "east": [0], "north": [0]}, "a machinegun or mortar crew that moved does not fire"),
     ("off-board", {"registered": False, "kinds": ["Infantry"]}, "the target was not registered before the game"),
-    ("off-board", {"registered": True, "sees": False, "kinds": ["Infantry"]}, "nobody who calls sees the target"),
+    ("off-board", {"registered": True, "sees": False, "kinds": ["Infantry"]}, "the caller does not see the target"),
     ("movement", {"mover": "Tracked", "tokens": ["immobile"]}, "it does not move for the rest of the game"),
     ("movement", {"mover": "Tracked", "tokens": ["reverse"]}, "it has to reverse"),
     ("movement", {"mover": "Tracked", "tokens": ["ahead only"], "reverse": True}, "it can only drive ahead, without a turn"),

@@ -22,7 +22,7 @@ HALF = ACROSS_FLATS / 2 * MM
 SIDE = ACROSS_FLATS / 3**0.5 * MM
 LEFT, TOP = EDGE * MM, HEIGHT - EDGE * MM
 fills = [HexColor(colour) for colour in FILLS]
-NUMBER, NUMBER_ON_WATER, BROWN = map(HexColor, ("#7D6E58", "#2F6585", "#5B4029"))
+NUMBER, NUMBER_ON_WATER, BROWN = map(HexColor, ("#4E4334", "#24587A", "#5B4029"))
 INK, MARK = map(HexColor, ("#17140F", "#4A443A"))
 SCALE = ACROSS_FLATS / (0.70 * 25.4)
 """Widths are given for hexes 0.70 in across."""
