@@ -50,7 +50,6 @@ def test_each_job_has_a_process_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_refusal_comes_through_whole_and_stops_the_others(processes: int, tmp_path: Path) -> None:
-    start = time.monotonic()
     jobs = [refuse, partial(note, tmp_path, "runs", 60), partial(note, tmp_path, "waits")]
     with pytest.raises(Refused) as refused:
         run_jobs(jobs, processes)
