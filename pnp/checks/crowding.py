@@ -42,7 +42,8 @@ def units_without_room(checked: Checked) -> Iterator[Fault]:
         except ValueError:
             continue  # S005 says so
         if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.ground, units, hexes):
-            wrong = f"{len(units)} units do not fit into {len(hexes)} hexes within the stacking limits"
+            room = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
+            wrong = f"{len(units)} units do not fit into {room} within the stacking limits"
             yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or mend the limits")
 
 

@@ -155,9 +155,10 @@ def _balanced(made: Block) -> Block:
 
 
 def _too_large(made: Block, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
+    what = {"says": "sentence"}.get(field, field)
     faults = (
-        *furniture_too_small(field, "high", made.height, room.height + 1e-6, size_pt),
-        *furniture_too_small(field, "wide", made.width, room.width + 1e-6, size_pt),
+        *furniture_too_small(what, "high", made.height, room.height + 1e-6, size_pt),
+        *furniture_too_small(what, "wide", made.width, room.width + 1e-6, size_pt),
     )
     write = "write fewer or shorter words"
     return tuple(fault._replace(field=field, write=write) for fault in faults)
