@@ -5,7 +5,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from pnp.extent import item_extent
 from pnp.findings import Refused
@@ -205,6 +205,8 @@ def assert_marks_are_clear(page: Page) -> None:
 
 
 @settings(max_examples=25)
+@example(size=47.0, count=7, paper="a4", duplex="fold")  # a tight page with hardly any room above the fold
+@example(size=25.01585961160163, count=59, paper="letter", duplex="fold")  # the last tight page has fewer rows
 @given(st.floats(8, 60), st.integers(1, 40), st.sampled_from(["letter", "a4", "a3"]), st.sampled_from(MODES))
 def test_marks_stay_out_of_the_art_and_inside_the_printable_paper(size, count, paper, duplex):
     for page in sheets(count, duplex, paper, size=size)[:2]:

@@ -31,6 +31,12 @@ TURNING: Mapping[Duplex, str] = {
 """How a sheet that is not folded is printed."""
 
 
+FOLD_WORDS: Mm = 3.4
+"""Height of the words above a fold line."""
+FOLD_ARROW: Mm = 1.8
+"""Length of the arrows at its ends, along the fold."""
+
+
 class Faces(Protocol):
     """A component's two faces, of one size."""
 
@@ -232,25 +238,32 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
 
 
 def _fold_line(both: Rect, at: Mm, layout: Layout, target: Target) -> Iterator[Item]:
-    """A dashed line along the fold, with an arrow from either side at both ends, beyond the bleed."""
-    fold, far = layout.fold, tick_reach(target)
+    """Draw a dashed line along the fold, with an arrow from either side at both ends, beyond the bleed.
+
+    On a tight page, the words and the arrows are left out where the margin has no room for them.
+    """
+    fold, far, named = layout.fold, tick_reach(target), True
     if layout.tight:
         beside, above = margin_rooms(layout, both, target)
         room = above if fold == "upright" else beside
-        far = min(far, room - (SLIM + target.tick_gap if room == max(beside, above) else 0))
+        room -= SLIM + target.tick_gap if room == max(beside, above) else 0
+        named = fold == "level" or room >= FOLD_WORDS + target.bleed + FOLD_ARROW
+        far = max(0, min(far, room - FOLD_WORDS if named and fold == "upright" else room))
+    arrows = far >= target.bleed + FOLD_ARROW
     stroke = Stroke(BROWN, 0.25, dash=(2, 1.2))
     if fold == "upright":
         top, foot = both.y - far, both.bottom + far
         yield line(at, top, at, foot, stroke)
-        for y in (top + 0.9, foot - 0.9):
+        for y in (top + 0.9, foot - 0.9) if arrows else ():
             yield arrow_head((at - 0.4, y), (1, 0))
             yield arrow_head((at + 0.4, y), (-1, 0))
-        yield small_print(at - 3, top - 0.5, "FRONTS", size_pt=6.5, anchor="end")
-        yield small_print(at + 3, top - 0.5, "BACKS", size_pt=6.5)
+        if named:
+            yield small_print(at - 3, top - 0.5, "FRONTS", size_pt=6.5, anchor="end")
+            yield small_print(at + 3, top - 0.5, "BACKS", size_pt=6.5)
         return
     left, right = both.x - far, both.right + far
     yield line(left, at, right, at, stroke)
-    for x in (left + 0.9, right - 0.9):
+    for x in (left + 0.9, right - 0.9) if arrows else ():
         yield arrow_head((x, at - 0.4), (0, 1))
         yield arrow_head((x, at + 0.4), (0, -1))
     yield small_print(both.x + 1.5, at - 1, "FRONTS", size_pt=6.5)

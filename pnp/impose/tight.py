@@ -46,8 +46,10 @@ def tight_layouts(width: Mm, height: Mm, target: Target, paper: Paper, duplex: D
 
 
 def margin_rooms(layout: Layout, art: Rect, target: Target) -> tuple[Mm, Mm]:
-    """Return the room at either side, and above and below, between the art and what printers leave blank."""
-    return (layout.width - art.width) / 2 - target.margin, (layout.height - art.height) / 2 - target.margin
+    """Return the least room at a side, and above or below, between the art and what printers leave blank."""
+    beside = min(art.x, layout.width - art.right)
+    above = min(art.y, layout.height - art.bottom)  # the last sheet may have fewer rows, at its top
+    return beside - target.margin, above - target.margin
 
 
 def tight_ticks(layout: Layout, block: Block, art: Rect, bleed: Mm, target: Target) -> tuple[list[Item], list[Item]]:
