@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from pnp.compose.aid_table import modifier_blocks
@@ -20,7 +21,7 @@ from pnp.compose.term_index import term_index
 from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target
 from pnp.model.game import Game
-from pnp.model.table import ModifierList
+from pnp.model.table import ModifierList, Table
 from pnp.preflight import preflight_book
 from pnp.write.book import write_book
 
@@ -232,3 +233,17 @@ def test_the_page_of_a_kit_needs_only_its_folder() -> None:
     assert html == compose_index(
         "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
     )
+
+
+def test_figures_in_a_narrow_column_of_an_aid_are_not_broken(small: Game, tmp_path: Path) -> None:
+    cells = [["Immobile", "it does not move for the rest of the game"], ["Ahead only", "it may only move forward"]]
+    table = Table.model_validate(
+        {"name": "Cards", "columns": {"kind": ["Card", "Result"]}, "rows": {"kind": "10 7"}, "cells": cells}
+    )
+    block = small.aids[0].rows[0][0].model_copy(update={"kind": "table", "of": ("cards",), "wide": 12, "title": ""})
+    page = small.aids[0].model_copy(update={"rows": ((block,),)})
+    game = small.model_copy(update={"tables": {"cards": table}, "aids": (page,)})
+    write_book(compose_aids(game, None, LETTER), tmp_path / "aids.pdf")
+    with pypdfium2.PdfDocument(tmp_path / "aids.pdf") as pdf:
+        words = pdf[0].get_textpage().get_text_range().split()
+    assert "10" in words
