@@ -9,12 +9,12 @@ from pnp.load import load_target
 from pnp.model.game import Game
 
 HOME_PAPERS = ("letter", "a4")
-"""The papers for which every game must fit; A4 is narrower, Letter is lower."""
+"""The papers for which every game must fit; aids that are too full for both are reported for the first."""
 
 
 def book_findings(game: Game) -> tuple[Finding, ...]:
     """Return what a build for Letter or A4 would refuse in rules and aids: R101 to R104 and W007."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     narrowest = min(papers, key=lambda paper: paper.width)
-    lowest = min(papers, key=lambda paper: paper.height)
-    return (*find_rules_faults(game, narrowest), *find_overfull_aids(game, lowest))
+    overfull = (find_overfull_aids(game, paper) for paper in papers)
+    return (*find_rules_faults(game, narrowest), *next(filter(None, overfull), ()))
