@@ -1,8 +1,20 @@
-"""Texts from game data as messages show them: on one line, short, and without control characters."""
+"""Formats text for messages: words joined into a list, plurals, and quoted data on one short line."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+
+
+def join_words(words: Sequence[str], conjunction: str = "and", *, none: str = "") -> str:
+    """Return words as a list in a sentence; `none` if there are no words.
+
+    >>> join_words(["name", "kind", "size"]), join_words(["map", "aids"], "or"), join_words([], none="none")
+    ('name, kind and size', 'map or aids', 'none')
+    """
+    if len(words) < 2:
+        return words[0] if words else none
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
 def one_line(text: str, longest: int = 0) -> str:

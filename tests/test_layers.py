@@ -14,7 +14,7 @@ PACKAGE = TOP / "pnp"
 
 # Lowest first. A unit is a module of pnp or a package with all that is in it.
 LAYERS = (
-    ("units", "spot", "numbering", "resources", "filename", "message"),
+    ("units", "spot", "numbering", "resources", "filename", "message", "register"),
     ("hexgrid", "scene", "findings", "typeface", "palette"),
     ("extent", "processes"),
     ("model",),

@@ -1,0 +1,51 @@
+"""Registers of kinds that are each defined in a module of their own: step kinds, terrain looks, component kinds."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+Kind = TypeVar("Kind")
+
+
+class Register(Mapping[str, Kind], Generic[Kind]):
+    """Kinds by name, collected from all modules of one package.
+
+    A module enters its kind with `register.add("name", kind)` or the decorator `@register.enter("name")`. The first
+    access imports the modules in alphabetical order, so that a layer below the package can use the register.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+        self._kinds: dict[str, Kind] = {}
+        self._complete = False
+
+    def add(self, name: str, kind: Kind) -> Kind:
+        """Enter a kind under its name and return it. Two kinds of one name are a mistake of the program."""
+        assert name not in self._kinds, f"{self._package}: {name} is registered twice"
+        self._kinds[name] = kind
+        return kind
+
+    def enter(self, name: str) -> Callable[[Kind], Kind]:
+        """Return a decorator that enters a class or function under a name."""
+        return lambda kind: self.add(name, kind)
+
+    def _import_all(self) -> dict[str, Kind]:
+        if not self._complete:
+            self._complete = True
+            package = importlib.import_module(self._package)
+            for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
+                importlib.import_module(f"{self._package}.{module}")
+            self._kinds = dict(sorted(self._kinds.items()))
+        return self._kinds
+
+    def __getitem__(self, name: str) -> Kind:
+        return self._import_all()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._import_all())
+
+    def __len__(self) -> int:
+        return len(self._import_all())
