@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.message import one_line
 from pnp.spot import Spot
@@ -48,6 +49,21 @@ class Finding:
         """What is wrong; what to write."""
         shown = self.shown
         return f"{shown.wrong}; {shown.write}" if shown.write else shown.wrong
+
+
+class Fault(NamedTuple):
+    """A defect of the game's data before its source location is known; `Game.finding` turns it into a `Finding`.
+
+    `path` is the dotted path of the value, `at` the offset of the defect in the value's text (from 0), if known. `spot`
+    is given when the defect is not where `path` was written. The check that reports the fault may add the code.
+    """
+
+    path: str
+    wrong: str
+    write: str = ""
+    spot: Spot | None = None
+    code: str = ""
+    at: int | None = None
 
 
 class Refused(Exception):  # noqa: N818 - the work was refused; the findings are the errors
@@ -142,12 +158,17 @@ def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
     return f"write {', '.join(most)} or {last}" if most else f"write {last}"
 
 
+Subject: TypeAlias = Literal["game", "drawing", "file"]
+"""What a check examines: the game's data, a drawing before it is printed, or a printed file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One registered check: its code and the function whose docstring explains it (title, why, Bad, Good)."""
+    """A registered check: its code, subject and function. The docstring of the function explains the check."""
 
     code: str
-    run: Callable[..., Iterable[Finding]] = field(compare=False)
+    of: Subject
+    run: Callable[..., Iterable[Any]] = field(compare=False)
 
     @property
     def name(self) -> str:
@@ -158,3 +179,18 @@ class Check:
     def title(self) -> str:
         """First line of the docstring."""
         return (self.run.__doc__ or "").strip().splitlines()[0]
+
+
+CHECKS: dict[str, Check] = {}
+"""Every check that has been imported, by its code."""
+
+
+def register_check(check: Check) -> None:
+    """Enter a check in the register. A code belongs to one check for good and is never used again."""
+    assert check.code not in CHECKS, f"{check.code} is taken"
+    CHECKS[check.code] = check
+
+
+def checks_of(subject: Subject) -> tuple[Check, ...]:
+    """Return the checks of one subject in the order of their codes."""
+    return tuple(check for _, check in sorted(CHECKS.items()) if check.of == subject)

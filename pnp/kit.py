@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from pnp.board import resolve_board
 from pnp.filename import name_fault
 from pnp.findings import Finding, Refused, Severity, refuse, sort_findings
+from pnp.load.board import resolve_board
 from pnp.message import clip
 from pnp.model.target import BackShift, Duplex
 from pnp.parts import (
@@ -226,7 +226,8 @@ def check_folder(folder: Path, overlays: Sequence[str] = ()) -> tuple[Finding, .
 
 def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
-    from pnp.checks import play_and_check  # noqa: PLC0415
+    from pnp.checks import run_checks  # noqa: PLC0415
+    from pnp.checks.checked_game import CheckedGame  # noqa: PLC0415
     from pnp.compose.proof import book_findings  # noqa: PLC0415
     from pnp.draw.card import card_findings  # noqa: PLC0415
     from pnp.draw.component import piece_findings  # noqa: PLC0415
@@ -235,7 +236,8 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
     from pnp.load import load_target  # noqa: PLC0415
 
-    found, worked = play_and_check(game)
+    checked = CheckedGame(game)
+    found, worked = run_checks(checked), checked.played_examples
     if any(f.severity is Severity.ERROR for f in found):
         return found, worked
     drawn = (

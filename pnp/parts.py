@@ -13,9 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pnp.board import Board, resolve_board
 from pnp.findings import Refused
 from pnp.impose.page import Document
+from pnp.load.board import Board, resolve_board
 from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.processes import Next

@@ -10,9 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from pnp import parts
-from pnp.board import resolve_board
 from pnp.checks import check_game
-from pnp.codes import explain_code
 from pnp.compose.aid_table import table_view
 from pnp.compose.basis import table_marks
 from pnp.draw.card import card_findings, draw_cards
@@ -28,11 +26,14 @@ from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
+from pnp.load.board import resolve_board
 from pnp.model.gamemap import Furniture
 from pnp.model.table import Axis, ModifierList
 from pnp.preflight import preflight_document
-from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant, RuleError
+from pnp.report.explain import explain_code
+from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant
 from pnp.rules.playbook import Playbook
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import State
 from pnp.scene import Rect, Text, Use, walk
 from pnp.typeface import text_width

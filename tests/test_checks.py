@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from pnp.checks import CHECKS, FAMILIES, check_game
-from pnp.codes import explain_code, list_codes
-from pnp.findings import Finding, Refused, Severity
+from pnp.checks import check_game
+from pnp.findings import Finding, Refused, Severity, checks_of
 from pnp.load import find_game, load_game, shipped_games
-from pnp.load.codes import LOAD_CODES
 from pnp.model.game import Game
 from pnp.model.table import Axis
+from pnp.report.code_texts import LOAD_CODES
+from pnp.report.explain import explain_code, list_codes
 from pnp.rules.state.table_labels import domain, gaps, read_dice, read_dice_range, read_label, read_odds
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -36,7 +36,8 @@ def examples(code: str) -> dict[str, str]:
     return {word: textwrap.dedent(snippet).rstrip() + "\n" for word, snippet in found}
 
 
-CODES = [code for code in sorted(CHECKS.keys() | LOAD_CODES.keys()) if examples(code)]
+GAME_CODES = {check.code for check in checks_of("game")} | LOAD_CODES.keys()
+CODES = [code for code in sorted(GAME_CODES) if examples(code)]
 WITHOUT_EXAMPLES = {"L002", "L005", "L016"}
 """Faults of whole files; test_load.py has them."""
 
@@ -90,7 +91,7 @@ def test_the_good_example_passes(lay: Callable[[str], Path], code: str) -> None:
 
 
 def test_every_code_is_explained() -> None:
-    listed = {code: title for code, title in list_codes() if code in CHECKS or code in LOAD_CODES}
+    listed = {code: title for code, title in list_codes() if code in GAME_CODES}
     assert {code for code in listed if not examples(code)} == WITHOUT_EXAMPLES
     for code, title in listed.items():
         assert re.fullmatch(r"[LICMTRSXK]\d{3}", code)
@@ -99,9 +100,16 @@ def test_every_code_is_explained() -> None:
     assert explain_code("Q999") is None
 
 
-def test_checks_are_registered_by_families_that_are_imported_by_name() -> None:
-    modules = {check.run.__module__ for check in CHECKS.values()}
-    assert modules == {family.__name__ for family in FAMILIES}
+def test_every_module_of_checks_registers_some() -> None:
+    families = {check.run.__module__.rpartition(".")[2] for check in checks_of("game")}
+    modules = {path.stem for path in Path("pnp/checks").glob("*.py")} - {"__init__", "checked_game", "causes"}
+    assert families == modules
+
+
+def test_single_checks_can_be_run_by_their_codes(lay: Callable[[str], Path]) -> None:
+    game = load_game(lay(examples("T007")["Bad"]), ["example"])
+    assert {finding.code for finding in check_game(game, codes=["T007"])} == {"T007"}
+    assert check_game(game, codes=["T003"]) == ()
 
 
 # ---------------------------------------------------------------- the faults that a person makes

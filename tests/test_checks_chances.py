@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checks import CHECKS
-from pnp.checks.register import Checked
-from pnp.findings import Refused
+from pnp.checks.checked_game import CheckedGame
+from pnp.findings import CHECKS, Refused
 from pnp.load import load_game
 from pnp.rules.probability.aid_tables import answer_aids
 
@@ -54,7 +53,7 @@ def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
         text = text.replace(old, new)
     (folder / "options" / "laid.yaml").write_text(text, encoding="utf-8")
     try:
-        checked = Checked(load_game(folder, ["laid"]))
+        checked = CheckedGame(load_game(folder, ["laid"]))
         findings = tuple(
             one
             for code in sorted(CHECKS)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from pnp.board import Board
 from pnp.draw.arrow import gap_between
 from pnp.draw.callout import NEVER, Ground
 from pnp.draw.counter import CounterFaces
@@ -10,6 +9,7 @@ from pnp.draw.figure import draw_figure
 from pnp.draw.figurespec import Arrow, Disc, Faced, FigureSpec, Stack, Way
 from pnp.draw.stack import paled, stack_rects
 from pnp.draw.window import FLAT
+from pnp.load.board import Board
 from pnp.scene import Rect, Scene, Text, circle, rectangle, walk
 from tests.draw_map_games import river_town
 

@@ -12,7 +12,7 @@ from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target, shipped_games
 from pnp.load.game import DOOR
 from pnp.load.source import MAX_BYTES, MAX_FINDINGS
-from pnp.load.tree import Spots
+from pnp.load.tree import TreeSources
 from pnp.model.game import Game
 
 ABOUT = "game: {title: Little Hill, designer: A. Name}\n"
@@ -212,8 +212,8 @@ rules: winter.md
     assert game.counts == ()
     assert [(c.number, c.text) for c in game.rules] == [("1.0", "new"), ("2.0", ""), ("3.0", "")]
     assert str(game.spot("boxes.a.says")) == "hill/scenarios/winter.yaml:3:13 (boxes.a.says)"
-    assert isinstance(game._spots, Spots)
-    assert [str(s) for s in game._spots.before("boxes.a.says")] == ["hill/game.yaml:3:26 (boxes.a.says)"]
+    assert isinstance(game.sources, TreeSources)
+    assert [str(s) for s in game.sources.before("boxes.a.says")] == ["hill/game.yaml:3:26 (boxes.a.says)"]
     assert load_game(folder).boxes["a"].says == "one"
 
 

@@ -15,7 +15,6 @@ from pnp.model.step import AskStep
 from pnp.rules.engine.trace import write_trace
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game
-from pnp.rules.state.spotting import spot_of
 from tests.playing import Played, mean, only
 
 PLAYED = Played("meiktila")
@@ -104,7 +103,7 @@ def test_without_the_stream_the_long_example_fails_at_the_line_of_its_expectatio
     wrong = play_example(compile_game(game), "seywa").wrong
     lines = (FOLDER / "examples.yaml").read_text(encoding="utf-8").splitlines()
     line = lines.index('    attack: "16"') + 1
-    found = [(spot_of(game, one).line, one.wrong) for one in wrong if one.path == "examples.seywa.expect.attack"]
+    found = [(game.finding(one).spot.line, one.wrong) for one in wrong if one.path == "examples.seywa.expect.attack"]
     assert found == [(line, "attack: expected 16, got 18")]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.findings import Finding
-from pnp.report import MOST, write_report
+from pnp.report.formats import MOST, write_report
 from pnp.spot import Spot
 
 Run = Callable[..., Any]

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.board import Board, resolve_board
 from pnp.checks import check_game
 from pnp.compose.aids import blocks_of
 from pnp.compose.block import Picture
@@ -14,6 +13,7 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.natural import NaturalMap
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
+from pnp.load.board import Board, resolve_board
 from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import answer_aids, asked_tables

@@ -12,10 +12,11 @@ from pnp.load import load_game
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.position import PlayState
 from pnp.rules.engine.steps.decisions import PolicyDecisions
-from pnp.rules.expressions.vocabulary import GameVariant, RuleError
+from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import QueryError, distribution
 from pnp.rules.state.dice import dice_results
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup, UnitNames, build_state
 
 DUEL = compile_game(load_game(Path(__file__).parent / "games" / "duel"))

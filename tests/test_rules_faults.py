@@ -9,9 +9,9 @@ import pytest
 from pnp.checks import check_game
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.rules.expressions.vocabulary import RuleError
 from pnp.rules.playbook import compile_game
 from pnp.rules.probability.queries import QueryError, distribution
+from pnp.rules.state.errors import RuleError
 
 DUEL = Path(__file__).parent / "games" / "duel"
 BARE = "tables:\n  bare: {name: N, rows: {roll: 1d6}, cells: [[a], [b], [c], [d], [e], [f]]}\n"

@@ -15,9 +15,10 @@ from pnp.rules.engine.machine import MAX_STEPS, Machine
 from pnp.rules.engine.position import PlayState
 from pnp.rules.engine.steps.control_flow import RequirementError, start_values
 from pnp.rules.engine.steps.decisions import PolicyDecisions
-from pnp.rules.expressions.vocabulary import GameVariant, RuleError
+from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import distribution
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup, build_state
 
 GAMES = Path(__file__).parent / "games"

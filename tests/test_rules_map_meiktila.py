@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from pnp.board import resolve_board
 from pnp.compose.reconstruction import reconstruction_notes
 from pnp.load import find_game, load_game
+from pnp.load.board import resolve_board
 from pnp.rules.expressions import core_functions, map_functions, unit_functions
 from pnp.rules.expressions.language import Language
 from pnp.rules.expressions.legal_moves import legal_advance, legal_move, legal_retreat, legal_supply_line
-from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RuleError
+from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant
 from pnp.rules.map.after_combat import retreats
 from pnp.rules.map.control import controlled
 from pnp.rules.map.movement import Route, routes, walk
@@ -19,6 +19,7 @@ from pnp.rules.map.route_text import route_lines, supply_lines
 from pnp.rules.map.stack_limits import stack_fit, stack_legal
 from pnp.rules.map.supply_lines import supply_line
 from pnp.rules.map.zones import enemy_zones
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup, UnitNames, build_state
 from pnp.rules.state.state import State
 

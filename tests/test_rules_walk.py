@@ -10,9 +10,9 @@ import pytest
 from pnp.load import load_game
 from pnp.rules.engine import machine
 from pnp.rules.engine.position import RemainingValues
-from pnp.rules.expressions.vocabulary import RuleError
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import distribution
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup
 
 DUEL = Path(__file__).parent / "games" / "duel"

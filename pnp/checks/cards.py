@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.filename import name_fault
+from pnp.findings import Fault
 from pnp.message import clip
 from pnp.model.component import Card, CardDeck, CardFace
 from pnp.typeface import text_width
@@ -25,7 +26,7 @@ FILES = frozenset(
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 
 
-def _cards(checked: Checked) -> Iterator[tuple[str, Card | CardDeck]]:
+def _cards(checked: CheckedGame) -> Iterator[tuple[str, Card | CardDeck]]:
     """Cards and decks with their paths."""
     for id_, component in checked.game.components.items():
         if isinstance(component, Card | CardDeck):
@@ -39,7 +40,7 @@ def _sides(card: Card) -> Iterator[tuple[str, CardFace]]:
 
 
 @check("K001")
-def card_out_of_reason(checked: Checked) -> Iterator[Fault]:
+def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
     """A card is smaller than a stamp or larger than a sheet of paper.
 
     Bad:
@@ -58,7 +59,7 @@ def card_out_of_reason(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K002")
-def map_of_another_size(checked: Checked) -> Iterator[Fault]:
+def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
     """A card has the map on it and is not as large as the map's sheet, or the game has no map.
 
     The map is printed at its true size on cards too.
@@ -86,7 +87,7 @@ def map_of_another_size(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K003")
-def map_under_furniture(checked: Checked) -> Iterator[Fault]:
+def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
     """A side of a card has the map on it and furniture as well.
 
     What stands beside the hexes belongs to the map, so that it is on every print of it.
@@ -112,7 +113,7 @@ def map_under_furniture(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K004")
-def furniture_that_shows_nothing(checked: Checked) -> Iterator[Fault]:
+def furniture_that_shows_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A text has no words, or a card has a compass, scale or key in a game without a map.
 
     Bad:
@@ -133,7 +134,7 @@ def furniture_that_shows_nothing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K005")
-def deck_without_cards(checked: Checked) -> Iterator[Fault]:
+def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
     """A deck has no suits or no ranks, or more cards than anyone can shuffle.
 
     Bad:
@@ -161,7 +162,7 @@ def deck_without_cards(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K006")
-def card_without_title(checked: Checked) -> Iterator[Fault]:
+def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
     """A rank of a deck has no title, or a spare card has the id of a rank.
 
     The title is what a player reads across the table; a draw gives the id.
@@ -198,7 +199,7 @@ def card_without_title(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K007")
-def file_taken(checked: Checked) -> Iterator[Fault]:
+def file_taken(checked: CheckedGame) -> Iterator[Fault]:
     """A component's sheet, or its id if it names none, cannot be the name of its PDF.
 
     It is letters, digits and dashes, none of a kit's own files, and cards share no file with other components.
@@ -235,7 +236,7 @@ NOTE_ROOM: Mm = 80.0
 
 
 @check("K019")
-def note_too_long_for_the_margin(checked: Checked) -> Iterator[Fault]:
+def note_too_long_for_the_margin(checked: CheckedGame) -> Iterator[Fault]:
     """The notes (`says`) of the cards on a sheet are too long for its margin.
 
     The notes are printed beside the rulers. All notes on one sheet share 80 mm at 7 pt, about 90 letters.

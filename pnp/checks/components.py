@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault
 from pnp.load import load_target
 from pnp.model.component import Component, DieNet, Disc, Gauge, Mark, RecordPad, Ruler, Standee, Wedge
 from pnp.numbering import Series
@@ -20,7 +21,7 @@ SLACK: Mm = 0.01
 
 
 @check("K010")
-def counter_stands_twice(checked: Checked) -> Iterator[Fault]:
+def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
     """A counter is among two standees.
 
     It would be printed twice; what there are several of has `copies`.
@@ -49,7 +50,7 @@ def counter_stands_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K011")
-def length_of_nothing(checked: Checked) -> Iterator[Fault]:
+def length_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A length of a component is nothing, or longer than anything that is printed.
 
     Bad:
@@ -89,7 +90,7 @@ def _lengths(component: Component) -> Iterator[tuple[str, Mm]]:
     yield from ((field, getattr(component, field)) for field in fields)
 
 
-def _sound(checked: Checked) -> Iterator[tuple[str, Component]]:
+def _sound(checked: CheckedGame) -> Iterator[tuple[str, Component]]:
     """The components whose lengths are lengths."""
     least, most = SPAN
     for id_, component in checked.game.components.items():
@@ -98,7 +99,7 @@ def _sound(checked: Checked) -> Iterator[tuple[str, Component]]:
 
 
 @check("K012")
-def base_under_its_tabs(checked: Checked) -> Iterator[Fault]:
+def base_under_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
     Tabs are folded to either side. If the base is too small for that, both are folded to one side and glued onto each
@@ -121,7 +122,7 @@ def base_under_its_tabs(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K013")
-def segments_do_not_divide(checked: Checked) -> Iterator[Fault]:
+def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
     """The segments of a ruler do not make up its length.
 
     Bad:
@@ -142,12 +143,12 @@ def segments_do_not_divide(checked: Checked) -> Iterator[Fault]:
             yield Fault(f"{path}.unit", wrong, "write a unit that goes into a segment without rest")
 
 
-def _rulers(checked: Checked) -> Iterator[tuple[str, Ruler]]:
+def _rulers(checked: CheckedGame) -> Iterator[tuple[str, Ruler]]:
     return ((path, component) for path, component in _sound(checked) if isinstance(component, Ruler))
 
 
 @check("K014")
-def marks_out_of_order(checked: Checked) -> Iterator[Fault]:
+def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The marks of a ruler or a wedge do not rise, or lie beyond its end.
 
     Each band of tint reaches from the one before it.
@@ -179,7 +180,7 @@ def _marks(path: str, marks: tuple[Mark, ...], ends: Mm) -> Iterator[Fault]:
 
 
 @check("K015")
-def legs_run_together(checked: Checked) -> Iterator[Fault]:
+def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
     """The legs of a gauge are so wide, for its angle, that no gap is left between them.
 
     Bad:
@@ -199,7 +200,7 @@ def legs_run_together(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K016")
-def boxes_that_are_no_series(checked: Checked) -> Iterator[Fault]:
+def boxes_that_are_no_series(checked: CheckedGame) -> Iterator[Fault]:
     """The boxes of a row of a record pad are no series, or too many; or a pad has no rows.
 
     Bad:
@@ -225,7 +226,7 @@ def boxes_that_are_no_series(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K017")
-def larger_than_any_paper(checked: Checked) -> Iterator[Fault]:
+def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
     """A component is larger than the largest paper of a home printer.
 
     Whether it fits the paper that is chosen is found when the kit is built (B003).
@@ -280,7 +281,7 @@ def _sine(angle: float) -> float:
 
 
 @check("K018")
-def standee_of_nobody(checked: Checked) -> Iterator[Fault]:
+def standee_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
     """A standee stands for no counter.
 
     Bad:

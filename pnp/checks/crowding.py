@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.undecided import every_unit
+from pnp.findings import Fault
 from pnp.hexgrid import Hex
 from pnp.rules.map.positions import MapUnit
 from pnp.rules.map.stack_limits import stack_fit
@@ -19,7 +20,7 @@ MOST_WAYS = 5_000
 
 
 @check("S011")
-def units_without_room(checked: Checked) -> Iterator[Fault]:
+def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
     """The units of a set-up do not fit into its hexes within the stacking limits, whichever way they are shared out.
 
     Bad:

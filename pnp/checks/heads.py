@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault
 from pnp.model.table import Axis, Table
 from pnp.rules.state.table_labels import (
     ENDLESS,
@@ -23,7 +24,7 @@ from pnp.spot import Spot
 NUMBERED = ("roll", "value", "differential")
 
 
-def axes(checked: Checked) -> Iterator[tuple[str, Table, Axis]]:
+def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
     """Every axis of every table, with its path and its table."""
     for id_, table in checked.game.tables.items():
         if table.columns is not None:
@@ -31,14 +32,14 @@ def axes(checked: Checked) -> Iterator[tuple[str, Table, Axis]]:
         yield f"tables.{id_}.rows", table, table.rows
 
 
-def _head_spot(checked: Checked, path: str, axis: Axis, i: int) -> Spot | None:
+def _head_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
     """Where a head was written: under its own name, or in the short form."""
-    spots = checked.game._spots
-    return next((spots[p] for p in (f"{path}.heads.{i}", f"{path}.{axis.by}.{i}") if p in spots), None)
+    sources = checked.game.sources
+    return sources.spot(f"{path}.heads.{i}") or sources.spot(f"{path}.{axis.by}.{i}")
 
 
 @check("T003")
-def head_unreadable(checked: Checked) -> Iterator[Fault]:
+def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A head of rolls, values or differentials is no number and no range.
 
     Bad:
@@ -54,7 +55,7 @@ def head_unreadable(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T004")
-def number_without_a_head(checked: Checked) -> Iterator[Fault]:
+def number_without_a_head(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value that can come up has no row or column.
 
     Every face of the dice counts, and with `reach` every number after modifiers. `beyond` says what happens off the
@@ -84,7 +85,7 @@ def missing_numbers(axis: Axis) -> list[NumberRange]:
 
 
 @check("T005")
-def number_with_two_heads(checked: Checked) -> Iterator[Fault]:
+def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value has two rows or columns.
 
     Bad:
@@ -104,7 +105,7 @@ def number_with_two_heads(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T006")
-def head_never_reached(checked: Checked) -> Iterator[Fault]:
+def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
     """A row or column stands for numbers that cannot come up.
 
     Either the head is wrong, or `reach` forgets a modifier.
@@ -129,7 +130,7 @@ def head_never_reached(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T007")
-def odds_unreadable(checked: Checked) -> Iterator[Fault]:
+def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A column of odds is not written as attacker to defender, such as 3-1 or 3:1.
 
     Bad:
@@ -146,7 +147,7 @@ def odds_unreadable(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T008")
-def head_written_twice(checked: Checked) -> Iterator[Fault]:
+def head_written_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two rows or two columns of a table have the same head.
 
     Bad:
@@ -162,7 +163,7 @@ def head_written_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T011")
-def dice_or_reach_unreadable(checked: Checked) -> Iterator[Fault]:
+def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """The dice of a table, or the span of numbers that it covers, cannot be read.
 
     Bad:
@@ -180,7 +181,7 @@ def dice_or_reach_unreadable(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T012")
-def odds_columns_out_of_order(checked: Checked) -> Iterator[Fault]:
+def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The odds columns of a table do not rise from left to right.
 
     A shift to the right must never help the defender.
@@ -201,7 +202,7 @@ def odds_columns_out_of_order(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T013")
-def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
+def table_unlike_its_track(checked: CheckedGame) -> Iterator[Fault]:
     """A table by the spaces of a track covers other numbers than the track has.
 
     Bad:
@@ -221,7 +222,7 @@ def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T014")
-def ends_not_told(checked: Checked) -> Iterator[Fault]:
+def ends_not_told(checked: CheckedGame) -> Iterator[Fault]:
     """A table of odds or differentials does not say what happens beyond its first and last column.
 
     Attacks at 1 to 9 will come up. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.checks.checked_game import CheckedGame, check, records, unknown
+from pnp.findings import Fault
 from pnp.model.component import Card, DieFace, Rank, RecordPad, Standee
 from pnp.model.counter import Face
 from pnp.model.game import Game
@@ -19,14 +20,14 @@ _PARTS = {**SYMBOL_PARTS, **SYMBOL_ALIASES}
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-def _faces(checked: Checked) -> Iterator[tuple[str, Face]]:
+def _faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
     for id_, counter in checked.game.counters.items():
         yield f"counters.{id_}.front", counter.front
         yield f"counters.{id_}.back", counter.back
 
 
 @check("I001")
-def side_unknown(checked: Checked) -> Iterator[Fault]:
+def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A counter, formation, entry, record pad or place belongs to a side that the game does not have.
 
     Its colours come from the side, and so does the player who owns it.
@@ -50,7 +51,7 @@ def side_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I002")
-def formation_unknown(checked: Checked) -> Iterator[Fault]:
+def formation_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A counter or formation belongs to a formation that the game does not have.
 
     The formation gives a unit its colour and the label of its parent.
@@ -70,7 +71,7 @@ def formation_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I003")
-def symbol_unknown(checked: Checked) -> Iterator[Fault]:
+def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A unit symbol has a part that cannot be drawn.
 
     A symbol is parts with `+` between them; `pnp.model.symbols` lists them.
@@ -87,7 +88,7 @@ def symbol_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I004")
-def picture_unknown(checked: Checked) -> Iterator[Fault]:
+def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A picture or emblem cannot be drawn.
 
     `pnp.model.symbols` lists the pictures and emblems there are; the name of an emblem is a picture too.
@@ -114,7 +115,7 @@ def picture_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I005")
-def ground_unknown(checked: Checked) -> Iterator[Fault]:
+def ground_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The ground of a counter's face is no side, not `neutral` and no colour.
 
     Bad:
@@ -129,7 +130,7 @@ def ground_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I006")
-def counter_unknown(checked: Checked) -> Iterator[Fault]:
+def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """An entry, track, abbreviation or standee names a counter that the game does not have.
 
     A range such as `J07-J13` runs through the counters in the order of the data, from the first to the last.
@@ -158,7 +159,7 @@ def counter_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I007")
-def table_unknown(checked: Checked) -> Iterator[Fault]:
+def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """An entry is decided by a table that the game does not have.
 
     Bad:
@@ -172,7 +173,7 @@ def table_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I008")
-def terrain_unknown(checked: Checked) -> Iterator[Fault]:
+def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The map has terrain of a kind that the terrain effects do not list, or of a kind that belongs elsewhere.
 
     Every kind on the map needs its row in the chart, and a row says whether it fills hexes, runs along hexsides or
@@ -201,7 +202,7 @@ def terrain_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I009")
-def name_of_no_kind(checked: Checked) -> Iterator[Fault]:
+def name_of_no_kind(checked: CheckedGame) -> Iterator[Fault]:
     """A place gives a name to a kind of terrain that it does not have.
 
     Bad:
@@ -216,7 +217,7 @@ def name_of_no_kind(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I010")
-def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
+def aid_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A block of the player aids shows something that the game does not have.
 
     Bad:
@@ -245,7 +246,7 @@ def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I015")
-def aid_empty(checked: Checked) -> Iterator[Fault]:
+def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
     """A page, a row or a block of the player aids has nothing to show.
 
     A block that names nothing with `of` shows everything of its kind; then the game must have something of that kind.
@@ -300,7 +301,7 @@ def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
 
 
 @check("I011")
-def furniture_of_nothing(checked: Checked) -> Iterator[Fault]:
+def furniture_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """The map sheet or a card has room for a track, a box, a table or a list of modifiers that the game does not have.
 
     Bad:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.checks.register import Checked, Fault, check
-from pnp.findings import Severity, did_you_mean
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault, Severity, did_you_mean
 from pnp.model.table import Axis, Table
 from pnp.rules.state.table_labels import read_dice_range, read_label, read_odds
 
@@ -22,7 +22,7 @@ class _Part(NamedTuple):
 
 
 @check("T015", Severity.WARNING)
-def result_out_of_order(checked: Checked) -> Iterator[Fault]:
+def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """Better odds or a better roll give the defender a milder result, or the attacker a worse one.
 
     Only tables with `ranks` are held to this: results from the mildest to the worst, of a side in cells such as `1/2`,
@@ -53,7 +53,7 @@ def result_out_of_order(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T016")
-def rank_of_no_result(checked: Checked) -> Iterator[Fault]:
+def rank_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
     """The order of a table's results names one that no cell holds.
 
     Bad:
@@ -72,7 +72,7 @@ def rank_of_no_result(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T017")
-def number_out_of_its_span(checked: Checked) -> Iterator[Fault]:
+def number_out_of_its_span(checked: CheckedGame) -> Iterator[Fault]:
     """A cell holds a number outside the span that its table declares for the column.
 
     A number to roll less than that is 11 is no chance but a certainty, on a ten-sided die. Cells in words are passed

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
-from pnp.board import Board
 from pnp.compose.aid_list import (
     entry_block,
     sequence_block,
@@ -30,6 +29,7 @@ from pnp.compose.prose import inline
 from pnp.compose.template import render
 from pnp.draw.counter import CounterFaces
 from pnp.findings import Finding, refuse
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from pnp.board import Board
 from pnp.compose.example_figure import FigureReader, figure_caption, slug
 from pnp.compose.example_panel import ABOVE, Column, Heights, share_out, tallest_box
 from pnp.compose.example_prose import NOTHING, BoxStep, tell_trace
@@ -17,6 +16,7 @@ from pnp.compose.prose import inline, plain
 from pnp.draw.figure import draw_figure
 from pnp.draw.openplan import draw_open_plan
 from pnp.findings import Finding, Refused
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from pnp.board import Board
 from pnp.compose.example_way import WayReader
 from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way
 from pnp.hexgrid import Hex
+from pnp.load.board import Board
 from pnp.model.example import Example
 from pnp.model.game import Game
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample
-from pnp.rules.expressions.vocabulary import RuleError
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import UnitNames
 from pnp.rules.state.state import Piece
 from pnp.rules.state.unit import unit_of

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from pnp.board import Board
 from pnp.draw.figurespec import Way, WayKind
 from pnp.hexgrid import Hex
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.maprule import MapRules
 from pnp.rules.engine.trace import TraceStep

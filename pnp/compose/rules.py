@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from pnp.board import Board
 from pnp.compose.basis import MARK, is_reconstructed
 from pnp.compose.book import Book
 from pnp.compose.case_text import CaseText, UnknownError
@@ -22,6 +21,7 @@ from pnp.compose.template import render
 from pnp.compose.term_index import term_index
 from pnp.draw.counter import CounterFaces
 from pnp.findings import Finding, Refused
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.reference import Case
 from pnp.model.target import Paper

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.board import Board
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.furniture import draw_furniture, furniture_findings
 from pnp.draw.lettering import READABLE
@@ -12,6 +11,7 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL
 from pnp.draw.map.sheet import draw_map_sheet
 from pnp.findings import Finding
+from pnp.load.board import Board
 from pnp.model.component import Card, CardFace
 from pnp.model.game import Game
 from pnp.palette import WHITE

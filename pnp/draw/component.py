@@ -45,4 +45,4 @@ def piece_findings(game: Game, drawn: Mapping[str, tuple[Piece, ...]] | None = N
 def _findings(game: Game, pieces: Iterator[Piece]) -> Iterator[Finding]:
     for piece in pieces:
         for fault in piece.faults:
-            yield Finding(fault.code, game.spot(fault.field), fault.wrong, fault.write)
+            yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)

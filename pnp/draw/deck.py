@@ -6,15 +6,15 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pnp.board import Board
 from pnp.draw.card import BLEED, CardFaces, draw_cards
-from pnp.draw.fault import Fault, contrast_too_low, furniture_too_small, letter_not_in_typeface
+from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
 from pnp.draw.lettering import READABLE
 from pnp.draw.picture import HEIGHT, WIDTH, draw_picture
 from pnp.draw.shape import Paint, points_text, shape, star_text
 from pnp.draw.signs import dress
 from pnp.draw.textblock import Block, block, broken, fitted
-from pnp.findings import Finding
+from pnp.findings import Fault, Finding
+from pnp.load.board import Board
 from pnp.model.component import CardDeck, Rank
 from pnp.model.game import Game
 from pnp.palette import INK, WHITE, mix
@@ -94,7 +94,7 @@ def deck_findings(game: Game) -> tuple[Finding, ...]:
             found.append(Finding(fault.code, game.spot(f"components.{id_}.accent"), fault.wrong, fault.write))
         for card in deck_cards(id_, deck):
             for fault in _face(deck, card)[1]:
-                spot = game.spot(f"{card.path}.{fault.field}")
+                spot = game.spot(f"{card.path}.{fault.path}")
                 found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
 
@@ -161,7 +161,7 @@ def _too_large(made: Block, room: Rect, field: str, size_pt: float) -> tuple[Fau
         *furniture_too_small(what, "wide", made.width, room.width + 1e-6, size_pt),
     )
     write = "write fewer or shorter words"
-    return tuple(fault._replace(field=field, write=write) for fault in faults)
+    return tuple(fault._replace(path=field, write=write) for fault in faults)
 
 
 def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:

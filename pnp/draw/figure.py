@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
-from pnp.board import Board
 from pnp.draw.arrow import block_arrow, gap_between, shortened, way_head, way_path
 from pnp.draw.callout import (
     DISC_HEIGHT,
@@ -31,6 +30,7 @@ from pnp.draw.stack import EDGE, draw_ghost, draw_stack, stack_rects
 from pnp.draw.window import FLAT, around_hexes, window
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
 from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle

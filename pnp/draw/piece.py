@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.fault import Fault
 from pnp.draw.lettering import Drawn
+from pnp.findings import Fault
 from pnp.model.component import Mark
 from pnp.palette import INK, mix, readable
 from pnp.scene import Colour, Group, Item, Path, Point, Scene, Stroke, Text, line, polygon

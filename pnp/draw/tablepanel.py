@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from pnp.draw.fault import Fault, furniture_too_small
+from pnp.draw.fault import furniture_too_small
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.signs import dress, effect, figures, head
 from pnp.draw.tablelayout import (
@@ -27,6 +27,7 @@ from pnp.draw.tablelayout import (
     widest,
 )
 from pnp.draw.textblock import SMALLEST_PT, Block, broken, fitted
+from pnp.findings import Fault
 from pnp.model.table import Axis, ModifierList, Table
 from pnp.palette import HEAD, INK, ZEBRA
 from pnp.scene import Item, Rect, Stroke, Text, line, rectangle

@@ -10,7 +10,7 @@ from pnp.load.csvfile import read_csv
 from pnp.load.overlay import lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
-from pnp.load.tree import Node, Spots
+from pnp.load.tree import Node, TreeSources
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
@@ -62,7 +62,7 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
             root = _lay_over(root, folder, name, faults, without)
         game = read_record(root, Game, faults)
         if game is not None and not faults:
-            game._spots = Spots(root)
+            game._sources = TreeSources(root)
             return game
     raise Refused(_all(faults, folder))
 

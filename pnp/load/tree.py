@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from pnp.load.source import Source
@@ -129,13 +129,8 @@ def _raw_offset(node: Node, offset: int) -> int:
     return min(at, max(len(raw) - 1, 0))
 
 
-def write_changed(before: tuple[Spot, ...]) -> str:
-    """What a message adds about a value that an overlay changed."""
-    return f" (changed from {before[0].file}:{before[0].line})" if before else ""
-
-
-class Spots(Mapping[str, Spot]):
-    """Dotted path -> where that value was written.
+class TreeSources:
+    """The source locations of all values of a tree, by dotted path.
 
     Inside a text, a number stands for its word (`map.hexsides.stream.s1.sides.3`), and inside a block of lines for its
     line, then its cell (`tables.crt.cells.0.2`).
@@ -145,30 +140,28 @@ class Spots(Mapping[str, Spot]):
         """Answer for a whole tree."""
         self.root = root
 
-    def __getitem__(self, path: str) -> Spot:
-        """Where a value was written; `KeyError` if there is none."""
+    def spot(self, path: str) -> Spot | None:
+        """Return where a value was written; None if it was not."""
         node, rest = find_node(self.root, path)
-        if rest:
-            spot = _piece(node, rest)
-            if spot is None:
-                raise KeyError(path)
-            return Spot(spot.file, spot.line, spot.column, path)
-        return node.spot(path)
+        if not rest:
+            return node.spot(path)
+        spot = _piece(node, rest)
+        return spot and Spot(spot.file, spot.line, spot.column, path)
 
-    def inside(self, path: str, offset: int) -> Spot:
-        """Where the sign stands that a text has at an offset (from 0); `KeyError` if there is no such text."""
+    def inside(self, path: str, offset: int) -> Spot | None:
+        """Return where the character at an offset (from 0) of a text was written; None if the value is not a text."""
         node, rest = find_node(self.root, path)
         if rest or not isinstance(node.value, str):
-            raise KeyError(path)
+            return None
         return node.source.spot(node.start + _raw_offset(node, offset), path)
 
     def before(self, path: str) -> tuple[Spot, ...]:
-        """Where the values stood that overlays changed into this one, the latest first."""
+        """Return where the values that overlays replaced were written, the latest first."""
         node, rest = find_node(self.root, path)
         return () if rest else tuple(was.spot(path) for was in node.before())
 
-    def __iter__(self) -> Iterator[str]:
-        """Every path that was written, a value before what it holds."""
+    def paths(self) -> Iterator[str]:
+        """Yield the path of every value that was written, a value before those inside it."""
         stack = [("", self.root)]
         while stack:
             path, node = stack.pop()
@@ -180,7 +173,3 @@ class Spots(Mapping[str, Spot]):
             elif isinstance(node.value, list):
                 inner = [(f"{dot}{i}", child) for i, child in enumerate(node.value)]
             stack += reversed(inner)
-
-    def __len__(self) -> int:
-        """How many values were written."""
-        return sum(1 for _ in self)

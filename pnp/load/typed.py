@@ -11,8 +11,9 @@ from pydantic_core import ErrorDetails
 
 from pnp.findings import did_you_mean
 from pnp.load.source import MAX_FINDINGS, Faults
-from pnp.load.tree import Node, find_node, plain, write_changed
+from pnp.load.tree import Node, find_node, plain
 from pnp.message import clip
+from pnp.spot import changed_from
 
 MOST_KEYS = 16
 """If a record has at most so many keys, a message about an unknown one lists them all."""
@@ -64,7 +65,7 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
     else:
         needed = _required_at(model, full)
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
-        wrong += write_changed(tuple(was.spot() for was in node.before()))
+        wrong += changed_from(tuple(was.spot() for was in node.before()))
         faults.add(code, node.spot(path), wrong, write)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
 from pydantic import PrivateAttr
 
+from pnp.findings import Fault, Finding, Severity
 from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
@@ -15,7 +16,7 @@ from pnp.model.procedure import Fact, Procedure
 from pnp.model.record import Record, Sourced
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.table import Box, ModifierList, Table, Track
-from pnp.spot import Spot
+from pnp.spot import NoSources, Sources, Spot, changed_from
 
 
 class About(Sourced):
@@ -70,17 +71,27 @@ class Game(Record):
     aids: tuple[AidPage, ...] = ()
     rules: tuple[Case, ...] = ()
 
-    _spots: Mapping[str, Spot] = PrivateAttr(default_factory=dict)
+    _sources: Sources = PrivateAttr(default_factory=NoSources)
+
+    @property
+    def sources(self) -> Sources:
+        """Where each value was written."""
+        return self._sources
 
     def spot(self, path: str) -> Spot:
-        """Where the value at a dotted path (`counters.A07.back`) was written; the nearest value around it if it was
-        left to its default.
-        """
+        """Return where the value at a dotted path was written; for a default, where the nearest value around it was."""
         trail = path
-        while trail:
-            if trail in self._spots:
-                found = self._spots[trail]
+        while True:
+            found = self._sources.spot(trail)
+            if found is not None:
                 return Spot(found.file, found.line, found.column, path)
+            if not trail:
+                return Spot("", path=path)
             trail = trail.rpartition(".")[0]
-        root = self._spots.get("")
-        return Spot(root.file, root.line, root.column, path) if root else Spot("", path=path)
+
+    def finding(self, fault: Fault, severity: Severity = Severity.ERROR) -> Finding:
+        """Return a fault with its source location, and the earlier location of a value that an overlay changed."""
+        inside = self._sources.inside(fault.path, fault.at) if fault.at is not None else None
+        spot = fault.spot or inside or self.spot(fault.path)
+        wrong = fault.wrong + changed_from(self._sources.before(fault.path))
+        return Finding(fault.code, replace(spot, path=fault.path), wrong, fault.write, severity)

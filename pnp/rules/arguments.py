@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
 from pnp.rules.engine.program import Parameter, Program, plain_type, read_plain
 from pnp.rules.engine.steps.control_flow import start_values
-from pnp.rules.expressions.vocabulary import RuleError, Value
-from pnp.rules.state.starting_state import RuleFault, UnitNames
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import UnitNames
 from pnp.rules.state.state import State
 
 Text: TypeAlias = str | Sequence[str]
@@ -43,12 +44,12 @@ class GivenReader:
     def __init__(self, roster: UnitNames, program: Program, path: str, code: str, *, strict: bool = True) -> None:
         """Remember what is read."""
         self.roster, self.program, self.path, self.code, self.strict = roster, program, path, code, strict
-        self.wrong: list[RuleFault] = []
+        self.wrong: list[Fault] = []
         self.state: State | None = None
 
     def fault(self, at: str, wrong: str, write: str = "") -> None:
         """Keep what is wrong."""
-        self.wrong.append(RuleFault(self.code, f"{self.path}.{at}".strip("."), wrong, write))
+        self.wrong.append(Fault(f"{self.path}.{at}".strip("."), wrong, write, code=self.code))
 
     def read(self, written: Mapping[str, Text | Mapping[str, Text]], state: State | None = None) -> dict[str, Value]:
         """All values; those that are wrong are left out. With a state, units must be in play."""

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from pnp.rules.examples.example_run import PlayedExample
 from pnp.rules.expressions.open_table import read_decimal
-from pnp.rules.expressions.vocabulary import RuleError, Value
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
 
 TablePoint: TypeAlias = tuple[float, float]
 """So far east and so far north of the middle, in units of the table."""

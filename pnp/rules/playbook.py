@@ -8,7 +8,8 @@ from typing import Any
 
 import pnp.rules.expressions.core_functions
 import pnp.rules.expressions.unit_functions  # noqa: F401 - these enter their functions in the register, as mapfunction does
-from pnp.board import Board, resolve_board
+from pnp.findings import Fault
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.procedure import (
     ApplyStep,
@@ -61,7 +62,7 @@ from pnp.rules.engine.steps.effects import (
 from pnp.rules.engine.steps.table_steps import CompiledColumn, CompiledLookUp, CompiledShift
 from pnp.rules.engine.steps.totals import CompiledTotal
 from pnp.rules.expressions.vocabulary import GameVariant
-from pnp.rules.state.starting_state import RuleFault, UnitNames
+from pnp.rules.state.starting_state import UnitNames
 
 COMPILED_STEPS: dict[type[StepRecord], Any] = {
     TotalStep: CompiledTotal,
@@ -101,7 +102,7 @@ class Playbook:
     programs: dict[str, Program]
     compiler: ProcedureCompiler
     roster: UnitNames
-    wrong: tuple[RuleFault, ...]
+    wrong: tuple[Fault, ...]
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:

@@ -10,11 +10,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from pnp.board import BoardLine
 from pnp.draw.map.frame import FLOWING, SETTLED, WAYS, MapFrame
 from pnp.draw.map.linework import curve, smoothed
 from pnp.draw.map.noise import Array, between
 from pnp.hexgrid import Hex, Hexside
+from pnp.load.board import BoardLine
 from pnp.model.gamemap import Look
 from pnp.scene import Rect
 from pnp.units import Mm

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from pnp.board import resolve_board
 from pnp.draw.map.frame import SETTLED, MapFrame
 from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.natural import NaturalMap
@@ -14,6 +13,7 @@ from pnp.draw.map.plain import plain_layers
 from pnp.draw.map.sign import draw_letter
 from pnp.draw.picture import draw_picture
 from pnp.draw.shape import Paint
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind
 from pnp.palette import WHITE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
 from pnp.model.game import Game
 from pnp.model.procedure import Step
 from pnp.model.step import StepRecord
@@ -22,8 +22,8 @@ from pnp.rules.engine.program import (
 )
 from pnp.rules.expressions.cel_errors import RESERVED
 from pnp.rules.expressions.language import Language
-from pnp.rules.expressions.vocabulary import PLAIN, RecordType, RuleError, Type
-from pnp.rules.state.starting_state import MISNAMED, UNKNOWN, RuleFault
+from pnp.rules.expressions.vocabulary import PLAIN, RecordType, Type
+from pnp.rules.state.errors import MISNAMED, UNKNOWN, RuleError
 from pnp.rules.state.tracks import TrackKind, track_kinds
 
 
@@ -36,7 +36,7 @@ class ProcedureCompiler:
         self.language = Language(game)
         self.levels: Mapping[str, TrackKind] = track_kinds(game)
         self.standing: Mapping[str, Type] = {**PREDEFINED, **{name: kind.type for name, kind in self.levels.items()}}
-        self.wrong: list[RuleFault] = []
+        self.wrong: list[Fault] = []
         self.programs: dict[str, Program] = {}
         self.open: list[str] = []
         self._check_facts()
@@ -48,9 +48,9 @@ class ProcedureCompiler:
         for id_ in self.game.facts:
             path = f"facts.{id_}"
             if not NAMED.fullmatch(id_) or id_ in RESERVED:
-                self.wrong.append(RuleFault(MISNAMED, path, f"{id_} is no name", "write small letters, digits and _"))
+                self.wrong.append(Fault(path, f"{id_} is no name", "write small letters, digits and _", code=MISNAMED))
             elif id_ in PREDEFINED or self.levels[id_].path != path:
-                self.wrong.append(RuleFault(MISNAMED, path, f"{id_} is there already", "write another name"))
+                self.wrong.append(Fault(path, f"{id_} is there already", "write another name", code=MISNAMED))
 
     def program(self, id_: str) -> Program:
         """A procedure, compiled."""

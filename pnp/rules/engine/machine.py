@@ -11,7 +11,8 @@ from pnp.rules.engine.context import DecisionSource, StepContext
 from pnp.rules.engine.liveness import LiveNames, shares_read
 from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program
-from pnp.rules.expressions.vocabulary import GameVariant, RuleError, Value
+from pnp.rules.expressions.vocabulary import GameVariant, Value
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap, State
 
 MAX_STEPS = 50_000

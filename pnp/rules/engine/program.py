@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
 from pnp.model.procedure import Procedure, Step
 from pnp.model.step import StepRecord
 from pnp.rules.engine.position import Outcome
@@ -15,8 +15,8 @@ from pnp.rules.expressions.cel_errors import RESERVED, ExpressionError
 from pnp.rules.expressions.cel_tokens import names as names_in, tokens
 from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.open_table import read_decimal
-from pnp.rules.expressions.vocabulary import PLAIN, RecordType, RuleError, Type, Value
-from pnp.rules.state.starting_state import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, RuleFault
+from pnp.rules.expressions.vocabulary import PLAIN, RecordType, Type, Value
+from pnp.rules.state.errors import ENDLESS, MISNAMED, UNKNOWN, UNREADABLE, RuleError
 from pnp.rules.state.tracks import read_bool, read_integer
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class StepCompiler:
     def fault(self, code: str, at: str, wrong: str, write: str = "", offset: int = 0) -> None:
         """Keep what is wrong with a value of the step; one written elsewhere has a path that begins with a slash."""
         path = at[1:] if at.startswith("/") else f"{self.path}.{at}" if at else self.path
-        self.procedures.wrong.append(RuleFault(code, path, wrong, write, offset))
+        self.procedures.wrong.append(Fault(path, wrong, write, code=code, at=offset))
 
     def expression(
         self,
@@ -155,7 +155,7 @@ class StepCompiler:
             except ExpressionError as misread:
                 for fault in misread.faults:
                     write = fault.write or self._later(fault.wrong)
-                    self.fault(UNREADABLE, at, fault.wrong, write, offset + fault.at)
+                    self.fault(UNREADABLE, at, fault.wrong, write, offset + (fault.at or 0))
             else:
                 made.path = path
                 if reads:

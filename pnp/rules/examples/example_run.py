@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from pnp.board import Board
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
+from pnp.load.board import Board
 from pnp.model.example import Example
 from pnp.model.game import Game
 from pnp.rules.arguments import GivenReader, read_value
@@ -21,10 +21,11 @@ from pnp.rules.engine.steps.decisions import CompiledAsk, by_policy, checked_ans
 from pnp.rules.engine.steps.dice_steps import CompiledCheck, CompiledOpposed, CompiledRoll
 from pnp.rules.engine.trace import Trace, number_steps
 from pnp.rules.examples.expectations import ExampleOutcome, check_expectations
-from pnp.rules.expressions.vocabulary import RuleError, Type, Value
+from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.state.dice import read_roll
-from pnp.rules.state.starting_state import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, RuleFault, Setup, build_state
+from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, RuleError
+from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
 
 MAX_LINES = 2_000
@@ -43,7 +44,7 @@ class PlayedExample:
     start: State
     final: State
     assignments: tuple[Assignment, ...]
-    wrong: tuple[RuleFault, ...]
+    wrong: tuple[Fault, ...]
 
 
 class MissingDecisionError(RuleError):
@@ -157,7 +158,7 @@ class ExampleDecisions:
                 raise RuleError(f"{said} cannot be drawn for {name}", f"write {count} of the list that is drawn from")
         return tuple(found)
 
-    def unused(self, path: str) -> list[RuleFault]:
+    def unused(self, path: str) -> list[Fault]:
         """Answers that nobody asked for."""
         wrong = []
         programs = self.playbook.programs.values()
@@ -169,7 +170,7 @@ class ExampleDecisions:
                 asked = {one.partition(".")[0] for one in self.asked}
                 hint = "" if name.partition(".")[0] in known else did_you_mean(name, asked)
                 write = hint or "pnp example shows how play goes"
-                wrong.append(RuleFault(UNUSED, f"{path}.{key}.{name}", f"{name} is not {what}{often}", write))
+                wrong.append(Fault(f"{path}.{key}.{name}", f"{name} is not {what}{often}", write, code=UNUSED))
         return wrong
 
 
@@ -213,7 +214,7 @@ class _ExampleRun:
         self.trace: list[tuple[int, TraceLine]] = []
         self.assignments: list[Assignment] = []
         self.steps: dict[str, str] = {}
-        self.wrong: list[RuleFault] = []
+        self.wrong: list[Fault] = []
         self.answers = ExampleDecisions(playbook, example, self.path)
 
     def work(self) -> PlayedExample:
@@ -221,7 +222,7 @@ class _ExampleRun:
         start, wrong = build_state(self.playbook.roster, setup, self.path, UNSET)
         if not self.example.expect:
             self.wrong.append(
-                RuleFault(UNSET, f"{self.path}.expect", "nothing is expected", "write a name and its value")
+                Fault(f"{self.path}.expect", "nothing is expected", "write a name and its value", code=UNSET)
             )
         self.wrong += wrong
         program = self._program()
@@ -243,7 +244,7 @@ class _ExampleRun:
         if id_ in programs:
             return programs[id_]
         wrong = f"there is no procedure {id_}"
-        self.wrong.append(RuleFault(UNSET, f"{self.path}.procedure", wrong, did_you_mean(id_, programs)))
+        self.wrong.append(Fault(f"{self.path}.procedure", wrong, did_you_mean(id_, programs), code=UNSET))
         return None
 
     def _check_rulings(self) -> None:
@@ -251,10 +252,10 @@ class _ExampleRun:
         for id_, option in self.rulings.items():
             path = f"{self.path}.rulings.{id_}"
             if id_ not in known:
-                self.wrong.append(RuleFault(UNSET, path, f"there is no ruling {id_}", did_you_mean(id_, known)))
+                self.wrong.append(Fault(path, f"there is no ruling {id_}", did_you_mean(id_, known), code=UNSET))
             elif option not in known[id_].options:
                 hint = did_you_mean(option, known[id_].options, many=True)
-                self.wrong.append(RuleFault(UNSET, path, f"{id_} has no option {option}", hint))
+                self.wrong.append(Fault(path, f"{id_} has no option {option}", hint, code=UNSET))
 
     def _play(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
         """The state at the end, or as far as it goes."""
@@ -291,13 +292,13 @@ class _ExampleRun:
 
     def _stuck(self, error: RuleError, op: CompiledStep | None) -> None:
         if isinstance(error, MissingDecisionError):
-            self.wrong.append(RuleFault(UNANSWERED, self.path, error.wrong, error.write))
+            self.wrong.append(Fault(self.path, error.wrong, error.write, code=UNANSWERED))
             return
         if error.path.startswith(f"{self.path}."):
-            self.wrong.append(RuleFault(STUCK, error.path, error.wrong, error.write))
+            self.wrong.append(Fault(error.path, error.wrong, error.write, code=STUCK))
             return
         where = f" (at {self.playbook.game.spot(error.path)})" if error.path else ""
-        self.wrong.append(RuleFault(STUCK, self.path, f"it cannot be played on: {error.wrong}{where}", error.write))
+        self.wrong.append(Fault(self.path, f"it cannot be played on: {error.wrong}{where}", error.write, code=STUCK))
 
     def _compare(self, machine: Machine, play_state: PlayState, program: Program) -> None:
         held = ExampleOutcome(self.playbook, program, machine.context(play_state), tuple(self.assignments), self.steps)

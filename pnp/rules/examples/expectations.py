@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
 from pnp.rules.arguments import read_value
 from pnp.rules.engine.context import StepContext, listed, value_text
 from pnp.rules.engine.position import Assignment
 from pnp.rules.engine.program import Program
 from pnp.rules.expressions.cel_errors import ExpressionError
-from pnp.rules.expressions.vocabulary import RuleError, Value
+from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.playbook import Playbook
-from pnp.rules.state.starting_state import REDUCED, RuleFault
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import REDUCED
 from pnp.rules.state.state import ELIMINATED
 from pnp.rules.state.table_labels import other_odds
 
@@ -35,19 +36,19 @@ class ExampleOutcome:
 
 def check_expectations(
     held: ExampleOutcome, expect: Mapping[str, Sequence[str]], path: str, code: str
-) -> Iterator[RuleFault]:
+) -> Iterator[Fault]:
     """Yield every value that came out differently, at its line, in the order in which play came to the values."""
     order = {assignments.name: number for number, assignments in reversed(list(enumerate(held.assignments)))}
     for key in sorted(expect, key=lambda name: order.get(name, len(held.assignments))):
         try:
             wrong = _difference(held, key, expect[key])
         except RuleError as error:
-            yield RuleFault(code, f"{path}.{key}", error.wrong, error.write)
+            yield Fault(f"{path}.{key}", error.wrong, error.write, code=code)
             continue
         if wrong:
             spot = held.playbook.game.spot(held.steps[key]) if key in held.steps else None
             step = f"the step at {spot.file}:{spot.line} gives it" if spot and spot.line else ""
-            yield RuleFault(code, f"{path}.{key}", f"{key}: {wrong}", step)
+            yield Fault(f"{path}.{key}", f"{key}: {wrong}", step, code=code)
 
 
 def _difference(held: ExampleOutcome, key: str, texts: Sequence[str]) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
-from pnp.board import resolve_grid
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
+from pnp.load.board import resolve_grid
 from pnp.model.game import Game
 from pnp.model.procedure import steps_in
 from pnp.model.step import TotalStep
@@ -25,18 +24,10 @@ RESERVED |= {"type", "uint"}
 """Words that CEL keeps for itself, its types among them, so that nothing can have them as a name."""
 
 
-class ExpressionFault(NamedTuple):
-    """What is wrong, what to write, and where in the text (from 0)."""
-
-    wrong: str
-    write: str
-    at: int
-
-
 class ExpressionError(Exception):
     """An expression that cannot be: one or more faults, each with its place in the text."""
 
-    def __init__(self, *faults: ExpressionFault) -> None:
+    def __init__(self, *faults: Fault) -> None:
         """Keep the faults."""
         super().__init__("; ".join(fault.wrong for fault in faults))
         self.faults = faults
@@ -56,7 +47,7 @@ def _type(name: str) -> str:
 
 def explain_compile_error(
     message: str, text: str, scope: Iterable[str], unit_fields: Iterable[str]
-) -> tuple[ExpressionFault, ...]:
+) -> tuple[Fault, ...]:
     """CEL's errors in our words; of several errors of syntax the first only."""
     faults = []
     for line, column, what in _ERROR.findall(message):
@@ -68,7 +59,7 @@ def explain_compile_error(
         faults.append(_meaning(what, text, at, tuple(scope), tuple(unit_fields)))
     if faults:
         return tuple(dict.fromkeys(faults))
-    return (ExpressionFault("this expression is nested too deeply", "set names in steps before it", 0),)
+    return (Fault("", "this expression is nested too deeply", "set names in steps before it", at=0),)
 
 
 def _offset(text: str, line: int, column: int) -> int:
@@ -79,71 +70,69 @@ def _offset(text: str, line: int, column: int) -> int:
     return sum(len(before) + 1 for before in lines[: line - 1]) + max(column - 1, 0)
 
 
-def _syntax(what: str, text: str, at: int) -> ExpressionFault:
+def _syntax(what: str, text: str, at: int) -> Fault:
     if "token recognition error at: '= " in what or (text[at : at + 1] == "=" and text[at + 1 : at + 2] != "="):
-        return ExpressionFault("= stands alone", "compare with ==", at)
+        return Fault("", "= stands alone", "compare with ==", at=at)
     if not text.strip():
-        return ExpressionFault("an expression is missing", "write one, such as attack > 0", at)
+        return Fault("", "an expression is missing", "write one, such as attack > 0", at=at)
     if "<EOF>'" in what and at >= len(text.rstrip()):
-        return ExpressionFault(
-            f"something is missing at the end of {_clip(text)}", "write an expression, such as attack > 0", at
+        return Fault(
+            "", f"something is missing at the end of {_clip(text)}", "write an expression, such as attack > 0", at=at
         )
     if "token recognition error" in what and text[at : at + 1] in "'\"":
-        return ExpressionFault("the quotes are never closed", "write both quotes of a word", at)
+        return Fault("", "the quotes are never closed", "write both quotes of a word", at=at)
     word = re.match(r"\w+|\S", text[at:])
     name = word[0] if word else "this"
     signs = {"and": "&&", "or": "||", "not": "!"}
-    return ExpressionFault(
-        f"{_clip(text)} cannot be read at {name}", f"write {signs[name]}" if name in signs else "", at
-    )
+    return Fault("", f"{_clip(text)} cannot be read at {name}", f"write {signs[name]}" if name in signs else "", at=at)
 
 
-def _meaning(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]) -> ExpressionFault:
+def _meaning(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]) -> Fault:
     if found := re.match(r"undefined field '(\w+)' not found in struct 'g\.(\w+)'", what):
         of_unit = found[2] == "Unit"
         hint = did_you_mean(found[1], unit_fields) if of_unit else ""
-        return ExpressionFault(f"{'a unit' if of_unit else 'this'} has no {found[1]}", hint, at + 1)
+        return Fault("", f"{'a unit' if of_unit else 'this'} has no {found[1]}", hint, at=at + 1)
     if found := re.match(r"undeclared reference to '(\w+)'", what):
         return _undeclared(found[1], text, at, scope)
     if found := re.match(r"found no matching overload for '(.+?)' applied to '\((.*)\)'", what):
         return _overload(found[1], found[2], at)
     if found := re.match(r"expression of type '(.+?)' cannot be the operand of a select", what):
-        return ExpressionFault(f"{_type(found[1])} has no fields", "leave out the dot and what follows it", at)
+        return Fault("", f"{_type(found[1])} has no fields", "leave out the dot and what follows it", at=at)
     if found := re.match(r"expression of type '(.+?)' cannot be the range", what):
-        return ExpressionFault(f"{_type(found[1])} is no list", "write a list before the dot", at)
+        return Fault("", f"{_type(found[1])} is no list", "write a list before the dot", at=at)
     if "invalid int literal" in what:
-        return ExpressionFault(f"{_clip(text)} has too large a number", "write a smaller one", at)
-    return ExpressionFault(f"{_clip(text)} cannot be read: {what}", "", at)
+        return Fault("", f"{_clip(text)} has too large a number", "write a smaller one", at=at)
+    return Fault("", f"{_clip(text)} cannot be read: {what}", "", at=at)
 
 
-def _undeclared(name: str, text: str, at: int, scope: tuple[str, ...]) -> ExpressionFault:
+def _undeclared(name: str, text: str, at: int, scope: tuple[str, ...]) -> Fault:
     if text[at : at + 1] == "(" or text[at : at + len(name)] != name:
         start = text.rfind(name, 0, at + 1)
         if name in FUNCTIONS:
-            return ExpressionFault(f"{name} takes other values", f"write {_signature(name)}", max(start, 0))
-        return ExpressionFault(f"there is no function {name}", did_you_mean(name, FUNCTIONS), max(start, 0))
+            return Fault("", f"{name} takes other values", f"write {_signature(name)}", at=max(start, 0))
+        return Fault("", f"there is no function {name}", did_you_mean(name, FUNCTIONS), at=max(start, 0))
     hint = did_you_mean(name, scope)
-    return ExpressionFault(f"there is no {name} here", hint if hint.startswith("did") else "", at)
+    return Fault("", f"there is no {name} here", hint if hint.startswith("did") else "", at=at)
 
 
-def _overload(name: str, given: str, at: int) -> ExpressionFault:
+def _overload(name: str, given: str, at: int) -> Fault:
     kinds = [_type(kind) for kind in re.split(r", (?![^(]*\))", given)]
     sign = name.strip("_").replace("_", "")
     if name == "@in":
-        return ExpressionFault(f"in cannot look for {kinds[0]} in {kinds[-1]}", "write a list after in", at)
+        return Fault("", f"in cannot look for {kinds[0]} in {kinds[-1]}", "write a list after in", at=at)
     if name == "_?_:_":
-        return ExpressionFault(
-            "? and : need a condition and two values of one type", "write condition ? value : value", at
+        return Fault(
+            "", "? and : need a condition and two values of one type", "write condition ? value : value", at=at
         )
     if name in FUNCTIONS:
-        return ExpressionFault(f"{name} cannot take {_listed(kinds)}", f"write {_signature(name)}", at)
+        return Fault("", f"{name} cannot take {_listed(kinds)}", f"write {_signature(name)}", at=at)
     if sign in ("&&", "||", "!"):
-        return ExpressionFault(f"{sign} cannot take {_listed(kinds)}", "write conditions, which are true or false", at)
+        return Fault("", f"{sign} cannot take {_listed(kinds)}", "write conditions, which are true or false", at=at)
     if sign in ("==", "!=", "<", "<=", ">", ">="):
-        return ExpressionFault(f"{sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at)
+        return Fault("", f"{sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at)
     mixed = {"a number", "a decimal number"} == set(kinds)
     write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
-    return ExpressionFault(f"{sign or name} cannot take {_listed(kinds)}", write, at)
+    return Fault("", f"{sign or name} cannot take {_listed(kinds)}", write, at=at)
 
 
 def _listed(kinds: list[str]) -> str:
@@ -222,11 +211,11 @@ class Lexicon:
                 self._known[kind] = known_words(self.game, kind)
         return self._known[kind]
 
-    def faults(self, found: tuple[Token, ...]) -> tuple[ExpressionFault, ...]:
+    def faults(self, found: tuple[Token, ...]) -> tuple[Fault, ...]:
         """Words written out in an expression that name nothing, each once."""
         return tuple(dict.fromkeys(self._faults(found)))
 
-    def _faults(self, found: tuple[Token, ...]) -> Iterator[ExpressionFault]:
+    def _faults(self, found: tuple[Token, ...]) -> Iterator[Fault]:
         for call in calls(found):
             for one in FUNCTIONS.get(call.name, ()):
                 for kind, word in zip(one.takes, call.words, strict=False):
@@ -235,7 +224,7 @@ class Lexicon:
                     if word is not None and kind in (*CHECKED, "hex"):
                         yield from self._fault(kind, word)
                     elif kind == "total":
-                        yield ExpressionFault(f"{call.name} needs the name of a total", "write it in quotes", call.at)
+                        yield Fault("", f"{call.name} needs the name of a total", "write it in quotes", at=call.at)
         for name, word in compared(found):
             if name in ("side", "formation", "hex") and word.text:
                 yield from self._fault(name, word)
@@ -243,26 +232,26 @@ class Lexicon:
             ruling = self.game.rulings.get(id_)
             if ruling and word.text not in ruling.options:
                 hint = did_you_mean(word.text, ruling.options, many=True)
-                yield ExpressionFault(f"{id_} has no option {word.text}", hint, word.at)
+                yield Fault("", f"{id_} has no option {word.text}", hint, at=word.at)
 
-    def _fault(self, kind: str, word: Token) -> Iterator[ExpressionFault]:
+    def _fault(self, kind: str, word: Token) -> Iterator[Fault]:
         known = self.words(kind)
         if word.text in known or (kind == "hex" and word.text in self.words("box")):
             return
         hint = did_you_mean(word.text, known) if kind != "hex" else ""
-        yield ExpressionFault(f"there is no {'word' if kind == 'trait' else kind} {word.text}", hint, word.at)
+        yield Fault("", f"there is no {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
 
 
-def explain_type(kind: str, wanted: tuple[str, ...]) -> ExpressionFault:
+def explain_type(kind: str, wanted: tuple[str, ...]) -> Fault:
     """An expression that gives a value of another type than is wanted."""
     known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
     known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
     meant = " or ".join(known[one] for one in wanted)
     if not wanted:
-        return ExpressionFault(
-            f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", 0
+        return Fault(
+            "", f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", at=0
         )
     hint = "compare it with something, as in attack > 0" if wanted == ("bool",) and kind == "int" else ""
     hint = hint or ("write whole(..., 'nearest') around it" if (kind, wanted) == ("decimal", ("int",)) else "")
     hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, wanted) == ("int", ("decimal",)) else "")
-    return ExpressionFault(f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, 0)
+    return Fault("", f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, at=0)

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from pnp.model.component import CardDeck
 from pnp.model.symbols import symbol_parts
-from pnp.rules.expressions.vocabulary import FunctionContext, RuleError, Value, function
+from pnp.rules.expressions.vocabulary import FunctionContext, Value, function
 from pnp.rules.state.dice import copies
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.table_labels import read_label
 from pnp.rules.state.unit import Unit
 

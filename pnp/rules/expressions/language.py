@@ -15,27 +15,18 @@ from typing import Any
 from cel_expr_python import cel
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 
+from pnp.findings import Fault
 from pnp.model.game import Game
 from pnp.rules.expressions.cel_errors import (
     ExpressionError,
-    ExpressionFault,
     Lexicon,
     explain_compile_error,
     explain_run_error,
     explain_type,
 )
 from pnp.rules.expressions.cel_tokens import Token, calls, names, tokens
-from pnp.rules.expressions.vocabulary import (
-    FUNCTIONS,
-    PLAIN,
-    Function,
-    FunctionContext,
-    RecordType,
-    RuleError,
-    Scope,
-    Type,
-    Value,
-)
+from pnp.rules.expressions.vocabulary import FUNCTIONS, PLAIN, Function, FunctionContext, RecordType, Scope, Type, Value
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import UNIT_FIELDS, Unit, factor_names
 
 MAX_LENGTH = 1000
@@ -273,7 +264,7 @@ class Language:
         """Compile an expression; its type is one of `wanted`, or any. Raises `ExpressionError`."""
         if len(text) > MAX_LENGTH:
             raise ExpressionError(
-                ExpressionFault(f"an expression of {len(text):,} signs is too long", "set names in steps before it", 0)
+                Fault("", f"an expression of {len(text):,} signs is too long", "set names in steps before it", at=0)
             )
         found = tokens(text)
         if wrong := self.lexicon.faults(found):

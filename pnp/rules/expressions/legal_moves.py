@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.hexgrid import Hex
 from pnp.model.maprule import movement_counts
 from pnp.rules.expressions.map_functions import hex_of, needs, on_map, positions
-from pnp.rules.expressions.vocabulary import FunctionContext, RuleError
+from pnp.rules.expressions.vocabulary import FunctionContext
 from pnp.rules.map.after_combat import advance_fault, retreats
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, route_to, walk
@@ -16,6 +16,7 @@ from pnp.rules.map.positions import MapUnit
 from pnp.rules.map.route_text import RouteLine, allowance_line, retreat_line, route_lines, supply_lines
 from pnp.rules.map.supply_lines import supply_line
 from pnp.rules.map.tec_costs import CostLine
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import Unit
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from pnp.hexgrid import Hex, distance, within
 from pnp.model.maprule import MapRules
-from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RuleError, function
+from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, function
 from pnp.rules.map.control import controlled, controller
 from pnp.rules.map.positions import MapUnit, Positions, positions_of
 from pnp.rules.map.supply_lines import road_connected
 from pnp.rules.map.terrain_costs import TerrainCosts
 from pnp.rules.map.zones import enemy_zones, is_fortified, next_to_enemies, zone_of
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import State
 from pnp.rules.state.unit import Unit
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 
-from pnp.rules.expressions.vocabulary import FunctionContext, RuleError, function
+from pnp.rules.expressions.vocabulary import FunctionContext, function
+from pnp.rules.state.errors import RuleError
 
 TOLERANCE = 1e-9
 """Differences that are none."""

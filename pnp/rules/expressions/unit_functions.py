@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pnp.hexgrid import Hex
 from pnp.rules.expressions.map_functions import hex_numbers, hex_of, needs, on_map, positions, terrain_costs_of
-from pnp.rules.expressions.vocabulary import FunctionContext, RuleError, function
+from pnp.rules.expressions.vocabulary import FunctionContext, function
 from pnp.rules.map.after_combat import MAX_RETREAT, may_advance, retreats
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, route_to, routes, walk
@@ -16,6 +16,7 @@ from pnp.rules.map.range import in_range
 from pnp.rules.map.route_text import amount_text
 from pnp.rules.map.stack_limits import overstacked, stack_legal
 from pnp.rules.map.supply_lines import SupplyLine, supply_line
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import Unit
 
 # ---------------------------------------------------------------- movement

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from pnp.board import Board
+from pnp.load.board import Board
 from pnp.model.game import Game
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import State
 from pnp.rules.state.unit import Unit, factor_names
 
@@ -65,15 +66,6 @@ Type: TypeAlias = str | RecordType
 """A type of `PLAIN`'s values, or a record."""
 Scope: TypeAlias = Mapping[str, Type]
 """The variables there are, and their types."""
-
-
-class RuleError(Exception):
-    """Play cannot go on: what is wrong, what to write instead, and the path of the value that it is about."""
-
-    def __init__(self, wrong: str, write: str = "") -> None:
-        """Keep both."""
-        super().__init__(wrong)
-        self.wrong, self.write, self.path = wrong, write, ""
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from pnp.board import Board
-from pnp.findings import Refused, did_you_mean
+from pnp.findings import Fault, Refused, did_you_mean
+from pnp.load.board import Board
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
-from pnp.rules.expressions.vocabulary import RuleError
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import OddsQuery, QueryError, examine, probabilities
-from pnp.rules.state.spotting import finding_of
-from pnp.rules.state.starting_state import HALTED, MISASKED, NEVER, UNCOUNTABLE, RuleFault, Setup
+from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE, RuleError
+from pnp.rules.state.starting_state import Setup
 
 FORBIDDEN = "not possible: "
 """How the label of a case begins that the rules forbid."""
@@ -108,9 +107,9 @@ def _answered(playbook: Playbook, case: AidQuery) -> Probabilities:
     try:
         return _answer(playbook, case)
     except QueryError as unclear:
-        raise Refused(finding_of(playbook.game, _placed(playbook, case, wrong)) for wrong in unclear.wrong) from None
+        raise Refused(playbook.game.finding(_placed(playbook, case, wrong)) for wrong in unclear.wrong) from None
     except RuleError as error:
-        raise Refused([finding_of(playbook.game, _halted(case, error))]) from None
+        raise Refused([playbook.game.finding(_halted(case, error))]) from None
 
 
 def _answer(playbook: Playbook, case: AidQuery) -> Probabilities:
@@ -135,11 +134,11 @@ def result_label(result: str) -> str:
 # ---------------------------------------------------------------- what is wrong with them
 
 
-def query_faults(playbook: Playbook) -> tuple[RuleFault, ...]:
+def query_faults(playbook: Playbook) -> tuple[Fault, ...]:
     """What is wrong with the tables of chances. Each question is made ready; played are only those whose results are
     named, until each of them has been seen: whether they can come up shows in no other way.
     """
-    found: list[RuleFault] = []
+    found: list[Fault] = []
     for path, asks in asked_tables(playbook.game):
         for line in cases(path, asks):
             wrong = _misasked(playbook, line)
@@ -147,9 +146,9 @@ def query_faults(playbook: Playbook) -> tuple[RuleFault, ...]:
     return tuple({(w.code, w.path, w.wrong): w for w in found}.values())
 
 
-def _misasked(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[RuleFault]:
+def _misasked(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
     """What is wrong with the questions of a line before they are played."""
-    found: list[RuleFault] = []
+    found: list[Fault] = []
     for case in line:
         try:
             kinds = examine(playbook, case.question)
@@ -163,20 +162,20 @@ def _misasked(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[RuleFault]
     return misnamed or found  # what is not given then is a consequence
 
 
-def _uncountable(playbook: Playbook, case: AidQuery, kind: str, number: int) -> Iterator[RuleFault]:
+def _uncountable(playbook: Playbook, case: AidQuery, kind: str, number: int) -> Iterator[Fault]:
     """An outcome that cannot be shown as the line wants it."""
     line, path = case.line, _first(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path)
     text = case.question.outcome[0] if case.question.outcome else f"what {case.question.procedure} shows"
     if number > 1:
-        yield RuleFault(UNCOUNTABLE, path, f"{text} are {number} values", "name one of them in outcome:")
+        yield Fault(path, f"{text} are {number} values", "name one of them in outcome:", code=UNCOUNTABLE)
     elif line.mean and kind != "int":
-        yield RuleFault(UNCOUNTABLE, path, f"{text} is no number, and has no mean", "ask for a number")
+        yield Fault(path, f"{text} is no number, and has no mean", "ask for a number", code=UNCOUNTABLE)
     elif not line.mean and not line.results and not line.certain and kind != "bool":
         write = "write a comparison, such as level >= 5, or mean: true, or results: and their values, or certain: true"
-        yield RuleFault(UNCOUNTABLE, path, f"{text} is neither true nor false", write)
+        yield Fault(path, f"{text} is neither true nor false", write, code=UNCOUNTABLE)
 
 
-def _uncertain(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[RuleFault]:
+def _uncertain(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
     """Lines that print the one result, where several can come up."""
     for case in line if line[0].line.certain else ():
         try:
@@ -186,11 +185,11 @@ def _uncertain(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[RuleFault
         if len(found) > 1:
             path = _first(playbook.game, f"{case.line_path}.certain", case.line_path)
             wrong = f"at {case.head} there are {len(found)} results, such as {' and '.join(list(found)[:2])}"
-            return [RuleFault(UNCOUNTABLE, path, wrong, "give what decides between them, or delete certain:")]
+            return [Fault(path, wrong, "give what decides between them, or delete certain:", code=UNCOUNTABLE, at=0)]
     return []
 
 
-def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[RuleFault]:
+def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
     """Results that are named and never come up, whatever varies."""
     results = {} if line[0].line.mean else line[0].line.results
     missing = {result_label(result): (head, result) for head, result in results.items()}
@@ -207,17 +206,17 @@ def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[RuleFault]:
     write = did_you_mean("", seen, many=True)
     path = f"{line[0].line_path}.results"
     return [
-        RuleFault(NEVER, _first(playbook.game, f"{path}.{head}", path), f"the result {result} never comes up", write)
+        Fault(_first(playbook.game, f"{path}.{head}", path), f"the result {result} never comes up", write, code=NEVER)
         for head, result in missing.values()
     ]
 
 
-def _halted(case: AidQuery, error: RuleError) -> RuleFault:
+def _halted(case: AidQuery, error: RuleError) -> Fault:
     at = f"{case.asks.across.name or case.asks.across.of} {case.head}"
-    return RuleFault(HALTED, case.line_path, f"at {at}: {error.wrong}", error.write)
+    return Fault(case.line_path, f"at {at}: {error.wrong}", error.write, code=HALTED)
 
 
-def _placed(playbook: Playbook, case: AidQuery, wrong: RuleFault) -> RuleFault:
+def _placed(playbook: Playbook, case: AidQuery, wrong: Fault) -> Fault:
     """A fault of a question with the path where the value was written: in the line, at the table, or in what varies."""
     section, dot, rest = wrong.path.partition(".")
     across, question = case.asks.across, case.question
@@ -230,9 +229,9 @@ def _placed(playbook: Playbook, case: AidQuery, wrong: RuleFault) -> RuleFault:
     else:
         at = (f"given.{wrong.path}", f"choices.{wrong.path}")
     paths = [f"{place}.{inner}" for inner in at for place in (case.line_path, case.path)]
-    return RuleFault(MISASKED, _first(playbook.game, *paths, case.line_path), wrong.wrong, wrong.write)
+    return Fault(_first(playbook.game, *paths, case.line_path), wrong.wrong, wrong.write, code=MISASKED)
 
 
 def _first(game: Game, *paths: str) -> str:
     """The first of several paths at which something was written; the last if nothing was."""
-    return next((path for path in paths if path in game._spots), paths[-1])
+    return next((path for path in paths if game.sources.spot(path)), paths[-1])

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.position import ONE, PlayState
 from pnp.rules.engine.steps.control_flow import RequirementError
-from pnp.rules.expressions.vocabulary import RuleError
+from pnp.rules.state.errors import RuleError
 
 MAX_RUNS = 5_000
 """How many runs are remembered."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pnp.board import Board
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.arguments import GivenReader, Text, read_value
 from pnp.rules.engine.liveness import live_names, reached
@@ -17,10 +17,11 @@ from pnp.rules.engine.program import Program
 from pnp.rules.engine.steps.decisions import CompiledAsk, PolicyDecisions
 from pnp.rules.expressions.cel_errors import ExpressionError
 from pnp.rules.expressions.language import Expression
-from pnp.rules.expressions.vocabulary import RuleError, Type, Value
+from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.enumeration import Enumeration, FinalState
-from pnp.rules.state.starting_state import RuleFault, Setup, build_state
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
 
 CODE = "B005"
@@ -50,7 +51,7 @@ class OddsQuery:
 class QueryError(Exception):
     """A question that cannot be answered: everything that is wrong with it."""
 
-    def __init__(self, *wrong: RuleFault) -> None:
+    def __init__(self, *wrong: Fault) -> None:
         """Keep what is wrong."""
         super().__init__("; ".join(one.wrong for one in wrong))
         self.wrong = wrong
@@ -92,9 +93,9 @@ def examine(playbook: Playbook, question: OddsQuery) -> tuple[Type, ...]:
     return tuple(made.type for made in _QueryRun(playbook, question).outcome)
 
 
-def stuck(error: RuleError) -> RuleFault:
+def stuck(error: RuleError) -> Fault:
     """What ended a walk before its end."""
-    return RuleFault("B006", error.path, error.wrong, error.write)
+    return Fault(error.path, error.wrong, error.write, code="B006")
 
 
 class _QueryRun:
@@ -102,7 +103,7 @@ class _QueryRun:
 
     def __init__(self, playbook: Playbook, question: OddsQuery) -> None:
         self.playbook, self.question = playbook, question
-        self.wrong: list[RuleFault] = []
+        self.wrong: list[Fault] = []
         self.program = self._program()
         self.outcome = self._outcome()
         self._check_rulings()
@@ -123,13 +124,13 @@ class _QueryRun:
         self.all = Enumeration(self.machine, variant.cache.setdefault(known, {}))
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
-        self.wrong.append(RuleFault(CODE, path, wrong, write))
+        self.wrong.append(Fault(path, wrong, write, code=CODE))
 
     def _program(self) -> Program:
         programs, id_ = self.playbook.programs, self.question.procedure
         if id_ not in programs:
             raise QueryError(
-                RuleFault(CODE, "procedure", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True))
+                Fault("procedure", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True), code=CODE)
             )
         return programs[id_]
 

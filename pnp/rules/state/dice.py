@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from pnp.rules.expressions.vocabulary import RuleError
+from pnp.rules.state.errors import RuleError
 
 MAX_DICE, MAX_FACES = 20, 100
 """More dice, and dice with more faces, than a game has."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from pnp.model.table import Axis
-from pnp.rules.expressions.vocabulary import RuleError
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.table_labels import other_odds, read_odds
 
 _RUNG = re.compile(r"(?P<attacker>[1-9]\d*)[-:](?P<defender>[1-9]\d*)")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from pnp.board import Board
-from pnp.findings import did_you_mean, swapped
+from pnp.findings import Fault, did_you_mean, swapped
+from pnp.load.board import Board
 from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.rules.expressions.vocabulary import RuleError
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import ELIMINATED, FrozenMap, Piece, State, TrackValue
 from pnp.rules.state.tracks import track_kinds
 from pnp.rules.state.unit import steps_of
@@ -18,23 +18,6 @@ from pnp.rules.state.unit import steps_of
 T = TypeVar("T")
 
 REDUCED = "reduced"
-
-UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "X004", "X005"
-"""Codes of what is wrong with procedures; pnp/checks/procedures.py explains them."""
-UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
-"""Codes of what is wrong with examples; pnp/checks/examples.py explains them."""
-MISASKED, UNCOUNTABLE, NEVER, HALTED = "X201", "X202", "X203", "X204"
-"""Codes of what is wrong with tables of chances; pnp/checks/chances.py explains them."""
-
-
-class RuleFault(NamedTuple):
-    """What is wrong with a value of the data, by its path; `at` is where in its text (from 0)."""
-
-    code: str
-    path: str
-    wrong: str
-    write: str = ""
-    at: int = 0
 
 
 class NamedUnit(NamedTuple):
@@ -133,7 +116,7 @@ class Setup(NamedTuple):
     tracks: Mapping[str, str] = {}
 
 
-def build_state(roster: UnitNames, setup: Setup, path: str, code: str) -> tuple[State, tuple[RuleFault, ...]]:
+def build_state(roster: UnitNames, setup: Setup, path: str, code: str) -> tuple[State, tuple[Fault, ...]]:
     """The state that a set-up describes, and what is wrong with it. `path` is where the set-up is written."""
     reader = _SetupReader(roster, path, code)
     state = State(
@@ -150,10 +133,10 @@ class _SetupReader:
 
     def __init__(self, roster: UnitNames, path: str, code: str) -> None:
         self.roster, self.game, self.path, self.code = roster, roster.game, path, code
-        self.wrong: list[RuleFault] = []
+        self.wrong: list[Fault] = []
 
     def fault(self, at: str, wrong: str, write: str = "") -> None:
-        self.wrong.append(RuleFault(self.code, f"{self.path}.{at}" if self.path else at, wrong, write))
+        self.wrong.append(Fault(f"{self.path}.{at}" if self.path else at, wrong, write, code=self.code))
 
     def tried(self, at: str, read: Callable[..., T], *values: object) -> T | None:
         """What a reading gives; None and a fault if it cannot."""

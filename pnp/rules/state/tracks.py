@@ -10,7 +10,7 @@ from functools import cached_property
 from pnp.findings import did_you_mean
 from pnp.model.game import Game
 from pnp.model.table import Track
-from pnp.rules.expressions.vocabulary import RuleError
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import TrackValue
 
 _WHOLE = re.compile(r"[-+−]?\d{1,9}")

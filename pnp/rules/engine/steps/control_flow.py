@@ -12,8 +12,8 @@ from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import CallFrame, Cursor, Outcome, RemainingValues
 from pnp.rules.engine.program import CompiledStep, Program, StepBlock, StepCompiler, plain_type
 from pnp.rules.expressions.language import Expression
-from pnp.rules.expressions.vocabulary import RuleError, Value
-from pnp.rules.state.starting_state import NOTHING_DONE, UNKNOWN
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import NOTHING_DONE, UNKNOWN, RuleError
 from pnp.rules.state.state import FrozenMap
 
 MAX_TIMES = 1000

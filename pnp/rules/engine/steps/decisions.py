@@ -10,8 +10,8 @@ from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
 from pnp.rules.engine.program import CompiledStep, StepCompiler
 from pnp.rules.expressions.language import Expression
-from pnp.rules.expressions.vocabulary import RuleError, Type, Value
-from pnp.rules.state.starting_state import UNKNOWN
+from pnp.rules.expressions.vocabulary import Type, Value
+from pnp.rules.state.errors import UNKNOWN, RuleError
 
 POLICIES = ("first", "last", "none", "all", "most", "least")
 MAX_CHOICES = 1_000

@@ -12,9 +12,9 @@ from pnp.rules.engine.context import StepContext, signed
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.program import CompiledStep, StepCompiler
 from pnp.rules.expressions.language import Expression
-from pnp.rules.expressions.vocabulary import RuleError, Value
+from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, named_faces, read_roll
-from pnp.rules.state.starting_state import UNKNOWN
+from pnp.rules.state.errors import UNKNOWN, RuleError
 
 MAX_PAIRS = 10_000
 """How many pairs of numbers two parties can roll."""

@@ -11,7 +11,8 @@ from pnp.model.step import DrawStep
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.program import CompiledStep, StepCompiler
-from pnp.rules.expressions.vocabulary import RuleError, Value
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
 
 MAX_DRAWS = 25_000
 """How many different draws are told apart."""

@@ -11,7 +11,8 @@ from pnp.rules.engine.program import CompiledStep, StepCompiler
 from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.legal_moves import LegalMove, legal_advance, legal_move, legal_retreat
 from pnp.rules.expressions.map_functions import update_control
-from pnp.rules.expressions.vocabulary import RuleError, Value
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import UnitNames
 from pnp.rules.state.state import ELIMINATED, State
 from pnp.rules.state.unit import steps_of

@@ -13,9 +13,9 @@ from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.program import CompiledStep, StepCompiler
 from pnp.rules.expressions.cel_tokens import tokens
 from pnp.rules.expressions.language import Expression
-from pnp.rules.expressions.vocabulary import RuleError, Value
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.odds_columns import label_at, odds_position, position_of_label
-from pnp.rules.state.starting_state import UNKNOWN
 from pnp.rules.state.table_labels import read_label
 
 WHOLE = re.compile(r"[-+−]?\d{1,9}")

@@ -10,7 +10,8 @@ from pnp.rules.engine.context import StepContext, listed, signed
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.engine.program import SHARES, CompiledStep, Options, StepCompiler, TextTemplate
 from pnp.rules.expressions.language import Expression
-from pnp.rules.expressions.vocabulary import RuleError, Value
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap
 
 MAX_TOTAL = 10**9

@@ -11,23 +11,20 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from pnp.board import Board, resolve_board, resolve_grid
-from pnp.findings import Check, Finding, Severity, did_you_mean
-from pnp.load.tree import Spots, write_changed
+from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
+from pnp.load.board import Board, resolve_board, resolve_grid
 from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.numbering import Series
-from pnp.spot import Spot
 
 if TYPE_CHECKING:
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
-    from pnp.rules.state.starting_state import RuleFault
 
 SIDES = (6.0, 60.0)
 """The smallest and the largest side of a counter, in mm."""
@@ -41,51 +38,28 @@ MAX_HEXES = 250_000
 """More than any map has; a series such as `1-999999999` would take all memory."""
 
 
-class Fault(NamedTuple):
-    """What a check yields: the path of the value, what is wrong, what to write instead; `spot` if it is not the path's
-    own.
-    """
-
-    path: str
-    wrong: str
-    write: str = ""
-    spot: Spot | None = None
-
-
-CHECKS: dict[str, Check] = {}
-"""Every check by its code."""
-
-
 def check(
     code: str, severity: Severity = Severity.ERROR
-) -> Callable[[Callable[[Checked], Iterable[Fault]]], Callable[[Checked], Iterator[Finding]]]:
+) -> Callable[[Callable[[CheckedGame], Iterable[Fault]]], Callable[[CheckedGame], Iterator[Finding]]]:
     """Enter a function in the register under its code, for good: codes are never used again for something else."""
 
-    def enter(find: Callable[[Checked], Iterable[Fault]]) -> Callable[[Checked], Iterator[Finding]]:
+    def enter(find: Callable[[CheckedGame], Iterable[Fault]]) -> Callable[[CheckedGame], Iterator[Finding]]:
         @wraps(find)
-        def run(checked: Checked) -> Iterator[Finding]:
-            for path, wrong, write, spot in find(checked):
-                place = spot or checked.game.spot(path)
-                changed = wrong + checked.changed(path)
-                yield Finding(code, Spot(place.file, place.line, place.column, path), changed, write, severity)
+        def run(checked: CheckedGame) -> Iterator[Finding]:
+            for fault in find(checked):
+                yield checked.game.finding(fault._replace(code=code), severity)
 
-        assert code not in CHECKS, f"{code} is taken"
-        CHECKS[code] = Check(code, run)
+        register_check(Check(code, "game", run))
         return run
 
     return enter
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedGame:
     """A game that is being checked."""
 
     game: Game
-
-    def changed(self, path: str) -> str:
-        """For a value that an overlay changed: where it stood before."""
-        spots = self.game._spots
-        return write_changed(spots.before(path)) if isinstance(spots, Spots) else ""
 
     @cached_property
     def grid_fault(self) -> Fault | None:
@@ -121,7 +95,7 @@ class Checked:
         return compile_game(self.game, self.board)
 
     @cached_property
-    def worked(self) -> tuple[PlayedExample, ...]:
+    def played_examples(self) -> tuple[PlayedExample, ...]:
         """Every worked example, played; none if a procedure is wrong."""
         playbook = self.playbook
         if playbook is None or playbook.wrong:
@@ -131,15 +105,15 @@ class Checked:
         return tuple(play_example(playbook, id_) for id_ in self.game.examples)
 
     @cached_property
-    def misasked(self) -> tuple[RuleFault, ...]:
+    def query_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the questions of the aids about chances; nothing while a procedure is wrong."""
         if self.grid_fault or not any(block.asks for page in self.game.aids for row in page.rows for block in row):
             return ()
         from pnp.rules.playbook import compile_game  # noqa: PLC0415
-        from pnp.rules.probability.aid_tables import query_faults  # noqa: PLC0415 - as above
+        from pnp.rules.probability.aid_tables import query_faults as find_query_faults  # noqa: PLC0415 - as above
 
         playbook = self.playbook or compile_game(self.game, self.board)
-        return () if playbook.wrong else query_faults(playbook)
+        return () if playbook.wrong else find_query_faults(playbook)
 
     @cached_property
     def counter_ids(self) -> dict[str, int]:
