@@ -9,9 +9,8 @@ import pytest
 
 from pnp.load import find_game, load_game
 from pnp.rules.arguments import GivenReader
-from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.decisions import Choice
 from pnp.rules.engine.machine import Branch, Machine
-from pnp.rules.engine.steps.decisions import CompiledAsk
 from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.state.starting_state import Setup, build_state
@@ -40,11 +39,9 @@ class Chance:
         self.random = random.Random(seed)
         self.chosen: list[tuple[str, Value, tuple[Value, ...]]] = []
 
-    def choose(
-        self, op: CompiledAsk, options: tuple[Value, ...], low: int, high: int, moment: StepContext
-    ) -> tuple[Value, ...]:
-        found = tuple(self.random.sample(options, max(low, 1)))
-        self.chosen.append((op.main, found[0], options))
+    def choose(self, choice: Choice) -> tuple[Value, ...]:
+        found = tuple(self.random.sample(choice.options, max(choice.low, 1)))
+        self.chosen.append((choice.name, found[0], choice.options))
         return found
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> None:

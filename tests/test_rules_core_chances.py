@@ -9,9 +9,9 @@ import icepool
 import pytest
 
 from pnp.load import load_game
+from pnp.rules.engine.decisions import PolicyDecisions
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.position import PlayState
-from pnp.rules.engine.steps.decisions import PolicyDecisions
 from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import QueryError, distribution
@@ -141,7 +141,7 @@ def test_merging_changes_nothing() -> None:
 def test_frames_that_differ_in_nothing_that_counts_are_one() -> None:
     """Ten turns of two dice have 36**10 branches; what counts is the level alone."""
     program = DUEL.programs["campaign"]
-    assert len(program.block.ops) == 2
+    assert len(program.block.steps) == 2
     found = distribution(DUEL, "campaign", {"turns": "10"}, outcome="level > 0")
     assert list(found) == ["no", "yes"]
     assert sum(found.values()) == 1

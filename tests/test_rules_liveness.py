@@ -11,10 +11,10 @@ from hypothesis.strategies import SearchStrategy
 from pnp.load import load_game
 from pnp.model.procedure import Fact, Procedure
 from pnp.rules.arguments import read_value
+from pnp.rules.engine.decisions import PolicyDecisions
 from pnp.rules.engine.machine import MAX_STEPS, Machine
 from pnp.rules.engine.position import PlayState
-from pnp.rules.engine.steps.control_flow import RequirementError, start_values
-from pnp.rules.engine.steps.decisions import PolicyDecisions
+from pnp.rules.engine.steps.require_step import RequirementError
 from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import distribution
@@ -52,7 +52,7 @@ def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, 
     def add(label: str, chance: Fraction) -> None:
         found[label] = found.get(label, Fraction(0)) + chance
 
-    go(machine.start(program, state, {**start_values(program), **given_}), Fraction(1))
+    go(machine.start(program, state, {**program.default_arguments(), **given_}), Fraction(1))
     return found
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
-from pnp.model.procedure import EachStep, PartStep
 from pnp.model.step import StepRecord
 from pnp.rules.state.errors import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
 
@@ -152,7 +151,7 @@ def _without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:
     for step in steps:
         if step.rule:
             continue
-        if isinstance(step, (EachStep, PartStep)):
-            yield from _without_rule(step.steps)
+        if step.inner_steps:
+            yield from _without_rule(step.inner_steps)
         else:
             yield step

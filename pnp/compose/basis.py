@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from pnp.draw.signs import head
 from pnp.model.game import Game
-from pnp.model.procedure import ResultCall, RunStep
+from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced
-from pnp.model.step import ColumnStep, LookUpStep
 from pnp.model.table import Table
+from pnp.rules.engine.steps.column_step import ColumnStep
+from pnp.rules.engine.steps.look_up_step import LookUpStep
+from pnp.rules.engine.steps.run_step import RunStep
 
 MARK = "°"
 """Stands after a reconstructed value, or after the heading of a whole list or table of them."""

@@ -13,6 +13,7 @@ from pnp.findings import did_you_mean
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain
 from pnp.message import clip
+from pnp.model.record import AnyKind
 from pnp.spot import changed_from
 
 MOST_KEYS = 16
@@ -182,7 +183,10 @@ def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
 
 
 def _tagged(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
-    """The model of a union that has a tag."""
+    """Return the record that a tag of a union names."""
+    marks = getattr(kind, "__metadata__", ())
+    if (any_kind := next((mark for mark in marks if isinstance(mark, AnyKind)), None)) is not None:
+        return any_kind.register[tag[1:-1]]
     for option in get_args(get_args(kind)[0] if hasattr(kind, "__metadata__") else kind):
         if any(isinstance(mark, Tag) and mark.tag == tag for mark in getattr(option, "__metadata__", ())):
             return option

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
+from pnp.register import Register
 from pnp.units import Mm, parse_length
 
 BasisKind: TypeAlias = Literal["text", "derived", "reconstructed"]
@@ -63,3 +66,24 @@ class Sourced(Record):
     basis: Basis = {}
     rule: Words = ()
     note: str = ""
+
+
+class AnyKind:
+    """Annotation of a field that holds a record of any registered kind, as in `Annotated[StepRecord, AnyKind(...)]`.
+
+    `kind_of` returns the kind of a mapping or of a record, and raises `ValueError` with a message if there is none.
+    """
+
+    def __init__(self, register: Register[type[Any]], kind_of: Callable[[Any], str]) -> None:
+        self.register, self.kind_of = register, kind_of
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Return a union of all kinds, whose tags (`[total]`) cannot be mistaken for keys of the data in a location."""
+        choices = {f"[{kind}]": handler.generate_schema(model) for kind, model in self.register.items()}
+        union = core_schema.tagged_union_schema(choices, lambda value: f"[{self.kind_of(value)}]")
+        return core_schema.no_info_before_validator_function(self._require_kind, union)
+
+    def _require_kind(self, value: object) -> object:
+        if isinstance(value, dict):
+            self.kind_of(value)
+        return value

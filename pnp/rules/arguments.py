@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from pnp.findings import Fault, did_you_mean
 from pnp.rules.engine.program import Parameter, Program, plain_type, read_plain
-from pnp.rules.engine.steps.control_flow import start_values
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import UnitNames
@@ -54,7 +53,7 @@ class GivenReader:
     def read(self, written: Mapping[str, Text | Mapping[str, Text]], state: State | None = None) -> dict[str, Value]:
         """All values; those that are wrong are left out. With a state, units must be in play."""
         self.state = state
-        found = start_values(self.program)
+        found = self.program.default_arguments()
         known = self.program.given
         for name, text in written.items():
             takes = known.get(name)

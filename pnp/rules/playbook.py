@@ -4,91 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import pnp.rules.expressions.core_functions
 import pnp.rules.expressions.unit_functions  # noqa: F401 - these enter their functions in the register, as mapfunction does
 from pnp.findings import Fault
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.model.procedure import (
-    ApplyStep,
-    ControlStep,
-    EachStep,
-    LoseStep,
-    MarkStep,
-    MoveStep,
-    NoteStep,
-    PartStep,
-    PlaceStep,
-    RequireStep,
-    RunStep,
-    SetStep,
-    UnmarkStep,
-)
-from pnp.model.step import (
-    AskStep,
-    CheckStep,
-    ColumnStep,
-    DrawStep,
-    LookUpStep,
-    OpposedStep,
-    RollStep,
-    ShiftStep,
-    StepRecord,
-    TotalStep,
-)
+from pnp.rules.engine.compiled_step import COMPILED_STEPS
 from pnp.rules.engine.compiler import ProcedureCompiler
-from pnp.rules.engine.program import CompiledStep, Program
-from pnp.rules.engine.steps.control_flow import (
-    CompiledApply,
-    CompiledEach,
-    CompiledNote,
-    CompiledPart,
-    CompiledRequire,
-    CompiledRun,
-)
-from pnp.rules.engine.steps.decisions import CompiledAsk
-from pnp.rules.engine.steps.dice_steps import CompiledCheck, CompiledOpposed, CompiledRoll
-from pnp.rules.engine.steps.draw_step import CompiledDraw
-from pnp.rules.engine.steps.effects import (
-    CompiledControl,
-    CompiledLose,
-    CompiledMark,
-    CompiledMove,
-    CompiledPlace,
-    CompiledSet,
-)
-from pnp.rules.engine.steps.table_steps import CompiledColumn, CompiledLookUp, CompiledShift
-from pnp.rules.engine.steps.totals import CompiledTotal
+from pnp.rules.engine.program import Program
 from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.state.starting_state import UnitNames
 
-COMPILED_STEPS: dict[type[StepRecord], Any] = {
-    TotalStep: CompiledTotal,
-    ColumnStep: CompiledColumn,
-    ShiftStep: CompiledShift,
-    RollStep: CompiledRoll,
-    LookUpStep: CompiledLookUp,
-    CheckStep: CompiledCheck,
-    OpposedStep: CompiledOpposed,
-    DrawStep: CompiledDraw,
-    AskStep: CompiledAsk,
-    SetStep: CompiledSet,
-    LoseStep: CompiledLose,
-    MoveStep: CompiledMove,
-    PlaceStep: CompiledPlace,
-    MarkStep: CompiledMark,
-    UnmarkStep: CompiledMark,
-    ControlStep: CompiledControl,
-    ApplyStep: CompiledApply,
-    RunStep: CompiledRun,
-    EachStep: CompiledEach,
-    PartStep: CompiledPart,
-    RequireStep: CompiledRequire,
-    NoteStep: CompiledNote,
-}
-"""What plays each kind of step."""
 MAX_VARIANTS = 20
 """How many choices of options are remembered."""
 
@@ -121,8 +48,7 @@ def compile_game(game: Game, board: Board | None = None, procedures: Iterable[st
 
     `ValueError` if it has not, and the grid of the map cannot be read.
     """
-    kinds: dict[type[StepRecord], type[CompiledStep]] = COMPILED_STEPS
-    compiler = ProcedureCompiler(game, kinds)
+    compiler = ProcedureCompiler(game, COMPILED_STEPS)
     for id_ in game.procedures if procedures is None else procedures:
         compiler.program(id_)
     if board is None and game.map is not None:

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
 
+from pnp.message import join_words
+from pnp.rules.engine.decisions import DecisionSource
 from pnp.rules.engine.position import NO_VALUES, PlayState, TraceLine
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Options, Program, TextTemplate
 from pnp.rules.expressions.language import Expression
+from pnp.rules.expressions.value_text import value_text
 from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RecordType, Type, Value
 from pnp.rules.state.state import ELIMINATED, State
-
-if TYPE_CHECKING:
-    from pnp.rules.engine.steps.decisions import CompiledAsk
-
-
-class DecisionSource(Protocol):
-    """Who answers when a player chooses: a worked example, or a policy."""
-
-    def choose(
-        self, op: CompiledAsk, options: tuple[Value, ...], low: int, high: int, context: StepContext
-    ) -> tuple[Value, ...]:
-        """Between `low` and `high` of the options, in their order."""
-
-    def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...] | None:
-        """What is drawn for a name, in the order of the list; None if anything may be drawn."""
 
 
 class _Values(dict[str, Value]):
@@ -44,9 +31,11 @@ class _Values(dict[str, Value]):
 class StepContext:
     """A frame that is to be played on. `tracing` says whether anybody wants to read how."""
 
-    def __init__(self, variant: GameVariant, play_state: PlayState, answers: DecisionSource, *, tracing: bool) -> None:
+    def __init__(
+        self, variant: GameVariant, play_state: PlayState, decisions: DecisionSource, *, tracing: bool
+    ) -> None:
         """Look at the procedure at work."""
-        self.variant, self.play_state, self.answers, self.tracing = variant, play_state, answers, tracing
+        self.variant, self.play_state, self.decisions, self.tracing = variant, play_state, decisions, tracing
         self.state: State = play_state.state
         self.program: Program = play_state.top.program
         self.given: Mapping[str, Value] = NO_VALUES
@@ -88,7 +77,7 @@ class StepContext:
 
     def then(self, values: Mapping[str, Value], state: State | None = None) -> StepContext:
         """The moment after some names and the state have changed."""
-        after = StepContext(self.variant, self.play_state, self.answers, tracing=self.tracing)
+        after = StepContext(self.variant, self.play_state, self.decisions, tracing=self.tracing)
         after.state = state or self.state
         after.given = {**self.given, **values}
         after.values = _Values(after, after.given)
@@ -102,9 +91,9 @@ class StepContext:
         """Are these options of rulings those that are played by?"""
         return all(self.variant.ruling(id_) in wanted for id_, wanted in options)
 
-    def applies(self, op: CompiledStep) -> bool:
+    def applies(self, step: CompiledStep) -> bool:
         """Is a step played?"""
-        return self.in_force(op.options) and (op.when is None or self.value(op.when) is True)
+        return self.in_force(step.options) and (step.when is None or self.value(step.when) is True)
 
     # -- how it is said
 
@@ -115,7 +104,7 @@ class StepContext:
 
     def labels(self, ids: Sequence[str]) -> str:
         """Several counters."""
-        return listed([self.label(id_) for id_ in ids])
+        return join_words([self.label(id_) for id_ in ids], none="none")
 
     def value_text(self, value: Value, kind: Type) -> str:
         """A value in words."""
@@ -128,59 +117,9 @@ class StepContext:
         parts = (p if isinstance(p, str) else self.value_text(self.value(p, **more), p.type) for p in text.parts)
         return "".join(parts)
 
-    def trace_lines(self, op: CompiledStep, text: str, value: str = "", **more: object) -> tuple[TraceLine, ...]:
+    def trace_lines(self, step: CompiledStep, text: str, value: str = "", **more: object) -> tuple[TraceLine, ...]:
         """The line of a step, with its own words if it has some."""
-        said = self.words(op.says) or text
-        kind, spoken = type(op.step).__name__.removesuffix("Step").lower(), op.says is not None
-        named = {"rule": op.step.rule, "kind": kind, "name": op.main, "path": op.path, "spoken": spoken}
+        said = self.words(step.says) or text
+        kind, spoken = step.record.kind, step.says is not None
+        named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "spoken": spoken}
         return (TraceLine(said, value, **{**named, **more}),)  # type: ignore[arg-type] # fields of a line
-
-
-def listed(words: Sequence[str]) -> str:
-    """`one`, `one and two`, `one, two and three`; `none`."""
-    if len(words) < 2:
-        return words[0] if words else "none"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def signed(number: int) -> str:
-    """A number as a change: `+2`, `−1`."""
-    return f"+{number}" if number >= 0 else f"−{-number}"
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    """`1 step`, `2 steps`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def decimal_text(number: float) -> str:
-    """A decimal number to a millionth, without noughts at its end.
-
-    >>> decimal_text(2.50), decimal_text(-1e-9), decimal_text(-3.0)
-    ('2.5', '0', '−3')
-    """
-    text = f"{number:.6f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text.replace("-", "−")
-
-
-def value_text(value: Value, kind: Type, label: object = str) -> str:
-    """A value in words; units by what `label` calls them."""
-    name = label if callable(label) else str
-    if isinstance(kind, RecordType):
-        return listed(
-            [f"{inner} {value_text(one, of, label)}" for (inner, of), one in zip(kind.fields, value, strict=True)]
-        )
-    match kind:
-        case "bool":
-            return "yes" if value else "no"
-        case "unit":
-            return str(name(value))
-        case "units":
-            return listed([str(name(one)) for one in value])
-        case "ints" | "words":
-            return listed([str(one) for one in value])
-        case "decimal":
-            return decimal_text(value)
-        case "decimals":
-            return listed([decimal_text(one) for one in value])
-    return str(value).replace("-", "−") if kind == "int" else str(value)

@@ -26,13 +26,13 @@ def live_names(program: Program, wanted: Iterable[str], levels: Collection[str] 
 def reached(program: Program) -> Iterator[CompiledStep]:
     """Every step of a program and of all that it runs."""
     for one in _exports(program):
-        yield from _ops(one.block)
+        yield from _steps(one.block)
 
 
-def shares_read(op: CompiledStep) -> Names:
+def shares_read(step: CompiledStep) -> Names:
     """The shares that the procedures read which a step runs, and those that they run."""
     found: set[str] = set()
-    for program in op.programs:
+    for program in step.programs:
         found |= {name for inner in reached(program) for name in inner.reads if name.startswith(SHARES)}
     return frozenset(found)
 
@@ -44,22 +44,22 @@ def _exports(program: Program) -> dict[Program, set[str]]:
 
     def visit(one: Program) -> None:
         found[one] = set()
-        for op in _ops(one.block):
-            for inner in op.programs:
+        for step in _steps(one.block):
+            for inner in step.programs:
                 if inner not in found:
                     visit(inner)
-                found[inner].update(getattr(op.step, "gives", {}).values())
+                found[inner].update(getattr(step.record, "gives", {}).values())
         order.append(one)
 
     visit(program)
     return {one: found[one] for one in reversed(order)}
 
 
-def _ops(block: StepBlock) -> Iterable[CompiledStep]:
-    for op in block.ops:
-        yield op
-        for inner in op.blocks:
-            yield from _ops(inner)
+def _steps(block: StepBlock) -> Iterable[CompiledStep]:
+    for step in block.steps:
+        yield step
+        for inner in step.blocks:
+            yield from _steps(inner)
 
 
 class _Effect(NamedTuple):
@@ -106,32 +106,32 @@ class _Liveness:
         self, block: StepBlock, end: Names, found: dict[StepBlock, tuple[Names, ...]], runs: dict[Program, Names]
     ) -> tuple[Names, ...]:
         live = [end]
-        for op in reversed(block.ops):
+        for step in reversed(block.steps):
             after = live[0]
-            before = after.difference(op.gives, op.sets) if op.always else after
-            for inner in op.blocks:
+            before = after.difference(step.assigns, step.sets) if step.is_unconditional else after
+            for inner in step.blocks:
                 before |= self._mark(inner, after, found, runs)
-            if op.programs and not op.blocks:
-                before = self._before_run(op, before, after & self.levels, runs)
-            live.insert(0, before | op.reads | self._shares_read(op))
+            if step.programs and not step.blocks:
+                before = self._before_run(step, before, after & self.levels, runs)
+            live.insert(0, before | step.reads | self._shares_read(step))
         found[block] = tuple(live)
         return found[block]
 
-    def _before_run(self, op: CompiledStep, before: Names, after: Names, runs: dict[Program, Names]) -> Names:
+    def _before_run(self, step: CompiledStep, before: Names, after: Names, runs: dict[Program, Names]) -> Names:
         """What is of use before a step that runs procedures, if `before` is what its names and a pass by it leave. One
         that gives names may be left out of a question that gives them.
         """
-        if op.always and not op.gives:
+        if step.is_unconditional and not step.assigns:
             before -= self.levels
-        for program in op.programs:
+        for program in step.programs:
             runs[program] = runs.get(program, NONE) | after
             effect = self._effect(program)
             before |= effect.reads | (after - effect.sets)
         return before
 
-    def _shares_read(self, op: CompiledStep) -> Names:
-        if not op.programs:
+    def _shares_read(self, step: CompiledStep) -> Names:
+        if not step.programs:
             return NONE
-        if op not in self._shares:
-            self._shares[op] = shares_read(op)
-        return self._shares[op]
+        if step not in self._shares:
+            self._shares[step] = shares_read(step)
+        return self._shares[step]

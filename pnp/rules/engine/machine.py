@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pnp.model.procedure import Procedure
-from pnp.rules.engine.context import DecisionSource, StepContext
+from pnp.rules.engine.compiled_step import RunnableStep
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.decisions import DecisionSource
 from pnp.rules.engine.liveness import LiveNames, shares_read
 from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program
@@ -35,7 +37,7 @@ class Branch(NamedTuple):
 
     chance: Fraction
     play_state: PlayState
-    op: CompiledStep | None = None
+    step: CompiledStep | None = None
     key: Value = None
     again: bool = False
     trace: tuple[tuple[int, TraceLine], ...] = ()
@@ -50,14 +52,14 @@ class Machine:
     def __init__(
         self,
         variant: GameVariant,
-        answers: DecisionSource,
+        decisions: DecisionSource,
         *,
         tracing: bool,
         live: LiveNames | None = None,
         preset: Collection[str] = (),
     ) -> None:
         """Set up for a case."""
-        self.variant, self.answers, self.tracing, self.live = variant, answers, tracing, live
+        self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
         self.preset = frozenset(preset)
         self.steps = 0
         self._shares: dict[CompiledStep, frozenset[str]] = {}
@@ -78,27 +80,32 @@ class Machine:
         if play_state.done:
             return (Branch(ONE, play_state, trace=tuple(trace), assignments=tuple(assignments)),)
         cursor = play_state.top.cursors[-1]
-        op = cursor.block.ops[cursor.at]
+        step = cursor.block.steps[cursor.at]
         context = self.context(play_state)
         try:
             self.count(1)
-            if self._left_out(op, play_state) or not context.applies(op):
+            if self._left_out(step, play_state) or not context.applies(step):
                 return (
                     Branch(
-                        ONE, self._next(play_state, SKIPPED, op), op, trace=tuple(trace), assignments=tuple(assignments)
+                        ONE,
+                        self._next(play_state, SKIPPED, step),
+                        step,
+                        trace=tuple(trace),
+                        assignments=tuple(assignments),
                     ),
                 )
-            outcomes = op.play(context)
+            assert isinstance(step, RunnableStep)
+            outcomes = step.run(context)
             self.count(len(outcomes) - 1)
         except RuleError as error:
-            error.path = error.path or op.path
+            error.path = error.path or step.path
             raise
         depth = _depth(play_state)
         return tuple(
             Branch(
                 outcome.chance,
-                play_state if outcome.again else self._next(play_state, outcome, op),
-                op,
+                play_state if outcome.again else self._next(play_state, outcome, step),
+                step,
                 outcome.key,
                 outcome.again,
                 (*trace, *((depth + line.deeper, line) for line in outcome.trace)),
@@ -119,10 +126,10 @@ class Machine:
 
     def context(self, play_state: PlayState) -> StepContext:
         """What expressions see in a frame."""
-        return StepContext(self.variant, play_state, self.answers, tracing=self.tracing)
+        return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
 
-    def _left_out(self, op: CompiledStep, play_state: PlayState) -> bool:
-        return bool(self.preset) and len(play_state.calls) == 1 and op.main in self.preset
+    def _left_out(self, step: CompiledStep, play_state: PlayState) -> bool:
+        return bool(self.preset) and len(play_state.calls) == 1 and step.main in self.preset
 
     def _given(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
         if not self.tracing:
@@ -132,14 +139,14 @@ class Machine:
 
     # -- from one step to the next
 
-    def _next(self, play_state: PlayState, outcome: Outcome, op: CompiledStep) -> PlayState:
+    def _next(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
         """The frame after a step."""
         call = play_state.top
         cursor = call.cursors[-1]
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.at + 1, cursor.passed, cursor.rest))
         state, calls = outcome.state or play_state.state, play_state.calls[:-1]
         if isinstance(outcome.push, CallFrame):
-            needed = self._needed(op) if self.live else frozenset[str]()
+            needed = self._needed(step) if self.live else frozenset[str]()
             names = self._kept(call.names, cursors[-1], outcome.values, needed)
             state = self._useful(state, outcome.push.cursors[-1])
             return PlayState(state, (*calls, CallFrame(call.program, names, cursors, call.by), outcome.push))
@@ -149,11 +156,11 @@ class Machine:
         state = self._useful(state, cursors[-1])
         return PlayState(state, (*calls, CallFrame(call.program, names, cursors, call.by)))
 
-    def _needed(self, op: CompiledStep) -> frozenset[str]:
+    def _needed(self, step: CompiledStep) -> frozenset[str]:
         """The shares that must be kept while a step runs procedures."""
-        if op not in self._shares:
-            self._shares[op] = shares_read(op)
-        return self._shares[op]
+        if step not in self._shares:
+            self._shares[step] = shares_read(step)
+        return self._shares[step]
 
     def _kept(
         self,
@@ -187,7 +194,7 @@ class Machine:
                 play_state = self._return(play_state, assignments)
                 continue
             cursor = call.cursors[-1]
-            if cursor.at < len(cursor.block.ops):
+            if cursor.at < len(cursor.block.steps):
                 return play_state
             again = self._around(play_state, cursor, trace, assignments) if cursor.block.loop else None
             play_state = again or self._popped(play_state)
@@ -228,7 +235,7 @@ class Machine:
     def _return(self, play_state: PlayState, assignments: list[Assignment]) -> PlayState:
         """The frame after a procedure has ended: what it gives goes to the one that ran it."""
         ended = play_state.top
-        wanted: Mapping[str, str] = getattr(ended.by.step, "gives", {}) if ended.by else {}
+        wanted: Mapping[str, str] = getattr(ended.by.record, "gives", {}) if ended.by else {}
         values: dict[str, Value] = {}
         for here, there in wanted.items():
             kind = str(ended.program.scope[there])

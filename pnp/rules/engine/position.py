@@ -9,13 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from pnp.rules.engine.program import CompiledStep, Program, StepBlock
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.state import FrozenMap, State
-
-if TYPE_CHECKING:
-    from pnp.rules.engine.program import CompiledStep, Program, StepBlock
 
 ONE = Fraction(1)
 

@@ -10,15 +10,17 @@ from functools import partial
 
 from pnp.findings import Fault, did_you_mean
 from pnp.load.board import Board
+from pnp.message import join_words
 from pnp.model.example import Example
 from pnp.model.game import Game
 from pnp.rules.arguments import GivenReader, read_value
-from pnp.rules.engine.context import StepContext, listed
+from pnp.rules.engine.decisions import Choice
 from pnp.rules.engine.machine import Branch, Machine
 from pnp.rules.engine.position import Assignment, PlayState, TraceLine
 from pnp.rules.engine.program import CompiledStep, Program
-from pnp.rules.engine.steps.decisions import CompiledAsk, by_policy, checked_answer
-from pnp.rules.engine.steps.dice_steps import CompiledCheck, CompiledOpposed, CompiledRoll
+from pnp.rules.engine.steps.check_step import CompiledCheck
+from pnp.rules.engine.steps.opposed_step import CompiledOpposed
+from pnp.rules.engine.steps.roll_step import CompiledRoll
 from pnp.rules.engine.trace import Trace, number_steps
 from pnp.rules.examples.expectations import ExampleOutcome, check_expectations
 from pnp.rules.expressions.vocabulary import Type, Value
@@ -76,55 +78,53 @@ class ExampleDecisions:
         self.lists = {name for name, answer in example.choices.items() if _is_flat(answer)}
         self.asked: set[str] = set()
 
-    def choose(
-        self, op: CompiledAsk, options: tuple[Value, ...], low: int, high: int, context: StepContext
-    ) -> tuple[Value, ...]:
+    def choose(self, choice: Choice) -> tuple[Value, ...]:
         """What the example chooses; what is left if there is no choice; else what the step's policy chooses."""
-        self.asked.add(op.main)
-        forced = len(options) == low
-        kind = op.one_type
-        if op.many and op.main in self.lists:
-            texts = tuple(self.choices.left[op.main])
-            self.choices.left[op.main].clear()
-            self.lists.remove(op.main)
+        self.asked.add(choice.name)
+        forced = len(choice.options) == choice.low
+        kind = choice.one_type
+        if choice.many and choice.name in self.lists:
+            texts = tuple(self.choices.left[choice.name])
+            self.choices.left[choice.name].clear()
+            self.lists.remove(choice.name)
         else:
-            text = self.choices.left[op.main][0] if self.choices.left.get(op.main) else None
-            if text is None or (forced and not op.many and self._read(kind, (text,)) != options):
+            text = self.choices.left[choice.name][0] if self.choices.left.get(choice.name) else None
+            if text is None or (forced and not choice.many and self._read(kind, (text,)) != choice.options):
                 if forced:
-                    return options
-                if not op.policy:
-                    offered = context.value_text(options, op.list_type)
+                    return choice.options
+                if not choice.policy:
+                    offered = choice.text(choice.options, choice.list_type)
                     raise MissingDecisionError(
-                        f"nobody chooses {op.main} among {offered}", f"write choices: {{{op.main}: ...}}"
+                        f"nobody chooses {choice.name} among {offered}", f"write choices: {{{choice.name}: ...}}"
                     )
-                return by_policy(op, options, low, high, context)
-            self.choices.take(op.main)
+                return choice.by_policy()
+            self.choices.take(choice.name)
             texts = (text,) if isinstance(text, str) else text
-        with self._at("choices", op.main):
-            return checked_answer(op, self._read(kind, texts), options, low, high, context)
+        with self._at("choices", choice.name):
+            return choice.checked(self._read(kind, texts))
 
     def _read(self, kind: str, texts: Sequence[str]) -> tuple[Value, ...]:
         return tuple(read_value(self.playbook.roster, kind, text) for text in texts)
 
-    def pick(self, op: CompiledStep, branches: Sequence[Branch]) -> Branch:
+    def pick(self, step: CompiledStep, branches: Sequence[Branch]) -> Branch:
         """The branch that the example's dice or draws lead to."""
-        if isinstance(op, CompiledOpposed):
-            parties = op.step.rolls.items()
-            key: Value = tuple(self._die(op, f"{op.main}.{p}", partial(read_roll, one.dice)) for p, one in parties)
-        elif isinstance(op, (CompiledRoll, CompiledCheck)):
-            key = self._die(op, op.main, op.read)
+        if isinstance(step, CompiledOpposed):
+            parties = step.record.rolls.items()
+            key: Value = tuple(self._die(step, f"{step.main}.{p}", partial(read_roll, one.dice)) for p, one in parties)
+        elif isinstance(step, (CompiledRoll, CompiledCheck)):
+            key = self._die(step, step.main, step.read)
         else:
             return branches[0]
         return next(branch for branch in branches if branch.key == key)
 
-    def _die(self, op: CompiledStep, name: str, read: Callable[[str], Value]) -> Value:
+    def _die(self, step: CompiledStep, name: str, read: Callable[[str], Value]) -> Value:
         self.asked.add(name)
         text = self.rolls.take(name)
         if text is None:
             given = name in self.rolls.left
             more = "one more number" if given else "it"
             party = name.partition(".")[2]
-            write = f"{{{op.main}: {{{party}: 4}}}}" if party else f"{{{name}: 4}}"
+            write = f"{{{step.main}: {{{party}: 4}}}}" if party else f"{{{name}: 4}}"
             wrong = f"the dice of {name.replace('.', ', ')} are not given" + (" often enough" if given else "")
             raise MissingDecisionError(wrong, f"write {more}, as in rolls: {write}")
         with self._at("rolls", name):
@@ -154,7 +154,7 @@ class ExampleDecisions:
                     left.remove(value)
                     found.append(value)
             if left or number != count:
-                said = listed([meant[value] for value in left] or words)
+                said = join_words([meant[value] for value in left] or words)
                 raise RuleError(f"{said} cannot be drawn for {name}", f"write {count} of the list that is drawn from")
         return tuple(found)
 
@@ -215,7 +215,7 @@ class _ExampleRun:
         self.assignments: list[Assignment] = []
         self.steps: dict[str, str] = {}
         self.wrong: list[Fault] = []
-        self.answers = ExampleDecisions(playbook, example, self.path)
+        self.decisions = ExampleDecisions(playbook, example, self.path)
 
     def work(self) -> PlayedExample:
         setup = Setup(self.example.place, self.example.markers, self.example.control, self.example.tracks)
@@ -260,20 +260,20 @@ class _ExampleRun:
     def _play(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
         """The state at the end, or as far as it goes."""
         variant = self.playbook.variant(self.rulings)
-        machine = Machine(variant, self.answers, tracing=True)
+        machine = Machine(variant, self.decisions, tracing=True)
         play_state = machine.start(program, start, names)
-        op: CompiledStep | None = None
+        step: CompiledStep | None = None
         try:
             while not play_state.done:
                 branches = machine.advance(play_state)
-                op = branches[0].op
-                branch = self.answers.pick(op, branches) if op and branches[0].key is not None else branches[0]
+                step = branches[0].step
+                branch = self.decisions.pick(step, branches) if step and branches[0].key is not None else branches[0]
                 play_state = branch.play_state
                 self._keep(branch)
         except RuleError as error:
-            self._stuck(error, op)
+            self._stuck(error, step)
             return play_state.state
-        self.wrong += self.answers.unused(self.path)
+        self.wrong += self.decisions.unused(self.path)
         self._compare(machine, play_state, program)
         return play_state.state
 
@@ -281,16 +281,16 @@ class _ExampleRun:
         """What a step told and gave."""
         self.trace += branch.trace
         self.assignments += branch.assignments
-        own = branch.op.gives if branch.op else ()
+        own = branch.step.assigns if branch.step else ()
         self.steps |= {
-            assignments.name: branch.op.path
+            assignments.name: branch.step.path
             for assignments in branch.assignments
-            if branch.op and assignments.name in own
+            if branch.step and assignments.name in own
         }
         if len(self.trace) > MAX_LINES:
             raise RuleError(f"the trace has more than {MAX_LINES:,} lines", "play less in one example")
 
-    def _stuck(self, error: RuleError, op: CompiledStep | None) -> None:
+    def _stuck(self, error: RuleError, step: CompiledStep | None) -> None:
         if isinstance(error, MissingDecisionError):
             self.wrong.append(Fault(self.path, error.wrong, error.write, code=UNANSWERED))
             return

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.findings import Fault, did_you_mean
+from pnp.message import join_words
 from pnp.rules.arguments import read_value
-from pnp.rules.engine.context import StepContext, listed, value_text
+from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Assignment
 from pnp.rules.engine.program import Program
 from pnp.rules.expressions.cel_errors import ExpressionError
+from pnp.rules.expressions.value_text import value_text
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.playbook import Playbook
 from pnp.rules.state.errors import RuleError
@@ -79,7 +81,7 @@ def _of_names(held: ExampleOutcome, history: list[Assignment], texts: Sequence[s
     many = len(wanted) == len(got)
     if wanted == got or (many and last.type == "decimal" and _alike(wanted, got, many=True)):
         return ""
-    said = [listed([_say(held, value, last.type) for value in values]) for values in (wanted, got)]
+    said = [join_words([_say(held, value, last.type) for value in values]) for values in (wanted, got)]
     return f"expected {said[0]}, got {said[1]}"
 
 
@@ -140,8 +142,8 @@ def _of_place(held: ExampleOutcome, place: str, texts: Sequence[str]) -> str:
     )
     if same:
         return ""
-    got = listed([" ".join([held.context.label(id_), *_state(held, id_)]) for id_ in there])
-    return f"expected {listed(list(texts)) if named else 'none'}, got {got}"
+    got = join_words([" ".join([held.context.label(id_), *_state(held, id_)]) for id_ in there])
+    return f"expected {join_words(list(texts)) if named else 'none'}, got {got}"
 
 
 def _of_expression(held: ExampleOutcome, key: str, texts: Sequence[str]) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.findings import Fault, did_you_mean
 from pnp.load.board import resolve_grid
+from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.procedure import steps_in
-from pnp.model.step import TotalStep
+from pnp.model.step import StepRecord
 from pnp.model.symbols import symbol_parts
 from pnp.rules.expressions.cel_tokens import Token, calls, compared, rulings
 from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS
@@ -125,18 +126,14 @@ def _overload(name: str, given: str, at: int) -> Fault:
             "", "? and : need a condition and two values of one type", "write condition ? value : value", at=at
         )
     if name in FUNCTIONS:
-        return Fault("", f"{name} cannot take {_listed(kinds)}", f"write {_signature(name)}", at=at)
+        return Fault("", f"{name} cannot take {join_words(kinds)}", f"write {_signature(name)}", at=at)
     if sign in ("&&", "||", "!"):
-        return Fault("", f"{sign} cannot take {_listed(kinds)}", "write conditions, which are true or false", at=at)
+        return Fault("", f"{sign} cannot take {join_words(kinds)}", "write conditions, which are true or false", at=at)
     if sign in ("==", "!=", "<", "<=", ">", ">="):
         return Fault("", f"{sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at)
     mixed = {"a number", "a decimal number"} == set(kinds)
     write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
-    return Fault("", f"{sign or name} cannot take {_listed(kinds)}", write, at=at)
-
-
-def _listed(kinds: list[str]) -> str:
-    return " and ".join(kinds) if len(kinds) < 3 else f"{', '.join(kinds[:-1])} and {kinds[-1]}"
+    return Fault("", f"{sign or name} cannot take {join_words(kinds)}", write, at=at)
 
 
 def _signature(name: str) -> str:
@@ -187,7 +184,12 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
         "track": game.tracks,
         "table": game.tables,
         "factor": factor_names(game),
-        "total": (step.total for one in game.procedures.values() for step in steps_in(one.steps, TotalStep)),
+        "total": (
+            step.total_name
+            for one in game.procedures.values()
+            for step in steps_in(one.steps, StepRecord)
+            if step.total_name
+        ),
     }
     return frozenset(found[kind])
 

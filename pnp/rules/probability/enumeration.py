@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.position import ONE, PlayState
-from pnp.rules.engine.steps.control_flow import RequirementError
+from pnp.rules.engine.steps.require_step import RequirementError
 from pnp.rules.state.errors import RuleError
 
 MAX_RUNS = 5_000
@@ -72,7 +72,7 @@ class Enumeration:
         again = sum(branch.chance for branch in branches if branch.again)
         if again == 1:
             endless = RuleError("a tie that is rolled again without end", "let a modifier or tie: decide it")
-            endless.path = branches[0].op.path if branches[0].op else ""
+            endless.path = branches[0].step.path if branches[0].step else ""
             raise endless
         for branch in branches:
             if not branch.again:

@@ -11,10 +11,11 @@ from pnp.findings import Fault, did_you_mean
 from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.arguments import GivenReader, Text, read_value
+from pnp.rules.engine.decisions import PolicyDecisions
 from pnp.rules.engine.liveness import live_names, reached
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.program import Program
-from pnp.rules.engine.steps.decisions import CompiledAsk, PolicyDecisions
+from pnp.rules.engine.steps.ask_step import CompiledAsk
 from pnp.rules.expressions.cel_errors import ExpressionError
 from pnp.rules.expressions.language import Expression
 from pnp.rules.expressions.vocabulary import Type, Value
@@ -151,7 +152,7 @@ class _QueryRun:
         compiler, program = self.playbook.compiler, self.program
         texts = self.question.outcome or program.procedure.shows
         if not texts:
-            names = [op.main for op in program.block.ops if op.main and op.main in program.scope]
+            names = [step.main for step in program.block.steps if step.main and step.main in program.scope]
             texts = names[-1:]
         if not texts:
             self.fault(
@@ -198,10 +199,10 @@ class _QueryRun:
         """Answers that are fixed: each read as what the steps choose among that ask for it. One that this procedure
         does not ask for may stand there for others of the same page.
         """
-        asks = [op for op in reached(self.program) if isinstance(op, CompiledAsk)]
+        asks = [step for step in reached(self.program) if isinstance(step, CompiledAsk)]
         fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
         for name, text in self.question.choices.items():
-            kinds = sorted({op.list_type for op in asks if op.main == name})
+            kinds = sorted({step.list_type for step in asks if step.main == name})
             troubles = []
             for kind in kinds:
                 try:
@@ -209,7 +210,7 @@ class _QueryRun:
                 except RuleError as error:
                     troubles.append(error)
             if not any(name in program.scope for program in self.playbook.programs.values()):
-                hint = did_you_mean(name, sorted({op.main for op in asks}), many=True)
+                hint = did_you_mean(name, sorted({step.main for step in asks}), many=True)
                 self.fault(f"choices.{name}", f"nothing asks for {name}", hint)
             elif kinds and len(troubles) == len(kinds):
                 self.fault(f"choices.{name}", troubles[0].wrong, troubles[0].write)

@@ -1,18 +1,70 @@
-"""Totals: a number summed over units, with every change to it."""
+"""Total: sums a number over units, with every modifier to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from pnp.model.step import TotalLine, TotalStep
-from pnp.rules.engine.context import StepContext, listed, signed
+from pydantic import model_validator
+
+from pnp.message import join_words, signed
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, Name, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome, TraceLine
-from pnp.rules.engine.program import SHARES, CompiledStep, Options, StepCompiler, TextTemplate
-from pnp.rules.expressions.language import Expression
+from pnp.rules.engine.program import SHARES, Options, TextTemplate
+from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap
+
+
+class TotalLine(StepRecord):
+    """A change to a total: one of `add`, `times`, `halve` (which way fractions go) and `becomes`.
+
+    `per: unit` changes each unit's share, with `unit` in the expressions; `per: stack` the sum of those units of one
+    hex that `when` holds for, `unit` being the first of them; `per: total` the whole, once. `it` is the number so far.
+    """
+
+    add: Expression = ""
+    times: Expression = ""
+    halve: Literal["", "up", "down"] = ""
+    becomes: Expression = ""
+    per: Literal["unit", "stack", "total"] = "unit"
+
+    @model_validator(mode="after")
+    def _one_change(self) -> TotalLine:
+        if sum(map(bool, (self.add, self.times, self.halve, self.becomes))) != 1:
+            raise ValueError("a line of a total makes one change; write one of add, times, halve and becomes")
+        return self
+
+
+@step_kind("total")
+class TotalStep(StepRecord):
+    """Sum a number over units, line by line: each line in the order written. A share is never below `floor`.
+
+    Gives NAME (int); `share('NAME', unit)` is what one unit brought.
+    """
+
+    total: Name
+    of: Expression
+    value: Expression
+    lines: tuple[TotalLine, ...] = ()
+    floor: int | None = None
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.total,)
+
+    @property
+    def total_name(self) -> str:
+        """The name of the total."""
+        return self.total
+
 
 MAX_TOTAL = 10**9
 """Beyond any sum of a game."""
@@ -22,27 +74,27 @@ MAX_TOTAL = 10**9
 class CompiledTotalLine:
     """A line of a total ready to be played: `amount` is what is added, multiplied or put in its place."""
 
-    step: TotalLine
+    record: TotalLine
     change: str
-    amount: Expression | None
-    when: Expression | None
+    amount: CompiledExpression | None
+    when: CompiledExpression | None
     options: Options
     says: TextTemplate | None
 
     @classmethod
-    def compile(cls, step: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
+    def compile(cls, record: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
         """Read a line; `it` is the number so far, `unit` is there unless it is for the whole."""
-        more = {"it": "int"} if step.per == "total" else {"it": "int", "unit": "unit"}
-        change = next(name for name in ("add", "times", "becomes", "halve") if getattr(step, name))
+        more = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
+        change = next(name for name in ("add", "times", "becomes", "halve") if getattr(record, name))
         amount = (
             None
             if change == "halve"
-            else compiler.expression(f"{at}.{change}", getattr(step, change), "int", more=more)
+            else compiler.expression(f"{at}.{change}", getattr(record, change), "int", more=more)
         )
-        when = compiler.expression(f"{at}.when", step.when, "bool", more=more) if step.when else None
-        options = compiler.rulings(step.ruling, f"{at}.ruling")
-        named = {} if step.per == "total" else {"unit": "unit"}
-        return cls(step, change, amount, when, options, compiler.text(f"{at}.says", step.says, named))
+        when = compiler.expression(f"{at}.when", record.when, "bool", more=more) if record.when else None
+        options = compiler.rulings(record.ruling, f"{at}.ruling")
+        named = {} if record.per == "total" else {"unit": "unit"}
+        return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, named))
 
     def changed(self, number: int, context: StepContext, unit: str | None) -> int:
         """A number after this line."""
@@ -54,7 +106,7 @@ class CompiledTotalLine:
                 return number * int(amount)
             case "becomes":
                 return int(amount)
-        return -(-number // 2) if self.step.halve == "up" else number // 2
+        return -(-number // 2) if self.record.halve == "up" else number // 2
 
     def applies(self, number: int, context: StepContext, unit: str | None) -> bool:
         """Is it played for a unit, or at all, if the number so far is this?"""
@@ -71,7 +123,6 @@ class RunningTotal:
     """
 
     def __init__(self, shares: dict[str, int], places: dict[str, str], floor: int | None) -> None:
-        """Begin with what is printed."""
         self.shares, self.places, self.floor = shares, places, floor
         self.stacks: dict[str, int] | None = None
         self.extra = 0
@@ -85,9 +136,8 @@ class RunningTotal:
         """A number, not below the floor."""
         return number if self.floor is None else max(number, self.floor)
 
-    def play(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
-        """Change the total by a line; who was changed (a unit, a hex, or nobody) and by how much."""
-        match line.step.per:
+    def apply(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
+        match line.record.per:
             case "unit":
                 return [found for id_ in self.shares for found in self._unit(line, context, id_)]
             case "stack":
@@ -128,60 +178,59 @@ class RunningTotal:
         return found
 
 
-class CompiledTotal(CompiledStep):
+@compiles(TotalStep)
+class CompiledTotal(RunnableStep):
     """Sums a number over units."""
 
-    step: TotalStep
+    record: TotalStep
 
-    def __init__(self, step: TotalStep, compiler: StepCompiler) -> None:
-        """Compile the list, the number and the lines."""
-        super().__init__(step, compiler)
-        self.of = compiler.expression("of", step.of, "units")
-        self.value = compiler.expression("value", step.value, "int", more={"unit": "unit"})
-        self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(step.lines)]
-        compiler.give("total", step.total, "int")
-        self.gives = (step.total, f"{SHARES}{step.total}")
+    def __init__(self, record: TotalStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.of = compiler.expression("of", record.of, "units")
+        self.value = compiler.expression("value", record.value, "int", more={"unit": "unit"})
+        self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(record.lines)]
+        compiler.give("total", record.total, "int")
+        self.assigns = (record.total, f"{SHARES}{record.total}")
         compiler.program.totals = True
 
-    def play(self, context: StepContext) -> Sequence[Outcome]:
-        """One way: the sum."""
+    def run(self, context: StepContext) -> Sequence[Outcome]:
         ids = tuple(filter(None, context.value(self.of)))
-        tally = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.step.floor)
+        tally = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
         tally.shares = {id_: tally.at_least(context.value(self.value, unit=id_)) for id_ in ids}
         trace = [self._printed(context, tally)] if context.tracing and ids else []
         for line in self.lines:
-            changes = tally.play(line, context) if context.in_force(line.options) else []
+            changes = tally.apply(line, context) if context.in_force(line.options) else []
             if context.tracing and changes:
                 trace.append(self._told(context, line, changes, tally.total))
         total = tally.at_least(tally.total)
         if abs(total) > MAX_TOTAL:
-            raise RuleError(f"{self.step.total} comes to more than {MAX_TOTAL:,}")
-        values = {self.step.total: total, f"{SHARES}{self.step.total}": FrozenMap(tally.shares)}
+            raise RuleError(f"{self.record.total} comes to more than {MAX_TOTAL:,}")
+        values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(tally.shares)}
         if not context.tracing:
             return (Outcome(values),)
-        name = self.step.total.replace("_", " ")
+        name = self.record.total.replace("_", " ")
         return (
             Outcome(values, trace=(*context.then(values).trace_lines(self, name.capitalize(), str(total)), *trace)),
         )
 
     def _printed(self, context: StepContext, tally: RunningTotal) -> TraceLine:
         shares = [f"{context.label(id_)} ({share})" for id_, share in tally.shares.items()]
-        return TraceLine(listed(shares), str(tally.total), deeper=1)
+        return TraceLine(join_words(shares), str(tally.total), deeper=1)
 
     def _told(
         self, context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]], total: int
     ) -> TraceLine:
         first = changes[0][0]
-        more = {"unit": first} if line.step.per == "unit" else {}
-        said = context.words(line.says, **more) or f"{line.change} {getattr(line.step, line.change)}"
+        more = {"unit": first} if line.record.per == "unit" else {}
+        said = context.words(line.says, **more) or f"{line.change} {getattr(line.record, line.change)}"
         who = said if first == "" else f"{said}: {_changes(context, line, changes)}"
-        return TraceLine(who, str(total), line.step.rule, deeper=1)
+        return TraceLine(who, str(total), line.record.rule, deeper=1)
 
 
 def _changes(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
     """Who was changed by how much: `1/55 +3 and 2/55 +2`, `three alike −1 each`."""
-    names = [context.label(who) if line.step.per == "unit" else who for who, _ in changes]
+    names = [context.label(who) if line.record.per == "unit" else who for who, _ in changes]
     amounts = {by for _, by in changes}
     if len(changes) > 1 and len(amounts) == 1:
-        return f"{listed(names)} {signed(amounts.pop())} each"
-    return listed([f"{name} {signed(by)}" for name, (_, by) in zip(names, changes, strict=True)])
+        return f"{join_words(names)} {signed(amounts.pop())} each"
+    return join_words([f"{name} {signed(by)}" for name, (_, by) in zip(names, changes, strict=True)])
