@@ -226,7 +226,7 @@ WRONG = {
     ),
     "dice that there are not": (
         steps("{roll: die, dice: 1k6}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:27 (procedures.test.steps.0.dice): X002 1k6 are no dice; write 1d6, 2d6 or d66",
+        "duel/options/over.yaml:5:27 (procedures.test.steps.0.dice): X002 1k6 is not dice; write 1d6, 2d6 or d66",
     ),
     "a loop of procedures": (
         "procedures:\n  one: {steps: [{run: two}]}\n  two: {steps: [{run: one}]}\n",

@@ -91,7 +91,7 @@ FAULTS = {
     ),
     "a die with too many faces": (steps("{roll: way, faces: hit*99999}"), "6:28", "X002 hit*99999 is no number of copies"),
     "a die with words and numbers": (steps("{roll: way, faces: hit miss, dice: 1d6}"), "6:9", "L012 a die with words on"),
-    "a die that counts down": (steps("{roll: die, dice: 9..0}"), "6:27", "X002 9..0 is no die"),
+    "a die that counts down": (steps("{roll: die, dice: 9..0}"), "6:27", "X002 9..0 is not a die"),
     "results that run what looks them up": (CIRCLE, "2:105", "X003 a procedure runs itself without end: test runs test"),
     "an example twice": (
         steps("{note: x}") + "  one: {title: T, procedure: test, expect: {turn: 1}}\n",

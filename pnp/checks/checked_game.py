@@ -20,6 +20,7 @@ from pnp.load.board import Board, resolve_board, resolve_grid
 from pnp.message import clip
 from pnp.model.counter import Counter
 from pnp.model.game import Game
+from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
 
 if TYPE_CHECKING:
@@ -116,39 +117,14 @@ class CheckedGame:
         return () if playbook.wrong else find_query_faults(playbook)
 
     @cached_property
-    def counter_ids(self) -> dict[str, int]:
-        """Every counter's id and its place in the order of the data, which is the order of ranges."""
-        return {id_: i for i, id_ in enumerate(self.game.counters)}
-
-    @cached_property
-    def _groups(self) -> dict[str, tuple[str, ...]]:
-        """The counters of each group."""
-        found: dict[str, list[str]] = {}
-        for id_, counter in self.game.counters.items():
-            for group in counter.groups:
-                found.setdefault(group, []).append(id_)
-        return {group: tuple(ids) for group, ids in found.items()}
+    def counter_ranges(self) -> CounterRanges:
+        """Finds the counters that a word in a list of counters means."""
+        return CounterRanges(self.game)
 
     def counters_named(self, words: Iterable[str]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-        """Each word's position, the word, and the counters it means: an id, a range in the order of the data, or the
-        name of a group. None if there are no such counters.
-        """
-        ids = list(self.counter_ids)
+        """Yield each word with its position and the counters that it means, if any."""
         for i, word in enumerate(words):
-            ends = self.range_ends(word)
-            if word in self.counter_ids:
-                yield i, word, (word,)
-            elif ends is not None:
-                yield i, word, tuple(ids[self.counter_ids[ends[0]] : self.counter_ids[ends[1]] + 1])
-            else:
-                yield i, word, self._groups.get(word, ())
-
-    def range_ends(self, word: str) -> tuple[str, str] | None:
-        """The two ids of a range, in either order; ids may hold dashes of their own."""
-        for dash in (i for i, letter in enumerate(word) if letter == "-"):
-            if word[:dash] in self.counter_ids and word[dash + 1 :] in self.counter_ids:
-                return word[:dash], word[dash + 1 :]
-        return None
+            yield i, word, self.counter_ranges.ids(word)
 
     @cached_property
     def entries_of(self) -> dict[str, list[str]]:

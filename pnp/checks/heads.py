@@ -8,17 +8,9 @@ from itertools import pairwise
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
+from pnp.model.parsing import UNBOUNDED, NumberRange, parse_dice, parse_label, parse_range
 from pnp.model.table import Axis, Table
-from pnp.rules.state.table_labels import (
-    ENDLESS,
-    NumberRange,
-    domain,
-    gaps,
-    read_dice,
-    read_dice_range,
-    read_label,
-    read_odds,
-)
+from pnp.rules.state.table_labels import gaps, possible_numbers, read_odds
 from pnp.spot import Spot
 
 NUMBERED = ("roll", "value", "differential")
@@ -49,7 +41,7 @@ def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """
     for path, _, axis in axes(checked):
         for i, head in enumerate(axis.heads if axis.by in NUMBERED else ()):
-            if read_label(head) is None:
+            if parse_label(head) is None:
                 write = "write a number, 1-3, 0- for 0 or less, or 7+ for 7 or more"
                 yield Fault(path, f"the head {head} is no number", write, _head_spot(checked, path, axis, i))
 
@@ -74,10 +66,10 @@ def number_without_a_head(checked: CheckedGame) -> Iterator[Fault]:
 
 def missing_numbers(axis: Axis) -> list[NumberRange]:
     """The numbers that can come up and have no head."""
-    spans = [span for head in axis.heads if (span := read_label(head)) is not None]
+    spans = [span for head in axis.heads if (span := parse_label(head)) is not None]
     if axis.by not in NUMBERED or len(spans) != len(axis.heads) or not spans:
         return []
-    missing = [gap for part in domain(axis, spans) for gap in gaps(part, spans)]
+    missing = [gap for part in possible_numbers(axis, spans) for gap in gaps(part, spans)]
     if axis.beyond:
         first, last = min(spans).low, max(span.high for span in spans)
         missing = [gap for gap in missing if first <= gap.low and gap.high <= last]
@@ -96,7 +88,7 @@ def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        read = [(span, i) for i, head in enumerate(axis.heads) if (span := read_label(head)) is not None]
+        read = [(span, i) for i, head in enumerate(axis.heads) if (span := parse_label(head)) is not None]
         for (one, _), (other, i) in pairwise(sorted(read)):
             if other.low <= one.high:
                 both = NumberRange(other.low, min(one.high, other.high))
@@ -118,10 +110,10 @@ def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        spans = [read_label(head) for head in axis.heads]
+        spans = [parse_label(head) for head in axis.heads]
         if not all(spans):
             continue
-        whole = domain(axis, [span for span in spans if span])
+        whole = possible_numbers(axis, [span for span in spans if span])
         for i, span in enumerate(spans):
             assert span is not None
             if whole and not any(part.low <= span.high and span.low <= part.high for part in whole):
@@ -172,9 +164,9 @@ def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
         tables: {arrivals: {rows: {reach: 1..4}}}
     """
     for path, _, axis in axes(checked):
-        if axis.by == "roll" and axis.of and read_dice(axis.of) is None:
+        if axis.by == "roll" and axis.of and parse_dice(axis.of) is None:
             yield Fault(f"{path}.roll", f"{axis.of} are no dice", "write 1d6, 2d6 or d66")
-        if axis.reach and read_dice_range(axis.reach) is None:
+        if axis.reach and parse_range(axis.reach) is None:
             yield Fault(
                 f"{path}.reach", f"{axis.reach} is no span", "write the least and the greatest number, such as -4..8"
             )
@@ -212,7 +204,7 @@ def table_unlike_its_track(checked: CheckedGame) -> Iterator[Fault]:
     """
     for path, table, axis in axes(checked):
         track = checked.game.tracks.get(axis.of) if axis.by == "value" else None
-        reach = read_dice_range(axis.reach)
+        reach = parse_range(axis.reach)
         if track is None or reach is None or not all(re.fullmatch(r"-?\d{1,9}", s.label) for s in track.spaces):
             continue
         labels = [int(space.label) for space in track.spaces]
@@ -233,8 +225,8 @@ def ends_not_told(checked: CheckedGame) -> Iterator[Fault]:
         tables: {crt: {columns: {beyond: none}}}
     """
     for path, table, axis in axes(checked):
-        ends = [read_label(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
-        told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= ENDLESS for span in ends))
+        ends = [parse_label(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
+        told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= UNBOUNDED for span in ends))
         if axis.by in ("odds", "differential") and not told:
             wrong = f"{table.name} does not say what happens beyond its ends"
             yield Fault(path, wrong, "write beyond: clamp or beyond: none")

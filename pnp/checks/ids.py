@@ -150,7 +150,7 @@ def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
             if counters:
                 continue
             spot = game.spot(f"{path}.{i}")
-            if checked.range_ends(word):
+            if checked.counter_ranges.ends(word):
                 yield Fault(path, f"the range {word} runs backwards", "write the lower end first", spot)
                 continue
             first, dash, last = word.partition("-")

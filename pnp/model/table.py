@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
+from pnp.model.parsing import MAX_FACES, parse_dice
 from pnp.model.procedure import ResultCall
 from pnp.model.record import Record, Sourced, Words
 
@@ -57,9 +57,9 @@ class Axis(Record):
                 if axis in ("odds", "differential", "kind") and "heads" not in rest:
                     return {"by": axis, "heads": value[axis], **rest}
                 made = {"by": axis, "of": value[axis], **rest}
-                die = re.fullmatch(r"1d([1-9]\d?|100)", value[axis]) if isinstance(value[axis], str) else None
-                if axis == "roll" and "heads" not in rest and die:
-                    made["heads"] = tuple(str(n) for n in range(1, int(die[1]) + 1))
+                die = parse_dice(value[axis]) if isinstance(value[axis], str) else None
+                if axis == "roll" and "heads" not in rest and die and die.number == 1 and die.faces <= MAX_FACES:
+                    made["heads"] = tuple(str(number) for number in die.results[0].numbers)
                 return made
         return value
 

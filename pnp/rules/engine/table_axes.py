@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pnp.model.parsing import parse_label
 from pnp.model.table import Axis
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.state.errors import UNKNOWN, RuleError
-from pnp.rules.state.table_labels import read_label
 
 NUMBERED = ("roll", "value", "differential")
 
@@ -15,7 +15,7 @@ def number_label(axis: Axis, number: int, what: str) -> int:
 
     `RuleError` if there is none.
     """
-    spans = [read_label(head) for head in axis.heads]
+    spans = [parse_label(head) for head in axis.heads]
     for i, span in enumerate(spans):
         if span is not None and span.low <= number <= span.high:
             return i

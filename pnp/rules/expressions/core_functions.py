@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 
 from pnp.model.component import CardDeck
+from pnp.model.parsing import parse_label
 from pnp.model.symbols import symbol_parts
 from pnp.rules.expressions.vocabulary import FunctionContext, Value, function
 from pnp.rules.state.dice import copies
 from pnp.rules.state.errors import RuleError
-from pnp.rules.state.table_labels import read_label
 from pnp.rules.state.unit import Unit
 
 MAX_NUMBERS = 1000
@@ -91,7 +91,7 @@ def _number(context: FunctionContext, text: str) -> int:
 @function("among", ("int", "word"), "bool", "nothing")
 def _among(context: FunctionContext, number: int, heads: str) -> bool:
     """Is a number one of those that a table writes as `4`, `1-3`, `7+`, `0-`? A text without numbers has none."""
-    spans = (read_label(word) for word in heads.replace("–", "-").replace(",", " ").split())
+    spans = (parse_label(word) for word in heads.replace("–", "-").replace(",", " ").split())
     return any(span.low <= number <= span.high for span in spans if span is not None)
 
 
