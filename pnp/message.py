@@ -48,7 +48,7 @@ def _escape(character: str) -> str:
 
 
 def clip(text: str, width: int = 60) -> str:
-    r"""Return a value of the data as a message shows it: blanks joined, no control characters, `width` at most.
+    r"""Return a value of the data for a message: on one line, without control characters, `width` characters at most.
 
     >>> clip("a" * 99, 5), clip("two\nlines"), clip("\x1b[31m")
     ('aaaa…', 'two lines', '\\x1b[31m')

@@ -18,7 +18,7 @@ class Spot:
     path: str = ""
 
     def __str__(self) -> str:
-        """As compilers write it, so that editors jump there."""
+        """Return the location as compilers print it, so that editors can jump there."""
         place = ":".join([self.file, *(str(n) for n in (self.line, self.column) if n)])
         return f"{place} ({self.path})" if self.path else place
 
@@ -37,7 +37,7 @@ class Sources(Protocol):
 
 
 class NoSources:
-    """The source locations of a game that was not read from files: none."""
+    """The source locations of a game that was not read from files: there are none."""
 
     def spot(self, path: str) -> Spot | None:
         return None

@@ -118,7 +118,7 @@ def test_single_checks_can_be_run_by_their_codes(lay: Callable[[str], Path]) -> 
 FAULTS = {
     "unknown key": (
         ("game.yaml", "boxes:", "boxse:"),
-        "small/game.yaml:90:1 (boxse): L010 there is no key boxse here; did you mean boxes?",
+        "small/game.yaml:90:1 (boxse): L010 unknown key boxse; did you mean boxes?",
     ),
     "duplicate key": (
         ("game.yaml", "  guard: {name: Guard Brigade, label", "  guard: {name: Guard Brigade, name: Guards, label"),

@@ -1,4 +1,4 @@
-"""The map resolved: words of the game's data turned into hexes, hexsides, chains and places on a grid."""
+"""The board: the map of a game with its words turned into hexes, hexsides, paths and places on a grid."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Chain:
-    """A feature along hexsides: `kind` is a terrain id; `vertices` run from head to mouth; `mouth` is the water hex it
-    ends in, if any.
+    """A terrain feature along hexsides, such as a stream.
+
+    `kind` is a terrain id. `vertices` run from the source to the mouth; `mouth` is the water hex at the end, if any.
     """
 
     kind: str
@@ -37,7 +38,7 @@ class Chain:
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A road, track or railroad through neighbouring hexes."""
+    """A road, track or railway through adjacent hexes."""
 
     kind: str
     id: str
@@ -48,7 +49,7 @@ class BoardLine:
 
 @dataclass(frozen=True)
 class Site:
-    """What stands in a hex: terrain ids with the name of each."""
+    """The places in one hex: terrain ids with the name of each."""
 
     hex: Hex
     name: str
@@ -59,7 +60,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Board:
-    """A map ready to be drawn, checked and played on. Hexes not in `terrain` are `base`."""
+    """A map that can be drawn, checked and played on. Hexes missing from `terrain` have the terrain `base`."""
 
     grid: Grid
     base: str
@@ -72,16 +73,16 @@ class Board:
     problems: tuple[Finding, ...] = field(default=(), compare=False)
 
     def terrain_at(self, cell: Hex) -> tuple[str, ...]:
-        """Terrain ids of a hex, the base terrain if it has none of its own."""
+        """Return the terrain ids of a hex; the base terrain if it has none of its own."""
         return self.terrain.get(cell, (self.base,))
 
     def sides_of(self, kind: str) -> frozenset[Hexside]:
-        """All hexsides of a kind."""
+        """Return all hexsides of a terrain kind."""
         return frozenset(side for chain in self.chains if chain.kind == kind for side in chain.sides)
 
     @cached_property
     def held(self) -> frozenset[tuple[Hex, Hex, str]]:
-        """A hex behind terrain that faces its neighbour across their hexside, that neighbour, the kind of terrain."""
+        """Hexsides with a front: the hex behind the terrain, the hex in front of it, and the terrain kind."""
         found = set()
         for chain in self.chains:
             for (low, high), ends in zip(chain.sides, pairwise(chain.vertices), strict=True):
@@ -94,7 +95,7 @@ class Board:
         return frozenset(found)
 
     def steps_of(self, kind: str) -> frozenset[Hexside]:
-        """The hexsides that lines of a kind cross."""
+        """Return the hexsides that paths of a kind cross."""
         return frozenset(
             Hexside.between(one, other)
             for line in self.lines
@@ -103,12 +104,15 @@ class Board:
         )
 
     def crossings(self, path: str, water: str) -> frozenset[Hexside]:
-        """Where lines of kind `path` cross hexsides of kind `water`: the places of bridges."""
+        """Return the hexsides of kind `water` that paths of kind `path` cross: the places of bridges."""
         return self.steps_of(path) & self.sides_of(water)
 
 
 def resolve_grid(text: GridText) -> Grid:
-    """The grid as written, on paper; `ValueError` if its series cannot be read."""
+    """Return the grid of a map.
+
+    Raise `ValueError` if its column or row series cannot be read.
+    """
     doubled = text.letters == "doubled"
     return Grid(
         text.hexes,
@@ -125,14 +129,14 @@ def resolve_grid(text: GridText) -> Grid:
 
 
 class _BoardReader:
-    """Reads hex words, keeping a finding for each that cannot be read."""
+    """Reads words of the map and collects a finding for each word that cannot be read."""
 
     def __init__(self, game: Game, grid: Grid) -> None:
         self.game, self.grid = game, grid
         self.problems: list[Finding] = []
 
     def fault(self, path: str, code: str, wrong: str, write: str = "", word: int | None = None) -> None:
-        """Keep a finding; `word` says which word of a text it is about."""
+        """Add a finding; `word` is the number of the word in its text."""
         spot = self.game.spot(path if word is None else f"{path}.{word}")
         self.problems.append(Finding(code, Spot(spot.file, spot.line, spot.column, path), wrong, write))
 
@@ -145,7 +149,7 @@ class _BoardReader:
             return empty
 
     def hint(self, text: str) -> str:
-        """The hex that was probably meant, or what hexes there are."""
+        """Return a suggestion for a wrong hex number: the probable one, or the columns and rows of the map."""
         wrong = (number for number in re.findall(r"[^/]+", text) if number not in self.numbers)
         meant = next(filter(None, (swapped(number, self.numbers) for number in wrong)), "")
         return f"did you mean {meant}?" if meant else f"columns are {self.grid.columns}, rows {self.grid.rows}"
@@ -155,7 +159,7 @@ class _BoardReader:
         return frozenset(map(self.grid.number, self.grid.hexes))
 
     def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
-        """All hexes that can be read, with a finding for each word that cannot."""
+        """Return all hexes that can be read, and add a finding for each word that cannot."""
         words = text.replace(",", " ").split()
         none: tuple[Hex, ...] = ()
         read = (self.read(path, word, i, self.grid.parse_hexes, none) for i, word in enumerate(words))
@@ -204,10 +208,10 @@ class _BoardReader:
 
 
 def resolve_board(game: Game) -> Board | None:
-    """The game's map on its grid, with a finding for everything that could not be resolved; None if the game has no
-    map.
+    """Return the map of a game as a board; None if the game has no map.
 
-    Raises `ValueError` only if the grid itself cannot be read.
+    Words that cannot be resolved become findings in `Board.problems`. Raise `ValueError` only if the grid itself cannot
+    be read.
     """
     if game.map is None:
         return None
