@@ -1,4 +1,4 @@
-"""The whole game."""
+"""The complete game."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from pnp.spot import NoSources, Sources, Spot, changed_from
 
 
 class About(Sourced):
-    """What the game is: title, the published edition it follows, its people (no `designer` if none is named), what a
-    player needs besides the kit. `reconstruction` says at length what was made anew, `reconstructed_since` in a few
-    words why: it stands at the foot of aids beside the mark of such values.
+    """Title, publication and people of the game.
+
+    `edition` is the published edition that the data follows. `designer` is empty if none is named. `also_needed` is
+    what a player needs besides the kit. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
+    short reason that aids print beside the mark of reconstructed values.
     """
 
     title: str
@@ -39,10 +41,10 @@ class About(Sourced):
 
 
 class Game(Record):
-    """A game as its designer wrote it. Keys of the mappings are ids.
+    """A game as its designer wrote it. The keys of mappings are ids.
 
-    `counter_print`, `counters` and what goes with them may be absent from a game without counters, the map from a game
-    without a map.
+    A game without counters may leave out `counter_print`, `counters` and what refers to them; a game without a map may
+    leave out `map`.
     """
 
     game: About
@@ -75,11 +77,14 @@ class Game(Record):
 
     @property
     def sources(self) -> Sources:
-        """Where each value was written."""
+        """The source location of every value."""
         return self._sources
 
     def spot(self, path: str) -> Spot:
-        """Return where the value at a dotted path was written; for a default, where the nearest value around it was."""
+        """Return the source location of the value at a dotted path.
+
+        For a default, it is the location of the nearest value around it.
+        """
         trail = path
         while True:
             found = self._sources.spot(trail)

@@ -23,20 +23,21 @@ def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     inner = value.values() if isinstance(value, dict) else (value,)
     if not all(isinstance(item, str) for item in inner):
         raise ValueError(
-            "this is no type; write int, bool, word, hex, unit, decimal, or ints, words, hexes, units, decimals"
+            "unknown type; write int, bool, word, hex, unit, decimal, or ints, words, hexes, units, decimals"
         )
     return value
 
 
 Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_read_given)]
-"""A type (`int bool word hex unit side decimal`, or several: `ints words hexes units decimals`), and what it is if it
-may be left out (`int or 0`, `units or none`); or a mapping of such types, whose values are read with a dot
-(`air.attacker`).
+"""The type of a parameter, with its default.
+
+The types are `int bool word hex unit side decimal`, and the lists `ints words hexes units decimals`. A default follows
+`or` (`int or 0`, `units or none`). A mapping of types has values that are read with a dot (`air.attacker`).
 """
 
 
 class ResultCall(Record):
-    """What a result means in play: a procedure to run, and with what."""
+    """The effect of a result: a procedure to run, and its arguments."""
 
     run: str
     values: dict[str, Expression] = Field({}, alias="with")
@@ -85,8 +86,10 @@ def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
 
 
 class Procedure(Sourced):
-    """How the rules resolve something: what it is given, and its steps. `shows` are the names that its results go by in
-    exact chances, by default all that it gives. `arrows` stand in the figures of its worked examples.
+    """How the rules resolve something: its parameters and its steps.
+
+    `shows` names the results for probabilities, by default everything that it assigns. `arrows` are drawn in the
+    figures of its worked examples.
     """
 
     name: str = ""
@@ -97,7 +100,10 @@ class Procedure(Sourced):
 
 
 class Fact(Sourced):
-    """What play remembers though no track shows it: a number, `true` or `false`, or a word, as it is at the start."""
+    """A value that the game remembers although no track shows it.
+
+    It is a number, `true` or `false`, or a word; `start` is its starting value.
+    """
 
     says: str = ""
     start: str

@@ -1,4 +1,4 @@
-"""The base of all steps of a procedure. The step kinds are defined in `pnp/rules/engine/steps`, one module for each."""
+"""The base of all steps of a procedure. `pnp/rules/engine/steps` defines the step kinds, one module for each."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pydantic import AfterValidator
 from pnp.model.record import Basis, Record, Words
 
 Expression: TypeAlias = str
-"""Text in CEL, such as `unit.attack - 1` or `crosses(unit.hex, target, 'stream')`."""
+"""A text in CEL, such as `unit.attack - 1` or `crosses(unit.hex, target, 'stream')`."""
 
 
 def _read_name(value: str) -> str:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", value):
-        raise ValueError(f"{value or 'a blank'} is no name; write small letters, digits and _")
+        raise ValueError(f"{value or 'a blank'} is not a name; write small letters, digits and _")
     return value
 
 
 Name: TypeAlias = Annotated[str, AfterValidator(_read_name)]
-"""A variable: small letters, digits and `_`."""
+"""The name of a variable: lower-case letters, digits and `_`."""
 
 
 class StepRecord(Record):
-    """What every step and every line of a step may say: the rule it follows, when it is played, what is said of it.
+    """The keys that every step, and every line of a step, may have: its rule, its condition and its text.
 
-    `ruling` plays it only under an option of a ruling (`{R-15: named}`; several options with blanks between). In
-    `says`, `{...}` puts in the value of an expression.
+    `ruling` restricts it to options of a ruling (`{R-15: named}`; several options with blanks between them). In `says`,
+    the value of an expression is written `{...}`.
     """
 
     kind: ClassVar[str] = ""
