@@ -1,4 +1,4 @@
-"""Retreats and advances: the hexes that a unit may go to after combat."""
+"""Retreats and advances: the hexes that a unit may enter after combat."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pnp.rules.map.tec_costs import CostLine
 from pnp.rules.map.zones import prohibition
 
 MAX_RETREAT = 6
-"""Ways are counted out one by one; nobody retreats further."""
+"""The longest retreat. All paths are enumerated, and no game has longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class RetreatPath:
-    """A way of retreat from the unit's own hex; `end` is None if it leads off the map from its last hex."""
+    """A retreat from the unit's own hex. `end` is None if it leaves the map from its last hex."""
 
     hexes: tuple[Hex, ...]
     end: Hex | None
@@ -26,11 +26,10 @@ class RetreatPath:
 def retreats(
     positions: Positions, unit: MapUnit, hexes: int, barred_hexes: Collection[Hex] = ()
 ) -> dict[Hex | None, RetreatPath]:
-    """Where a unit may retreat to in so many hexes, with a way to each, in the order of the map; under None a way off
-    the map, if it may leave it.
+    """Return the hexes where a unit may end a retreat of a number of hexes, with a path to each, in map order.
 
-    Hexes in `barred_hexes` may not be entered. Of several ways the one whose hexes come first on the map is taken.
-    `ValueError` beyond `MAX_RETREAT` hexes.
+    The key None has a path off the map, if the unit may leave it. Hexes in `barred_hexes` may not be entered. Of
+    several paths, the one whose hexes come first on the map is taken. Raise `ValueError` beyond `MAX_RETREAT` hexes.
     """
     if not 0 <= hexes <= MAX_RETREAT:
         message = f"a retreat of {hexes} hexes; 0 to {MAX_RETREAT} are possible"
@@ -50,7 +49,7 @@ def retreats(
 def _paths(
     positions: Positions, unit: MapUnit, way: tuple[Hex, ...], left: int, barred_hexes: frozenset[Hex]
 ) -> Iterator[RetreatPath]:
-    """All ways of so many more hexes, in the order of the map; those off the map end where they leave it."""
+    """Yield all paths of the remaining length in map order; paths off the map end where they leave it."""
     if not left:
         yield RetreatPath(way, way[-1])
         return
@@ -67,7 +66,7 @@ def _paths(
 
 
 def retreat_wall(positions: Positions, unit: MapUnit, start: Hex, end: Hex) -> CostLine | None:
-    """What bars a retreating unit from a step, if anything does."""
+    """Return what prohibits a step of a retreating unit; None if nothing does."""
     rules = positions.costs.rules.retreat
     line = prohibition(positions, unit, start, end, rules.blocked_by if rules else (), "retreat")
     return line if line is None or line.rule else line._replace(rule=rules.rule if rules else ())
@@ -81,7 +80,7 @@ def _may_end(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> Cost
 
 
 def advance_fault(positions: Positions, unit: MapUnit, end: Hex) -> CostLine | None:
-    """Why a unit may not advance into a hex; None if it may."""
+    """Return why a unit may not advance into a hex; None if it may."""
     costs, rules = positions.costs, positions.costs.rules.advance
     if rules is None or end not in costs.neighbours[unit.hex]:
         return CostLine("not next to it", "forbidden", rule=rules.rule if rules else ())
@@ -95,5 +94,5 @@ def advance_fault(positions: Positions, unit: MapUnit, end: Hex) -> CostLine | N
 
 
 def may_advance(positions: Positions, unit: MapUnit, end: Hex) -> bool:
-    """May a unit advance into a hex next to it?"""
+    """Return whether a unit may advance into an adjacent hex."""
     return advance_fault(positions, unit, end) is None

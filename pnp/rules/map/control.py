@@ -1,4 +1,4 @@
-"""Control: which side a place belongs to."""
+"""Control: which side controls a hex."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pnp.rules.map.positions import Positions
 
 
 def controller(positions: Positions, cell: Hex) -> str:
-    """The side that a hex belongs to now; empty if it belongs to none."""
+    """Return the side that controls a hex; empty if no side does."""
     rule = positions.costs.controllable.get(cell)
     there = positions.at(cell)
     if rule is None or there:
@@ -19,7 +19,8 @@ def controller(positions: Positions, cell: Hex) -> str:
 
 
 def controlled(positions: Positions) -> dict[Hex, str]:
-    """Every hex that can belong to a side, with the side, in the order of the map. It is what must be remembered for
-    the next situation.
+    """Return every hex that can be controlled, with the side, in map order.
+
+    The state must keep this for the next positions.
     """
     return {cell: controller(positions, cell) for cell in positions.costs.controllable}

@@ -1,7 +1,6 @@
-"""One step of a move: how many movement points a unit has, and what a step to the next hex costs it.
+"""Movement costs: the allowance of a unit, and the cost of moving one hex.
 
-Costs are exact fractions. Each step carries the lines that make up its cost, each with its rule, so that a trace can
-print them.
+Costs are exact fractions. Each cost consists of lines with their rules, so that a trace can print them.
 """
 
 from __future__ import annotations
@@ -20,8 +19,9 @@ from pnp.rules.map.zones import Zones, enemy_zones, prohibition
 
 @dataclass(frozen=True, slots=True)
 class HexCost:
-    """One step from a hex to the next: what it costs, by which lines, and whether the move ends there. `mp` is None if
-    the step is forbidden; the last line says why.
+    """The cost of moving one hex: movement points, the lines that add up to them, and whether the move ends there.
+
+    `mp` is None if the step is prohibited; the last line says why.
     """
 
     start: Hex
@@ -33,7 +33,7 @@ class HexCost:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many movement points a unit has, and the lines that make them up."""
+    """The movement points of a unit, and the lines that add up to them."""
 
     mp: Fraction
     lines: tuple[CostLine, ...]
@@ -41,14 +41,14 @@ class Allowance:
 
 @dataclass(frozen=True)
 class Mover:
-    """A unit that is to move, and all that the rules say of its steps where everybody stands now."""
+    """A unit that is about to move, with the rules that apply to it in the present positions."""
 
     positions: Positions
     unit: MapUnit
 
     @cached_property
     def rule(self) -> tuple[str, ...]:
-        """The case about movement."""
+        """The rule case about movement."""
         movement = self.positions.costs.movement
         return movement.rule if movement else ()
 
@@ -59,7 +59,7 @@ class Mover:
 
     @cached_property
     def allowance(self) -> Allowance:
-        """The movement points of the unit: its printed factor, or what all units have, with all changes that fit it."""
+        """The movement allowance: the printed factor or the common number, with all changes that fit the unit."""
         costs, movement = self.positions.costs, self.positions.costs.movement
         mp = Fraction(0)
         if movement:
@@ -74,7 +74,7 @@ class Mover:
 
     @cached_property
     def march(self) -> March | None:
-        """The forced march that the unit may make, if it may make one."""
+        """The march that the unit may make; None if it may not."""
         movement = self.positions.costs.movement
         for march in movement.march if movement else ():
             if self.positions.costs.in_force(march) and not self.unit.excepted(march.unless):
@@ -83,7 +83,7 @@ class Mover:
 
     @cached_property
     def minimum(self) -> MinimumMove | None:
-        """The one step that it may always make, if there is such a rule."""
+        """The minimum move; None if the game has no such rule."""
         movement = self.positions.costs.movement
         rule = movement.minimum if movement else None
         return rule if rule and self.positions.costs.in_force(rule) else None
@@ -94,7 +94,7 @@ class Mover:
 
     @cached_property
     def _zone_steps(self) -> tuple[ZoneStep, ...]:
-        """What enemy zones do to this unit's steps."""
+        """The rules about enemy zones of control that apply to this unit."""
         rules = self.positions.costs.rules.zoc
         return tuple(
             rule
@@ -109,8 +109,9 @@ class Mover:
         return {}
 
     def step(self, start: Hex, end: Hex, *, first: bool) -> HexCost:
-        """What one step to a neighbour costs; `first` if the unit has not moved yet. `ValueError` if the hexes are not
-        neighbours.
+        """Return the cost of moving to an adjacent hex; `first` if the unit has not moved yet.
+
+        Raise `ValueError` if the hexes are not adjacent.
         """
         key = (start, end, first)
         if key not in self._steps:
@@ -127,7 +128,7 @@ class Mover:
         return self._in_zones(HexCost(start, end, entry.mp, entry.lines, entry.stops), first=first)
 
     def _in_zones(self, step: HexCost, *, first: bool) -> HexCost:
-        """The step with what enemy zones of control make of it."""
+        """Return the cost with the effects of enemy zones of control added."""
         mp, lines, stops = step.mp, list(step.lines), step.stops
         assert mp is not None
         for rule in self._zone_steps:

@@ -1,4 +1,4 @@
-"""Movement: how far a unit gets, and by which way at the least cost.
+"""Movement: the hexes that a unit can reach, and the cheapest path to each.
 
 Source of the search: Dijkstra, A note on two problems in connexion with graphs (1959).
 """
@@ -19,15 +19,15 @@ from pnp.rules.map.stack_limits import stack_fault
 from pnp.rules.map.tec_costs import CostLine
 
 Pace: TypeAlias = Literal["move", "march", "minimum"]
-"""How a unit moves: within its allowance; further, clear of enemies; one step for all it has."""
+"""How a unit moves: within its allowance, by a march, or by the minimum move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way over the map from the unit's hex: its steps, what they cost together, out of what allowance, at which pace.
+    """A path from the unit's hex: its steps, their total cost, the allowance, and the pace.
 
-    `extra` is what of the allowance it has for moving along a road. `refused` says why the unit may not go that way, if
-    it may not.
+    `extra` is the part of the allowance gained by moving along a road. `refused` says why the unit may not take the
+    path.
     """
 
     hexes: tuple[Hex, ...]
@@ -40,11 +40,11 @@ class Route:
 
 
 def routes(positions: Positions, unit: MapUnit, mp: Fraction | None = None) -> Mapping[Hex, Route]:
-    """Every hex that a unit can reach with the cheapest way there, in the order of the map; its own hex is not one.
+    """Return every hex that a unit can reach, with the cheapest path to it, in map order; without its own hex.
 
-    `mp` is what it has to spend, by default its allowance. Of ways that cost the same the one of fewer steps is taken,
-    then the one whose hexes come first on the map. A way within the allowance goes before a march, a march before the
-    one step that a unit may always make.
+    `mp` are the movement points to spend, by default its allowance. Of paths with equal costs the one with fewer steps
+    is taken, then the one whose hexes come first on the map. A move within the allowance is preferred to a march, a
+    march to the minimum move.
     """
     if positions.by_id.get(unit.id) is not unit:
         return _routes(positions, unit, mp)
@@ -57,7 +57,7 @@ def routes(positions: Positions, unit: MapUnit, mp: Fraction | None = None) -> M
 
 
 def _routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> dict[Hex, Route]:
-    """All of them, worked out."""
+    """Return all reachable hexes with their paths, without the cache."""
     mover = Mover(positions, unit)
     allowance = mover.allowance.mp if mp is None else mp
     found = _minimum(mover, allowance)
@@ -72,12 +72,12 @@ def _routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> dict[He
 
 
 def route_to(positions: Positions, unit: MapUnit, end: Hex, mp: Fraction | None = None) -> Route | None:
-    """The cheapest way to a hex; None if the unit cannot reach it."""
+    """Return the cheapest path to a hex; None if the unit cannot reach it."""
     return routes(positions, unit, mp).get(end)
 
 
 def _minimum(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
-    """One step anywhere that is not forbidden, for all that the unit has."""
+    """Return all minimum moves: one hex that is not prohibited, for the whole allowance."""
     if mover.minimum is None or allowance < mover.minimum.least:
         return {}
     here = mover.unit.hex
@@ -90,7 +90,7 @@ def _minimum(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
 
 
 def _spread(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
-    """The cheapest ways within an allowance, step by step outwards; a march keeps out of enemy zones."""
+    """Return the cheapest paths within an allowance; a march avoids enemy zones of control."""
     costs = mover.positions.costs
     order, cells = costs.order, costs.board.grid.hexes
     # What is spent, how many steps, the hexes by their places in the order of the map, whether the move ends, and what
@@ -130,7 +130,7 @@ def _route(mover: Mover, hexes: tuple[Hex, ...], mp: Fraction, allowance: Fracti
 
 
 def _extended(mover: Mover, route: Route) -> Route:
-    """The route with the points that its roads add to the allowance."""
+    """Return the route with the points that its roads add to the allowance."""
     lines = filter(None, (mover.positions.costs.bonus(step.start, step.end) for step in route.steps))
     extra = max(lines, key=lambda line: line.mp, default=None)
     return replace(route, allowance=route.allowance + extra.mp, extra=extra) if extra else route
@@ -140,9 +140,10 @@ def _extended(mover: Mover, route: Route) -> Route:
 
 
 def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction | None = None) -> Route:
-    """The way that a player names, hex by hex from the unit's own: what it costs, and `refused` if it may not be gone.
+    """Return the cost of a path that a player names hex by hex; `refused` says why it is not legal.
 
-    A way too long for the allowance is a march if it may be one, a single step the minimum move if there is one.
+    A path that exceeds the allowance is a march if the unit may march; a single step is a minimum move if the game has
+    one.
     """
     mover = Mover(positions, unit)
     allowance = mover.allowance.mp if mp is None else mp
@@ -170,7 +171,7 @@ def _apart(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
 
 
 def _held(steps: Sequence[HexCost]) -> CostLine | None:
-    """The line by which the move ended with the last step, if it did."""
+    """Return the line that ended the move with the last step; None if the move did not have to end."""
     if not steps or not steps[-1].stops:
         return None
     return next(line for line in reversed(steps[-1].lines) if line.does == "stops")
@@ -181,7 +182,7 @@ def _spent(steps: Iterable[HexCost]) -> Fraction:
 
 
 def _paced(mover: Mover, route: Route) -> Route:
-    """The route at the pace that its cost asks for, or refused."""
+    """Return the route at the pace that its cost requires, or refused."""
     march, minimum = mover.march, mover.minimum
     if route.mp <= route.allowance:
         return route
@@ -196,7 +197,7 @@ def _paced(mover: Mover, route: Route) -> Route:
 
 
 def _ended(positions: Positions, unit: MapUnit, route: Route) -> Route:
-    """The route, refused if it ends in a stack that is not legal and that matters at once."""
+    """Return the route, refused if it ends in an illegal stack and the game checks stacking after moves."""
     stacking = positions.costs.rules.stacking
     if route.refused is not None or stacking is None or "move" not in stacking.checked:
         return route

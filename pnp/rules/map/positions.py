@@ -1,4 +1,4 @@
-"""Where the units stand: the moment of a game as movement, supply and retreats see it."""
+"""Unit positions: units, markers and control on the map, as movement, supply and retreats see them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from pnp.rules.state.unit import Unit, factor_name, unit_of
 
 @dataclass(frozen=True)
 class MapUnit:
-    """A unit in a hex of the map; `formations` run from its own to the highest, `traits` are what rules tell it apart
-    by.
+    """A unit on the map.
+
+    `formations` run from its own to the highest, `traits` are the properties that select it in rules.
     """
 
     unit: Unit
@@ -30,41 +31,41 @@ class MapUnit:
 
     @property
     def id(self) -> str:
-        """The counter's id."""
+        """The id of the counter."""
         return self.unit.id
 
     @cached_property
     def side(self) -> str:
-        """Whose it is."""
+        """The side that the unit belongs to."""
         return self.unit.side
 
     @property
     def label(self) -> str:
-        """What it is called."""
+        """The name that players use."""
         return self.unit.label
 
     @property
     def range(self) -> int:
-        """How far it fires; 0 if no range is printed."""
+        """Its range of fire; 0 if no range is printed."""
         return self.unit.counter.range or 0
 
     def factor(self, name: str) -> Fraction:
-        """A factor of the face that is up; 0 if none is printed."""
+        """Return a factor of the face that is up; 0 if none is printed."""
         return Fraction(self.unit.factors.get(factor_name(name), 0))
 
     def fits(self, having: Having) -> bool:
-        """Is the unit one of those meant? All are, if nothing is asked."""
+        """Return whether the unit matches a filter. An empty filter matches all units."""
         return not having or any(
             all(self.traits[trait].intersection(words) for trait, words in wanted.items()) for wanted in having
         )
 
     def excepted(self, unless: Having) -> bool:
-        """Is the unit one of the exceptions? None is, if there are none."""
+        """Return whether the unit matches a list of exceptions. An empty list matches no unit."""
         return bool(unless) and self.fits(unless)
 
 
 def formations_of(game: Game, counter: Counter) -> tuple[str, ...]:
-    """A counter's formation and all above it."""
+    """Return the formation of a counter and all formations above it."""
     found: list[str] = []
     id_ = counter.formation
     while id_ in game.formations and id_ not in found:
@@ -74,7 +75,7 @@ def formations_of(game: Game, counter: Counter) -> tuple[str, ...]:
 
 
 def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
-    """What a counter is told apart by, whichever face is up and whatever lies on it."""
+    """Return the properties of a counter that do not depend on its face or its markers."""
     counter = game.counters[id_]
     return {
         "id": frozenset({id_}),
@@ -88,7 +89,7 @@ def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
 
 
 def map_unit(costs: TerrainCosts, unit: Unit, cell: Hex) -> MapUnit:
-    """A counter in play as a unit on the map."""
+    """Return a counter in play as a unit on the map."""
     counter = unit.counter
     if unit.id not in costs.known:
         costs.known[unit.id] = (formations_of(costs.game, counter), counter_traits(costs.game, unit.id))
@@ -99,7 +100,7 @@ def map_unit(costs: TerrainCosts, unit: Unit, cell: Hex) -> MapUnit:
 
 @dataclass(frozen=True)
 class Positions:
-    """All units on the map, the markers that lie in hexes, and who controls what."""
+    """All units on the map, the markers in hexes, and the control of hexes."""
 
     costs: TerrainCosts
     units: tuple[MapUnit, ...]
@@ -113,26 +114,26 @@ class Positions:
 
     @cached_property
     def by_hex(self) -> dict[Hex, tuple[MapUnit, ...]]:
-        """The units of each hex that has any, in the order of the data."""
+        """The units of each occupied hex, in the order of the data."""
         found: dict[Hex, tuple[MapUnit, ...]] = {}
         for unit in self.units:
             found[unit.hex] = (*found.get(unit.hex, ()), unit)
         return found
 
     def at(self, cell: Hex) -> tuple[MapUnit, ...]:
-        """The units in a hex."""
+        """Return the units in a hex."""
         return self.by_hex.get(cell, ())
 
     def friends(self, cell: Hex, side: str, but: str = "") -> tuple[MapUnit, ...]:
-        """The units of a side in a hex, leaving out one."""
+        """Return the units of a side in a hex, except one of them."""
         return tuple(unit for unit in self.at(cell) if unit.side == side and unit.id != but)
 
     def enemies(self, cell: Hex, side: str) -> tuple[MapUnit, ...]:
-        """The units in a hex that are not of a side."""
+        """Return the units in a hex that are not of a side."""
         return tuple(unit for unit in self.at(cell) if unit.side != side)
 
     def class_of(self, unit: MapUnit) -> str:
-        """The class by whose costs a unit moves; empty for those of the chart."""
+        """Return the unit class whose costs a unit pays; empty if it pays those of the terrain effects chart."""
         movement = self.costs.movement
         for name, unit_class in (movement.classes if movement else {}).items():
             if unit.fits(unit_class.having):
@@ -140,18 +141,19 @@ class Positions:
         return ""
 
     def moved(self, id_: str, cell: Hex) -> Positions:
-        """The same with one unit in another hex."""
+        """Return the positions with one unit moved to another hex."""
         return replace(self, units=tuple(unit if unit.id != id_ else replace(unit, hex=cell) for unit in self.units))
 
     @cached_property
     def cache(self) -> dict[object, object]:
-        """What has been worked out for this situation, such as zones of control."""
+        """Results for these positions, such as zones of control."""
         return {}
 
 
 def positions_of(costs: TerrainCosts, state: State, units: Iterable[Unit] | None = None) -> Positions:
-    """A state of play on the map: its units in the order of the data. `units` are those of the state, if they have been
-    made already.
+    """Return the positions of a state, with units in the order of the data.
+
+    `units` are the units of the state, if the caller has them already.
     """
     game, grid = costs.game, costs.board.grid
     if units is None:

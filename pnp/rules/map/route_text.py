@@ -1,4 +1,4 @@
-"""Ways over the map in words: the lines of a trace, each with its rule."""
+"""Paths over the map as lines of a trace, each with its rule."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _VULGAR = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", F
 
 
 class RouteLine(NamedTuple):
-    """One line of a trace and the cases that it follows."""
+    """One line of a trace, and the rule cases that it follows."""
 
     text: str
     rule: tuple[str, ...] = ()
 
 
 def amount_text(number: Fraction) -> str:
-    """A number of points as it is printed.
+    """Return a number of points as printed.
 
     >>> amount_text(Fraction(5, 2)), amount_text(Fraction(1, 2)), amount_text(Fraction(3))
     ('2½', '½', '3')
@@ -38,7 +38,7 @@ def amount_text(number: Fraction) -> str:
 
 
 def points_text(number: Fraction, counts: Sequence[str] = MOVEMENT_POINTS) -> str:
-    """A number with what movement is counted in, one or several.
+    """Return a number with the unit of movement, singular or plural.
 
     >>> points_text(Fraction(1), ("hex", "hexes")), points_text(Fraction(4), ("hex", "hexes")), points_text(Fraction(4))
     ('1 hex', '4 hexes', '4 MP')
@@ -47,7 +47,7 @@ def points_text(number: Fraction, counts: Sequence[str] = MOVEMENT_POINTS) -> st
 
 
 def cost_line_text(line: CostLine) -> str:
-    """One line of a cost: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
+    """Return one line of a cost: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
     mp = amount_text(line.mp)
     match line.does:
         case "is":
@@ -66,14 +66,14 @@ def cost_line_text(line: CostLine) -> str:
 
 
 def allowance_line(allowance: Allowance, counts: Sequence[str] = MOVEMENT_POINTS) -> RouteLine:
-    """How a unit comes by its movement points, in one line."""
+    """Return the allowance of a unit and how it is computed, as one line."""
     first, *changes = allowance.lines
     parts = [f"{first.says} has {points_text(first.mp, counts)}", *map(cost_line_text, changes)]
     return RouteLine("; ".join(parts), _rules(allowance.lines))
 
 
 def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
-    """Each step of a way with what it costs, and last what it comes to."""
+    """Yield each step of a path with its cost, then the total."""
     number, movement = costs.board.grid.number, costs.movement
     counts = movement_counts(costs.rules)
     for step in route.steps:
@@ -104,7 +104,7 @@ def _several(lines: tuple[CostLine, ...]) -> bool:
 
 
 def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[RouteLine]:
-    """A supply line stretch by stretch, and last what counts of it."""
+    """Yield the stretches of a supply path, then its length."""
     supply = costs.rules.supply
     rule = supply.rule if supply else ()
     if line is None:
@@ -126,7 +126,7 @@ def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[Route
 
 
 def retreat_line(costs: TerrainCosts, path: RetreatPath) -> RouteLine:
-    """A way of retreat in one line."""
+    """Return a retreat as one line."""
     number = costs.board.grid.number
     off = " and off the map" if path.end is None else ""
     rules = costs.rules.retreat
@@ -134,5 +134,5 @@ def retreat_line(costs: TerrainCosts, path: RetreatPath) -> RouteLine:
 
 
 def _rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:
-    """The cases that lines follow, each once."""
+    """Return the rule cases of several lines, each once."""
     return tuple(dict.fromkeys(word for line in lines for word in line.rule))

@@ -13,20 +13,21 @@ from pnp.rules.map.tec_costs import CostLine
 from pnp.rules.map.terrain_costs import TerrainCosts
 
 MAX_STACK = 60
-"""More units than anybody stacks; the search for a fitting arrangement stays small."""
+"""The most units of a stack that is examined, so that the search for a legal arrangement stays small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a stack fills the rooms of a limit: for each room the ids of the units in it."""
+    """An arrangement that meets a stacking limit: the ids of the units in each of its rooms."""
 
     limit: StackLimit
     rooms: tuple[tuple[str, ...], ...]
 
 
 def stack_fit(costs: TerrainCosts, units: Sequence[MapUnit]) -> Fit | None:
-    """The first limit that a stack of one side keeps to, and how; None if it keeps to none. Units that do not count
-    are in no room.
+    """Return the first limit that a stack of one side meets, with the arrangement; None if it meets none.
+
+    Units that do not count for stacking are in no room.
     """
     rules = costs.rules.stacking
     if rules is None:
@@ -43,7 +44,7 @@ def stack_fit(costs: TerrainCosts, units: Sequence[MapUnit]) -> Fit | None:
 
 
 def worth(costs: TerrainCosts, unit: MapUnit) -> int:
-    """How many stacking points a unit counts."""
+    """Return the stacking points of a unit."""
     rules = costs.rules.stacking
     lines = (line for line in (rules.worth if rules else ()) if costs.in_force(line) and unit.fits(line.having))
     return next((line.points for line in lines), 1)
@@ -52,7 +53,7 @@ def worth(costs: TerrainCosts, unit: MapUnit) -> int:
 def _place(
     costs: TerrainCosts, rooms: Sequence[StackRoom], units: Sequence[MapUnit]
 ) -> tuple[tuple[str, ...], ...] | None:
-    """A place in the rooms for each unit, if there is one: tried for each choice of formations that rooms belong to."""
+    """Return a room for each unit, if possible; every choice of formations for the rooms is tried."""
     open_rooms = [room for room in rooms if costs.in_force(room)]
     formations = [sorted(set(_formations(costs, room, units))) or [""] for room in open_rooms]
     for chosen in product(*formations):
@@ -64,7 +65,7 @@ def _place(
 
 
 def _formations(costs: TerrainCosts, room: StackRoom, units: Sequence[MapUnit]) -> Iterator[str]:
-    """The formations of the sizes that a room is for, among those that the units belong to."""
+    """Yield the formations of a room's sizes among those that the units belong to."""
     for unit in units:
         if room.same and unit.fits(room.having):
             yield from (id_ for id_ in unit.formations if costs.game.formations[id_].size in room.same)
@@ -81,7 +82,10 @@ def _admits(costs: TerrainCosts, room: StackRoom, unit: MapUnit, formation: str)
 def _fill(
     costs: TerrainCosts, rooms: Sequence[StackRoom], units: Sequence[MapUnit], admitted: Sequence[Sequence[int]]
 ) -> tuple[tuple[str, ...], ...] | None:
-    """Depth first over units and rooms; what is left of the rooms after a number of units is tried once."""
+    """Return a room for each unit, found by depth-first search.
+
+    Each combination of remaining room and remaining units is tried once.
+    """
     failed: set[tuple[int, tuple[tuple[int | None, int | None], ...]]] = set()
     left = [(room.number, room.points) for room in rooms]
     chosen: list[int] = []
@@ -115,8 +119,9 @@ def _fill(
 
 
 def stack_fault(positions: Positions, cell: Hex, units: Sequence[MapUnit] = ()) -> CostLine | None:
-    """Why units may not be in a hex together with the friendly units there; None if they may, or if nothing limits
-    them. Without units it is about those that are there.
+    """Return why units may not join the friendly units in a hex; None if they may, or if there are no limits.
+
+    Without units it checks those in the hex.
     """
     costs, rules = positions.costs, positions.costs.rules.stacking
     if rules is None:
@@ -133,11 +138,11 @@ def stack_fault(positions: Positions, cell: Hex, units: Sequence[MapUnit] = ()) 
 
 
 def stack_legal(positions: Positions, cell: Hex, units: Sequence[MapUnit] = ()) -> bool:
-    """May units be in a hex together with the friendly units there?"""
+    """Return whether units may join the friendly units in a hex."""
     return stack_fault(positions, cell, units) is None
 
 
 def overstacked(positions: Positions) -> tuple[Hex, ...]:
-    """The hexes whose stacks are not legal, in the order of the map."""
+    """Return the hexes with illegal stacks, in map order."""
     order = positions.costs.order
     return tuple(cell for cell in sorted(positions.by_hex, key=order.__getitem__) if not stack_legal(positions, cell))

@@ -1,7 +1,7 @@
-"""Supply: whether a unit's supply line reaches a source, and by which way.
+"""Supply: whether a unit has a supply path to a source, and which.
 
-Steps along a path are free and any other costs one, so the shortest line is found by a search over costs of 0 and 1
-(Dijkstra's, with the free steps first).
+Steps along a path are free and all others cost one, so the shortest supply path is found by a search over costs of 0
+and 1 (Dijkstra's algorithm, with free steps first).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pnp.rules.map.zones import prohibition
 
 
 class SupplyStep(NamedTuple):
-    """One step of a supply line: along what kind of path (empty if off any), and how many steps count after it."""
+    """One step of a supply path: the kind of path it follows (empty if none), and the length after it."""
 
     start: Hex
     end: Hex
@@ -29,7 +29,7 @@ class SupplyStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SupplyLine:
-    """A way from a unit to a source of its supply: how many steps of it count, out of how many."""
+    """A supply path from a unit to its source: its hexes, its length and the limit."""
 
     hexes: tuple[Hex, ...]
     steps: tuple[SupplyStep, ...]
@@ -40,7 +40,7 @@ class SupplyLine:
 
 
 class _Reach(NamedTuple):
-    """How a search came to a hex: what counts, what counts since the last path, whether it is bound to paths now."""
+    """The state of the search in a hex: length, length since the last path, whether it must stay on paths."""
 
     counted: int
     row: int
@@ -48,7 +48,7 @@ class _Reach(NamedTuple):
 
 
 def source_of(positions: Positions, unit: MapUnit) -> SupplySource | None:
-    """Where a unit draws supply from; None if nothing is said of it."""
+    """Return the supply source of a unit; None if the rules state none."""
     supply = positions.costs.rules.supply
     for source in supply.sources if supply else ():
         if positions.costs.in_force(source) and unit.fits(source.having):
@@ -57,7 +57,7 @@ def source_of(positions: Positions, unit: MapUnit) -> SupplySource | None:
 
 
 def source_hexes(positions: Positions, source: SupplySource, edge: str = "") -> frozenset[Hex]:
-    """The hexes of a source; with an edge only those of that edge, which must be one of the source's."""
+    """Return the hexes of a source; with an edge, only those of this edge."""
     costs = positions.costs
     if edge:
         return frozenset(costs.edge(edge) if edge in source.edges else ())
@@ -68,9 +68,10 @@ def source_hexes(positions: Positions, source: SupplySource, edge: str = "") -> 
 
 
 def supply_line(positions: Positions, unit: MapUnit, edge: str = "") -> SupplyLine | None:
-    """The supply line of a unit, with an edge to that edge only; None if there is none.
+    """Return the shortest supply path of a unit; None if it has none.
 
-    Of lines that count the same the one of fewer steps is taken, then the one whose hexes come first on the map.
+    With an edge, the path must end at that edge. Of equal paths the one with fewer steps is taken, then the one whose
+    hexes come first on the map.
     """
     source = source_of(positions, unit)
     if source is None:
@@ -79,7 +80,7 @@ def supply_line(positions: Positions, unit: MapUnit, edge: str = "") -> SupplyLi
 
 
 def line_to(positions: Positions, unit: MapUnit, ends: Iterable[Hex], source: SupplySource) -> SupplyLine | None:
-    """The shortest supply line of a unit to any of some hexes, within the limit in force."""
+    """Return the shortest supply path of a unit to any of some hexes, within the limit in force."""
     costs, supply = positions.costs, positions.costs.rules.supply
     limit = next((limit for limit in supply.limits if costs.in_force(limit)), None) if supply else None
     if supply is None or limit is None:
@@ -110,7 +111,7 @@ def line_to(positions: Positions, unit: MapUnit, ends: Iterable[Hex], source: Su
 
 
 def _reach(limit: SupplyLimit, reach: _Reach, along: str) -> _Reach | None:
-    """What counts after one more step, along a path or off it; None if that is too much."""
+    """Return the state of the search after one more step; None if the limit is exceeded."""
     counted = reach.counted if along else reach.counted + 1
     match limit.counted:
         case "in-all":
@@ -125,7 +126,7 @@ def _reach(limit: SupplyLimit, reach: _Reach, along: str) -> _Reach | None:
 
 
 def road_connected(costs: TerrainCosts, one: Hex, other: Hex, kind: str) -> bool:
-    """Can one go from a hex to another along roads of a kind, whoever stands there?"""
+    """Return whether roads of a kind connect two hexes, regardless of units."""
     seen = {one} & costs.on_ways.get(kind, frozenset())
     edge = list(seen)
     while edge:

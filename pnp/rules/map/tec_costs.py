@@ -1,4 +1,4 @@
-"""What terrain costs: how a terrain effects chart writes it, and the lines that tell what a step comes to."""
+"""Parses the costs of a terrain effects chart."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ CostKind: TypeAlias = Literal["is", "more", "prohibited", "same"]
 
 
 class TerrainCost(NamedTuple):
-    """What terrain costs: `is` so many movement points, `more` on top of others, `prohibited`, or the `same` as the
-    hex.
+    """The cost of a terrain.
+
+    It `is` a number of movement points, `more` to add, `prohibited`, or the `same` as the hex.
     """
 
     kind: CostKind
@@ -24,7 +25,9 @@ _COST = re.compile(r"(\+)?(\d{1,4}(?:/[1-9]\d{0,3})?|\d{0,4}[½⅓⅔¼¾])(?: .
 
 
 def read_cost(text: str) -> TerrainCost | None:
-    """A cost as the terrain effects chart prints it; words may follow the number. None if it cannot be read.
+    """Return a cost as the terrain effects chart prints it; None if it cannot be read.
+
+    Words may follow the number.
 
     >>> read_cost("½ along it")
     TerrainCost(kind='is', mp=Fraction(1, 2))
@@ -43,8 +46,9 @@ def read_cost(text: str) -> TerrainCost | None:
 
 
 class CostLine(NamedTuple):
-    """One line of what a step costs: words, what it does (`is`, `more`, `least`, `waived`, `forbidden`, `stops`), how
-    many movement points, and the rule.
+    """One line of a cost: text, effect, movement points and rule.
+
+    The effect is `is`, `more`, `least`, `waived`, `forbidden` or `stops`.
     """
 
     says: str
@@ -54,9 +58,7 @@ class CostLine(NamedTuple):
 
 
 class EntryCost(NamedTuple):
-    """What the ground alone makes of a step: its cost (None if it is prohibited), the lines of it, whether the move
-    ends.
-    """
+    """The terrain cost of a step: movement points (None if prohibited), its lines, and whether the move ends."""
 
     mp: Fraction | None
     lines: tuple[CostLine, ...]

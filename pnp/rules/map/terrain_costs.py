@@ -1,4 +1,4 @@
-"""The ground of a map as movement, supply and retreats see it: what lies where, and what it costs whom to go there."""
+"""The terrain of a map and its movement costs, independent of unit positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from pnp.rules.map.tec_costs import CostLine, EntryCost, TerrainCost, read_cost
 
 @dataclass(frozen=True)
 class TerrainCosts:
-    """A game's map with its rules. `rulings` are the options in force where they are not the default."""
+    """A game's map with its rules.
+
+    `rulings` are the options in force that are not the default.
+    """
 
     game: Game
     board: Board
@@ -25,17 +28,17 @@ class TerrainCosts:
     rulings: Mapping[str, str] = field(default_factory=dict)
 
     def in_force(self, rule: MapRule) -> bool:
-        """Does a rule hold under the rulings in force?"""
+        """Return whether a rule applies under the rulings in force."""
         return all(self.option(id_) in options for id_, options in rule.ruling.items())
 
     def option(self, ruling: str) -> str:
-        """The option of a ruling that is in force; empty if there is no such ruling."""
+        """Return the option of a ruling that is in force; empty if the ruling does not exist."""
         known = self.game.rulings.get(ruling)
         return self.rulings.get(ruling, known.default if known else "")
 
     @cached_property
     def order(self) -> dict[Hex, int]:
-        """Each hex of the map and its place in the order of the map, which settles ties."""
+        """Each hex with its position in map order, which settles ties."""
         return {cell: i for i, cell in enumerate(self.board.grid.hexes)}
 
     @cached_property
@@ -45,17 +48,17 @@ class TerrainCosts:
 
     @cached_property
     def ranks(self) -> dict[str, int]:
-        """Each counter's place in the order of the data."""
+        """Each counter with its position in the order of the data."""
         return {id_: i for i, id_ in enumerate(self.game.counters)}
 
     @cached_property
     def known(self) -> dict[str, tuple[tuple[str, ...], Mapping[Trait, frozenset[str]]]]:
-        """The formations of counters and what they are told apart by, as they are asked for."""
+        """The formations and properties of counters, computed on demand."""
         return {}
 
     @cached_property
     def controllable(self) -> dict[Hex, Control]:
-        """The hexes that can belong to a side, each with the rule by which it does, in the order of the map."""
+        """The hexes that can be controlled, each with its rule, in map order."""
         rules = [rule for rule in self.rules.control if self.in_force(rule)]
         found = {}
         for cell in self.order if rules else ():
@@ -66,49 +69,47 @@ class TerrainCosts:
 
     @cached_property
     def neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
-        """The neighbours on the map of each hex."""
+        """The neighbours of each hex that are on the map."""
         return {cell: self.board.grid.neighbours(cell) for cell in self.order}
 
     @cached_property
     def hexsides(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-        """Kinds of terrain along the side of a hex towards a neighbour, where there are any."""
+        """The terrain kinds along the hexside between two hexes."""
         return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
 
     @cached_property
     def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-        """Kinds of road from a hex to a neighbour, where there are any."""
+        """The road kinds between two hexes."""
         steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
         return _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
 
     @cached_property
     def on_ways(self) -> dict[str, frozenset[Hex]]:
-        """The hexes of each kind of road."""
+        """The hexes of each road kind."""
         found: dict[str, set[Hex]] = {}
         for line in self.board.lines:
             found.setdefault(line.kind, set()).update(line.hexes)
         return {kind: frozenset(cells) for kind, cells in found.items()}
 
     def kinds(self, cell: Hex) -> tuple[str, ...]:
-        """Terrain of a hex and of the places in it."""
+        """Return the terrain kinds of a hex and of the places in it."""
         site = self.board.sites.get(cell)
         return self.board.terrain_at(cell) + (site.kinds if site else ())
 
     def has(self, cell: Hex, kind: str) -> bool:
-        """Is a hex of some terrain, or has it such a place or road?"""
+        """Return whether a hex has a terrain, a place or a road of a kind."""
         return kind in self.kinds(cell) or cell in self.on_ways.get(kind, ())
 
     def crosses(self, one: Hex, other: Hex, kind: str) -> bool:
-        """Does a step between neighbours cross hexside terrain of a kind?"""
+        """Return whether a step between adjacent hexes crosses hexside terrain of a kind."""
         return kind in self.hexsides.get((one, other), ())
 
     def along(self, one: Hex, other: Hex, kind: str) -> bool:
-        """Does a step between neighbours go along a road of a kind?"""
+        """Return whether a step between adjacent hexes follows a road of a kind."""
         return kind in self.ways.get((one, other), ())
 
     def edge(self, name: str) -> tuple[Hex, ...]:
-        """The hexes of an edge that the game names, or of the north, south, west or east of the map; empty if it is
-        neither.
-        """
+        """Return the hexes of a named edge, or of the north, south, west or east edge of the map; empty if unknown."""
         if name in self.board.edges:
             return self.board.edges[name]
         match name:
@@ -120,12 +121,12 @@ class TerrainCosts:
 
     @cached_property
     def movement(self) -> Movement | None:
-        """How units move, if the game says it."""
+        """The movement rules; None if the game has none."""
         return self.rules.movement
 
     @cached_property
     def _costs(self) -> dict[str, dict[str, TerrainCost]]:
-        """The costs of every terrain for each class of units; the class without a name pays what the chart prints."""
+        """The costs of every terrain by unit class; the class "" pays those of the terrain effects chart."""
         printed = {id_: read_cost(kind.cost) or TerrainCost("same") for id_, kind in self.game.terrain.items()}
         classes = {"": printed}
         for name, unit_class in (self.movement.classes if self.movement else {}).items():
@@ -138,7 +139,7 @@ class TerrainCosts:
         return {}
 
     def entry(self, unit_class: str, one: Hex, other: Hex) -> EntryCost:
-        """What a step from a hex to a neighbour costs a class of units, as far as the ground goes."""
+        """Return the terrain cost for a unit class of a step to an adjacent hex."""
         key = (unit_class, one, other)
         if key not in self._entries:
             entered = self._wrong_way(unit_class, one, other)
@@ -146,7 +147,7 @@ class TerrainCosts:
         return self._entries[key]
 
     def _wrong_way(self, unit_class: str, one: Hex, other: Hex) -> EntryCost | None:
-        """The step if it crosses what this class of units crosses only the other way."""
+        """Return the prohibited step if it crosses terrain that the class may cross in the other direction only."""
         rule = self.movement.classes.get(unit_class) if self.movement else None
         for kind, name in rule.one_way.items() if rule and self.in_force(rule) else ():
             if self.crosses(one, other, kind) and one not in self.area(name):
@@ -155,11 +156,11 @@ class TerrainCosts:
         return None
 
     def area(self, name: str) -> tuple[Hex, ...]:
-        """The hexes of an edge or a region; empty if it is neither."""
+        """Return the hexes of an edge or a region; empty if unknown."""
         return self.edge(name) or self.board.regions.get(name, ())
 
     def bonus(self, one: Hex, other: Hex) -> CostLine | None:
-        """The movement points that a move has more for a step along a road, by the road that gives most."""
+        """Return the extra movement points for a step along a road, by the road that gives most."""
         found = []
         for kind in self.ways.get((one, other), ()):
             along = self.movement.along.get(kind) if self.movement else None
@@ -173,7 +174,7 @@ class TerrainCosts:
         return {}
 
     def wall(self, unit_class: str, one: Hex, other: Hex, word: str) -> CostLine | None:
-        """What bars a class of units from a step if ground that is `prohibited` to it does, or ground of a kind."""
+        """Return what prohibits a step for a unit class: `prohibited` terrain, or a listed terrain kind; else None."""
         key = (unit_class, one, other, word)
         if key not in self._walls:
             if word == "prohibited":
@@ -184,7 +185,7 @@ class TerrainCosts:
         return self._walls[key]
 
     def bars(self, one: Hex, other: Hex, kind: str) -> bool:
-        """Does terrain of a kind lie in the hex that a step enters, or on the hexside that it crosses?"""
+        """Return whether a step enters a hex with a terrain kind, or crosses a hexside with it."""
         return kind in self.kinds(other) or self.crosses(one, other, kind)
 
     def _enter(self, costs: Mapping[str, TerrainCost], one: Hex, other: Hex) -> EntryCost:
@@ -234,7 +235,7 @@ class TerrainCosts:
     def _cross(
         self, costs: Mapping[str, TerrainCost], mp: Fraction, lines: list[CostLine], kinds: list[str]
     ) -> EntryCost:
-        """Add what lies along the hexside, and what a hex costs on top."""
+        """Add the cost of the hexside, and the additional costs of the hex."""
         rule = self._rule(None)
         for kind in kinds:
             cost = costs.get(kind, TerrainCost("same"))
@@ -249,12 +250,12 @@ class TerrainCosts:
         return (own.rule if own else ()) or (self.movement.rule if self.movement else ())
 
     def name(self, kind: str) -> str:
-        """What a terrain is called."""
+        """Return the name of a terrain."""
         return self.game.terrain[kind].name if kind in self.game.terrain else kind
 
 
 def _both_ways(found: Iterable[tuple[Hexside, str]]) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-    """What lies on hexsides, by the hexes on both of their sides."""
+    """Return the terrain on hexsides by pairs of hexes, in both directions."""
     kinds: dict[tuple[Hex, Hex], dict[str, None]] = {}
     for (low, high), kind in found:
         kinds.setdefault((low, high), {})[kind] = None

@@ -1,4 +1,4 @@
-"""Zones of control: where they reach, who lifts them, and which hexes nobody may enter for them."""
+"""Zones of control: their extent, friendly units that lift them, and the hexes that they prohibit."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from pnp.rules.map.tec_costs import CostLine
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """The zones of control that are hostile to one side: hex -> the units whose they are, and those among the hexes
-    that lie in the zone of a fortified unit.
+    """The zones of control hostile to one side.
+
+    `units` maps each hex to the units whose zones include it; the others are the hexes in zones of fortified units.
     """
 
     units: dict[Hex, tuple[str, ...]]
     fortified: frozenset[Hex]
 
     def __contains__(self, cell: Hex) -> bool:
-        """Does the hex lie in any?"""
+        """Return whether a hex is in any of the zones."""
         return cell in self.units
 
 
 def zone_of(positions: Positions, unit: MapUnit) -> frozenset[Hex]:
-    """The hexes in a unit's own zone of control, whether friends of the other side lift it there or not."""
+    """Return the hexes in a unit's zone of control, whether enemy units lift it there or not."""
     rules = positions.costs.rules.zoc
     if rules is None or not unit.fits(rules.having) or unit.excepted(rules.unless):
         return frozenset()
@@ -34,7 +35,7 @@ def zone_of(positions: Positions, unit: MapUnit) -> frozenset[Hex]:
 
 
 def _spread(positions: Positions, unit: MapUnit, reach: int) -> Iterator[Hex]:
-    """Outwards step by step, since a lake or a wide river may shade what lies behind it."""
+    """Yield the hexes within reach, step by step, because a lake or a wide river may block what is behind it."""
     costs = positions.costs
     seen, edge = {unit.hex}, [unit.hex]
     for _ in range(reach):
@@ -61,14 +62,14 @@ def _spreads(positions: Positions, unit: MapUnit, one: Hex, other: Hex) -> bool:
 
 
 def is_fortified(positions: Positions, cell: Hex, side: str) -> bool:
-    """Does a hex hold a fortifying marker and a unit of the side that it serves?"""
+    """Return whether a hex has a fortifying marker and a unit of the side."""
     rules = positions.costs.rules.zoc
     works = rules.fortified_by if rules else ()
     return any(marker in works for marker in positions.markers.get(cell, ())) and bool(positions.friends(cell, side))
 
 
 def enemy_zones(positions: Positions, side: str) -> Zones:
-    """The zones of control of all units that are not of a side."""
+    """Return the zones of control of all units that are not of a side."""
     key = ("zones", side)
     if key not in positions.cache:
         units: dict[Hex, tuple[str, ...]] = {}
@@ -88,12 +89,15 @@ def enemy_zones(positions: Positions, side: str) -> Zones:
 
 
 def in_zoc(positions: Positions, cell: Hex, side: str) -> bool:
-    """Does a hex lie in the zone of control of an enemy of a side?"""
+    """Return whether a hex is in an enemy zone of control of a side."""
     return cell in enemy_zones(positions, side)
 
 
 def is_lifted(positions: Positions, cell: Hex, side: str, purpose: Purpose, but: str = "") -> bool:
-    """Does a friendly unit in a hex lift enemy zones there for a purpose? `but` is the unit that asks."""
+    """Return whether a friendly unit in a hex lifts enemy zones of control there for a purpose.
+
+    `but` is the unit that moves, which does not count.
+    """
     rules = positions.costs.rules.zoc
     return rules is not None and purpose in rules.lifted_by_friends and bool(positions.friends(cell, side, but))
 
@@ -101,7 +105,7 @@ def is_lifted(positions: Positions, cell: Hex, side: str, purpose: Purpose, but:
 def prohibition(
     positions: Positions, unit: MapUnit, one: Hex, other: Hex, words: tuple[str, ...], purpose: Purpose
 ) -> CostLine | None:
-    """What bars a unit from a step, if anything in a list such as `prohibited enemy zoc jungle` does."""
+    """Return the first entry of a list such as `prohibited enemy zoc jungle` that forbids a step; None if none does."""
     costs = positions.costs
     for word in words:
         match word:
@@ -125,7 +129,7 @@ def prohibition(
 
 
 def next_to_enemies(positions: Positions, cell: Hex, side: str, reach: int = 1) -> tuple[MapUnit, ...]:
-    """The units not of a side within so many hexes of a hex, in the order of the map."""
+    """Return the units not of a side within a number of hexes of a hex, in map order."""
     order = positions.costs.order
     near = sorted((other for other in within(cell, reach) if other in order and other != cell), key=order.__getitem__)
     return tuple(unit for other in near for unit in positions.enemies(other, side))

@@ -12,11 +12,11 @@ from pnp.model.parsing import MAX_DICE, MAX_FACES, parse_dice
 from pnp.rules.state.errors import RuleError
 
 MAX_COPIES = 200
-"""More faces of one die, and more cards of a deck, than a game has."""
+"""The most faces of one die, and the most cards of a deck."""
 
 
 class DiceResult(NamedTuple):
-    """A number that dice can show, and its chance."""
+    """A number that dice can show, with its probability."""
 
     number: int
     chance: Fraction
@@ -70,7 +70,9 @@ def read_roll(dice: str, text: str) -> int:
 
 
 def copies(words: str | Iterable[str]) -> tuple[str, ...]:
-    """Words, each as often as it says: `hit*2 north` is hit, hit, north. `RuleError` if there are too many or none.
+    """Return words repeated as often as they say: `hit*2 north` is hit, hit, north.
+
+    Raise `RuleError` if there are none, or more than `MAX_COPIES`.
 
     >>> copies("A*2 K")
     ('A', 'A', 'K')
@@ -87,7 +89,7 @@ def copies(words: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def named_faces(words: Iterable[str]) -> tuple[tuple[str, Fraction], ...]:
-    """What a die with words on its faces shows: each once, with its chance."""
+    """Return the different faces of a die with words on it, each with its probability."""
     all_faces = copies(words)
     return tuple((word, Fraction(number, len(all_faces))) for word, number in Counter(all_faces).items())
 

@@ -1,7 +1,7 @@
-"""Columns of odds: those of a table, and those that would stand beyond its ends, one for each whole ratio.
+"""Odds columns: finds the column for given odds, and columns beyond the ends of a table, which shifts may reach.
 
-Past 4-1 stand 5-1, 6-1 and so on without end, before 1-3 stand 1-4, 1-5. A column is a position: 0 is the first of the
-table, -1 the one before it. Rungs of the ladder of whole ratios are numbered too: 0 is 1-1, 1 is 2-1, -1 is 1-2.
+Beyond 4-1 there are 5-1, 6-1 and so on without end, before 1-3 there are 1-4, 1-5. A column is a position: 0 is the
+first of the table, -1 the one before it. The whole ratios are numbered too: 0 is 1-1, 1 is 2-1, -1 is 1-2.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ _RUNG = re.compile(r"(?P<attacker>[1-9]\d*)[-:](?P<defender>[1-9]\d*)")
 
 
 def odds_position(axis: Axis, attack: int, defence: int) -> int:
-    """The position of the column for odds, rounded as the axis says (for the defender if it says nothing); beyond the
-    table if they are. Without attack it is the first column, without defence the last: no ratio says how far beyond.
+    """Return the position of the column for odds, rounded as the axis says (by default for the defender).
 
-    `RuleError` off the ends of an axis that has nothing beyond them.
+    The position may be beyond the table. Without attack it is the first column, without defence the last: no ratio says
+    how far beyond. Raise `RuleError` past the end of an axis that has nothing beyond.
     """
     heads = _odds(axis)
     if defence <= 0:
@@ -48,7 +48,9 @@ def odds_position(axis: Axis, attack: int, defence: int) -> int:
 
 
 def label_at(axis: Axis, at: int, *, beyond: bool = False) -> str:
-    """The head at a position; past the ends of the table the end, or if `beyond` is wanted the odds there.
+    """Return the label at a position.
+
+    Past the ends of the table it is the last label, or with `beyond` the odds there.
 
     >>> axis = Axis(by="odds", heads=("1-2", "1-1", "3-2"))
     >>> [label_at(axis, at, beyond=True) for at in range(-2, 6)]
@@ -62,7 +64,10 @@ def label_at(axis: Axis, at: int, *, beyond: bool = False) -> str:
 
 
 def position_of_label(axis: Axis, head: str) -> int | None:
-    """The position of a head, in the table or beyond it; None if it is neither. Odds may be written 3-1 or 3:1."""
+    """Return the position of a label, in the table or beyond it; None if the text is not odds.
+
+    Odds may be written 3-1 or 3:1.
+    """
     if head in axis.heads:
         return axis.heads.index(head)
     if axis.by == "odds" and (other := other_odds(head)) in axis.heads:
@@ -78,12 +83,12 @@ def position_of_label(axis: Axis, head: str) -> int | None:
 
 
 def _odds(axis: Axis) -> list[Fraction]:
-    """The odds of each head; one without attack comes before all others."""
+    """Return the odds of each label; a label without attack comes before all others."""
     return [read_odds(head) or Fraction(1, 10**9) for head in axis.heads]
 
 
 def _ratio(heads: list[Fraction], at: int) -> Fraction:
-    """The odds at a position."""
+    """Return the odds at a position."""
     last = len(heads) - 1
     if 0 <= at <= last:
         return heads[at]
@@ -92,10 +97,10 @@ def _ratio(heads: list[Fraction], at: int) -> Fraction:
 
 
 def _down(ratio: Fraction) -> int:
-    """The last rung that is no more than a ratio."""
+    """Return the number of the greatest whole ratio that is equal to or less than a ratio."""
     return floor(ratio) - 1 if ratio >= 1 else 1 - ceil(1 / ratio)
 
 
 def _up(ratio: Fraction) -> int:
-    """The first rung that is no less than a ratio."""
+    """Return the number of the least whole ratio that is equal to or greater than a ratio."""
     return ceil(ratio) - 1 if ratio >= 1 else 1 - floor(1 / ratio)

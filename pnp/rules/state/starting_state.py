@@ -1,4 +1,4 @@
-"""A set-up becomes a state: units by name in hexes and boxes, markers, control, tracks."""
+"""Builds the starting state of a set-up, and finds counters by the names that players use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REDUCED = "reduced"
 
 
 class NamedUnit(NamedTuple):
-    """A counter that a text names, and the words after its name: `reduced`, markers."""
+    """A counter named in a text, and the words after its name: `reduced`, markers."""
 
     id: str
     words: tuple[str, ...]
@@ -31,7 +31,6 @@ class UnitNames:
     """The counters of a game by the names that players use: id, label, label with formation or side."""
 
     def __init__(self, game: Game, board: Board | None) -> None:
-        """Remember the game."""
         self.game, self.board = game, board
 
     @cached_property
@@ -44,12 +43,15 @@ class UnitNames:
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """Hex numbers and boxes."""
+        """All hex numbers and boxes."""
         hexes = (self.board.grid.number(cell) for cell in self.board.grid.hexes) if self.board else ()
         return frozenset(hexes) | self.game.boxes.keys() | {ELIMINATED}
 
     def find(self, text: str) -> NamedUnit:
-        """The counter that a text begins with. `RuleError` if there is none, or several."""
+        """Return the counter that a text begins with.
+
+        Raise `RuleError` if there is none, or several.
+        """
         if text in self.game.counters:
             return NamedUnit(text, ())
         words = text.split()
@@ -75,7 +77,7 @@ class UnitNames:
         return NamedUnit(ids[0], tuple(left))
 
     def _qualifiers(self, id_: str) -> frozenset[str]:
-        """Words that may follow a counter's label to tell it from others: its side, its formation."""
+        """Return the words that may follow a counter's label to identify it: its side, its formation."""
         counter = self.game.counters[id_]
         found = {counter.side, counter.formation, counter.right}
         if counter.side in self.game.sides:
@@ -86,14 +88,20 @@ class UnitNames:
         return frozenset(word.lower() for word in found if word)
 
     def unit(self, text: str) -> str:
-        """The id of the counter that a text names, without words after it."""
+        """Return the id of the counter that a text names.
+
+        Raise `RuleError` if other words follow its name.
+        """
         named = self.find(text)
         if named.words:
             raise RuleError(f"there is no counter {text}", f"leave out {' '.join(named.words)}")
         return named.id
 
     def place(self, text: str) -> str:
-        """A hex number or a box; `RuleError` if there is none."""
+        """Return the hex number or box that a text names.
+
+        Raise `RuleError` if there is none.
+        """
         if text not in self.places:
             near = swapped(text, self.places)
             raise RuleError(f"there is no hex and no box {text}", f"did you mean {near}?" if near else "")
@@ -108,7 +116,7 @@ def _names(id_: str, counter: Counter) -> Iterator[str]:
 
 
 class Setup(NamedTuple):
-    """A set-up as written: what stands where, what lies where, who holds what, where tracks and facts stand."""
+    """A set-up as written: units and markers by hex or box, control by hex, values of tracks and facts."""
 
     place: Mapping[str, Iterable[str]] = {}
     markers: Mapping[str, Iterable[str]] = {}
@@ -117,7 +125,7 @@ class Setup(NamedTuple):
 
 
 def build_state(roster: UnitNames, setup: Setup, path: str, code: str) -> tuple[State, tuple[Fault, ...]]:
-    """The state that a set-up describes, and what is wrong with it. `path` is where the set-up is written."""
+    """Return the state of a set-up, and the faults in it. `path` is the path of the set-up in the data."""
     reader = _SetupReader(roster, path, code)
     state = State(
         FrozenMap(reader.pieces(setup.place)),
@@ -129,7 +137,7 @@ def build_state(roster: UnitNames, setup: Setup, path: str, code: str) -> tuple[
 
 
 class _SetupReader:
-    """Reads a set-up, keeping what is wrong with it."""
+    """Reads a set-up and collects its faults."""
 
     def __init__(self, roster: UnitNames, path: str, code: str) -> None:
         self.roster, self.game, self.path, self.code = roster, roster.game, path, code
@@ -139,7 +147,7 @@ class _SetupReader:
         self.wrong.append(Fault(f"{self.path}.{at}" if self.path else at, wrong, write, code=self.code))
 
     def tried(self, at: str, read: Callable[..., T], *values: object) -> T | None:
-        """What a reading gives; None and a fault if it cannot."""
+        """Return the result of reading a value; None, with a fault added, if it cannot be read."""
         try:
             return read(*values)
         except RuleError as error:

@@ -21,7 +21,7 @@ def read_odds(text: str) -> Fraction | None:
 
 
 def other_odds(text: str) -> str:
-    """Return odds in the other customary spelling; the empty text if they are not odds.
+    """Return odds in the other customary spelling; empty if the text is not odds.
 
     >>> other_odds("3:1"), other_odds("3-1"), other_odds("DR")
     ('3-1', '3:1', '')

@@ -1,4 +1,4 @@
-"""Levels: where tracks and facts stand, by the names that they have in expressions."""
+"""Tracks and facts: their names in expressions, their types and their values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRUE, FALSE = ("true", "yes"), ("false", "no")
 
 @dataclass(frozen=True)
 class TrackKind:
-    """A track, or a side's marker on it, or a fact: its name, its type, where it starts, the labels of a track."""
+    """A track, a side's marker on a track, or a fact: name, type, starting value, and the labels of a track."""
 
     name: str
     title: str
@@ -30,8 +30,9 @@ class TrackKind:
     clamp: bool = False
 
     def set(self, value: TrackValue) -> TrackValue:
-        """What it stands at if it is to stand at a value: tracks that clamp stop at their ends. `RuleError` if the
-        track has no such space.
+        """Return the value of the track after it is set to a value; tracks that clamp stop at their ends.
+
+        Raise `RuleError` if the track has no such space.
         """
         if self.type == "word" and self.labels and value not in self.labels:
             raise RuleError(f"{self.name} has no space {value}", did_you_mean(str(value), self.labels, many=True))
@@ -46,7 +47,10 @@ class TrackKind:
         return (min(spaces), max(spaces)) if spaces else None
 
     def read(self, text: str) -> TrackValue:
-        """Where it stands, as written; `RuleError` if it cannot."""
+        """Return the value written in a text.
+
+        Raise `RuleError` if the track or fact cannot have it.
+        """
         if self.type == "bool":
             return read_bool(text)
         if self.type == "int" and self.labels and read_integer(text) not in map(read_integer, self.labels):
@@ -55,21 +59,30 @@ class TrackKind:
 
 
 def read_integer(text: str) -> int:
-    """A whole number with or without a sign; `RuleError` if it is none."""
+    """Return an integer written with or without a sign.
+
+    Raise `RuleError` for another text.
+    """
     if not _WHOLE.fullmatch(text.strip()):
         raise RuleError(f"{text or 'a blank'} is no whole number", "write digits, such as 3")
     return int(text.strip().replace("−", "-"))
 
 
 def read_bool(text: str) -> bool:
-    """`true` or `yes`, `false` or `no`; `RuleError` if it is neither."""
+    """Return True for `true` or `yes`, False for `false` or `no`.
+
+    Raise `RuleError` for another text.
+    """
     if text.lower() not in TRUE + FALSE:
         raise RuleError(f"{text or 'a blank'} is neither true nor false", "write true or false")
     return text.lower() in TRUE
 
 
 def track_kinds(game: Game) -> Mapping[str, TrackKind]:
-    """Everything that has a level. A track with markers of several sides has one for each: `victory_red`."""
+    """Return all tracks and facts by name.
+
+    A track with markers of several sides has one entry for each: `victory_red`.
+    """
     tracks = [kind for id_, track in game.tracks.items() for kind in _of_track(game, id_, track)]
     return {kind.name: kind for kind in (*_facts(game), *tracks)}
 

@@ -1,4 +1,4 @@
-"""A unit as expressions see it: what its counter says on the face that is up, and where it stands."""
+"""A unit as expressions see it: the values of the face that is up, its place and its step losses."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pnp.rules.state.state import ELIMINATED, Piece
 
 
 def steps_of(counter: Counter) -> int:
-    """How many losses a counter takes: as it says, else two if its back is a weaker side and one if not."""
+    """Return the number of steps of a counter: as it states, else two if its back is a weaker side, else one."""
     if counter.steps is not None:
         return max(counter.steps, 1)
     return 2 if counter.back.state == "reduced" else 1
 
 
 def factor_name(printed: str) -> str:
-    """The field that a factor has in expressions: `close-combat` is `close_combat`."""
+    """Return the field name of a factor in expressions: `close-combat` is `close_combat`."""
     name = re.sub(r"[^a-z0-9_]", "_", printed.lower())
     return name if re.match(r"[a-z]", name) else f"f{name}"
 
 
 def read_factor(text: str) -> int:
-    """The number of a factor, `[3]` too; 0 where a sign stands for it or nothing is printed.
+    """Return the number of a factor (`[3]` is 3); 0 for a sign or an empty text.
 
     >>> read_factor("3"), read_factor("[12]"), read_factor("*")
     (3, 12, 0)
@@ -38,7 +38,10 @@ def read_factor(text: str) -> int:
 
 @dataclass(frozen=True)
 class Unit:
-    """A counter in play. `factors` are those of the face that is up, `full` those of the front, by field name."""
+    """A counter in play.
+
+    `factors` are those of the face that is up, `full` those of the front, by field name.
+    """
 
     id: str
     counter: Counter
@@ -47,32 +50,32 @@ class Unit:
 
     @property
     def side(self) -> str:
-        """Whose it is."""
+        """The side that the unit belongs to."""
         return self.counter.side
 
     @property
     def hex(self) -> str:
-        """The number of its hex, or its box; empty once it is eliminated."""
+        """The number of its hex, or its box; empty if it is eliminated."""
         return "" if self.piece.place == ELIMINATED else self.piece.place
 
     @property
     def label(self) -> str:
-        """What it is called."""
+        """Its label, or its id if it has none."""
         return self.counter.label or self.id
 
     @property
     def steps(self) -> int:
-        """All its steps."""
+        """The number of its steps at full strength."""
         return steps_of(self.counter)
 
     @property
     def left(self) -> int:
-        """The steps it has left."""
+        """The number of steps left."""
         return max(self.steps - self.piece.lost, 0)
 
     @property
     def reduced(self) -> bool:
-        """Is its back up? It is once half of its steps are gone."""
+        """Whether its reduced side is up, which is the case after half of its steps are lost."""
         return self.piece.lost * 2 >= self.steps > 1
 
     @cached_property
@@ -82,7 +85,7 @@ class Unit:
 
     @cached_property
     def full(self) -> Mapping[str, int]:
-        """The factors of its front."""
+        """The factors of the front."""
         return self._read(self.counter.front.factors)
 
     def _read(self, printed: str) -> Mapping[str, int]:
@@ -91,12 +94,12 @@ class Unit:
 
 
 def factor_names(game: Game) -> tuple[str, ...]:
-    """The fields that factors have in expressions, in the order printed."""
+    """Return the field names of the factors in expressions, in the order printed."""
     return tuple(dict.fromkeys(map(factor_name, game.counter_print.factors))) if game.counter_print else ()
 
 
 def unit_of(game: Game, id_: str, piece: Piece) -> Unit:
-    """A counter of the game in play."""
+    """Return a counter in play as a unit."""
     return Unit(id_, game.counters[id_], piece, factor_names(game))
 
 
@@ -117,4 +120,7 @@ UNIT_FIELDS: dict[str, tuple[str, Callable[[Unit], Any]]] = {
     "groups": ("words", lambda unit: unit.counter.groups),
     "marks": ("words", lambda unit: sorted(unit.piece.marks)),
 }
-"""What a unit tells besides its factors, which go by their own names, those of its front by `full_` and the name."""
+"""The fields of a unit besides its factors.
+
+Factors have their own names; those of the front have `full_` before the name.
+"""
