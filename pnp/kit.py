@@ -227,7 +227,7 @@ def check_folder(folder: Path, overlays: Sequence[str] = ()) -> tuple[Finding, .
 def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
     from pnp.checks import play_and_check  # noqa: PLC0415
-    from pnp.compose.proof import book_findings  # noqa: PLC0415
+    from pnp.compose.book_findings import book_findings  # noqa: PLC0415
     from pnp.draw.card import card_findings  # noqa: PLC0415
     from pnp.draw.component import piece_findings  # noqa: PLC0415
     from pnp.draw.counter import counter_findings  # noqa: PLC0415

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.compose.block import Column, Listing
-from pnp.compose.cell import GAP, Cell, Line, cell
+from pnp.compose.aids.views import Column, Listing
+from pnp.compose.aids.cells import GAP, Cell, Line, cell
 
 FACE = Line("", pictures=("a counter",), picture_width=8.4, picture_height=8.4)
 WORDS = "Any hex that is next to a friendly unit and to no enemy, and in which no more than two units stand"

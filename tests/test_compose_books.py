@@ -8,16 +8,16 @@ import pypdfium2
 import pytest
 
 from pnp.compose.aid_table import modifier_blocks
-from pnp.compose.aids import compose_aids
-from pnp.compose.book import Book
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.html_book import Book
 from pnp.compose.cover import compose_cover
-from pnp.compose.fit import LEAST_GAP, PAD, Slot, choose_scale, page_height, set_page
-from pnp.compose.index import compose_index
-from pnp.compose.manifest import compose_manifest
-from pnp.compose.reconstruction import reconstruction_notes
-from pnp.compose.rules import compose_rules
-from pnp.compose.template import render
-from pnp.compose.term_index import term_index
+from pnp.compose.aids.page_fit import LEAST_GAP, PAD, Slot, choose_scale, page_height, set_page
+from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.counter_list import compose_counter_list
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
+from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.compose.templating import render
+from pnp.compose.rulebook.term_index import term_index
 from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target
 from pnp.model.game import Game
@@ -85,7 +85,7 @@ def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     files = (("counters", "Little Hill: counters", 4), ("rules", "Little Hill: rules reference", 3))
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
     assert written(compose_rules(small, None, A4), tmp_path) >= 2
-    assert written(compose_manifest(small, LETTER), tmp_path) == 1
+    assert written(compose_counter_list(small, LETTER), tmp_path) == 1
     for duplex in ("long", "short", "fold", "none"):
         assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
 
@@ -165,9 +165,9 @@ def test_words_of_a_template_must_be_given(small: Game) -> None:
 def test_text_of_the_data_is_escaped_in_every_book(small: Game) -> None:
     about = small.game.model_copy(update={"title": "<b>Hill</b> & Co", "blurb": "<i>x</i>"})
     game = small.model_copy(update={"game": about})
-    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER), compose_manifest(game, LETTER)]
+    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER), compose_counter_list(game, LETTER)]
     books.append(compose_cover(game, TARGET, LETTER, "long", ()))
-    for html in [*(book.html for book in books), compose_index(about.title, "", ())]:
+    for html in [*(book.html for book in books), compose_kit_index(about.title, "", ())]:
         assert "<b>Hill" not in html
         assert "&lt;b&gt;Hill&lt;/b&gt; &amp; Co" in html
 
@@ -225,12 +225,12 @@ def test_notes_name_every_unit_that_was_reconstructed(shipped: Game) -> None:
 
 def test_the_page_of_a_kit_needs_only_its_folder() -> None:
     pages = [PurePath("out/kit/pages/rules-1.png"), PurePath("out/kit/pages/rules-2.png")]
-    html = compose_index("Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages)))
+    html = compose_kit_index("Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages)))
     assert 'src="pages/rules-1.png"' in html
     assert 'href="rules.pdf#page=2"' in html
     assert 'href="kit.pdf"' in html
     assert "http" not in html.replace("http-equiv", "")
-    assert html == compose_index(
+    assert html == compose_kit_index(
         "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
     )
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.block import Grid
-from pnp.compose.chance import chance_block
+from pnp.compose.aids.views import Grid
+from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.load import find_game, load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
@@ -41,7 +41,7 @@ def page(shipped: Game, answers: dict[str, Answers]) -> dict[str, dict[str, list
     titles = titles_of(shipped)
     found = {}
     for path, asks in asked_tables(shipped):
-        grid = chance_block(shipped, asks, answers[path], titles[path], "").views[0]
+        grid = compose_chances(shipped, asks, answers[path], titles[path], "").views[0]
         assert isinstance(grid, Grid)
         found[titles[path]] = {label.text: [cell.text for cell in cells] for label, cells in grid.rows}
     return found
@@ -127,7 +127,7 @@ def yes(*shares: str) -> Answers:
 
 def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
     def gauges(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
-        ((_, cells),) = chance_block(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
+        ((_, cells),) = compose_chances(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
         return [cell.gauge and (cell.gauge.filled, cell.gauge.boxes, cell.gauge.share) for cell in cells]
 
     answers = yes("1/2", "1/3", "0")
@@ -140,7 +140,7 @@ def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
 
 def test_a_bar_makes_its_row_higher() -> None:
     bare, barred = (
-        chance_block(SMALL, die(bars=bars), yes("1/2", "1/3", "0"), "", "").views[0] for bars in (False, True)
+        compose_chances(SMALL, die(bars=bars), yes("1/2", "1/3", "0"), "", "").views[0] for bars in (False, True)
     )
     assert barred.measure(60, 1).height - bare.measure(60, 1).height == pytest.approx(5.6 * 25.4 / 72)
 
@@ -155,7 +155,7 @@ def test_heads_have_signs_if_they_are_asked_for() -> None:
 
 
 def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: dict[str, Answers]) -> None:
-    blocks = {path: chance_block(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
+    blocks = {path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
     (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")
@@ -168,7 +168,7 @@ def test_percent_with_places_after_the_point() -> None:
     asks = ChanceTable.model_validate(
         {"across": {"of": "it", "values": "1"}, "lines": [{"name": "It comes"}], "digits": "2"}
     )
-    grid = chance_block(SMALL, asks, (({"yes": Fraction(1, 17), "no": Fraction(16, 17)},),), "", "").views[0]
+    grid = compose_chances(SMALL, asks, (({"yes": Fraction(1, 17), "no": Fraction(16, 17)},),), "", "").views[0]
     assert isinstance(grid, Grid)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["5.88%"]
 
@@ -179,6 +179,6 @@ def test_a_certain_result_is_printed_itself() -> None:
         {"across": {"of": "it", "values": "1 2 3"}, "lines": [{"name": "Odds", "certain": "true"}]}
     )
     found = ({"3-2": Fraction(1)}, {"\u22121": Fraction(1)}, {"none": Fraction(1)})
-    grid = chance_block(SMALL, asks, (found,), "", "").views[0]
+    grid = compose_chances(SMALL, asks, (found,), "", "").views[0]
     assert isinstance(grid, Grid)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["3-2", "\u22121", "\u2013"]

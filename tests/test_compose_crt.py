@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pnp.compose.aid_table import results_view, shades, table_block
-from pnp.compose.basis import name_cells, table_marks
-from pnp.compose.block import Grid, Key, Listing, Results
+from pnp.compose.reconstruction_marks import name_cells, table_marks
+from pnp.compose.aids.views import Grid, Key, Listing, Results
 from pnp.compose.crt import attack_needed, in_head, read_result, roll_weights, row_weights, split_table, suffering
 from pnp.model.table import Table
 

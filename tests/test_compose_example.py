@@ -9,11 +9,11 @@ import pytest
 from markupsafe import Markup
 
 from pnp.board import Board, resolve_board
-from pnp.compose.example import ExampleBox, example_boxes
-from pnp.compose.example_figure import FigureReader, figure_caption
-from pnp.compose.example_panel import Column, tallest_box
+from pnp.compose.example.example_boxes import ExampleBox, example_boxes
+from pnp.compose.example.example_figure import FigureReader, figure_caption
+from pnp.compose.example.example_panels import Column, tallest_box
 from pnp.compose.pictures import Pictures
-from pnp.compose.rules import compose_rules
+from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figurespec import FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.block import Measured, Results
+from pnp.compose.aids.views import Measured, Results
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.findings import Refused
 from pnp.kit import check_folder

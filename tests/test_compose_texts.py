@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, strategies as st
 from markupsafe import Markup, escape
 
-from pnp.compose.case_text import CaseText, UnknownError, near
-from pnp.compose.measure import LOOKS, lines_of, width_of
-from pnp.compose.prose import inline, plain
+from pnp.compose.rulebook.rule_text import CaseText, UnknownError, near
+from pnp.compose.aids.measure import LOOKS, lines_of, width_of
+from pnp.compose.inline_markdown import inline, plain
 from pnp.draw.signs import dress
 from pnp.spot import Spot
 

@@ -8,7 +8,7 @@ import pytest
 from pnp.board import Board, resolve_board
 from pnp.checks import check_game
 from pnp.compose.aids import blocks_of
-from pnp.compose.block import Picture
+from pnp.compose.aids.views import Picture
 from pnp.compose.pictures import Pictures
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.natural import NaturalMap

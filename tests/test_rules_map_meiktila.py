@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from pnp.board import resolve_board
-from pnp.compose.reconstruction import reconstruction_notes
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.load import find_game, load_game
 from pnp.rules import function, mapfunction, unitfunction
 from pnp.rules.control import controlled

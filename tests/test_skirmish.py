@@ -8,10 +8,10 @@ import pytest
 
 from pnp.checks import check_game
 from pnp.compose.aid_table import table_block
-from pnp.compose.block import Grid, Listing
+from pnp.compose.aids.views import Grid, Listing
 from pnp.compose.cover import compose_cover
-from pnp.compose.manifest import compose_manifest
-from pnp.compose.reconstruction import reconstruction_notes
+from pnp.compose.counter_list import compose_counter_list
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.draw.component import draw_pieces, piece_findings
 from pnp.draw.counter import counter_findings
 from pnp.draw.deck import deck_cards, draw_all_cards
@@ -257,7 +257,7 @@ def test_heads_of_rows_have_one_size(game: Game) -> None:
 
 def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
     """What no counter prints needs no key in the list of counters."""
-    html = compose_manifest(game, load_target("home").papers["letter"]).html
+    html = compose_counter_list(game, load_target("home").papers["letter"]).html
     assert "74 counters" in html
     assert "Figures:" not in html
     assert "<b>r</b> range" not in html

@@ -7,8 +7,8 @@ from math import comb
 
 import pytest
 
-from pnp.compose.block import Grid
-from pnp.compose.chance import chance_block
+from pnp.compose.aids.views import Grid
+from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.rules.answers import FORBIDDEN, answer_table
 from tests.playing import Played, only, texts_of_aids
 
@@ -397,7 +397,7 @@ def test_aids_print_the_chances(title: str):
     }
     path, block = next((path, block) for path, block in blocks.items() if block.title == title)
     assert block.asks is not None
-    grid = chance_block(GAME, block.asks, answer_table(playbook(), path, block.asks), title, "").views[0]
+    grid = compose_chances(GAME, block.asks, answer_table(playbook(), path, block.asks), title, "").views[0]
     assert isinstance(grid, Grid)
     rows = {name.text: [cell.text for cell in cells] for name, cells in grid.rows}
     assert PRINTED[title].items() <= rows.items()

@@ -1,19 +1,19 @@
-"""Faults of the data that the booklets cannot typeset, found without typesetting them."""
+"""Findings about texts and aids that the booklets cannot print, found without typesetting them."""
 
 from __future__ import annotations
 
-from pnp.compose.aids import find_overfull_aids
-from pnp.compose.rules import find_rules_faults
+from pnp.compose.aids.aid_pages import find_overfull_aids
+from pnp.compose.rulebook.rulebook import find_rules_faults
 from pnp.findings import Finding
 from pnp.load import load_target
 from pnp.model.game import Game
 
 HOME_PAPERS = ("letter", "a4")
-"""The papers for which every game must fit; aids that are too full for both are reported for the first."""
+"""The papers that every game must fit. Aids that do not fit either are reported for the first."""
 
 
 def book_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what a build for Letter or A4 would refuse in rules and aids: R101 to R104 and W007."""
+    """Return the findings for which a build for Letter or A4 would refuse rules or aids: R101 to R104 and W007."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     narrowest = min(papers, key=lambda paper: paper.width)
     overfull = (find_overfull_aids(game, paper) for paper in papers)

@@ -1,4 +1,4 @@
-"""The counter manifest: every counter with both its sides, what stands on them, and how it comes into play."""
+"""The counter manifest: a book that lists every counter with both faces, its values and its entry."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from pnp.compose.aid_list import symbol_name
-from pnp.compose.basis import MARK, is_reconstructed
-from pnp.compose.book import Book
+from pnp.compose.counter_words import entries_of, symbol_name
+from pnp.compose.html_book import Book
+from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
-from pnp.compose.prose import inline
-from pnp.compose.roster import entries_of
-from pnp.compose.template import render
+from pnp.compose.reconstruction_marks import MARK, is_reconstructed
+from pnp.compose.templating import render
 from pnp.draw.counter import CounterFaces
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
@@ -20,14 +19,14 @@ from pnp.model.target import Paper
 from pnp.units import Mm
 
 SIDE: Mm = 14.0
-WIDEST: Mm = 20.0
-"""Larger counters are shown smaller, so that two of them and their text stand side by side."""
+WIDEST_FACE: Mm = 20.0
+"""Larger counters are reduced to this size, so that two of them and their text fit side by side."""
 KINDS = {"unit": "units", "air": "air units", "activation": "activation markers", "marker": "markers"}
 
 
 @dataclass(frozen=True)
-class ManifestRow:
-    """One counter of the list. `mark`s say what is reconstructed: the whole, the front's values, the back's."""
+class CounterListRow:
+    """One counter of the list. The marks say whether the counter, the front values or the back values are reconstructed."""
 
     id: str
     front: str
@@ -43,8 +42,8 @@ class ManifestRow:
     back_mark: bool
 
 
-def compose_manifest(game: Game, paper: Paper, faces: Mapping[str, CounterFaces] | None = None) -> Book:
-    """Every counter of a game, in groups by side and kind; `faces` are the counters if they are drawn already."""
+def compose_counter_list(game: Game, paper: Paper, faces: Mapping[str, CounterFaces] | None = None) -> Book:
+    """Return the list of all counters by side and kind; `faces` are the drawn counters, if they are known already."""
     pictures = Pictures(game, faces)
     title = f"{game.game.title}: counter manifest"
     html = render(
@@ -58,22 +57,22 @@ def compose_manifest(game: Game, paper: Paper, faces: Mapping[str, CounterFaces]
         ranges=any(counter.range is not None for counter in game.counters.values()),
         notation=game.counter_print.notation if game.counter_print else {},
         total=sum(counter.copies for counter in game.counters.values()),
-        text=inline,
+        text=inline_html,
         mark=MARK,
-        face=min(game.counter_print.side, WIDEST) if game.counter_print else 0,
+        face=min(game.counter_print.side, WIDEST_FACE) if game.counter_print else 0,
         side=SIDE,
     )
     return Book("counter-manifest", title, html, paper.name, pictures.scenes)
 
 
 def _factors(game: Game) -> tuple[str, ...]:
-    """The names of the figures along the foot, if any counter prints them."""
+    """Return the names of the factors; nothing if no counter has any."""
     printed = any(face.factors for counter in game.counters.values() for face in (counter.front, counter.back))
     return game.counter_print.factors if game.counter_print and printed else ()
 
 
-def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[ManifestRow, ...]]]:
-    """Heading, number of counters, and rows of each run of counters of one side and kind."""
+def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[CounterListRow, ...]]]:
+    """Yield the heading, number of counters and rows of each group of counters of one side and kind."""
     entries = entries_of(game)
 
     def group(item: tuple[str, Counter]) -> tuple[str, str]:
@@ -91,12 +90,12 @@ def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[Ma
         yield heading[0].upper() + heading[1:], sum(counter.copies for _, counter in counters), rows
 
 
-def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> ManifestRow:
+def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> CounterListRow:
     formation = game.formations[counter.formation].name if counter.formation in game.formations else ""
     says = [symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
     says += [counter.size] if counter.size else []
     says += [formation] if formation else []
-    return ManifestRow(
+    return CounterListRow(
         id=id_,
         front=pictures.counter(id_),
         back=pictures.counter(id_, "back"),
@@ -113,12 +112,12 @@ def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures
 
 
 def _enters(counter: Counter, entry: Entry) -> str:
-    """The name of an entry, or where it is if that only repeats the counter's name."""
+    """Return the name of an entry; its place if the name only repeats that of the counter."""
     return entry.where if entry.name == counter.label else entry.name
 
 
 def _face_says(counter: Counter, facing: str) -> str:
-    """The values on a face in a line: factors with the range, or the words of a marker."""
+    """Return the values of a face on one line: factors with the range, or the words of a marker."""
     face = counter.front if facing == "front" else counter.back
     if face.factors:
         return face.factors + (f" r{counter.range}" if counter.range is not None else "")
@@ -129,6 +128,6 @@ def _face_says(counter: Counter, facing: str) -> str:
 
 
 def _is_marked(counter: Counter, facing: str) -> bool:
-    """Is what a face says reconstructed?"""
+    """Return whether the values of a face are reconstructed."""
     face = counter.front if facing == "front" else counter.back
     return is_reconstructed(counter, f"{facing}.{'factors' if face.factors else 'word'}")

@@ -1,4 +1,4 @@
-"""What composing makes: a book of HTML in which drawings are named."""
+"""A book of HTML pages that names its drawings, and the drawings of page references."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from pnp.units import Mm, points
 PAGE_SIZE_PT = 8.4
 PAGE_FONT, PAGE_COLOUR = "sans-medium", "#6B5A4C"
 PAGE_HEIGHT: Mm = points(PAGE_SIZE_PT * 0.72)
-"""Height of a page reference: figures stand on its foot."""
+"""Height of a page reference; its lower edge is the baseline of the figures."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """One HTML document with its style, to be paginated by a writer. `<img src="scene:NAME">` stands for the drawing
-    `scenes[NAME]`. `<img src="page:ID">` stands for the page on which the element of that id is: a writer that knows
-    it only when all is set need not set anything anew; `number:ID` stands for the bare number.
+    """An HTML document with its style, which a writer breaks into pages and prints.
 
-    `name` is the file name without suffix; `paper` the name of the size that the style's `@page` asks for. `pages` is
-    how many pages it must come to (0: any number); more means that something ran over. If `across` is 2, its pages are
-    columns: two of them, as wide as half the paper, make one page. The last one is empty, and left out if no column
-    stands alone before it.
+    `<img src="scene:NAME">` shows the drawing `scenes[NAME]`. `<img src="page:ID">` shows the page of the element with
+    that id, and `number:ID` the bare page number. These are pictures, because a writer knows the pages only when all
+    text is set.
+
+    `name` is the file name without suffix; `paper` names the paper size of the style's `@page`. `pages` is the required
+    number of pages (0: any number). If `across` is 2, the pages are columns: two of them, each as wide as half the
+    paper, make one page. The last column is empty; it is left out if it would be a page of its own.
     """
 
     name: str
@@ -37,9 +38,9 @@ class Book:
 
 
 def page_scene(scheme: str, page: int) -> Scene:
-    """A reference to a page: `p 12` for `page`, `12` for `number`; as wide as with two figures.
+    """Draw a page reference, `p 12` for the scheme `page` and `12` for `number`, as wide as one with two figures.
 
-    A bare number stands flush right. What a page of one figure leaves over is parted before and after the `p`.
+    A bare number ends at the right edge. Spare width of a page with one figure is divided before and after the `p`.
     """
 
     def width_of(text: str) -> Mm:

@@ -1,4 +1,4 @@
-"""Short texts of the data: inline Markdown with references in brackets."""
+"""Short texts of the data as HTML or plain text: inline Markdown with references in brackets."""
 
 from __future__ import annotations
 
@@ -14,54 +14,55 @@ from markupsafe import Markup, escape
 from pnp.draw.signs import dress
 
 REFERENCE = re.compile(r"\[((?:R-)?\d+(?:\.\d+)*(?:,\s*(?:R-)?\d+(?:\.\d+)*)*)\]")
-"""`[6.5.1]`, `[R-11]` or several with commas."""
+"""`[6.5.1]`, `[R-11]`, or several separated by commas."""
 
 
-Refer = Callable[[str], Markup]
+ReferenceWriter = Callable[[str], Markup]
+"""Returns the HTML of a reference to a case or ruling."""
 
 
 def plain_reference(number: str) -> Markup:
-    """A rule case as a red number, without a link."""
+    """Return the number of a case in red, without a link."""
     return Markup('<span class="ref">{}</span>').format(number)
 
 
-def inline(text: str, refer: Refer = plain_reference) -> Markup:
-    r"""One paragraph of Markdown as HTML; each reference is what `refer` makes of it.
+def inline_html(text: str, refer: ReferenceWriter = plain_reference) -> Markup:
+    r"""Return a paragraph of Markdown as HTML; `refer` writes its references.
 
-    >>> str(inline("**Add** 1 [6.5]"))
+    >>> str(inline_html("**Add** 1 [6.5]"))
     '<strong>Add</strong> 1 <span class="ref">6.5</span>'
-    >>> str(inline("as in [6.5,\nR-11]"))
+    >>> str(inline_html("as in [6.5,\nR-11]"))
     'as in <span class="ref">6.5</span> <span class="ref">R-11</span>'
     """
     if not _MARKS.search(text):
         return escape(dress(text))
     tokens = _parser().parseInline(text)
-    return Markup(render_inline(tokens[0].children or (), refer))  # noqa: S704 - the parser escapes all but its own tags
+    return Markup(token_html(tokens[0].children or (), refer))  # noqa: S704 - the parser escapes all but its own tags
 
 
 _MARKS = re.compile(r"[*_`\[\\&<\n!]")
 
 
-def render_inline(tokens: Sequence[Token], refer: Refer) -> str:
-    """Inline tokens as HTML, references in their text replaced."""
-    made: list[Token] = []
+def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
+    """Return inline tokens as HTML; `refer` writes the references in their text."""
+    finished: list[Token] = []
     words = ""  # a reference may run over the end of a line
     for token in (*tokens, None):
         if token is not None and token.type in ("text", "softbreak"):
             words += token.content if token.type == "text" else " "
             continue
         if words:
-            made.append(Token("html_inline", "", 0, content=str(_with_references(words, refer))))
+            finished.append(Token("html_inline", "", 0, content=str(_with_references(words, refer))))
             words = ""
         if token is not None:
-            made.append(token)
+            finished.append(token)
     parser = _parser()
     renderer = parser.renderer
     assert isinstance(renderer, RendererHTML)
-    return renderer.renderInline(made, parser.options, {})
+    return renderer.renderInline(finished, parser.options, {})
 
 
-def _with_references(text: str, refer: Refer) -> Markup:
+def _with_references(text: str, refer: ReferenceWriter) -> Markup:
     parts = Markup()
     end = 0
     for match in REFERENCE.finditer(text):
@@ -71,8 +72,8 @@ def _with_references(text: str, refer: Refer) -> Markup:
     return parts + escape(dress(text[end:]))
 
 
-def plain(text: str) -> str:
-    """The text without its marks, for measuring."""
+def plain_text(text: str) -> str:
+    """Return a paragraph of Markdown without its marks, for measuring."""
     if not _MARKS.search(text):
         return dress(text)
     children = _parser().parseInline(text)[0].children or ()

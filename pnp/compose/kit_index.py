@@ -1,4 +1,4 @@
-"""The page from which a person leafs through a finished kit: one HTML file that needs nothing but its folder."""
+"""`index.html` of a kit: a page with pictures of all printed pages, which needs only the folder of the kit."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from pathlib import PurePath
 
 from markupsafe import Markup
 
-from pnp.compose.template import environment, read_style, root_colours
+from pnp.compose.templating import environment, read_style, root_colours
 from pnp.typeface import font_path
 
 FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Semi Condensed", 500)}
-"""Fonts that the page carries, with their CSS family and weight."""
+"""The fonts inside the page, with their CSS family and weight."""
 
 
-def compose_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
-    """`index.html` of a kit. `files` are name without suffix, title, and the pictures of its pages.
+def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
+    """Return the text of `index.html`. `files` are name without suffix, title, and pictures of the pages of each file.
 
-    The pictures lie in a folder beside the page; a file without pictures is only linked.
+    The pictures are in a folder beside `index.html`. A file without pictures is only linked.
     """
     shown = [
         {
             "name": name,
-            "title": _sentence(what.removeprefix(f"{title}:").strip()),
+            "title": _capitalised(what.removeprefix(f"{title}:").strip()),
             "pages": [f"{picture.parent.name}/{picture.name}" for picture in pictures],
         }
         for name, what, pictures in files
@@ -40,7 +40,7 @@ def compose_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Seq
     )
 
 
-def _sentence(words: str) -> str:
+def _capitalised(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
@@ -60,15 +60,15 @@ def _font_faces(letters: str) -> str:
 
 @cache
 def _subset(font: str, letters: str) -> bytes:
-    """The letters of a font as a small web font."""
-    from fontTools import subset  # noqa: PLC0415 - slow to import; only the last page of a kit needs it
+    """Return a web font with only these letters of a font."""
+    from fontTools import subset  # noqa: PLC0415 - slow to import, and used once per kit
 
     options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)
-    made = subset.load_font(font_path(font), options)
+    web_font = subset.load_font(font_path(font), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=letters)
-    subsetter.subset(made)
-    made.recalcTimestamp = False
+    subsetter.subset(web_font)
+    web_font.recalcTimestamp = False
     file = io.BytesIO()
-    subset.save_font(made, file, options)
+    subset.save_font(web_font, file, options)
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""Which values were reconstructed, and how a page marks them."""
+"""Which values of a game were reconstructed, and how printed tables mark them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pnp.model.step import Column, LookUp
 from pnp.model.table import Table
 
 MARK = "°"
-"""Stands after a reconstructed value, or after the heading of a whole list or table of them."""
+"""Printed after a reconstructed value, or after the heading of a list or table of reconstructed values."""
 
 
 def basis_of(record: Sourced, path: str = "") -> BasisKind:
-    """The basis of a value in a record: what is said of its dotted path, of a value around it, or of the record."""
+    """Return the basis of the value at a dotted path of a record: its own, that of a value around it, or the default."""
     trail = path
     while trail:
         if trail in record.basis:
@@ -27,51 +27,49 @@ def basis_of(record: Sourced, path: str = "") -> BasisKind:
 
 
 def is_reconstructed(record: Sourced, path: str = "") -> bool:
-    """Was the value invented for this edition?"""
+    """Return whether the value at a dotted path of a record, or the whole record, was reconstructed."""
     return basis_of(record, path) == "reconstructed"
 
 
 @dataclass(frozen=True)
-class Marks:
-    """How to mark many values: one mark for `all` of them, save the `others`, or a mark on each of `each`."""
+class TableMarks:
+    """How to mark the cells of a table: one mark for `all` cells except `others`, or a mark on each cell in `each`."""
 
     all: bool
     each: frozenset[tuple[int, int]]
     others: frozenset[tuple[int, int]]
 
 
-def table_marks(table: Table) -> Marks:
-    """Which cells of a table are reconstructed; marked one by one if they are fewer than half."""
+def table_marks(table: Table) -> TableMarks:
+    """Return the marks of a table. Its heading is marked if more than half of the cells are reconstructed."""
     heads = table.columns.heads if table.columns else ("",)
-    made: set[tuple[int, int]] = set()
+    reconstructed: set[tuple[int, int]] = set()
     rest: set[tuple[int, int]] = set()
     for i, row in enumerate(table.rows.heads):
         for j, column in enumerate(heads):
             kind = table.basis.get(f"{row}/{column}") or table.basis.get(row) or basis_of(table, "cells")
-            (made if kind == "reconstructed" else rest).add((i, j))
-    if len(made) * 2 > len(made) + len(rest):
-        return Marks(True, frozenset(), frozenset(rest))
-    return Marks(False, frozenset(made), frozenset())
+            (reconstructed if kind == "reconstructed" else rest).add((i, j))
+    if len(reconstructed) * 2 > len(reconstructed) + len(rest):
+        return TableMarks(True, frozenset(), frozenset(rest))
+    return TableMarks(False, frozenset(reconstructed), frozenset())
 
 
 def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
-    """Cells of a table in words: `3-1 on a 4`, or `row 8`; many are only counted."""
+    """Return the names of cells of a table, such as `3-1 on a 4` or `row 8`; of more than four only their number."""
     if len(cells) > 4:
         return f"{len(cells)} of its {sum(map(len, table.cells))} values"
     if table.columns and len(table.rows.heads) == 1:
         return ", ".join(head(table.columns.heads[j]) for _, j in sorted(cells))
     on = "on a " if table.rows.by == "roll" else "of "
-    named = []
+    names = []
     for i, j in sorted(cells):
         row = head(table.rows.heads[i])
-        named.append(f"{table.columns.heads[j].replace('_', ' ')} {on}{row}" if table.columns else row)
-    return ", ".join(named)
+        names.append(f"{table.columns.heads[j].replace('_', ' ')} {on}{row}" if table.columns else row)
+    return ", ".join(names)
 
 
 def plays_reconstructed(game: Game, procedure: str) -> bool:
-    """Does a procedure, or one that it runs, look up a table of which most is reconstructed? What comes of it then is
-    no more certain than the table.
-    """
+    """Return whether a procedure, or one that it runs, uses a table that is marked as reconstructed as a whole."""
     ahead, known = [procedure], {procedure}
     while ahead:
         for step in records_in(game.procedures.get(ahead.pop())):
@@ -86,7 +84,7 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
 
 
 def records_in(value: object) -> Iterator[Record]:
-    """A record and all records in it."""
+    """Yield a record and all records inside it."""
     if isinstance(value, Record):
         yield value
         for name in type(value).model_fields:

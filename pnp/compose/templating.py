@@ -1,4 +1,4 @@
-"""Templates of `templates/` filled in: sandboxed, escaped, and strict about names that are not there."""
+"""Fills in the templates of `templates/` in a sandbox that escapes all values and refuses unknown names."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pnp.model.target import Paper
 from pnp.resources import templates_dir
 
 SOFT = "#4B463C"
-"""Ink of hints and furniture, 9 : 1 on paper."""
+"""Ink of hints and page furniture; its contrast on paper is 9 : 1."""
 
-GAUGE = "#B89B62"
-"""Bars of chances that are neither side's."""
+BAR = "#B89B62"
+"""Colour of bars that show chances of neither side."""
 
 COLOURS = {
     "ink": palette.INK,
@@ -32,16 +32,16 @@ COLOURS = {
     "zebra": palette.ZEBRA,
     "rule": palette.RULE,
     "soft": SOFT,
-    "gauge": GAUGE,
+    "gauge": BAR,
 }
-"""CSS variable -> colour."""
+"""The colour of each CSS variable."""
 
 
 def render(template_name: str, paper: Paper, **context: object) -> str:
-    """A whole HTML document from a template that extends `page.html`, for one paper.
+    """Return a whole HTML document for one paper, made from a template that extends `page.html`.
 
     `styles` in the context names further files of `templates/style/` after `kit.css`, such as `("aids.css",)`.
-    Raises `jinja2.UndefinedError` if the template asks for a name that is not given.
+    Raises `jinja2.UndefinedError` if the template uses a name that is not in the context.
     """
     styles = context.pop("styles", ())
     assert isinstance(styles, tuple)
@@ -51,21 +51,21 @@ def render(template_name: str, paper: Paper, **context: object) -> str:
 
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
-    """Where templates run: they see only what they are given, and cannot change it."""
-    made = ImmutableSandboxedEnvironment(
+    """Return the environment in which templates run. A template sees only its context and cannot change it."""
+    found = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(templates_dir()),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["dress"] = dress
-    return made
+    found.filters["dress"] = dress
+    return found
 
 
 @cache
 def read_style(name: str) -> str:
-    """A file of `templates/style/`."""
+    """Return the text of a file of `templates/style/`."""
     return (templates_dir() / "style" / name).read_text(encoding="utf-8")
 
 
@@ -74,5 +74,5 @@ def _page_rule(paper: Paper) -> str:
 
 
 def root_colours() -> str:
-    """The palette as CSS variables."""
+    """Return a CSS rule that defines the palette as variables."""
     return ":root { " + "; ".join(f"--{name}: {colour}" for name, colour in COLOURS.items()) + " }"

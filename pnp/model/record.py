@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 from pnp.units import Mm, parse_length
 
@@ -63,3 +65,34 @@ class Sourced(Record):
     basis: Basis = {}
     rule: Words = ()
     note: str = ""
+
+
+class KindUnion:
+    """An annotation for a record whose class depends on its key `kind`: `Annotated[Base, KindUnion(register)]`.
+
+    The classes come from a register, which imports them when the first record is validated.
+    """
+
+    def __init__(self, kinds: Mapping[str, type[Record]]) -> None:
+        self._kinds = kinds
+
+    def record_type(self, tag: str) -> type[Record] | None:
+        """Return the class that a part of an error's location stands for, such as `[table]`; None if unknown."""
+        return self._kinds.get(tag[1:-1])
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401 - an annotation
+        """Return a union with a choice per kind, one for an unknown kind, and one for a value that is not a record.
+
+        The tags look like no key of the data, so that messages can leave them out of the path.
+        """
+        kind = core_schema.typed_dict_field(core_schema.literal_schema(list(self._kinds)))
+        choices: dict[Any, CoreSchema] = {f"[{name}]": handler(record) for name, record in self._kinds.items()}
+        choices["[unknown kind]"] = core_schema.typed_dict_schema({"kind": kind}, extra_behavior="ignore")
+        choices["[not a record]"] = handler(source)
+        return core_schema.tagged_union_schema(choices, self._tag)
+
+    def _tag(self, value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+        if not isinstance(value, (dict, Record)):
+            return "[not a record]"
+        kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
+        return f"[{kind}]" if isinstance(kind, str) and kind in self._kinds else "[unknown kind]"

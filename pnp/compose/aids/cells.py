@@ -1,110 +1,108 @@
-"""Cells of lists and tables: their paragraphs, and how much room these take before they are set."""
+"""Cells of lists and tables on player aids, and their size before layout."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pnp.compose.measure import height_of, width_of
-from pnp.compose.prose import plain
+from pnp.compose.aids.measure import height_of, width_of
+from pnp.compose.inline_markdown import plain_text
 from pnp.units import Mm, points
 
 GAP = points(6)
-"""White between two columns of a list."""
+"""White space between two columns of a list."""
+PICTURE_GAP = 0.6
+"""White space after a drawing in a row of drawings."""
+BAR_HEIGHT: Mm = points(5.6)
+"""Height of the bar under a figure and of the white space below the bar."""
 
 
 @dataclass(frozen=True)
-class Gauge:
-    """A small bar: a share of 1, in so many boxes of which that share is filled; in one piece if there are none."""
+class ChanceBar:
+    """A small bar that shows a share of 1: as filled boxes, or as one filled length if `boxes` is 0."""
 
     share: Fraction
     boxes: int = 0
 
     @property
     def filled(self) -> int:
-        """How many of its boxes are filled."""
+        """The number of filled boxes."""
         return round(self.share * self.boxes)
 
 
-GAUGE: Mm = points(5.6)
-"""Height of a bar under a figure, with the white below it."""
-
-
 @dataclass(frozen=True)
-class Line:
-    """One paragraph of a cell: Markdown, its look, how far all its lines but the first are indented, a mark after it, a
-    bar under it.
+class Paragraph:
+    """One paragraph of a cell: Markdown in a type style, with the mark of reconstructed values and a bar if needed.
 
-    `pictures` are names of scenes, set in a row instead of text; their size grows with the scale of type.
+    `indent` moves all lines but the first. `pictures` are names of scenes that are printed in a row instead of text;
+    their size grows with the scale of the type.
     """
 
     text: str
-    look: str = "words"
+    style: str = "words"
     indent: Mm = 0
     mark: bool = False
     css: str = ""
-    gauge: Gauge | None = None
+    bar: ChanceBar | None = None
     pictures: tuple[str, ...] = ()
     picture_width: Mm = 0
     picture_height: Mm = 0
 
     def height(self, width: Mm, scale: float) -> Mm:
-        """Height set in a column."""
+        """Return the height in a column of this width."""
         if self.pictures:
             across = max(1, int((width + 0.01) / (self.picture_width * scale + PICTURE_GAP)))
             return -(-len(self.pictures) // across) * (self.picture_height * scale + PICTURE_GAP)
-        text = plain(self.text) + ("°" if self.mark else "")
-        return height_of(text, self.look, width - self.indent, scale) + (GAUGE if self.gauge else 0)
+        text = plain_text(self.text) + ("°" if self.mark else "")
+        return height_of(text, self.style, width - self.indent, scale) + (BAR_HEIGHT if self.bar else 0)
 
     def width(self, scale: float) -> Mm:
-        """Width on one line."""
+        """Return the width on one line."""
         if self.pictures:
             return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP)
-        return width_of(plain(self.text) + ("°" if self.mark else ""), self.look, scale) + self.indent
+        return width_of(plain_text(self.text) + ("°" if self.mark else ""), self.style, scale) + self.indent
 
-    def narrowest(self, scale: float) -> Mm:
-        """What cannot be broken: one picture, or the longest word."""
+    def least_width(self, scale: float) -> Mm:
+        """Return the width of the longest word or of one picture, which cannot be broken."""
         if self.pictures:
             return self.picture_width * scale + PICTURE_GAP
-        return self.indent + max((width_of(word, self.look, scale) for word in plain(self.text).split()), default=0)
-
-
-PICTURE_GAP = 0.6
+        words = plain_text(self.text).split()
+        return self.indent + max((width_of(word, self.style, scale) for word in words), default=0)
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Paragraphs of one cell of a list."""
+    """The paragraphs of one cell of a list."""
 
-    lines: tuple[Line, ...] = ()
+    paragraphs: tuple[Paragraph, ...] = ()
 
     def height(self, width: Mm, scale: float) -> Mm:
-        """Height set in a column."""
-        return sum(line.height(width, scale) for line in self.lines)
+        """Return the height in a column of this width."""
+        return sum(paragraph.height(width, scale) for paragraph in self.paragraphs)
 
     def width(self, scale: float) -> Mm:
-        """Width on one line."""
-        return max((line.width(scale) for line in self.lines), default=0)
+        """Return the width with each paragraph on one line."""
+        return max((paragraph.width(scale) for paragraph in self.paragraphs), default=0)
 
-    def narrowest(self, scale: float) -> Mm:
-        """The least width in which nothing is cut off."""
-        return max((line.narrowest(scale) for line in self.lines), default=0)
+    def least_width(self, scale: float) -> Mm:
+        """Return the least width in which nothing is cut off."""
+        return max((paragraph.least_width(scale) for paragraph in self.paragraphs), default=0)
 
 
-def cell(text: str, look: str = "words", *, mark: bool = False, css: str = "") -> Cell:
-    """A cell of one paragraph, empty if the text is."""
-    return Cell((Line(text, look, mark=mark, css=css),)) if text else Cell()
+def cell(text: str, style: str = "words", *, mark: bool = False, css: str = "") -> Cell:
+    """Return a cell of one paragraph; an empty cell if the text is empty."""
+    return Cell((Paragraph(text, style, mark=mark, css=css),)) if text else Cell()
 
 
 @dataclass(frozen=True)
-class Item:
-    """Small drawings, side by side, and the words beside them; `width` and `height` are of each at scale 1."""
+class GalleryItem:
+    """Small drawings side by side with a paragraph beside them; `width` and `height` are of one drawing at scale 1."""
 
     scenes: tuple[str, ...]
     width: Mm
     height: Mm
-    line: Line
+    paragraph: Paragraph
 
-    def wide(self, scale: float) -> Mm:
-        """Width of the drawings and the white after them."""
+    def drawings_width(self, scale: float) -> Mm:
+        """Return the width of the drawings and of the white space after them."""
         return len(self.scenes) * (self.width * scale + PICTURE_GAP) + GAP / 2

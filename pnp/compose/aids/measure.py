@@ -1,4 +1,4 @@
-"""How much room text takes before it is set: the looks of aids, and where their lines break."""
+"""Type styles of player aids, and the size of text before layout."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ WEIGHTS = {"medium": 500, "semibold": 600, "bold": 700, "extrabold": 800}
 
 
 @dataclass(frozen=True)
-class Look:
-    """How a text looks: a key of `pnp.typeface`, size and leading in points."""
+class TypeStyle:
+    """A font (a key of `pnp.typeface`) with its size and leading in points."""
 
     font: str
     size_pt: float
     leading_pt: float
 
     def css(self, scale: float = 1) -> str:
-        """The value of CSS `font`."""
+        """Return the value of the CSS property `font`."""
         family, *words = self.font.split("-")
         weight = next((WEIGHTS[word] for word in words if word in WEIGHTS), 400)
         style = "italic " if "italic" in words else ""
@@ -29,45 +29,45 @@ class Look:
         return f"{style}{weight} {size:.2f}pt/{leading:.2f}pt '{FAMILIES[family]}'"
 
 
-LOOKS = {
-    "words": Look("sans-medium", 9.4, 11.4),
-    "strong": Look("sans-bold", 9.8, 11.4),
-    "name": Look("sans-bold", 10.4, 12),
-    "effect": Look("condensed-bold", 11, 12),
-    "value": Look("sans-semibold", 9.4, 11.4),
-    "case": Look("sans-semibold", 8.2, 11.4),
-    "label": Look("sans-semibold", 8.8, 11),
-    "note": Look("sans-medium", 8.9, 11),
-    "number": Look("condensed-bold", 10.6, 12.4),
-    "figure": Look("condensed-semibold", 10.6, 12.4),
-    "column": Look("condensed-extrabold", 12, 13),
-    "odds": Look("condensed-extrabold", 16, 22),
-    "result": Look("condensed-semibold", 14.5, 19.6),
-    "phase": Look("condensed-extrabold", 21, 22),
+TYPE_STYLES = {
+    "words": TypeStyle("sans-medium", 9.4, 11.4),
+    "strong": TypeStyle("sans-bold", 9.8, 11.4),
+    "name": TypeStyle("sans-bold", 10.4, 12),
+    "effect": TypeStyle("condensed-bold", 11, 12),
+    "value": TypeStyle("sans-semibold", 9.4, 11.4),
+    "case": TypeStyle("sans-semibold", 8.2, 11.4),
+    "label": TypeStyle("sans-semibold", 8.8, 11),
+    "note": TypeStyle("sans-medium", 8.9, 11),
+    "number": TypeStyle("condensed-bold", 10.6, 12.4),
+    "figure": TypeStyle("condensed-semibold", 10.6, 12.4),
+    "column": TypeStyle("condensed-extrabold", 12, 13),
+    "odds": TypeStyle("condensed-extrabold", 16, 22),
+    "result": TypeStyle("condensed-semibold", 14.5, 19.6),
+    "phase": TypeStyle("condensed-extrabold", 21, 22),
 }
-"""What a player reads on an aid, across a table; sizes at scale 1."""
+"""The styles of all text that players read across a table, by CSS class; sizes at scale 1."""
 
-_TABULAR = str.maketrans("123456789", "000000000")  # aids are set in figures of equal width
+_TABULAR = str.maketrans("123456789", "000000000")  # aids use figures of equal width
 
 SLACK = 1.015
-"""Lines are taken to be so much longer than measured: a word is never found not to fit."""
+"""Measured widths are enlarged by this factor, so that a word always fits."""
 
 
-def width_of(text: str, look: str, scale: float = 1) -> Mm:
-    """Width of a text on one line."""
-    one = LOOKS[look]
+def width_of(text: str, style: str, scale: float = 1) -> Mm:
+    """Return the width of a text on one line."""
+    one = TYPE_STYLES[style]
     return text_width(text.translate(_TABULAR), one.font, one.size_pt * scale) * SLACK
 
 
 @lru_cache(maxsize=8192)
-def lines_of(text: str, look: str, width: Mm, scale: float = 1) -> int:
-    """On how many lines a text of words is set in a column."""
+def lines_of(text: str, style: str, width: Mm, scale: float = 1) -> int:
+    """Return the number of lines of a text in a column."""
     if not text:
         return 0
-    space = width_of(" ", look, scale)
+    space = width_of(" ", style, scale)
     count, used = 1, 0.0
     for word in text.split():
-        wide = width_of(word, look, scale)
+        wide = width_of(word, style, scale)
         if used and used + space + wide > width:
             count, used = count + 1, wide
         else:
@@ -75,9 +75,9 @@ def lines_of(text: str, look: str, width: Mm, scale: float = 1) -> int:
     return count
 
 
-def height_of(text: str, look: str, width: Mm, scale: float = 1) -> Mm:
-    """Height of a text set in a column; paragraphs are parted by a blank line, with half a line between."""
-    leading = points(LOOKS[look].leading_pt * scale)
+def height_of(text: str, style: str, width: Mm, scale: float = 1) -> Mm:
+    """Return the height of a text in a column. A blank line begins a new paragraph, half a line lower."""
+    leading = points(TYPE_STYLES[style].leading_pt * scale)
     paragraphs = text.split("\n\n")
-    lines = sum(lines_of(paragraph, look, width, scale) for paragraph in paragraphs)
+    lines = sum(lines_of(paragraph, style, width, scale) for paragraph in paragraphs)
     return leading * (lines + (len(paragraphs) - 1) / 2)

@@ -1,42 +1,45 @@
-"""Aids made to fit: the scale of type of each page, and rows padded so that it is filled evenly."""
+"""Fits a page of a player aid: chooses the scale of type and pads rows so that they fill the page evenly."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.compose.block import Block, Measured, View
-from pnp.compose.measure import height_of
-from pnp.compose.prose import plain
+from pnp.compose.aids.composed_block import PrintedBlock
+from pnp.compose.aids.measure import height_of
+from pnp.compose.aids.views import Measured, View
+from pnp.compose.inline_markdown import plain_text
+from pnp.typeface import text_width
 from pnp.units import Mm, points
 
 SCALES = (1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.86)
-"""Scales of type tried, largest first; below the last, text would be under 8 pt."""
+"""The scales of type, largest first; below the last one, text would be smaller than 8 pt."""
 
 PAD, MOST_PAD = points(1.0), points(3.4)
-"""White above and below a row: the least, and the most that a page with room to spare gives it."""
+"""Least and greatest white space above and below a row."""
 GUTTER = points(20)
-"""White between blocks that stand side by side."""
+"""White space between blocks side by side."""
 LEAST_GAP, MOST_GAP = points(9), points(20)
-"""White between rows of blocks."""
+"""Least and greatest white space between rows of blocks."""
 STACK_GAP = points(8)
-"""White between blocks under each other."""
+"""White space between blocks below each other."""
 VIEW_GAP = points(4.5)
-"""White between the views of a block."""
+"""White space between the views of a block."""
 HEAD, HINT_LINE = points(18.5), points(11)
+"""Height of a heading, and of a line of a hint below it."""
 
 
 @dataclass(frozen=True)
-class Slot:
-    """A place in a row of an aid: blocks under each other, and how wide they are."""
+class AidSlot:
+    """Blocks below each other in one column of a row, and their width."""
 
     width: Mm
-    blocks: tuple[Block, ...]
+    blocks: tuple[PrintedBlock, ...]
 
 
 @dataclass(frozen=True)
-class SetView:
-    """A view with the width and height it is given, the widths of its columns and the padding of its rows."""
+class PlacedView:
+    """A view with its width, its height, the widths of its columns and the padding of its rows."""
 
     view: View
     width: Mm
@@ -46,58 +49,56 @@ class SetView:
 
 
 @dataclass(frozen=True)
-class SetBlock:
-    """A block ready to be set."""
+class PlacedBlock:
+    """A block with its placed views and the white space above it."""
 
-    block: Block
-    views: tuple[SetView, ...]
+    block: PrintedBlock
+    views: tuple[PlacedView, ...]
     gap: Mm
 
 
 @dataclass(frozen=True)
-class SetSlot:
-    """A slot ready to be set: where it begins in its row."""
+class PlacedSlot:
+    """A slot with its placed blocks, its width and the distance from the left end of its row."""
 
     left: Mm
     width: Mm
-    blocks: tuple[SetBlock, ...]
+    blocks: tuple[PlacedBlock, ...]
 
 
 @dataclass(frozen=True)
-class SetRow:
-    """A row of slots with the white above it."""
+class PlacedRow:
+    """A row of placed slots with its height and the white space above it."""
 
     gap: Mm
     height: Mm
-    slots: tuple[SetSlot, ...]
+    slots: tuple[PlacedSlot, ...]
 
 
 def slot_width(width: Mm, wide: int) -> Mm:
-    """Width of so many of a page's twelve columns."""
+    """Return the width of `wide` twelfths of a page."""
     return (width + GUTTER) * wide / 12 - GUTTER
 
 
-def head_height(block: Block, width: Mm, scale: float) -> Mm:
-    """Height of a block's heading; a hint that does not fit beside the title stands under it."""
+def head_height(block: PrintedBlock, width: Mm, scale: float) -> Mm:
+    """Return the height of a block's heading. A hint that does not fit beside the title is printed below it."""
     if not block.title and not block.hint:
         return 0
     return HEAD + (hint_lines(block, width) * HINT_LINE)
 
 
-def hint_lines(block: Block, width: Mm) -> int:
-    """On how many lines of its own the hint stands; 0 if it fits beside the title."""
+def hint_lines(block: PrintedBlock, width: Mm) -> int:
+    """Return the number of lines of the hint below the title; 0 if the hint fits beside the title."""
     if not block.hint:
         return 0
-    from pnp.typeface import text_width  # noqa: PLC0415
-
     title = text_width(block.title.upper(), "condensed-bold", 13.5, points(0.75))
-    hint = text_width(plain(block.hint), "sans-medium", 8.8)
+    hint = text_width(plain_text(block.hint), "sans-medium", 8.8)
     if title + hint + points(14) <= width:
         return 0
-    return max(1, round(height_of(plain(block.hint), "note", width) / points(11)))
+    return max(1, round(height_of(plain_text(block.hint), "note", width) / points(11)))
 
 
-def _measure(slot: Slot, scale: float) -> Measured:
+def _measure(slot: AidSlot, scale: float) -> Measured:
     height, pads = 0.0, 0
     for i, block in enumerate(slot.blocks):
         height += head_height(block, slot.width, scale) + (STACK_GAP if i else 0)
@@ -107,21 +108,21 @@ def _measure(slot: Slot, scale: float) -> Measured:
     return Measured(height, pads)
 
 
-def page_height(rows: Sequence[Sequence[Slot]], scale: float) -> Mm:
-    """The least height in which rows of blocks can be set."""
+def page_height(rows: Sequence[Sequence[AidSlot]], scale: float) -> Mm:
+    """Return the least height of rows of blocks at a scale of type."""
     total = LEAST_GAP * max(0, len(rows) - 1)
     for row in rows:
         total += max(one.height + one.pads * PAD for one in (_measure(slot, scale) for slot in row))
     return total
 
 
-def choose_scale(rows: Sequence[Sequence[Slot]], height: Mm) -> float:
-    """The largest scale at which a page fits its height; the smallest of all if none does."""
+def choose_scale(rows: Sequence[Sequence[AidSlot]], height: Mm) -> float:
+    """Return the largest scale at which the rows fit the height; the smallest scale if none fits."""
     return next((scale for scale in SCALES if page_height(rows, scale) <= height), SCALES[-1])
 
 
-def set_page(rows: Sequence[Sequence[Slot]], scale: float, height: Mm) -> tuple[SetRow, ...]:
-    """Rows padded so that they fill the height as far as the limits of white allow, each row's blocks equally tall."""
+def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> tuple[PlacedRow, ...]:
+    """Return the rows padded to fill the height as far as possible; the slots of a row get equal heights."""
     measured = [[_measure(slot, scale) for slot in row] for row in rows]
     least = [max(m.height + m.pads * PAD for m in row) for row in measured]
     most = [max(least[i], *(m.height + m.pads * MOST_PAD for m in row)) for i, row in enumerate(measured)]
@@ -129,26 +130,27 @@ def set_page(rows: Sequence[Sequence[Slot]], scale: float, height: Mm) -> tuple[
     slack = height - sum(least) - LEAST_GAP * gaps
     room = sum(most) - sum(least) + (MOST_GAP - LEAST_GAP) * gaps
     share = min(1.0, max(0.0, slack / room)) if room > 0 else 0.0
-    made = []
+    placed = []
     for i, row in enumerate(rows):
         tall = least[i] + (most[i] - least[i]) * share
         left = 0.0
         slots = []
         for slot, natural in zip(row, measured[i], strict=True):
             pad = min(MOST_PAD, (tall - natural.height) / natural.pads) if natural.pads else PAD
-            slots.append(SetSlot(left, slot.width, set_blocks(slot, scale, pad)))
+            slots.append(PlacedSlot(left, slot.width, place_blocks(slot, scale, pad)))
             left += slot.width + GUTTER
-        made.append(SetRow((LEAST_GAP + (MOST_GAP - LEAST_GAP) * share) if i else 0, tall, tuple(slots)))
-    return tuple(made)
+        placed.append(PlacedRow((LEAST_GAP + (MOST_GAP - LEAST_GAP) * share) if i else 0, tall, tuple(slots)))
+    return tuple(placed)
 
 
-def set_blocks(slot: Slot, scale: float, pad: Mm) -> tuple[SetBlock, ...]:
-    """The blocks of a slot, their rows padded alike."""
+def place_blocks(slot: AidSlot, scale: float, pad: Mm) -> tuple[PlacedBlock, ...]:
+    """Return the blocks of a slot with equally padded rows."""
 
-    def set_view(view: View) -> SetView:
+    def place_view(view: View) -> PlacedView:
         measured = view.measure(slot.width, scale)
-        return SetView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
+        return PlacedView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
 
     return tuple(
-        SetBlock(block, tuple(map(set_view, block.views)), STACK_GAP if i else 0) for i, block in enumerate(slot.blocks)
+        PlacedBlock(block, tuple(map(place_view, block.views)), STACK_GAP if i else 0)
+        for i, block in enumerate(slot.blocks)
     )

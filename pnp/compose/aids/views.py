@@ -1,36 +1,61 @@
-"""What an aid is made of: views of data that know how much room they take before they are set.
+"""Views that blocks of player aids consist of: lists, grids, keys, notes and drawings; each computes its own size.
 
-A view measures itself for a width and a scale; rows of lists and tables can be padded to fill a page evenly.
+A view measures itself for a width and a scale of type. Rows of lists and tables can be padded to fill a page evenly.
+The template of a view has a macro with the name of its `kind`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import ClassVar
 
-from pnp.compose.cell import GAP, PICTURE_GAP, Cell, Item, Line
-from pnp.compose.crt import Chances
-from pnp.compose.measure import height_of, width_of
+from pnp.compose.aids.cells import GAP, PICTURE_GAP, Cell, GalleryItem, Paragraph
+from pnp.compose.aids.measure import height_of, width_of
 from pnp.units import Mm, points
 
 HAIR = points(0.4)
 CELL_SIDES = points(4.4)
-"""White and line at both sides of a cell of figures."""
+"""White space and lines at both sides of a cell of figures."""
+KEY_GAP: Mm = points(13)
+"""White space between two columns of a key or gallery."""
+KEY_LEAD: Mm = points(1)
+"""White space below an entry of a key."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """Height with unpadded rows, how many times padding is added to it, and the widths of the columns."""
+    """Height with unpadded rows, the number of times that padding is added to it, and the widths of the columns."""
 
     height: Mm
     pads: int = 0
     widths: tuple[Mm, ...] = ()
 
 
+class View(ABC):
+    """A part of a block that one template macro prints."""
+
+    template: ClassVar[str] = "aids/views.html"
+    kind: ClassVar[str]
+    """The name of the macro, and the CSS class."""
+
+    @abstractmethod
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the size at this width and scale of type."""
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs that can have a mark."""
+        yield from ()
+
+    def is_marked(self) -> bool:
+        """Return whether a value in the view is marked as reconstructed."""
+        return any(paragraph.mark for paragraph in self.paragraphs())
+
+
 @dataclass(frozen=True)
-class Column:
-    """A column of a list: as wide as its widest cell, but at most `most`; `rest` columns share what is left."""
+class ListColumn:
+    """A column of a list: as wide as its widest cell, but at most `most`. Columns with `rest` share the room left."""
 
     rest: bool = False
     most: Mm = 40
@@ -38,18 +63,22 @@ class Column:
     css: str = ""
 
 
-@dataclass(frozen=True)
-class Listing:
-    """Rows of cells with hair lines between; `heads` may be empty."""
+CASE_COLUMN = ListColumn(most=16, css="case-number")
+"""The column of case numbers at the right of a list."""
 
-    columns: tuple[Column, ...]
+
+@dataclass(frozen=True)
+class ListView(View):
+    """Rows of cells with hair lines between them; `heads` may be empty."""
+
+    kind: ClassVar[str] = "listing"
+    columns: tuple[ListColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
     heads: tuple[Cell, ...] = ()
-    kind: str = "listing"
     css: str = ""
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """How wide each column is; an empty column takes no room."""
+        """Return the width of each column; an empty column has none."""
         lines = (self.heads, *self.rows) if self.heads else self.rows
         wide = [max(row[i].width(scale) for row in lines) for i in range(len(self.columns))]
         fixed = [
@@ -59,12 +88,11 @@ class Listing:
         if not self.columns[-1].rest and fixed[-1]:
             fixed[-1] -= GAP
         rests = {i: max(w, 1) for i, (c, w) in enumerate(zip(self.columns, wide, strict=True)) if c.rest}
-        least = {i: GAP + max(row[i].narrowest(scale) for row in lines) for i in rests}
+        least = {i: GAP + max(row[i].least_width(scale) for row in lines) for i in rests}
         shares = _share_out(width - sum(fixed), rests, least)
         return tuple(shares.get(i, f) for i, f in enumerate(fixed))
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """See `Measured`."""
         widths = self.widths(width, scale)
         last = len(widths) - 1
         lines = (self.heads, *self.rows) if self.heads else self.rows
@@ -76,10 +104,15 @@ class Listing:
             )
         return Measured(height, 2 * len(lines), widths)
 
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from (paragraph for row in (self.heads, *self.rows) for one in row for paragraph in one.paragraphs)
+
 
 def _share_out(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
-    """Room for columns that share it by the roots of their widths, none with less than it cannot do without, nor with
-    more than it needs while another has to break its lines.
+    """Divide room among columns in proportion to the square roots of their natural widths `wide`.
+
+    No column gets less than its `least` width. No column gets more than its natural width while another one has to
+    break its lines.
     """
     shares: dict[int, Mm] = {}
     while wide:
@@ -97,93 +130,64 @@ def _share_out(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int,
 
 
 @dataclass(frozen=True)
-class Grid:
-    """A table with heads above and at the left, its figures centred in equal columns."""
+class GridView(View):
+    """A table with heads above and at the left, and figures centred in equal columns."""
 
+    kind: ClassVar[str] = "grid"
     corner: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[Line, tuple[Line, ...]], ...]
-    head_look: str = "column"
-    kind: str = "grid"
+    rows: tuple[tuple[Paragraph, tuple[Paragraph, ...]], ...]
+    head_style: str = "column"
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Label column by its text; all others alike if they can be, else by their widest word."""
+        """Return the width of each column: the first by its text, all others equal if their widest words allow it."""
         label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
         label = min(label + 2 * GAP if label else 0, width * 0.4)
         wide = [
             CELL_SIDES
             + max(
                 *(row[1][i].width(scale) for row in self.rows),
-                *(width_of(word, self.head_look, scale) for word in head.split()),
+                *(width_of(word, self.head_style, scale) for word in head.split()),
             )
             for i, head in enumerate(self.heads)
         ]
-        alike = (width - label) / len(wide)
-        if max(wide) <= alike or sum(wide) > width - label:
-            return (label, *([alike] * len(wide)))
+        equal = (width - label) / len(wide)
+        if max(wide) <= equal or sum(wide) > width - label:
+            return (label, *([equal] * len(wide)))
         return (label, *(w + (width - label - sum(wide)) / len(wide) for w in wide))
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """See `Measured`."""
         label, *others = self.widths(width, scale)
         height = points(2.8) + max(
             height_of(self.corner, "label", label - GAP, scale),
             *(
-                height_of(head, self.head_look, room - CELL_SIDES, scale)
+                height_of(head, self.head_style, room - CELL_SIDES, scale)
                 for head, room in zip(self.heads, others, strict=True)
             ),
         )
-        for name, lines in self.rows:
-            tallest = max(line.height(room - CELL_SIDES, scale) for line, room in zip(lines, others, strict=True))
+        for name, figures in self.rows:
+            tallest = max(one.height(room - CELL_SIDES, scale) for one, room in zip(figures, others, strict=True))
             height += HAIR + max(tallest, name.height(label - GAP, scale))
         return Measured(height, 2 * (len(self.rows) + 1), (label, *others))
 
-
-@dataclass(frozen=True)
-class Part:
-    """One result in a cell of a combat results table: its text, its CSS class, and whether it is printed boxed."""
-
-    text: str
-    css: str
-    worst: bool = False
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from (figure for _, figures in self.rows for figure in figures)
 
 
 @dataclass(frozen=True)
-class Results:
-    """A combat results table: its cells, and whether each is marked as reconstructed; below them the attack needed and
-    how often each side suffers. A cell has two parts if the data divides it by a slash, otherwise one.
-    """
+class KeyView(View):
+    """Short explanations in columns of equal width: a sign, its colour and its meaning."""
 
-    corner: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[tuple[tuple[Part, ...], bool], ...]], ...]
-    needed: tuple[str, ...]
-    chances: tuple[tuple[str, str, tuple[tuple[Chances, tuple[str, ...]], ...]], ...]
-    kind: str = "results"
-
-    def measure(self, width: Mm, scale: float) -> Measured:
-        """See `Measured`."""
-        count = len(self.heads)
-        label = min(points(76) * scale, width * 0.2)
-        foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
-        height = points(4.5) + points(22) * scale + points(19.6) * scale * len(self.rows) + foot
-        return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
-
-
-@dataclass(frozen=True)
-class Key:
-    """Short explanations in columns of equal width: a sign, its colour, and what it means."""
-
-    entries: tuple[Line, ...]
+    kind: ClassVar[str] = "key"
+    entries: tuple[Paragraph, ...]
     across: int
-    kind: str = "key"
 
-    def columns(self, width: Mm, scale: float) -> tuple[tuple[Line, ...], ...]:
-        """The entries parted into columns, in order, the tallest as low as can be."""
+    def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
+        """Return the entries in columns, in order, so that the tallest column is as low as possible."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
         for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
-            columns: list[list[Line]] = [[]]
+            columns: list[list[Paragraph]] = [[]]
             used = 0.0
             for entry, height in zip(self.entries, heights, strict=True):
                 if columns[-1] and used + height > limit + 1e-6:
@@ -196,97 +200,62 @@ class Key:
         return (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """See `Measured`."""
         columns = self.columns(width, scale)
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
         return Measured(tallest, 0, (room,) * len(columns))
 
-
-KEY_GAP: Mm = points(13)
-KEY_LEAD: Mm = points(1)
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from self.entries
 
 
 @dataclass(frozen=True)
-class Notes:
-    """Paragraphs in small type."""
+class NotesView(View):
+    """Paragraphs below each other."""
 
-    lines: tuple[Line, ...]
-    kind: str = "notes"
+    kind: ClassVar[str] = "notes"
+    lines: tuple[Paragraph, ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """See `Measured`."""
         lead = points(3) * (len(self.lines) - 1)
         return Measured(sum(line.height(width, scale) for line in self.lines) + lead)
 
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from self.lines
+
 
 @dataclass(frozen=True)
-class Picture:
-    """Drawings side by side: names of their scenes, and sizes, which do not change with the scale."""
+class PictureView(View):
+    """Drawings side by side: names of their scenes, and their sizes, which do not change with the scale of type."""
 
+    kind: ClassVar[str] = "picture"
     drawings: tuple[tuple[str, Mm, Mm], ...]
-    kind: str = "picture"
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """See `Measured`."""
         return Measured(max(height for _, _, height in self.drawings))
 
 
 @dataclass(frozen=True)
-class Gallery:
+class GalleryView(View):
     """Small drawings with words beside them, in columns of equal width, filled row by row."""
 
-    items: tuple[Item, ...]
+    kind: ClassVar[str] = "gallery"
+    items: tuple[GalleryItem, ...]
     across: int
-    kind: str = "gallery"
 
-    def rows(self) -> tuple[tuple[Item, ...], ...]:
-        """The items, row by row."""
+    def rows(self) -> tuple[tuple[GalleryItem, ...], ...]:
+        """Return the items row by row."""
         return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
 
     def measure(self, width: Mm, scale: float) -> Measured:
-        """See `Measured`."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         height = 0.0
         for row in self.rows():
-            height += max(max(i.height * scale + PICTURE_GAP, i.line.height(room - i.wide(scale), scale)) for i in row)
+            height += max(
+                max(i.height * scale + PICTURE_GAP, i.paragraph.height(room - i.drawings_width(scale), scale))
+                for i in row
+            )
         return Measured(height, 2 * len(self.rows()), (room,) * self.across)
 
-
-View: TypeAlias = Listing | Grid | Results | Key | Notes | Picture | Gallery
-
-
-@dataclass(frozen=True)
-class Block:
-    """A heading with the views under it. `mark` says that what it shows is reconstructed."""
-
-    title: str
-    hint: str = ""
-    mark: bool = False
-    views: tuple[View, ...] = field(default_factory=tuple)
-
-    def is_marked(self) -> bool:
-        """Is anything in it marked as reconstructed?"""
-        return self.mark or any(_is_marked(view) for view in self.views)
-
-
-def _is_marked(view: View) -> bool:
-    if isinstance(view, Results):
-        return any(mark for _, cells in view.rows for _, mark in cells)
-    return any(line.mark for line in _lines(view))
-
-
-def _lines(view: View) -> Iterator[Line]:
-    match view:
-        case Listing():
-            yield from (line for row in (view.heads, *view.rows) for one in row for line in one.lines)
-        case Grid():
-            yield from (line for _, cells in view.rows for line in cells)
-        case Key():
-            yield from view.entries
-        case Notes():
-            yield from view.lines
-        case Gallery():
-            yield from (item.line for item in view.items)
-        case Results() | Picture():
-            pass
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from (item.paragraph for item in self.items)

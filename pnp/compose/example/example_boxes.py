@@ -1,4 +1,4 @@
-"""Worked examples as boxes of the rules reference: a figure and numbered steps, as the engine played them."""
+"""Worked examples as boxes of the rules reference, each with a figure and numbered steps."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from pnp.board import Board
-from pnp.compose.example_figure import FigureReader, figure_caption, slug
-from pnp.compose.example_panel import ABOVE, Column, Heights, share_out, tallest_box
-from pnp.compose.example_prose import NOTHING, BoxStep, tell_trace
-from pnp.compose.example_way import written_at
+from pnp.compose.example.example_figure import FigureReader, figure_caption, slug
+from pnp.compose.example.example_moves import data_at
+from pnp.compose.example.example_panels import ABOVE, BookletColumn, BoxHeights, divide_steps, tallest_box
+from pnp.compose.example.example_prose import EMPTY, BoxStep, prose_of, write_steps
+from pnp.compose.inline_markdown import inline_html, plain_text
 from pnp.compose.pictures import Pictures
-from pnp.compose.prose import inline, plain
 from pnp.draw.figure import draw_figure
 from pnp.draw.openplan import draw_open_plan
 from pnp.findings import Finding, Refused
@@ -24,12 +24,12 @@ from pnp.rules.trace import TraceStep
 from pnp.units import Mm
 
 TALLEST_FIGURES = (0.46, 0.36)
-"""Height of a figure at most, as a share of a column: the first with which a box keeps to one column, or the first."""
+"""Greatest heights of a figure, as shares of a column, in the order in which they are tried."""
 
 
 @dataclass(frozen=True)
-class Figure:
-    """The name of a figure's scene, its size, and what its colours mean; no name if there is nothing to see."""
+class ExampleFigure:
+    """The name of a figure's scene, its size and the caption; no name if the example has no figure."""
 
     name: str = ""
     width: Mm = 0
@@ -39,77 +39,80 @@ class Figure:
 
 @dataclass(frozen=True)
 class ExampleBox:
-    """A boxed example. Its steps stand in panels, each in a column of its own; the first has the figure. `tall` is the
-    height of each of several panels, 0 for a single one, which is as high as what stands in it.
+    """A boxed example. Its steps are in panels, each in a column of its own; the first panel has the figure.
+
+    `tall` is the height of each of several panels. It is 0 for a single panel, which is as high as its content.
     """
 
     anchor: str
     title: str
     panels: tuple[tuple[BoxStep, ...], ...]
-    before: Markup = NOTHING
-    after: Markup = NOTHING
-    figure: Figure = Figure()
+    before: Markup = EMPTY
+    after: Markup = EMPTY
+    figure: ExampleFigure = ExampleFigure()
     tall: Mm = 0
 
     @property
     def panel_height(self) -> Mm:
-        """Height of each of several panels, without the white above."""
+        """The height of each of several panels, without the white space above it."""
         return self.tall - ABOVE
 
 
 def example_boxes(
-    game: Game, board: Board | None, pictures: Pictures, column: Column, played: Mapping[str, Worked]
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, Worked]
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """The boxes of the worked examples that are printed, by the case where they stand: the first that the example
-    cites.
+    """Return the boxes of the printed examples by the number of their case, the first one that the example cites.
 
-    `played` are the examples as they were played. `Refused` if something that cannot be parted is higher than a column.
+    `played` are the played examples. Raises `Refused` if a part that cannot be divided is higher than a column.
     """
     printed = [id_ for id_, example in game.examples.items() if example.printed]
     if not printed:
         return {}
-    found: dict[str, tuple[ExampleBox, ...]] = {}
+    boxes: dict[str, tuple[ExampleBox, ...]] = {}
     for id_ in printed:
         example = game.examples[id_]
         procedure = game.procedures.get(example.procedure)
         case = next(iter((*example.rule, *(procedure.rule if procedure else ()))), "")
         box = _box(game, board, pictures, column, played[id_])
-        found[case] = (*found.get(case, ()), box)
-    return found
+        boxes[case] = (*boxes.get(case, ()), box)
+    return boxes
 
 
-def _box(game: Game, board: Board | None, pictures: Pictures, column: Column, worked: Worked) -> ExampleBox:
-    """One example that was played, drawn and told."""
+def _box(game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, worked: Worked) -> ExampleBox:
+    """Return the box of one played example."""
     tells = worked.example.tells
     proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
     proper |= {counter.label for counter in game.counters.values() if counter.label}
-    steps = tell_trace(worked.trace.steps, tells.hide, lambda step: is_worth_telling(game, step), column.cite, proper)
+    steps = write_steps(worked.trace.steps, tells.hide, lambda step: is_worth_printing(game, step), column.cite, proper)
     numbers = {line.number: step.number for step in steps for line in step.steps}
     reader = FigureReader(game, board, worked, numbers)
     steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
-    figure, panels, tall = _parted(game, board, pictures, column, reader, steps)
-    before, after = inline(tells.before, column.refer), inline(tells.after, column.refer)
+    figure, panels, tall = _divided(game, board, pictures, column, reader, steps)
+    before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
     return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, tall)
 
 
-def _parted(
-    game: Game, board: Board | None, pictures: Pictures, column: Column, reader: FigureReader, steps: Sequence[BoxStep]
-) -> tuple[Figure, tuple[tuple[BoxStep, ...], ...], Mm]:
-    """The largest figure that lets a box keep to one column; if none does, the steps shared out among panels."""
+def _divided(
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, reader: FigureReader, steps: Sequence[BoxStep]
+) -> tuple[ExampleFigure, tuple[tuple[BoxStep, ...], ...], Mm]:
+    """Return the figure, the steps of each panel and the height of the panels.
+
+    The figure is the largest that keeps the box in one column. If none does, the steps are divided among panels.
+    """
     worked, limit, least = reader.worked, tallest_box(column), 0.0
     for share in TALLEST_FIGURES:
         if least + share * column.height > limit:
             continue  # a figure of this height does not help
         figure = _figure(game, board, pictures, column, reader, share)
         heights = _heights(worked, steps, column, figure)
-        if heights.together <= limit:
+        if heights.total <= limit:
             return figure, (tuple(steps),), 0
-        least = heights.together - figure.height
+        least = heights.total - figure.height
     for share in TALLEST_FIGURES:
         figure = _figure(game, board, pictures, column, reader, share)
-        shared = share_out(_heights(worked, steps, column, figure), limit)
-        if shared is not None:
-            counts, tall = shared
+        divided = divide_steps(_heights(worked, steps, column, figure), limit)
+        if divided is not None:
+            counts, tall = divided
             ends = [sum(counts[: i + 1]) for i in range(len(counts))]
             return figure, tuple(tuple(steps[end - n : end]) for n, end in zip(counts, ends, strict=True)), tall
     raise Refused([_too_high(game, worked)])
@@ -121,51 +124,53 @@ def _too_high(game: Game, worked: Worked) -> Finding:
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
 
 
-def is_worth_telling(game: Game, step: TraceStep) -> bool:
-    """Is the line of a choice, a value that is set, or a marker more than bookkeeping? It is if the data has words of
-    its own for it, if tracks alone are changed or something that a rule says, or if a marker of the game is laid.
+def is_worth_printing(game: Game, step: TraceStep) -> bool:
+    """Return whether the line of a choice, a variable or a marker is more than bookkeeping.
+
+    It is if the data has a sentence for it, if it changes only tracks or follows a rule, or if a marker of the game is
+    placed.
     """
-    written = written_at(game, step.path)
-    if getattr(written, "says", ""):
+    data = data_at(game, step.path)
+    if getattr(data, "says", ""):
         return True
-    if step.kind == "set" and not step.name:
-        return " to " in step.text and bool(step.rule or written.set.keys() <= game.tracks.keys())
-    word = getattr(written, "word", "")
-    return step.kind == "mark" and any(
+    if prose_of(step).assignment and not step.name:
+        return " to " in step.text and bool(step.rule or data.set.keys() <= game.tracks.keys())
+    word = getattr(data, "word", "")
+    return prose_of(step).marker and any(
         word and word in (slug(counter.front.word), slug(counter.back.word)) for counter in game.counters.values()
     )
 
 
 def _figure(
-    game: Game, board: Board | None, pictures: Pictures, column: Column, reader: FigureReader, share: float
-) -> Figure:
-    """The figure, at most as high as a share of the column."""
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, reader: FigureReader, share: float
+) -> ExampleFigure:
+    """Return the figure, at most as high as a share of the column."""
     spec, plan = reader.spec, reader.worked.example.tells.plan
     if plan is not None:
         return _plan(pictures, reader.worked, plan.says, column.inner, column.height * share)
     if not spec or board is None:
-        return Figure()
+        return ExampleFigure()
     width, tallest = column.inner, column.height * share
     name = pictures.keep(
         f"figure-{reader.worked.id}-{share}",
         lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
     )
     scene = pictures.scenes[name]
-    return Figure(name, scene.width, scene.height, figure_caption(spec))
+    return ExampleFigure(name, scene.width, scene.height, figure_caption(spec))
 
 
-def _plan(pictures: Pictures, worked: Worked, caption: str, width: Mm, tallest: Mm) -> Figure:
-    """The plan of an open table."""
-    drawn = f"plan-{worked.id}-{tallest:.1f}"
-    name = pictures.keep(drawn, lambda: draw_open_plan(drawn, read_plan(worked), width, tallest))
+def _plan(pictures: Pictures, worked: Worked, caption: str, width: Mm, tallest: Mm) -> ExampleFigure:
+    """Return the plan of an open table as a figure."""
+    plan_name = f"plan-{worked.id}-{tallest:.1f}"
+    name = pictures.keep(plan_name, lambda: draw_open_plan(plan_name, read_plan(worked), width, tallest))
     scene = pictures.scenes[name]
-    return Figure(name, scene.width, scene.height, caption)
+    return ExampleFigure(name, scene.width, scene.height, caption)
 
 
-def _heights(worked: Worked, steps: Sequence[BoxStep], column: Column, figure: Figure) -> Heights:
-    """How high the parts of a box are set."""
+def _heights(worked: Worked, steps: Sequence[BoxStep], column: BookletColumn, figure: ExampleFigure) -> BoxHeights:
+    """Return the heights of the parts of a box."""
     tells = worked.example.tells
-    return Heights.of(
-        column, worked.example.title, plain(tells.before), figure.height, figure.caption,
-        [step.plain for step in steps], plain(tells.after),
+    return BoxHeights.of(
+        column, worked.example.title, plain_text(tells.before), figure.height, figure.caption,
+        [step.plain for step in steps], plain_text(tells.after),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""From a worked example to what its figure shows: who stood where, who did what to whom, who went where."""
+"""Reads the content of an example's figure: units, attacks, moves, supply lines and step numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pnp.board import Board
-from pnp.compose.example_way import WayReader
+from pnp.compose.example.example_moves import MoveReader
 from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way
 from pnp.hexgrid import Hex
 from pnp.model.example import Example
@@ -20,8 +20,8 @@ from pnp.rules.unit import unit_of
 from pnp.rules.vocabulary import Unplayable
 
 MOST_DISCS = 2
-"""So many numbers stand each on its own disc beside a counter; more share one."""
-LEGEND: Mapping[str, str] = {
+"""The greatest number of discs beside a counter, one for each step number; more numbers share one disc."""
+CAPTIONS: Mapping[str, str] = {
     "attack": "Red: attack.",
     "fire": "Thin red: support.",
     "retreat": "Blue: retreat.",
@@ -33,40 +33,40 @@ LEGEND: Mapping[str, str] = {
 
 
 def figure_caption(spec: FigureSpec) -> str:
-    """What the colours of a figure mean."""
+    """Return the meaning of the colours of a figure."""
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
-    said = [words for kind, words in LEGEND.items() if kind in kinds]
-    return " ".join([*said, *(["Pale: where a unit ends."] if any(stack.pale for stack in spec.stacks) else [])])
+    texts = [words for kind, words in CAPTIONS.items() if kind in kinds]
+    return " ".join([*texts, *(["Pale: where a unit ends."] if any(stack.pale for stack in spec.stacks) else [])])
 
 
 class FigureReader:
-    """Reads one worked example for its figure. `numbers` say for each step of the trace under which number it is told;
-    steps that are not told have none.
+    """Reads one worked example for its figure.
+
+    `numbers` maps the number of a step of the trace to its printed number; steps that are not printed are left out.
     """
 
     def __init__(self, game: Game, board: Board | None, worked: Worked, numbers: Mapping[str, str]) -> None:
-        """Remember what was played."""
         self.game, self.worked, self.numbers = game, worked, numbers
         self.example: Example = worked.example
         self.known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
         self._board = board
-        self._moves = WayReader(game, board, worked)
+        self._moves = MoveReader(game, board, worked)
 
     @property
     def board(self) -> Board:
-        """The map; only asked for where there is one."""
+        """The map, which must exist."""
         assert self._board is not None
         return self._board
 
     def tone(self, steps: Iterable[TraceStep]) -> Tone:
-        """The tone of the number under which steps are told: that of the way in which units go, if any do."""
+        """Return the tone of the number of some steps: that of their movement, or plain if no unit moves."""
         kinds = (self._moves.kind_of(step) for step in steps if step.moves)
         kind = next(kinds, None)
         return "plain" if kind is None else "move" if kind == "march" else kind
 
     @cached_property
     def spec(self) -> FigureSpec:
-        """What the figure shows; nothing if the example happens off the map."""
+        """The content of the figure; empty if nothing happens on the map."""
         if not self.known:
             return FigureSpec()
         arrows, ways = tuple(self._arrows()), (*self._moves.ways(), *self._supply_lines())
@@ -87,9 +87,9 @@ class FigureReader:
             if len(names) == 2:
                 starts, ends = (self._hexes_of(name) for name in names)
                 yield from (Arrow(kind, start, end) for end in ends for start in starts if start != end)
-        for going in self._moves.short():
-            shape: ArrowKind = "retreat" if going.kind == "retreat" else "advance"
-            yield Arrow(shape, self.known[going.hexes[0]], self.known[going.hexes[1]])
+        for move in self._moves.short_moves():
+            shape: ArrowKind = "retreat" if move.kind == "retreat" else "advance"
+            yield Arrow(shape, self.known[move.hexes[0]], self.known[move.hexes[1]])
 
     def _supply_lines(self) -> Iterator[Way]:
         for text in self.example.tells.supply:
@@ -111,13 +111,13 @@ class FigureReader:
             return ""
 
     def _hexes_of(self, name: str) -> tuple[Hex, ...]:
-        """The hexes of a value: hex numbers as they are, units where they stood at the start."""
+        """Return the hexes of a value: those of hex numbers, or the starting hexes of units."""
         given = self.example.given.get(name)
         gave = next((one for one in self.worked.gave if one.name == name), None)
         found = given if given is not None else gave.value if gave else ()
         kind = self.game.procedures[self.example.procedure].given.get(name) if given is not None else gave and gave.type
         values = (found,) if isinstance(found, str) else found if isinstance(found, tuple) else ()
-        of_units = str(kind).startswith("unit")  # a counter can be called as a hex is
+        of_units = str(kind).startswith("unit")  # an id of a counter may look like a hex number
         places = (self._place(self._unit(str(text))) if of_units else str(text) for text in values)
         return tuple(dict.fromkeys(self.known[place] for place in places if place in self.known))
 
@@ -125,10 +125,10 @@ class FigureReader:
         piece = self.worked.start.pieces.get(unit)
         return piece.place if piece else ""
 
-    # -- what is seen
+    # -- visible hexes
 
     def _shown(self, arrows: Iterable[Arrow], ways: Iterable[Way]) -> tuple[Hex, ...]:
-        """The hexes of the figure: those that the example names, or a block around all that happens."""
+        """Return the hexes of the figure: those that the example names, or a block around all arrows and routes."""
         if self.example.tells.figure:
             try:
                 return self.board.grid.parse_hexes(self.example.tells.figure)
@@ -149,7 +149,7 @@ class FigureReader:
         )
 
     def _core(self, hexes: Sequence[Hex]) -> Iterator[Hex]:
-        """The hexes that must be seen whole: all that are named, else those where something happens or stands."""
+        """Yield the hexes that must be visible as a whole: those that the example names."""
         if self.example.tells.figure:
             yield from hexes
 
@@ -157,7 +157,7 @@ class FigureReader:
         return Faced(id_, "back" if unit_of(self.game, id_, piece).reduced else "front")
 
     def _before(self, seen: frozenset[Hex]) -> Iterator[Stack]:
-        """The units as they stood, those named first uppermost."""
+        """Yield the stacks at the start; the first unit of the set-up is on top."""
         stacks: dict[str, list[str]] = {}
         for id_, piece in self.worked.start.pieces.items():
             stacks.setdefault(piece.place, []).append(id_)
@@ -176,7 +176,7 @@ class FigureReader:
                     yield Stack(self.known[place], markers)
 
     def _marker(self, word: str) -> Faced | None:
-        """A marker that says a word."""
+        """Return the face of the marker with a word."""
         for id_, counter in self.game.counters.items():
             if counter.kind == "marker":
                 if slug(counter.front.word) == word:
@@ -186,7 +186,7 @@ class FigureReader:
         return None
 
     def _after(self, seen: frozenset[Hex]) -> Iterator[Stack]:
-        """Pale, the units that stand elsewhere at the end."""
+        """Yield pale stacks of the units that end in another hex."""
         ends: dict[Hex, list[Faced]] = {}
         for id_, piece in self.worked.final.pieces.items():
             cell = self.known.get(piece.place)
@@ -199,16 +199,16 @@ class FigureReader:
     # -- numbers
 
     def _discs(self) -> Iterator[Disc]:
-        """The number of each step, beside the units that it is about: where they go, else where they are by then."""
+        """Yield the number of each step beside its units: in the hex that they enter, otherwise in their current hex."""
         wanted: dict[tuple[Hex, bool], dict[str, Tone]] = {}
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
-        for number, steps in self._told().items():
+        for number, steps in self._printed_steps().items():
             going = {unit: hexes[-1] for step in steps for unit, hexes in step.moves}
             named = (id_ for step in steps for id_ in self._named(step.text))
             for id_ in dict.fromkeys([*going, *named]):
                 place = going.get(id_, places.get(id_, ""))
                 if place not in self.known and id_ in self.worked.final.pieces:
-                    place = self.worked.final.pieces[id_].place  # who waits beside the map and enters
+                    place = self.worked.final.pieces[id_].place  # the unit enters the map later
                 cell = self.known.get(place)
                 if cell is not None:
                     tone = self.tone(steps) if id_ in going else "plain"
@@ -221,8 +221,8 @@ class FigureReader:
             else:
                 yield from (Disc(number, cell, one, pale) for number, one in numbers.items())
 
-    def _told(self) -> dict[str, list[TraceStep]]:
-        """The steps told under each number."""
+    def _printed_steps(self) -> dict[str, list[TraceStep]]:
+        """Return the steps of the trace by their printed number."""
         found: dict[str, list[TraceStep]] = {}
         for step in self.worked.trace.steps:
             if step.number in self.numbers:
@@ -231,7 +231,7 @@ class FigureReader:
 
     @cached_property
     def _labels(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """How units in play are called, and which is which."""
+        """A pattern of the labels of units in play, and the unit of each label."""
         names: dict[str, str] = {}
         for id_ in self.worked.start.pieces:
             counter = self.game.counters[id_]
@@ -240,11 +240,11 @@ class FigureReader:
         return re.compile(r"(?<![\w/])(" + "|".join(map(re.escape, ordered)) + r")(?![\w/])"), names
 
     def _named(self, text: str) -> tuple[str, ...]:
-        """The units that a text names."""
+        """Return the units that a text names."""
         pattern, names = self._labels
         return tuple(dict.fromkeys(names[found] for found in pattern.findall(text))) if names else ()
 
 
 def slug(words: str) -> str:
-    """The word that the data has for a marker, from what stands on it."""
+    """Return the word for a marker in the data, made from the printed words."""
     return re.sub(r"\W+", "-", words.strip().lower())

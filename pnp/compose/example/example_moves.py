@@ -1,4 +1,4 @@
-"""Who goes where in a worked example, and at what cost."""
+"""Moves and supply lines of the units in a worked example, with the cost of each step."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from pnp.rules.trace import TraceStep
 
 
 @dataclass(frozen=True)
-class Going:
-    """A unit that goes from hex to hex, and the number of the step of the trace in which it begins."""
+class UnitMove:
+    """A move of a unit from hex to hex, and the number of the step of the trace in which it begins."""
 
     unit: str
     hexes: tuple[str, ...]
@@ -32,8 +32,8 @@ class Going:
     number: str
 
 
-def written_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the game
-    """The part of the game's data at a path; None if there is none."""
+def data_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the game
+    """Return the part of the game's data at a dotted path; None if there is none."""
     found: Any = game
     for key in path.split("."):
         if isinstance(found, Mapping):
@@ -45,25 +45,24 @@ def written_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the 
     return found
 
 
-class WayReader:
+class MoveReader:
     """Reads the moves of one worked example for its figure."""
 
     def __init__(self, game: Game, board: Board | None, worked: Worked) -> None:
-        """Remember what was played."""
         self._game, self._worked = game, worked
         self._known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
         self._board = board
 
     def kind_of(self, step: TraceStep) -> WayKind:
-        """The way in which units go in a step."""
-        by = str(getattr(written_at(self._game, step.path), "by", "")) if step.moves else ""
+        """Return the kind of movement of a step."""
+        by = str(getattr(data_at(self._game, step.path), "by", "")) if step.moves else ""
         kinds: dict[str, WayKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
         return kinds.get(by, "move")
 
     @cached_property
-    def goings(self) -> tuple[Going, ...]:
-        """Every move on the map; steps in a row of one unit, in one way, are one."""
-        found: list[Going] = []
+    def moves(self) -> tuple[UnitMove, ...]:
+        """All moves on the map; consecutive moves of one unit and kind are joined."""
+        found: list[UnitMove] = []
         for step in self._worked.trace.steps:
             kind = self.kind_of(step)
             for unit, hexes in step.moves:
@@ -73,55 +72,57 @@ class WayReader:
                 if last is not None and last.kind == kind and last.hexes[-1] == hexes[0]:
                     found[found.index(last)] = replace(last, hexes=(*last.hexes, *hexes[1:]))
                 else:
-                    found.append(Going(unit, tuple(hexes), kind, step.number))
+                    found.append(UnitMove(unit, tuple(hexes), kind, step.number))
         return tuple(found)
 
-    def short(self) -> tuple[Going, ...]:
-        """Retreats and advances of one hex, one of each kind between two hexes."""
-        found = {(*g.hexes, g.kind): g for g in self.goings if len(g.hexes) == 2 and g.kind in ("retreat", "advance")}
+    def short_moves(self) -> tuple[UnitMove, ...]:
+        """Return the retreats and advances of one hex, without duplicates."""
+        found = {(*m.hexes, m.kind): m for m in self.moves if len(m.hexes) == 2 and m.kind in ("retreat", "advance")}
         return tuple(found.values())
 
     def ways(self) -> Iterator[Way]:
-        """All moves that are no short arrows, each way once."""
-        short = {(*going.hexes, going.kind) for going in self.short()}
+        """Yield the routes of all moves that are not short, without duplicates."""
+        short = {(*move.hexes, move.kind) for move in self.short_moves()}
         shown: set[tuple[str, ...]] = set()
-        for going in self.goings:
-            key = (*going.hexes, going.kind)
+        for move in self.moves:
+            key = (*move.hexes, move.kind)
             if key not in short and key not in shown:
                 shown.add(key)
-                yield self._way(going)
+                yield self._way(move)
 
     @cached_property
     def _ground(self) -> Ground:
         rules = self._game.map_rules or MapRules()
-        assert self._board is not None, "there are no ways off the map"
+        assert self._board is not None, "a move needs a map"
         return Ground(self._game, self._board, rules, self._worked.example.rulings)
 
-    def _way(self, going: Going) -> Way:
-        """The way of a unit; of a move with what each step costs, everybody else standing where he stood when it began.
-        Who may march is said to do so only if he goes that far.
+    def _way(self, move: UnitMove) -> Way:
+        """Return the route of a unit, with the cost of each step of a movement.
+
+        Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
+        only if it is longer than a normal move.
         """
-        hexes = tuple(self._known[number] for number in going.hexes)
-        if going.kind not in ("move", "march") or self._game.map_rules is None:
-            return Way(going.kind, hexes)
-        situation = situation_of(self._ground, self._state_before(going))
-        unit = situation.by_id.get(going.unit)
+        hexes = tuple(self._known[number] for number in move.hexes)
+        if move.kind not in ("move", "march") or self._game.map_rules is None:
+            return Way(move.kind, hexes)
+        situation = situation_of(self._ground, self._state_before(move))
+        unit = situation.by_id.get(move.unit)
         if unit is None:
-            return Way(going.kind, hexes)
+            return Way(move.kind, hexes)
         route = walk(situation, unit, hexes)
         costs = tuple(write_amount(step.mp) for step in route.steps if step.mp is not None)
         return Way("march" if route.pace == "march" else "move", hexes, costs)
 
-    def _state_before(self, going: Going) -> State:
+    def _state_before(self, move: UnitMove) -> State:
         state = self._worked.start
-        for earlier in self.goings[: self.goings.index(going)]:
+        for earlier in self.moves[: self.moves.index(move)]:
             if earlier.unit in state.pieces:
                 state = state.with_piece(earlier.unit, place=earlier.hexes[-1])
         return state
 
     def supply_line(self, unit: str) -> tuple[Hex, ...]:
-        """The supply line of a unit at the start; nothing if it has none."""
+        """Return the hexes of the supply line of a unit at the start; nothing if the unit is out of supply."""
         situation = situation_of(self._ground, self._worked.start)
-        stands = situation.by_id.get(unit)
-        line = supply_line(situation, stands) if stands else None
+        map_unit = situation.by_id.get(unit)
+        line = supply_line(situation, map_unit) if map_unit else None
         return line.hexes if line else ()

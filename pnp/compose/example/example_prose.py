@@ -1,9 +1,9 @@
-"""The trace of a worked example as numbered paragraphs of prose: what players did and read, without bookkeeping."""
+"""Numbered paragraphs of prose for the trace of a worked example, without its bookkeeping."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup, escape
@@ -11,20 +11,54 @@ from markupsafe import Markup, escape
 from pnp.draw.signs import dress
 from pnp.rules.trace import TraceStep
 
-Cite = Callable[[Sequence[str]], Markup]
-"""Makes links of the numbers of cases."""
-Worth = Callable[[TraceStep], bool]
-"""Is the line of a choice, a variable or a marker worth printing?"""
+CiteWriter = Callable[[Sequence[str]], Markup]
+"""Returns links to cases."""
+WorthPrinting = Callable[[TraceStep], bool]
+"""Returns whether the line of a bookkeeping step is worth printing."""
 
-HEADINGS = frozenset({"part", "run", "apply", "each"})
-"""Kinds of steps that only hold others."""
-QUIET = frozenset({"ask", "set", "mark", "unmark"})
-"""Kinds of steps whose lines are bookkeeping unless they are worth printing."""
-MODIFIED = frozenset({"shift", "roll", "check", "opposed"})
-"""Kinds of steps whose modifiers are told before them."""
+
+@dataclass(frozen=True)
+class StepProse:
+    """How an example prints the lines of one kind of step."""
+
+    heading: bool = False
+    """The step only contains other steps, and prints no sentence of its own."""
+    loop: bool = False
+    """The step contains one turn for each value; the value is printed before the first sentence of its turn."""
+    bookkeeping: bool = False
+    """The line is printed only if it is worth printing."""
+    assignment: bool = False
+    """The step sets values of tracks or names."""
+    marker: bool = False
+    """The step places a marker; it is worth printing if the marker is a counter."""
+    modifiers_first: bool = False
+    """The lines inside the step, its modifiers, are printed before its own line."""
+    total: bool = False
+    """The lines inside the step end with its value, which is printed after the heading instead."""
+    value: bool = True
+    """The value of the step is printed after its text."""
+
+
+STEP_PROSE: Mapping[str, StepProse] = {
+    "part": StepProse(heading=True),
+    "run": StepProse(heading=True),
+    "apply": StepProse(heading=True),
+    "each": StepProse(heading=True, loop=True),
+    "ask": StepProse(bookkeeping=True),
+    "set": StepProse(bookkeeping=True, assignment=True),
+    "mark": StepProse(bookkeeping=True, marker=True, value=False),
+    "unmark": StepProse(bookkeeping=True, value=False),
+    "shift": StepProse(modifiers_first=True),
+    "roll": StepProse(modifiers_first=True),
+    "check": StepProse(modifiers_first=True),
+    "opposed": StepProse(modifiers_first=True),
+    "total": StepProse(total=True),
+}
+"""The prose of each kind of step; other kinds print a sentence and then the lines inside the step."""
+
 LONG_PARAGRAPH = 42
-"""A paragraph of more words is parted where its steps are."""
-NOTHING = Markup()
+"""A paragraph of more words is divided into the paragraphs of its steps."""
+EMPTY = Markup()
 _ONLY_HEXES = re.compile(r"[A-Z]*\d+( [A-Z]*\d+)+")
 _ARTICLE = re.compile(r"(?<=: )(An?|The)(?= )")
 _ONE_DIE = re.compile(r" \(1?d\d+\)")
@@ -33,28 +67,29 @@ _FROM_TO = re.compile(r"(\S+) to (\S+): (.+)")
 
 @dataclass(frozen=True)
 class BoxStep:
-    """One paragraph of the prose: its number, run-in head, text, the cases it follows, and the tone of the number's
-    disc. `plain` is all of it as bare text; `steps` are the lines of the trace that it tells of.
+    """One paragraph: its number, run-in head, text, links to cases, and the tone of the disc with the number.
+
+    `plain` is the whole paragraph as bare text; `steps` are its lines of the trace.
     """
 
     number: str
     head: str = ""
-    text: Markup = NOTHING
-    refs: Markup = NOTHING
+    text: Markup = EMPTY
+    refs: Markup = EMPTY
     tone: str = "plain"
     plain: str = ""
     steps: tuple[TraceStep, ...] = ()
 
 
 @dataclass
-class Node:
-    """A line of a trace with those that belong to it."""
+class TraceNode:
+    """A line of a trace with the lines inside it."""
 
     step: TraceStep
-    inner: list[Node] = field(default_factory=list)
+    inner: list[TraceNode] = field(default_factory=list)
 
     def steps(self) -> Iterator[TraceStep]:
-        """It and all that belongs to it."""
+        """Yield the line and all lines inside it."""
         yield self.step
         for node in self.inner:
             yield from node.steps()
@@ -62,7 +97,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Sentence:
-    """One line in print: words, what came of it, and the cases it follows."""
+    """One sentence: its words, its result, and the cases it follows."""
 
     words: str
     value: str = ""
@@ -70,92 +105,97 @@ class Sentence:
 
     @property
     def plain(self) -> str:
-        """As bare text."""
+        """The sentence as bare text."""
         return _ended(f"{self.words}{self.value}")
 
     @property
     def html(self) -> Markup:
-        """With what came of it in bold."""
+        """The sentence as HTML, with the result in bold."""
         if not self.value:
             return escape(dress(self.plain))
         return Markup("{}<b>{}</b>.").format(dress(self.words), dress(self.value))
 
 
-def tell_trace(
-    steps: Iterable[TraceStep], hide: Sequence[str], worth: Worth, cite: Cite, proper: Iterable[str] = ()
-) -> tuple[BoxStep, ...]:
-    """A trace in numbered paragraphs: one for each step of the procedure, long ones parted.
+def prose_of(step: TraceStep) -> StepProse:
+    """Return how the line of a step is printed."""
+    return STEP_PROSE.get(step.kind, StepProse())
 
-    Steps that give a name in `hide` are left out with all that belongs to them. `proper` are words that keep their
+
+def write_steps(
+    steps: Iterable[TraceStep], hide: Sequence[str], worth: WorthPrinting, cite: CiteWriter, proper: Iterable[str] = ()
+) -> tuple[BoxStep, ...]:
+    """Return a trace as numbered paragraphs: one for each step of the procedure, long ones divided.
+
+    A step that assigns a name in `hide` is left out with all lines inside it. `proper` are words that keep their
     capital within a sentence.
     """
-    teller = _Teller(frozenset(hide), worth, frozenset(proper))
-    parts = [part for node in _tree(steps) for part in teller.parts(node)]
-    return tuple(_paragraph(str(i), node, told, cite) for i, (node, told) in enumerate(parts, 1))
+    writer = _ProseWriter(frozenset(hide), worth, frozenset(proper))
+    parts = [part for node in _tree(steps) for part in writer.paragraphs(node)]
+    return tuple(_box_step(str(i), node, sentences, cite) for i, (node, sentences) in enumerate(parts, 1))
 
 
-def _tree(steps: Iterable[TraceStep]) -> list[Node]:
-    roots: list[Node] = []
-    open_: list[Node] = []
+def _tree(steps: Iterable[TraceStep]) -> list[TraceNode]:
+    roots: list[TraceNode] = []
+    ancestors: list[TraceNode] = []
     for step in steps:
-        node = Node(step)
-        del open_[step.depth :]
-        (open_[-1].inner if open_ else roots).append(node)
-        open_.append(node)
+        node = TraceNode(step)
+        del ancestors[step.depth :]
+        (ancestors[-1].inner if ancestors else roots).append(node)
+        ancestors.append(node)
     return roots
 
 
-class _Teller:
-    """Decides what of a trace is told."""
+class _ProseWriter:
+    """Selects the lines of a trace to print and writes their sentences."""
 
-    def __init__(self, hide: frozenset[str], worth: Worth, proper: frozenset[str]) -> None:
+    def __init__(self, hide: frozenset[str], worth: WorthPrinting, proper: frozenset[str]) -> None:
         self.hide, self.worth, self.proper = hide, worth, proper
 
-    def parts(self, node: Node) -> Iterator[tuple[Node, tuple[Sentence, ...]]]:
-        """The paragraphs of one step."""
-        told = self.told(node)
-        if not told:
+    def paragraphs(self, node: TraceNode) -> Iterator[tuple[TraceNode, tuple[Sentence, ...]]]:
+        """Yield the paragraphs of one step: its sentences, or the paragraphs of the steps inside it."""
+        sentences = self.sentences(node)
+        if not sentences:
             return
-        inner = [list(self.parts(child)) for child in node.inner]
-        long = sum(len(sentence.plain.split()) for sentence in told) > LONG_PARAGRAPH
+        inner = [list(self.paragraphs(child)) for child in node.inner]
+        long = sum(len(sentence.plain.split()) for sentence in sentences) > LONG_PARAGRAPH
         if long and _is_headed(node) and sum(map(bool, inner)) > 1:
             yield from (part for parts in inner for part in parts)
         else:
-            yield node, told
+            yield node, sentences
 
-    def told(self, node: Node, subject: str = "") -> tuple[Sentence, ...]:
-        """The sentences of a step and all that belongs to it. `subject` is whose turn it is in a loop."""
-        step = node.step
+    def sentences(self, node: TraceNode, subject: str = "") -> tuple[Sentence, ...]:
+        """Return the sentences of a step and of all lines inside it. `subject` is the current value of a loop."""
+        step, prose = node.step, prose_of(node.step)
         if step.name and step.name in self.hide:
             return ()
         own = self._own(node)
-        if step.kind == "each":
+        if prose.loop:
             subject = step.text
-        inner = [one for child in node.inner for one in self.told(child, "" if own else subject)]
-        if step.kind == "each" and inner and not step.text.isdecimal() and step.text not in inner[0].words:
-            inner[0] = replace(inner[0], words=f"{step.text}: {self._small(inner[0].words)}")
-        found = [*inner, own] if own and step.kind in MODIFIED else [own, *inner] if own else inner
-        return _joined(found)
+        inner = [one for child in node.inner for one in self.sentences(child, "" if own else subject)]
+        if prose.loop and inner and not step.text.isdecimal() and step.text not in inner[0].words:
+            inner[0] = replace(inner[0], words=f"{step.text}: {self._lower_first(inner[0].words)}")
+        found = [*inner, own] if own and prose.modifiers_first else [own, *inner] if own else inner
+        return _join_steps(found)
 
-    def _small(self, words: str) -> str:
-        """Words as they are after a colon."""
+    def _lower_first(self, words: str) -> str:
+        """Return words with a small first letter, for after a colon; names and abbreviations keep their capital."""
         keeps = not words[1:2].islower() or any(words.startswith(name) for name in self.proper)
         return words if keeps else words[:1].lower() + words[1:]
 
-    def _own(self, node: Node) -> Sentence | None:
-        """The sentence of the line itself, if it has something to say."""
-        step = node.step
-        if step.kind in HEADINGS or not step.text or _ONLY_HEXES.fullmatch(step.text):
+    def _own(self, node: TraceNode) -> Sentence | None:
+        """Return the sentence of the line itself; None if the line is not printed."""
+        step, prose = node.step, prose_of(node.step)
+        if prose.heading or not step.text or _ONLY_HEXES.fullmatch(step.text):
             return None
-        if step.kind in QUIET and not self.worth(step):
+        if prose.bookkeeping and not self.worth(step):
             return None
-        if step.kind == "total" and (node.inner or step.value == "0"):
-            return None  # its lines end with the sum
-        return _sentence(replace(step, value="") if step.kind in ("mark", "unmark") else step)
+        if prose.total and (node.inner or step.value == "0"):
+            return None  # the lines inside it end with the sum
+        return _sentence(step if prose.value else replace(step, value=""))
 
 
-def _joined(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
-    """Steps of a way that cost the same as one sentence."""
+def _join_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """Join sentences about consecutive steps of a route with equal cost."""
     found: list[Sentence] = []
     for one in sentences:
         last = _FROM_TO.fullmatch(found[-1].plain[:-1]) if found else None
@@ -172,40 +212,40 @@ def _sentence(step: TraceStep) -> Sentence:
     if not value:
         return Sentence(words, "", step.rule)
     begin = words[: -len(value)] if words.endswith(value) else f"{words}: "
-    if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", begin):  # it was said already
+    if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", begin):  # the text contains the value
         return Sentence(words, "", step.rule)
     return Sentence(begin, value, step.rule)
 
 
-def _paragraph(number: str, node: Node, told: Sequence[Sentence], cite: Cite) -> BoxStep:
+def _box_step(number: str, node: TraceNode, sentences: Sequence[Sentence], cite: CiteWriter) -> BoxStep:
     steps = tuple(node.steps())
     head = _head(node)
-    told = [replace(one, words=_without(head, one.words)) for one in told]
-    rules = tuple(dict.fromkeys(rule for group in (node.step.rule, *(one.rule for one in told)) for rule in group))
-    text = Markup(" ").join(sentence.html for sentence in told)
-    bare = " ".join(filter(None, [head, *(sentence.plain for sentence in told), ", ".join(rules)]))
-    return BoxStep(number, dress(head), text, cite(rules) if rules else NOTHING, "plain", bare, steps)
+    sentences = [replace(one, words=_without(head, one.words)) for one in sentences]
+    rules = tuple(dict.fromkeys(rule for group in (node.step.rule, *(one.rule for one in sentences)) for rule in group))
+    text = Markup(" ").join(sentence.html for sentence in sentences)
+    bare = " ".join(filter(None, [head, *(sentence.plain for sentence in sentences), ", ".join(rules)]))
+    return BoxStep(number, dress(head), text, cite(rules) if rules else EMPTY, "plain", bare, steps)
 
 
-def _head(node: Node) -> str:
-    """What a paragraph is about: the name of the step, and its total if it is one."""
-    step = node.step
-    if step.kind == "each" or (step.kind not in HEADINGS and step.kind != "total"):
+def _head(node: TraceNode) -> str:
+    """Return the heading of a paragraph: the name of the step, and its total if it has one."""
+    step, prose = node.step, prose_of(node.step)
+    if prose.loop or not (prose.heading or prose.total):
         return ""
-    totals = [one.step for one in node.inner if one.step.kind == "total"] if step.kind in HEADINGS else [step]
+    totals = [one.step for one in node.inner if prose_of(one.step).total] if prose.heading else [step]
     words = _ARTICLE.sub(lambda found: found[0].lower(), _capital(step.text))
     return f"{words}: {totals[-1].value}." if totals else _ended(words)
 
 
 def _without(head: str, words: str) -> str:
-    """A sentence that does not say its head again."""
+    """Return a sentence without a repetition of its heading."""
     return _capital(words.removeprefix(f"{head.removesuffix('.')}, "))
 
 
-def _is_headed(node: Node) -> bool:
-    """Do steps with names of their own stand under a heading?"""
-    named = [child for child in node.inner if child.step.kind in HEADINGS and child.step.kind != "each"]
-    return node.step.kind in HEADINGS and len(named) > 1
+def _is_headed(node: TraceNode) -> bool:
+    """Return whether a step is a heading with several headings inside it; loops do not count."""
+    inner = [prose_of(child.step) for child in node.inner]
+    return prose_of(node.step).heading and sum(prose.heading and not prose.loop for prose in inner) > 1
 
 
 def _capital(words: str) -> str:

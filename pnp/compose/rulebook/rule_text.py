@@ -1,7 +1,7 @@
-"""The text of a case of the rules as HTML: Markdown with references and with values put in from the data.
+"""The text of a case as HTML: Markdown with references to other cases and inserts of data.
 
-`{{ table("crt") }}` is an expression in a sandbox that knows only the inserts given to it. What it gives is never read
-as Markdown: it is set aside, and put into the finished HTML.
+`{{ table("crt") }}` is an expression in a sandbox that knows only the inserts. The HTML of an insert is never parsed as
+Markdown: a placeholder stays in the text and is replaced in the finished HTML.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from pnp.compose.prose import Refer, plain, render_inline
+from pnp.compose.inline_markdown import ReferenceWriter, plain_text, token_html
 from pnp.findings import Finding, did_you_mean
 from pnp.spot import Spot
 from pnp.typeface import text_width
@@ -26,12 +26,12 @@ from pnp.units import Mm, points
 
 Insert = Callable[..., Markup]
 
-ONLY_CALLS = 'write {{ table("id") }} and the like'
+ONLY_CALLS = 'write a call such as {{ table("id") }}'
 
 MOST_LISTED = 20
-"""Names that a message lists at most."""
+"""The greatest number of names that a message lists."""
 DEEPEST_LIST = 5
-"""Levels of a list; each takes `LIST_INDENT` from the column, so more would leave no room for words."""
+"""The greatest number of list levels. Each level takes `LIST_INDENT` from the column; more leave no room for words."""
 LIST_INDENT: Mm = points(13)
 CELL_GAP: Mm = points(6)
 """The indent of a list item and the space after a table cell in `templates/style/rules.css`."""
@@ -41,49 +41,48 @@ TABLE_TYPE = ("sans-semibold", 9.0)
 _BREAKS = re.compile(r"(?<=[-–—])(?=.)")
 
 _MOST_NESTED = 200
-"""Tokens in tokens that the parser reads. It drops what is deeper without a word; R103 reports lists long before."""
-_STANDIN = re.compile("\ue000(\\d+)\ue001")
+"""The greatest depth of nested tokens. The parser silently drops deeper tokens; R103 reports such lists first."""
+_PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")
 _PRIVATE = re.compile("[\ue000\ue001]")
-"""What stand-ins are made of. No typeface has a letter for them, so no text needs them."""
-_UNREAD = re.compile(r"\{[%#]")
-"""What would be a statement or a comment to Jinja, and so would vanish."""
+"""The characters of placeholders. No typeface has these characters, so no text needs them."""
+_TEMPLATE_CODE = re.compile(r"\{[%#]")
+"""The start of a Jinja statement or comment, which would vanish from the text."""
 
 
-class UnknownError(LookupError):
-    """An insert was asked for something that the game does not have: what is wrong, and what to write."""
+class UnknownIdError(LookupError):
+    """An insert or reference that names something that the game does not have: the fault, and the text to write."""
 
     def __init__(self, wrong: str, write: str) -> None:
-        """Keep both for the finding."""
         super().__init__(wrong)
         self.wrong, self.write = wrong, write
 
 
-def near(name: str, known: Sequence[str]) -> str:
-    """Return advice on a name that is not known."""
+def suggest(name: str, known: Sequence[str]) -> str:
+    """Return advice for an unknown name: the most similar known name, or all of them."""
     return did_you_mean(name, known, many=len(known) <= MOST_LISTED)
 
 
-class CaseText:
-    """Sets the texts of cases, and keeps a finding for each fault in them."""
+class RuleText:
+    """Converts the texts of cases to HTML and collects a finding for each fault in them."""
 
-    def __init__(self, inserts: Mapping[str, Insert], refer: Refer, room: Mm = inf) -> None:
-        """`inserts` are the functions that `{{ }}` may call; `refer` makes a link, or raises `UnknownError`; `room` is
-        the width of a line.
+    def __init__(self, inserts: Mapping[str, Insert], refer: ReferenceWriter, room: Mm = inf) -> None:
+        """`inserts` are the functions that `{{ }}` may call. `refer` returns a link to a case, or raises
+        `UnknownIdError`. `room` is the width of a line.
         """
         self.findings: list[Finding] = []
         self._inserts = inserts
         self._refer = refer
         self._room = room
-        self._aside: list[Markup] = []
+        self._values: list[Markup] = []
         self._spot = Spot("")
         self._sandbox = ImmutableSandboxedEnvironment(
-            undefined=StrictUndefined, finalize=self._set_aside, keep_trailing_newline=True, autoescape=False
+            undefined=StrictUndefined, finalize=self._placeholder, keep_trailing_newline=True, autoescape=False
         )
         self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
 
     def render(self, text: str, spot: Spot) -> Markup:
-        """A text as HTML; `spot` is where its first line stands."""
-        self._spot, self._aside = spot, []
+        """Return a text as HTML; `spot` is the place of its first line."""
+        self._spot, self._values = spot, []
         private = _PRIVATE.search(text)
         if private:
             wrong = f"no typeface has the character U+{ord(private[0]):04X}"
@@ -91,63 +90,66 @@ class CaseText:
             return Markup()
         filled = self._fill(text) if "{" in text else text
         tokens = self._parser.parse(filled)
-        self._find_losses(tokens)
+        self._check_room(tokens)
         html = self._parser.renderer.render(list(self._finish(tokens)), self._parser.options, {})
-        return Markup(_STANDIN.sub(lambda m: str(self._aside[int(m[1])]), html))  # noqa: S704 - made of escaped parts
+        return Markup(_PLACEHOLDER.sub(lambda m: str(self._values[int(m[1])]), html))  # noqa: S704 - made of escaped parts
 
-    def _set_aside(self, value: object) -> str:
-        """Keep the value of an expression and leave a stand-in that no Markdown touches."""
-        self._aside.append(escape(value))
-        return f"\ue000{len(self._aside) - 1}\ue001"
+    def _placeholder(self, value: object) -> str:
+        """Keep the value of an expression and return a placeholder that Markdown leaves alone."""
+        self._values.append(escape(value))
+        return f"\ue000{len(self._values) - 1}\ue001"
 
     def _fill(self, text: str) -> str:
-        """The text with stand-ins for its inserts; empty if there is a fault."""
-        unread = _UNREAD.search(text)
-        if unread:
-            wrong = f"{unread[0]} begins template code that is not printed"
-            self._fault(_line(text, unread.start()), wrong, f"{ONLY_CALLS}, or a blank after {{")
+        """Return the text with placeholders for its inserts; an empty text if there is a fault."""
+        code = _TEMPLATE_CODE.search(text)
+        if code:
+            wrong = f"{code[0]} begins template code that is not printed"
+            self._fault(_line(text, code.start()), wrong, f"{ONLY_CALLS}, or a space after {{")
             return ""
         try:
             try:
                 tree = self._sandbox.parse(text)
-            except (RecursionError, ValueError):  # brackets in each other, or a number of thousands of digits
-                self._fault(_line(text, text.find("{{")), "what is in braces is too long or too deep", ONLY_CALLS)
+            except (RecursionError, ValueError):  # deeply nested brackets, or a number with thousands of digits
+                self._fault(_line(text, text.find("{{")), "the expression in braces is too long or too deeply nested", ONLY_CALLS)
                 return ""
-            faults = [*self._forbidden(tree)]
+            faults = [*self._forbidden_code(tree)]
             for line, wrong, write in faults:
                 self._fault(line, wrong, write)
             return "" if faults else self._sandbox.from_string(text).render(self._inserts)
         except TemplateSyntaxError as error:
-            self._fault(error.lineno, error.message or "this cannot be read", ONLY_CALLS)
-        except UnknownError as error:
+            self._fault(error.lineno, error.message or "this expression cannot be parsed", ONLY_CALLS)
+        except UnknownIdError as error:
             self._fault(_template_line(error.__traceback__), error.wrong, error.write)
         return ""
 
-    def _forbidden(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
-        """All but calls of inserts with plain values: so filling in a text always ends, and soon."""
+    def _forbidden_code(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
+        """Yield the line and fault of each expression that is not a call of an insert with plain values.
+
+        Only such calls are allowed, so that filling in a text always ends quickly.
+        """
         for part in (part for node in tree.body for part in getattr(node, "nodes", [node])):
             if isinstance(part, nodes.TemplateData):
                 continue
-            plain = isinstance(part, nodes.Call) and not (part.kwargs or part.dyn_args or part.dyn_kwargs)
-            if not plain or not isinstance(part.node, nodes.Name):
-                yield part.lineno, "only calls of inserts can stand in braces", ONLY_CALLS
+            simple_call = isinstance(part, nodes.Call) and not (part.kwargs or part.dyn_args or part.dyn_kwargs)
+            if not simple_call or not isinstance(part.node, nodes.Name):
+                yield part.lineno, "only calls of inserts are allowed in braces", ONLY_CALLS
             elif part.node.name not in self._inserts:
                 name = part.node.name
-                yield part.lineno, f"there is no insert {name!r}", near(name, tuple(self._inserts))
+                yield part.lineno, f"there is no insert {name!r}", suggest(name, tuple(self._inserts))
             elif not all(
                 isinstance(argument, nodes.Const) and isinstance(argument.value, str) for argument in part.args
             ):
                 yield part.lineno, "an insert takes ids in quotation marks", ONLY_CALLS
-            elif not _takes(self._inserts[part.node.name], len(part.args)):
-                ids = "one id" if _takes(self._inserts[part.node.name], 1) else "no id"
+            elif not _accepts(self._inserts[part.node.name], len(part.args)):
+                ids = "one id" if _accepts(self._inserts[part.node.name], 1) else "no id"
                 yield part.lineno, f"{part.node.name} takes {ids}", ONLY_CALLS
 
     def _fault(self, line: int, wrong: str, write: str, code: str = "R101") -> None:
         spot = self._spot
         self.findings.append(Finding(code, Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
 
-    def _find_losses(self, tokens: Sequence[Token]) -> None:
-        """Report what a column of the booklet would cut off or cannot show: wide tables, deep lists, pictures."""
+    def _check_room(self, tokens: Sequence[Token]) -> None:
+        """Report wide tables, deep lists and pictures, which a column of the booklet would cut off or cannot show."""
         depth = 0
         for index, token in enumerate(tokens):
             line = (token.map or [0])[0] + 1
@@ -167,13 +169,13 @@ class CaseText:
                 self._fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")
 
     def _finish(self, tokens: Sequence[Token]) -> Iterator[Token]:
-        """References become links, run-in heads are marked, and an insert that is a paragraph stands as a block."""
+        """Yield the tokens with links for references and marked run-in heads; an insert on its own line becomes a block."""
         rest = iter(tokens)
         for token in rest:
             if token.type == "paragraph_open":
                 words = next(rest)
                 end = next(rest)
-                if _STANDIN.fullmatch(words.content.strip()):
+                if _PLACEHOLDER.fullmatch(words.content.strip()):
                     yield Token("html_block", "", 0, content=words.content.strip() + "\n")
                 else:
                     yield from (token, self._words(words), end)
@@ -181,7 +183,7 @@ class CaseText:
                 yield self._words(token) if token.type == "inline" else token
 
     def _words(self, token: Token) -> Token:
-        """The words of a paragraph, heading or table cell, finished."""
+        """Return the finished text of a paragraph, heading or table cell."""
         children = token.children or []
         begins = [child for child in children if child.content or child.type == "strong_open"][:1]
         if begins and begins[0].type == "strong_open":
@@ -191,15 +193,15 @@ class CaseText:
         def refer(number: str) -> Markup:
             try:
                 return self._refer(number)
-            except UnknownError as error:
+            except UnknownIdError as error:
                 self._fault(first + token.content[: token.content.index(number)].count("\n"), error.wrong, error.write)
                 return escape(number)
 
-        return Token("html_inline", "", 0, content=render_inline(children, refer))
+        return Token("html_inline", "", 0, content=token_html(children, refer))
 
 
 def _narrowest(tokens: Iterable[Token]) -> Mm:
-    """Return the least width of the table that these tokens begin with: each column as wide as its longest word."""
+    """Return the least width of the table at the start of `tokens`: each column as wide as its longest word."""
     columns: list[Mm] = []
     at = 0
     for token in tokens:
@@ -208,15 +210,15 @@ def _narrowest(tokens: Iterable[Token]) -> Mm:
         if token.type == "tr_open":
             at = 0
         elif token.type == "inline":
-            words = [word for part in plain(token.content).split() for word in _BREAKS.split(part)]
+            words = [word for part in plain_text(token.content).split() for word in _BREAKS.split(part)]
             widest = max((text_width(word, *TABLE_TYPE) for word in words if "\ue000" not in word), default=0)
             columns[at : at + 1] = [max(widest, *columns[at : at + 1], 0)]
             at += 1
     return sum(columns) + CELL_GAP * len(columns)
 
 
-def _takes(insert: Insert, number: int) -> bool:
-    """Can an insert be called with so many ids?"""
+def _accepts(insert: Insert, number: int) -> bool:
+    """Return whether an insert can be called with this number of ids."""
     try:
         signature(insert).bind(*[""] * number)
     except TypeError:
@@ -225,12 +227,12 @@ def _takes(insert: Insert, number: int) -> bool:
 
 
 def _line(text: str, index: int) -> int:
-    """The line of a character, from 1."""
+    """Return the line of a character, counted from 1."""
     return text.count("\n", 0, index) + 1
 
 
 def _template_line(trace: TracebackType | None) -> int:
-    """Line of a template in which an error arose, from 1."""
+    """Return the line of the template in which an error occurred, counted from 1."""
     line = 1
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == "<template>":

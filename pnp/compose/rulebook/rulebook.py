@@ -1,4 +1,4 @@
-"""The rules reference: a booklet with contents, cases, rulings, glossary, notes and an index."""
+"""The rules reference: a booklet with contents, cases, rulings, glossary, notes and index."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from pnp.board import Board
-from pnp.compose.basis import MARK, is_reconstructed
-from pnp.compose.book import Book
-from pnp.compose.case_text import CaseText, UnknownError
-from pnp.compose.example import example_boxes
-from pnp.compose.example_panel import Column, tallest_box
-from pnp.compose.insert import SCALE, inserts
-from pnp.compose.measure import LOOKS
+from pnp.compose.aids.measure import TYPE_STYLES
+from pnp.compose.example.example_boxes import example_boxes
+from pnp.compose.example.example_panels import BookletColumn, tallest_box
+from pnp.compose.html_book import Book
+from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
-from pnp.compose.prose import inline
-from pnp.compose.reconstruction import reconstruction_notes
-from pnp.compose.template import render
-from pnp.compose.term_index import term_index
+from pnp.compose.reconstruction_marks import MARK, is_reconstructed
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
+from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError
+from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
+from pnp.compose.rulebook.term_index import term_index
+from pnp.compose.templating import render
 from pnp.draw.counter import CounterFaces
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
@@ -35,9 +35,9 @@ FOOT: Mm = 18.0
 """Margins of a page."""
 COLUMN_GAP: Mm = points(24)
 LINK = Markup('\N{ZERO WIDTH SPACE}<a class="ref" href="#{}">→ {} <img src="page:{}"></a>')
-"""Before a link that does not fit its line the text can break only there: or WeasyPrint 70 breaks it anywhere."""
+"""The space before the link is the only place to break a line; without it WeasyPrint 70 breaks the link anywhere."""
 HANG: Mm = points(33)
-"""Margin within a column in which the case numbers stand."""
+"""Width of the margin within a column that holds the case numbers."""
 
 
 def compose_rules(
@@ -47,17 +47,17 @@ def compose_rules(
     faces: Mapping[str, CounterFaces] | None = None,
     worked: Mapping[str, Worked] | None = None,
 ) -> Book:
-    """The rules reference of a game as a book; `Refused` names each fault in its text by file and line.
+    """Return the rules reference of a game as a book. Raises `Refused` with each fault in the text.
 
-    `faces` are the counters if they are drawn already, `worked` the examples if they were played already.
+    `faces` are the drawn counters and `worked` the played examples, if they are known already.
     """
     pictures = Pictures(game, faces)
     column = _column(paper)
-    refer = _Links(game)
-    cases, found = _cases(game, pictures, column, refer)
+    links = _CaseLinks(game)
+    cases, found = _cases(game, pictures, column, links)
     if found:
         raise Refused(found)
-    room = Column(column, paper.height - TOP - FOOT, refer.leniently, refer.briefly)
+    room = BookletColumn(column, paper.height - TOP - FOOT, links.link_if_known, links.short_links)
     boxes = example_boxes(game, board, pictures, room, play_examples(game, board) if worked is None else worked)
     title = f"{game.game.title}: rules reference"
     html = render(
@@ -73,12 +73,12 @@ def compose_rules(
         contents=[(case, anchor(case.number)) for case in game.rules if case.depth <= 2],
         index=term_index(game),
         notes=reconstruction_notes(game),
-        looks={name: look.css(SCALE) for name, look in LOOKS.items()},
+        type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
         scale=SCALE,
         anchor=anchor,
-        link=refer,
-        links=refer.several,
-        text=lambda words: inline(words, refer.leniently),
+        link=links,
+        links=links.several,
+        text=lambda words: inline_html(words, links.link_if_known),
         is_reconstructed=is_reconstructed,
         mark=MARK,
         side=SIDE,
@@ -92,7 +92,7 @@ def compose_rules(
 
 def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
     """Return the faults of the rules text for which `compose_rules` would refuse it on this paper (R101 to R104)."""
-    return tuple(_cases(game, Pictures(game, blank=True), _column(paper), _Links(game))[1])
+    return tuple(_cases(game, Pictures(game, blank=True), _column(paper), _CaseLinks(game))[1])
 
 
 def _column(paper: Paper) -> Mm:
@@ -101,16 +101,16 @@ def _column(paper: Paper) -> Mm:
 
 
 def _cases(
-    game: Game, pictures: Pictures, column: Mm, refer: _Links
+    game: Game, pictures: Pictures, column: Mm, links: _CaseLinks
 ) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
     """Return every case with its anchor and its text as HTML, and the faults of the texts."""
-    text = CaseText(inserts(game, pictures, column, refer.leniently), refer, column - HANG)
+    text = RuleText(rulebook_inserts(game, pictures, column, links.link_if_known), links, column - HANG)
     cases = [(case, anchor(case.number), text.render(case.text, _spot(game, i))) for i, case in enumerate(game.rules)]
     return cases, text.findings
 
 
 def anchor(number: str) -> str:
-    """The name of the place in the booklet where a case or ruling stands.
+    """Return the HTML id of a case or ruling in the booklet.
 
     >>> anchor("6.5.1"), anchor("R-11")
     ('c-6.5.1', 'c-R-11')
@@ -119,31 +119,31 @@ def anchor(number: str) -> str:
 
 
 def _spot(game: Game, index: int) -> Spot:
-    """Where the text of a case stands; behind its heading if nothing is known of it."""
+    """Return the place of the text of a case in its file; the line after its heading if the place is unknown."""
     case: Case = game.rules[index]
     spot = game.spot(f"rules.{index}.text")
     return spot if spot.line else Spot(case.file, case.line + 1, 1, f"rules.{index}.text")
 
 
-class _Links:
-    """Makes a link of the number of a case or ruling."""
+class _CaseLinks:
+    """Writes links to cases and rulings."""
 
     def __init__(self, game: Game) -> None:
         self.known = {*(case.number for case in game.rules), *game.rulings}
 
     def __call__(self, number: str) -> Markup:
-        """A link that shows the number, and the page where it leads."""
+        """Return a link that shows the number and the page of a case; raise `UnknownIdError` if there is no such case."""
         if number not in self.known:
-            raise UnknownError(f"there is no case or ruling {number}", "write the number of one that exists")
+            raise UnknownIdError(f"there is no case or ruling {number}", "write the number of one that exists")
         id_ = anchor(number)
         return LINK.format(id_, number, id_)
 
-    def leniently(self, number: str) -> Markup:
-        """A link if there is such a case, else the bare number."""
+    def link_if_known(self, number: str) -> Markup:
+        """Return a link if there is such a case, otherwise the bare number."""
         return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
 
-    def briefly(self, numbers: Sequence[str]) -> Markup:
-        """Links without pages, one arrow before all."""
+    def short_links(self, numbers: Sequence[str]) -> Markup:
+        """Return links without pages, with one arrow before all."""
         links = [
             Markup('<a class="ref" href="#{}">{}{}</a>').format(anchor(number), "" if i else "→ ", number)
             if number in self.known
@@ -153,5 +153,5 @@ class _Links:
         return Markup('\N{ZERO WIDTH SPACE}<span class="brief">{}</span>').format(Markup(", ").join(links))
 
     def several(self, numbers: tuple[str, ...]) -> Markup:
-        """Links with commas between."""
-        return Markup(", ").join(map(self.leniently, numbers))
+        """Return links separated by commas."""
+        return Markup(", ").join(map(self.link_if_known, numbers))

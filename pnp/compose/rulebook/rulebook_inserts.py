@@ -1,4 +1,4 @@
-"""What the text of the rules may put in from the data: `{{ table("crt") }}`, `{{ unit("A07") }}` and their like."""
+"""Inserts of the rules text: `{{ table("crt") }}`, `{{ unit("A07") }}` and other calls that print data."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from pnp.compose.aid_list import entry_lines, sequence_block, symbol_name, terrain_block
-from pnp.compose.aid_table import code_block, modifier_blocks, table_block
-from pnp.compose.basis import MARK
-from pnp.compose.block import Block, Column, Key, Listing, Results, View
-from pnp.compose.case_text import Insert, UnknownError, near
-from pnp.compose.cell import Cell
-from pnp.compose.fit import PAD, Slot, hint_lines, set_blocks
-from pnp.compose.legend import factor_words
+from pnp.compose.aids.blocks.codes_block import compose_codes
+from pnp.compose.aids.blocks.entries_block import entry_paragraphs
+from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
+from pnp.compose.aids.blocks.sequence_block import compose_sequence
+from pnp.compose.aids.blocks.table_block import CrtView, compose_table
+from pnp.compose.aids.blocks.terrain_block import compose_terrain
+from pnp.compose.aids.cells import Cell
+from pnp.compose.aids.composed_block import PrintedBlock
+from pnp.compose.aids.page_fit import PAD, AidSlot, hint_lines, place_blocks
+from pnp.compose.aids.views import KeyView, ListColumn, ListView, View
+from pnp.compose.counter_words import factor_words, symbol_name
+from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
-from pnp.compose.prose import Refer, inline, plain_reference
-from pnp.compose.template import environment
+from pnp.compose.reconstruction_marks import MARK
+from pnp.compose.rulebook.rule_text import Insert, UnknownIdError, suggest
+from pnp.compose.templating import environment
 from pnp.model.game import Game
 from pnp.units import Mm
 
@@ -27,68 +32,70 @@ SCALE = 0.88
 """Tables in the booklet are smaller than on the aids."""
 
 _AROUND = re.compile(r"\s*(</?(?:div|p|h\d|ul|ol|li|table|thead|tbody|colgroup|col|tr|th|td|img)\b[^>]*>)\s*")
-"""Blanks around blocks: what floats to the foot of a column would have lines for them."""
+"""Spaces around block elements, which would become lines in a block that floats to the foot of a column."""
 
 T = TypeVar("T")
 
 
-def inserts(game: Game, pictures: Pictures, width: Mm, refer: Refer) -> Mapping[str, Insert]:
-    """The functions that texts may call, by name; each raises `UnknownError` for an id that the game does not have."""
-    maker = _Inserts(game, pictures, width, refer)
+def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> Mapping[str, Insert]:
+    """Return the functions that texts may call, by name. They raise `UnknownIdError` for an id that the game lacks."""
+    inserts = _RulebookInserts(game, pictures, width, refer)
     return {
-        "table": maker.table,
-        "codes": maker.codes,
-        "modifiers": maker.modifiers,
-        "terrain": maker.terrain,
-        "sequence": maker.sequence,
-        "entry": maker.entry,
-        "unit": maker.unit,
-        "ruling": maker.ruling,
-        "symbol": maker.symbol,
-        "term": maker.term,
+        "table": inserts.table,
+        "codes": inserts.codes,
+        "modifiers": inserts.modifiers,
+        "terrain": inserts.terrain,
+        "sequence": inserts.sequence,
+        "entry": inserts.entry,
+        "unit": inserts.unit,
+        "ruling": inserts.ruling,
+        "symbol": inserts.symbol,
+        "term": inserts.term,
     }
 
 
-class _Inserts:
-    def __init__(self, game: Game, pictures: Pictures, width: Mm, refer: Refer) -> None:
+class _RulebookInserts:
+    """The inserts; each method returns the HTML of one insert."""
+
+    def __init__(self, game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> None:
         self.game, self.pictures, self.width, self.refer = game, pictures, width, refer
         self.tall = 0
 
     def table(self, name: str) -> Markup:
-        """A table with its codes and notes; of a combat results table only the cells."""
-        block = table_block(_get(self.game.tables, name, "table"), 5)
-        return self._show(replace(block, views=tuple(map(_without_boxes, block.views))))
+        """Return a table with its codes and notes; a combat results table without its chances."""
+        block = compose_table(_get(self.game.tables, name, "table"), 5)
+        return self._show(replace(block, views=tuple(map(_without_chances, block.views))))
 
     def codes(self, name: str) -> Markup:
-        """What the results of a table mean."""
+        """Return the meaning of the results of a table."""
         table = _get(self.game.tables, name, "table")
         if not table.codes:
-            raise UnknownError(f"the table {name!r} has no codes", "write codes:, or delete the insert")
-        return self._show(code_block([table], table.name, ""))
+            raise UnknownIdError(f"the table {name!r} has no codes", "write codes:, or delete the insert")
+        return self._show(compose_codes([table], table.name, ""))
 
     def modifiers(self, name: str, *others: str) -> Markup:
-        """Lists of modifiers."""
+        """Return lists of modifiers."""
         lists = [_get(self.game.modifiers, id_, "list of modifiers") for id_ in (name, *others)]
-        return self._show(*modifier_blocks(lists))
+        return self._show(*compose_modifiers(lists))
 
     def terrain(self, *names: str) -> Markup:
-        """The terrain effects chart, or some of its rows."""
+        """Return the terrain effects chart, or some of its rows."""
         kinds = {name: _get(self.game.terrain, name, "terrain") for name in names or self.game.terrain}
-        return self._show(terrain_block(kinds, self.pictures, "", ""))
+        return self._show(compose_terrain(kinds, self.pictures, "", ""))
 
     def sequence(self) -> Markup:
-        """The sequence of play."""
+        """Return the sequence of play."""
         if not self.game.sequence:
-            raise UnknownError("the game has no sequence of play", "write sequence:, or delete the insert")
-        return self._show(sequence_block(self.game.sequence, "", ""))
+            raise UnknownIdError("the game has no sequence of play", "write sequence:, or delete the insert")
+        return self._show(compose_sequence(self.game.sequence, "", ""))
 
     def entry(self, name: str) -> Markup:
-        """Who enters where and when."""
-        lines = entry_lines(_get(self.game.entries, name, "entry"), self.pictures)
-        return self._show(Block("", views=(Listing((Column(rest=True),), ((Cell(lines),),)),)))
+        """Return an entry: the counters that enter, the place and the time."""
+        paragraphs = entry_paragraphs(_get(self.game.entries, name, "entry"), self.pictures)
+        return self._show(PrintedBlock("", views=(ListView((ListColumn(rest=True),), ((Cell(paragraphs),),)),)))
 
     def unit(self, name: str) -> Markup:
-        """Both sides of a counter, and what its figures are."""
+        """Return both sides of a counter with the names of its factors."""
         counter = _get(self.game.counters, name, "counter")
         return self._fill(
             "unit",
@@ -99,39 +106,39 @@ class _Inserts:
         )
 
     def ruling(self, name: str) -> Markup:
-        """A ruling: the question and how this edition plays."""
+        """Return a ruling: the question and the answer of this edition."""
         ruling = _get(self.game.rulings, name, "ruling")
         answer = ruling.options.get(ruling.default, ruling.default)
         return self._fill("ruling", name=name, ruling=ruling, answer=answer)
 
     def symbol(self, name: str) -> Markup:
-        """A unit symbol within a line, with its name."""
+        """Return a unit symbol within a line, with its name."""
         known = {c.symbol for c in self.game.counters.values() if c.symbol}
         if name not in known:
-            raise UnknownError(f"no unit has the symbol {name!r}", near(name, tuple(known)))
+            raise UnknownIdError(f"no unit has the symbol {name!r}", suggest(name, tuple(known)))
         return self._fill("symbol", scene=self.pictures.symbol(name, 6, "#FFFFFF"), words=symbol_name(name))
 
     def term(self, name: str) -> Markup:
-        """What the glossary says of a term."""
-        return inline(_get(self.game.glossary, name, "term").says, self.refer)
+        """Return the explanation of a term in the glossary."""
+        return inline_html(_get(self.game.glossary, name, "term").says, self.refer)
 
-    def _show(self, *blocks: Block) -> Markup:
-        """Blocks where the text has them; what is higher than wide goes to the foot of a column."""
-        made = set_blocks(Slot(self.width, blocks), SCALE, PAD)
-        values = {"blocks": made, "width": self.width, "scale": SCALE}
-        if not blocks[0].title or sum(view.height for block in made for view in block.views) <= self.width:
+    def _show(self, *blocks: PrintedBlock) -> Markup:
+        """Return blocks in place in the text. Blocks that are higher than wide go to the foot of a column."""
+        placed = place_blocks(AidSlot(self.width, blocks), SCALE, PAD)
+        values = {"blocks": placed, "width": self.width, "scale": SCALE}
+        if not blocks[0].title or sum(view.height for block in placed for view in block.views) <= self.width:
             return self._fill("blocks", **values)
         self.tall += 1
-        # WeasyPrint 70 does not see to capitals and blanks in what floats to a foot.
-        named = set_blocks(Slot(self.width, tuple(replace(b, title=b.title.upper()) for b in blocks)), SCALE, PAD)
+        # WeasyPrint 70 ignores text-transform and collapsible spaces in a block that floats to the foot.
+        named = place_blocks(AidSlot(self.width, tuple(replace(b, title=b.title.upper()) for b in blocks)), SCALE, PAD)
         values |= {"blocks": named, "id": f"tall-{self.tall}", "title": blocks[0].title}
         return self._fill("tall", **values)
 
     def _fill(self, macro: str, **values: object) -> Markup:
         module = environment().get_template("rules/insert.html")
         context = {
-            "text": lambda words: inline(words, self.refer),
-            "plain_text": lambda words: inline(words, plain_reference),
+            "text": lambda words: inline_html(words, self.refer),
+            "plain_text": lambda words: inline_html(words, plain_reference),
             "mark": MARK,
             "hint_lines": hint_lines,
         }
@@ -139,15 +146,15 @@ class _Inserts:
         return Markup(html if macro != "tall" else _AROUND.sub(r"\1", html))  # noqa: S704 - an escaping template
 
 
-def _without_boxes(view: View) -> View:
-    if isinstance(view, Results):
+def _without_chances(view: View) -> View:
+    if isinstance(view, CrtView):
         return replace(view, needed=(), chances=())
-    if isinstance(view, Key):
+    if isinstance(view, KeyView):
         return replace(view, entries=tuple(entry for entry in view.entries if entry.css != "boxes"))
     return view
 
 
 def _get(known: Mapping[str, T], name: str, what: str) -> T:
     if name not in known:
-        raise UnknownError(f"there is no {what} {name!r}", near(name, tuple(known)))
+        raise UnknownIdError(f"there is no {what} {name!r}", suggest(name, tuple(known)))
     return known[name]

@@ -1,4 +1,4 @@
-"""The index of a rules booklet: terms, formations and titles of cases, with the cases that speak of them."""
+"""The index of the rules reference: terms, formations and titles of cases, with the cases that mention them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pnp.model.game import Game
 from pnp.model.reference import Case
 
-MOST = 6
-"""So many cases are listed at most; more would help nobody to find the one."""
+MOST_CASES = 6
+"""The greatest number of cases of one entry."""
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A term, the cases that define it or bear its name, and other cases that speak of it."""
+    """A term, the cases that define it or have it as title (`chief`), and other cases that mention it."""
 
     term: str
     chief: tuple[str, ...]
@@ -23,18 +23,18 @@ class IndexEntry:
 
     @property
     def letter(self) -> str:
-        """Under which letter it stands; names that begin with a number stand after Z."""
+        """The first letter; `~`, which sorts after Z, for names that begin with a number."""
         return self.term[0].upper() if self.term[0].isalpha() else "~"
 
     @property
     def order(self) -> tuple[str, int, str]:
-        """Alphabetical; names that begin with a number in the order of these."""
+        """The sort key: alphabetical; names that begin with a number in the order of the numbers."""
         number = re.match(r"\d+", self.term)
         return self.letter, int(number[0]) if number else 0, self.term.lower()
 
 
 def term_index(game: Game) -> tuple[IndexEntry, ...]:
-    """All entries in alphabetical order. A title that is a term in the plural, or with an article, joins the term."""
+    """Return all entries in order. A title that is a term in the plural or with an article joins the term."""
     terms = {
         name: ([name, term.short] if term.short else [name], list(term.rule)) for name, term in game.glossary.items()
     }
@@ -51,17 +51,17 @@ def term_index(game: Game) -> tuple[IndexEntry, ...]:
         _, cases = terms.setdefault(name, ([], []))
         cases.insert(0, case.number)
     known = {case.number for case in game.rules}
-    made = []
+    entries = []
     for name, (words, cases) in terms.items():
-        chief = tuple(dict.fromkeys(number for number in cases if number in known))[:MOST]
-        others = tuple(number for number in _speaking(game.rules, words) if number not in chief)
+        chief = tuple(dict.fromkeys(number for number in cases if number in known))[:MOST_CASES]
+        others = tuple(number for number in _mentions(game.rules, words) if number not in chief)
         if chief or others:
-            made.append(IndexEntry(name[0].upper() + name[1:], chief, others[: MOST - len(chief)]))
-    return tuple(sorted(made, key=lambda entry: entry.order))
+            entries.append(IndexEntry(name[0].upper() + name[1:], chief, others[: MOST_CASES - len(chief)]))
+    return tuple(sorted(entries, key=lambda entry: entry.order))
 
 
 def _forms(name: str) -> tuple[str, ...]:
-    """How a title may write a term.
+    """Return the forms of a term in titles: plural and with an article.
 
     >>> _forms("zone of control")[:3], _forms("stack")
     (('zone of control', 'zone of controls', 'zones of control'), ('stack', 'stacks', 'the stack', 'the stacks'))
@@ -71,12 +71,12 @@ def _forms(name: str) -> tuple[str, ...]:
     return *forms, *(f"the {form}" for form in forms)
 
 
-def _speaking(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
-    """Cases whose text has one of the words, in the singular or plural; those that have it most, in their order."""
-    either = "|".join(map(re.escape, filter(None, words)))
-    if not either:
+def _mentions(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
+    """Return the cases with most occurrences of the words, in the order of the cases; plurals count."""
+    any_word = "|".join(map(re.escape, filter(None, words)))
+    if not any_word:
         return []
-    pattern = re.compile(rf"\b(?:{either})(?:s|es)?\b", re.IGNORECASE)
-    counted = [(len(pattern.findall(case.text)), place) for place, case in enumerate(cases)]
-    best = sorted((pair for pair in counted if pair[0]), key=lambda pair: (-pair[0], pair[1]))[:MOST]
-    return [cases[place].number for place in sorted(place for _, place in best)]
+    pattern = re.compile(rf"\b(?:{any_word})(?:s|es)?\b", re.IGNORECASE)
+    counted = [(len(pattern.findall(case.text)), index) for index, case in enumerate(cases)]
+    best = sorted((pair for pair in counted if pair[0]), key=lambda pair: (-pair[0], pair[1]))[:MOST_CASES]
+    return [cases[index].number for index in sorted(index for _, index in best)]

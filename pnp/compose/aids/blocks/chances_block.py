@@ -1,4 +1,4 @@
-"""Tables of exact chances on player aids: what the engine answered, as figures and bars."""
+"""Block `chances`: exact chances that the engine computed, as figures and bars."""
 
 from __future__ import annotations
 
@@ -6,23 +6,42 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pnp.compose.aid_table import with_rules
-from pnp.compose.basis import plays_reconstructed
-from pnp.compose.block import Block, Grid
-from pnp.compose.cell import Gauge, Line
+from pnp.compose.aids.cells import ChanceBar, Paragraph
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.views import GridView
+from pnp.compose.reconstruction_marks import plays_reconstructed
 from pnp.draw.signs import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, AidBlock
 from pnp.rules.answers import Answer, Answers, result_label
 
 MOST_BOXES = 12
-"""Chances in so many parts are boxes that can be counted, as under combat results; finer ones are a bar."""
+"""Chances in at most this number of parts are shown as boxes to count, and finer ones as one bar."""
+LONG_HEAD = 5
+"""Heads of more characters are printed as words."""
 
-Row = tuple[Line, tuple[Line, ...]]
+Row = tuple[Paragraph, tuple[Paragraph, ...]]
 
 
-def chance_block(game: Game, asks: ChanceTable, answers: Answers, title: str, hint: str) -> Block:
-    """A table of chances and the answers to it as a block of an aid; what comes of reconstructed tables is marked."""
+@AID_BLOCKS.enter("chances")
+class ChancesBlock(ComposedBlock, AidBlock):
+    """A table of exact chances, which the engine answers."""
+
+    asks: ChanceTable | None = None
+
+    @property
+    def chance_table(self) -> ChanceTable | None:
+        return self.asks
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        if self.asks is None:
+            return ()
+        return (compose_chances(context.game, self.asks, context.answers, self.title, self.hint),)
+
+
+def compose_chances(game: Game, asks: ChanceTable, answers: Answers, title: str, hint: str) -> PrintedBlock:
+    """Return a table of chances with its answers; results of reconstructed tables are marked."""
     axes = (table.columns for table in game.tables.values() if table.columns is not None)
     odds = {text for axis in axes if axis.by == "odds" for text in axis.heads}
     heads = tuple(text if text in odds else head(text) for text in asks.across.values)
@@ -34,54 +53,51 @@ def chance_block(game: Game, asks: ChanceTable, answers: Answers, title: str, hi
     )
     if asks.turned:
         turned = tuple(
-            (Line(own, "label"), tuple(replace(cells[i], mark=name.mark) for name, cells in rows))
+            (Paragraph(own, "label"), tuple(replace(cells[i], mark=name.mark) for name, cells in rows))
             for i, own in enumerate(heads)
         )
         heads, rows = tuple(name.text for name, _ in rows), turned
-    grid = Grid(
+    grid = GridView(
         asks.across.name,
         heads,
         rows,
         "label" if asks.turned or max(map(len, heads)) > LONG_HEAD else "column",
     )
     rules = tuple(dict.fromkeys(rule for line in asks.lines for rule in line.rule))
-    return Block(title, with_rules(hint, rules), all(marks), (grid,))
-
-
-LONG_HEAD = 5
-"""Heads of more letters are words, and set as such."""
+    return PrintedBlock(title, with_rules(hint, rules), all(marks), (grid,))
 
 
 def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Answer], *, mark: bool) -> Iterator[Row]:
-    """The lines that one question gives: one for each result that is named, else one."""
+    """Yield the rows of one line of the table: one for each named result, otherwise one."""
     if line.mean:
-        yield Line(line.name, "label", mark=mark), tuple(Line(text, "figure") for text in _means(found))
+        yield Paragraph(line.name, "label", mark=mark), tuple(Paragraph(text, "figure") for text in _means(found))
         return
     if line.certain:
-        yield Line(line.name, "label", mark=mark), tuple(Line(_dressed(label), "figure") for label, *_ in found)
+        yield Paragraph(line.name, "label", mark=mark), tuple(Paragraph(_printed_result(label), "figure") for label, *_ in found)
         return
     for name, result in line.results.items() or ((line.name, "yes"),):
-        yield Line(dress(name), "label", mark=mark), _figures(asks, found, result_label(result))
+        yield Paragraph(dress(name), "label", mark=mark), _figures(asks, found, result_label(result))
 
 
-def _dressed(label: str) -> str:
-    """A result as print has it; nothing that can be told is a stroke."""
+def _printed_result(label: str) -> str:
+    """Return a result as printed; an en dash if there is none."""
     return "–" if label in ("", "-", "none") else dress(label)
 
 
-def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Line, ...]:
+def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Paragraph, ...]:
     shares = [answer.get(label, Fraction(0)) for answer in found]
     whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
     boxes = asks.parts if whole else 0
     return tuple(
-        Line(_share(share, asks.parts, asks.digits), "figure", gauge=Gauge(share, boxes) if asks.bars else None)
+        Paragraph(_share(share, asks.parts, asks.digits), "figure", bar=ChanceBar(share, boxes) if asks.bars else None)
         for share in shares
     )
 
 
 def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
-    """A chance in equal parts: percent, with `digits` after the point, if there are a hundred of them. Fewer parts that
-    are not whole show their tenths.
+    """Return a chance as a number of equal parts; a hundred parts are percent with `digits` decimal places.
+
+    A number of fewer parts that is not whole has one decimal place.
 
     >>> _share(Fraction(1, 3), 6), _share(Fraction(1, 3)), _share(Fraction(1, 1000)), _share(Fraction(0), 6)
     ('2', '33%', '< 1%', '–')
@@ -104,7 +120,7 @@ def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
 
 
 def _means(found: Sequence[Answer]) -> tuple[str, ...]:
-    """The averages of whole numbers; all with their signs if some of the numbers can be below 0.
+    """Return the means of whole numbers; all have signs if a number can be negative.
 
     >>> _means([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}]), _means([{"1": Fraction(1)}])
     (('−0.50', '+1.00'), ('1.00',))

@@ -1,57 +1,57 @@
-"""What is printed on the counters, explained: a unit with its marks named, the signs, and all that is no unit."""
+"""Block `counters`: a unit enlarged with its marks explained, the signs among its figures, and all other counters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from pnp.compose.aid_list import symbol_name
-from pnp.compose.block import Block, Gallery, Key, Picture, View
-from pnp.compose.cell import Item, Line
+from pnp.compose.aids.cells import GalleryItem, Paragraph
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
+from pnp.compose.counter_words import bare_label, symbol_name
 from pnp.compose.pictures import Pictures
-from pnp.compose.roster import bare_label
 from pnp.draw.legend import Call, draw_legend, front_calls
 from pnp.draw.slots import slots_for
-from pnp.model.counter import Counter, Face
+from pnp.model.counter import Counter
 from pnp.model.game import Game
-from pnp.model.reference import AidBlock
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.scene import Scene
 from pnp.units import Mm
 
-ENLARGED: Mm = 42
-"""Side of the unit that is explained."""
-SAMPLE: Mm = 10.5
+UNIT_SIDE: Mm = 42
+"""Side of the enlarged unit."""
+OTHER_SIDE: Mm = 10.5
 """Side of the other counters."""
 
 
-def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:
-    """Each factor of a face with its name; a sign that stands for none with what it means."""
-    if game.counter_print is None or not face.factors:
-        return ()
-    notation = game.counter_print.notation
-    parts = face.factors.split("-")
-    return tuple(
-        (part, notation.get(part, name)) for part, name in zip(parts, game.counter_print.factors, strict=False)
-    )
+@AID_BLOCKS.enter("counters")
+class CountersBlock(ComposedBlock, ListingAidBlock):
+    """Counters by id; if none is named, the unit with most to explain and all other counters."""
+
+    noun = missing_noun = "counter"
+
+    def choices(self, game: Game) -> Mapping[str, Counter]:
+        return game.counters
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        game, pictures, width = context.game, context.pictures, context.width
+        units = [id_ for id_ in (self.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
+        blocks = []
+        if units and game.counter_print is not None:
+            samples = units if self.of else [max(units, key=lambda id_: _detail(game.counters[id_]))]
+            views = [view for id_ in samples for view in _unit(game, id_, pictures, width)] + [*_notation(game, width)]
+            blocks.append(
+                PrintedBlock(self.title or ("Units" if samples[1:] else "A unit"), self.hint, views=tuple(views))
+            )
+        others = tuple(_others(game, pictures))
+        if others:
+            across = 4 if self.wide > 9 else 2 if self.wide > 4 else 1
+            blocks.append(PrintedBlock("Other counters", "front and back", views=(GalleryView(others, across),)))
+        return tuple(blocks)
 
 
-def legend_blocks(game: Game, block: AidBlock, pictures: Pictures, width: Mm) -> tuple[Block, ...]:
-    """Units enlarged, front and back (those named, or one that shows much); then other counters."""
-    units = [id_ for id_ in (block.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
-    made = []
-    if units and game.counter_print is not None:
-        samples = units if block.of else [max(units, key=lambda id_: _shows(game.counters[id_]))]
-        views = [view for id_ in samples for view in _unit(game, id_, pictures, width)] + [*_notation(game, width)]
-        made.append(Block(block.title or ("Units" if samples[1:] else "A unit"), block.hint, views=tuple(views)))
-    others = tuple(_others(game, pictures))
-    if others:
-        across = 4 if block.wide > 9 else 2 if block.wide > 4 else 1
-        made.append(Block("Other counters", "front and back", views=(Gallery(others, across),)))
-    return tuple(made)
-
-
-def _shows(counter: Counter) -> tuple[bool, ...]:
-    """How much there is to explain on a unit."""
+def _detail(counter: Counter) -> tuple[bool, ...]:
+    """Return a key that sorts units by how much there is to explain on them."""
     return (counter.back.state == "reduced", counter.range is not None, bool(counter.code), bool(counter.size))
 
 
@@ -66,23 +66,23 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
         front_calls(counter, counter_print, _names(game, counter)),
         counter.front.factors,
         terms,
-        ENLARGED,
+        UNIT_SIDE,
     )
     drawn = [front]
     back = _back(game, id_, pictures, terms)
     if back is not None and front.width + back.width + 10 <= width:
         drawn.append(back)
     shown = min(1.0, width / front.width)
-    yield Picture(
+    yield PictureView(
         tuple((pictures.keep(one.name, lambda one=one: one), one.width * shown, one.height * shown) for one in drawn)  # type: ignore[misc]
     )
 
 
 def _notation(game: Game, width: Mm) -> Iterator[View]:
-    """What signs among the figures mean."""
+    """Yield a key of the signs among the figures, if the game has any."""
     if game.counter_print is not None and game.counter_print.notation:
-        signs = (Line(f"**{_escaped(sign)}** {means}", "note") for sign, means in game.counter_print.notation.items())
-        yield Key(tuple(signs), 2 if width > 120 else 1)
+        signs = (Paragraph(f"**{_escaped(sign)}** {means}", "note") for sign, means in game.counter_print.notation.items())
+        yield KeyView(tuple(signs), 2 if width > 120 else 1)
 
 
 def _escaped(sign: str) -> str:
@@ -90,7 +90,7 @@ def _escaped(sign: str) -> str:
 
 
 def _names(game: Game, counter: Counter) -> dict[str, str]:
-    """What the marks of a unit stand for."""
+    """Return the names of the symbol, side and formation of a unit."""
     names = {"symbol": symbol_name(counter.symbol) if counter.symbol else ""}
     if counter.side in game.sides:
         names["side"] = game.sides[counter.side].name
@@ -108,11 +108,11 @@ def _back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene |
     slots = slots_for(game.counter_print)
     what = "Reduced: one step lost" if counter.back.state == "reduced" else "Disrupted"
     calls = (Call((0.97, slots.band + 0.08), what, "the band marks the back"),)
-    return draw_legend(f"legend-{id_}-back", pictures.faces[id_].back, calls, counter.back.factors, terms, ENLARGED)
+    return draw_legend(f"legend-{id_}-back", pictures.faces[id_].back, calls, counter.back.factors, terms, UNIT_SIDE)
 
 
-def _others(game: Game, pictures: Pictures) -> Iterator[Item]:
-    """Each counter that is no unit, those that look alike once."""
+def _others(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
+    """Yield each counter that is not a unit; of counters with one label only the first."""
     seen = set()
     for id_, counter in game.counters.items():
         if counter.kind == "unit":
@@ -122,4 +122,4 @@ def _others(game: Game, pictures: Pictures) -> Iterator[Item]:
             continue
         seen.add(name)
         faces = (pictures.counter(id_), pictures.counter(id_, "back"))
-        yield Item(faces, SAMPLE, SAMPLE, Line(name, "words"))
+        yield GalleryItem(faces, OTHER_SIDE, OTHER_SIDE, Paragraph(name))

@@ -1,40 +1,93 @@
-"""Tables and lists of modifiers as blocks of an aid."""
+"""Block `table`: tables with their codes and notes; a combat results table also shows its chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
-from pnp.compose.basis import Marks, is_reconstructed, table_marks
-from pnp.compose.block import Block, Column, Grid, Key, Listing, Notes, Part, Results, View
-from pnp.compose.cell import Cell, Line, cell
+from pnp.compose.aids.cells import Cell, Paragraph, cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.measure import width_of
+from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
-from pnp.compose.measure import width_of
-from pnp.draw.signs import effect, figures, head
-from pnp.model.table import Axis, ModifierList, Table
-from pnp.units import points
+from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
+from pnp.draw.signs import figures, head
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.model.table import Axis, Table
+from pnp.units import Mm, points
 
-NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
+AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
 SHORT_CELL = 9
-"""A cell of at most so many letters can stand in a narrow column."""
-FEW, HALF = 2, 6
-"""So many columns leave room for heads in words, where a table has more than half of a page."""
+"""A cell of at most this number of characters fits a narrow column."""
+FEW_COLUMNS, HALF_PAGE = 2, 6
+"""This number of columns leaves room for row heads in words, if the table is wider than half a page (in twelfths)."""
+BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
+"""The character that the page replaces by the coloured box of each shade."""
 
 
-def own_cases(rule: Sequence[str], common: Sequence[str]) -> str:
-    """The cases of one line of a list, without those that stand at the head of the list."""
-    return ", ".join([number for number in rule if number not in common] or rule)
+@AID_BLOCKS.enter("table")
+class TableBlock(ComposedBlock, ListingAidBlock):
+    """Tables by id; all tables of the game if none is named."""
+
+    noun = missing_noun = "table"
+
+    def choices(self, game: Game) -> Mapping[str, Table]:
+        return game.tables
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        tables = context.game.tables
+        title = self.title if len(self.of) == 1 else ""
+        return tuple(compose_table(tables[id_], self.wide, title, self.hint) for id_ in self.of or tables)
+
+    def footnotes(self, game: Game) -> tuple[str, ...]:
+        """Name the published cells of each table that is marked as a whole."""
+        tables = [game.tables[id_] for id_ in self.of or game.tables]
+        others = [(table, table_marks(table).others) for table in tables]
+        return tuple(f"{table.name}: all but {name_cells(table, cells)}" for table, cells in others if cells)
 
 
-def with_rules(text: str, rules: Sequence[str]) -> str:
-    """A text and the cases it comes from, those it names itself left out."""
-    missing = [number for number in rules if number not in text]
-    return f"{text} [{', '.join(missing)}]".strip() if missing else text
+@dataclass(frozen=True)
+class CellResult:
+    """One result in a cell of a combat results table: its text, its CSS class, and whether it is printed in a box."""
+
+    text: str
+    css: str
+    worst: bool = False
 
 
-def table_block(table: Table, wide: int, title: str = "", hint: str = "") -> Block:
-    """A table with its codes and notes; the mark stands in the heading if most of it is reconstructed."""
+@dataclass(frozen=True)
+class CrtView(View):
+    """A combat results table; below its cells the attack needed and the chances that each side suffers.
+
+    Each row has a head and cells; a cell has one or two results, and whether it is marked as reconstructed. A cell has
+    two results if the data divides it with a slash.
+    """
+
+    template: ClassVar[str] = "aids/crt_view.html"
+    kind: ClassVar[str] = "results"
+    corner: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[tuple[tuple[CellResult, ...], bool], ...]], ...]
+    needed: tuple[str, ...]
+    chances: tuple[tuple[str, str, tuple[tuple[Chances, tuple[str, ...]], ...]], ...]
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        count = len(self.heads)
+        label = min(points(76) * scale, width * 0.2)
+        foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
+        height = points(4.5) + points(22) * scale + points(19.6) * scale * len(self.rows) + foot
+        return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
+
+    def is_marked(self) -> bool:
+        return any(mark for _, cells in self.rows for _, mark in cells)
+
+
+def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> PrintedBlock:
+    """Return a table with its codes and notes. The heading has the mark if most of the table is reconstructed."""
     marks = table_marks(table)
-    return Block(
+    return PrintedBlock(
         title or table.name,
         with_rules(hint or table.hint, table.rule),
         marks.all,
@@ -42,28 +95,28 @@ def table_block(table: Table, wide: int, title: str = "", hint: str = "") -> Blo
     )
 
 
-def _views(table: Table, marks: Marks, wide: int) -> Iterator[View]:
+def _views(table: Table, marks: TableMarks, wide: int) -> Iterator[View]:
     if table.crt and table.columns and split_table(table):
-        results = results_view(table, marks)
-        yield results
-        yield _key(table, wide, results)
+        crt = crt_view(table, marks)
+        yield crt
+        yield _key(table, wide, crt)
     else:
         yield table_view(table, marks, wide)
         if not _explains_itself(table) and any(code.says != sign for sign, code in table.codes.items()):
             yield _key(table, wide, None)
     if table.notes and not (table.crt and table.columns and split_table(table)):
-        yield Notes(tuple(Line(note, "note") for note in table.notes))
+        yield NotesView(tuple(Paragraph(note, "note") for note in table.notes))
 
 
 def axis_name(axis: Axis | None) -> str:
-    """What stands along an axis: its name, or `Die` and `Odds`."""
+    """Return the name of an axis; an axis without a name is called `Die`, `Dice` or `Odds`."""
     if axis is None:
         return ""
     if axis.name:
         return axis.name
     if axis.by == "roll":
         return "Die" if axis.of.startswith("1d") else "Dice"
-    return NAMES[axis.by]
+    return AXIS_NAMES[axis.by]
 
 
 def _corner(table: Table) -> str:
@@ -71,25 +124,29 @@ def _corner(table: Table) -> str:
     return f"{down}\u00a0↓\u2002{right}\u00a0→" if down and right else down or right
 
 
-def table_view(table: Table, marks: Marks, wide: int) -> Grid | Listing:
-    """A table of short cells as a grid (one of a single column lies on its side); of longer ones as a list."""
+def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
+    """Return a table of short cells as a grid, and of longer cells as a list.
+
+    A single column of short cells is printed as a row.
+    """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
-        lines = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
-        return Grid(axis_name(table.rows), tuple(map(head, table.rows.labels)), ((Line("", "label"), lines),))
+        cells = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
+        heads = tuple(map(head, table.rows.labels))
+        return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
-        css = _row_heads(table, table.columns, wide)
+        style = _row_head_style(table, table.columns, wide)
         rows = tuple(
-            (Line(head(name), css), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
+            (Paragraph(head(name), style), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
             for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
         )
         heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
-        return Grid(_corner(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
-    return _wordy(table, marks)
+        return GridView(_corner(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
+    return _list_view(table, marks)
 
 
 def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
-    """Do the cells stand on one line each in columns of figures, on any paper?"""
+    """Return whether each cell fits one line of its column on any paper."""
     room = (15 * wide - 6) * 0.7 / len(axis.heads)
     longest = max(width_of(text, "figure") for row in table.cells for text in row)
     return axis.by != "kind" and (len(axis.heads) > 3 or longest + 3 <= room)
@@ -99,29 +156,29 @@ def _column_head(axis: Axis, text: str) -> str:
     return text if axis.by == "odds" else head(text)
 
 
-def _figure(text: str, mark: bool) -> Line:
-    return Line("–" if text == "-" else figures(text), "figure", mark=mark)
+def _figure(text: str, mark: bool) -> Paragraph:
+    return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark)
 
 
-def _row_heads(table: Table, columns: Axis, wide: int) -> str:
-    """The style of the heads of rows, one for all: long ones are small unless few columns stand beside them."""
+def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
+    """Return the type style of all row heads: small if one is long, unless the table has few columns and much room."""
     short = max(map(len, table.rows.labels)) <= SHORT_CELL
-    room = table.rows.by == "kind" and len(columns.heads) <= FEW and wide > HALF
+    room = table.rows.by == "kind" and len(columns.heads) <= FEW_COLUMNS and wide > HALF_PAGE
     return "number" if short or room else "label"
 
 
 def _explains_itself(table: Table) -> bool:
-    """Does what each result means stand beside it? So it does in a list of one column whose results are words."""
+    """Return whether the explanation of each result is printed beside it: in a list of one column of results in words."""
     cells = [text for row in table.cells for text in row]
     words = max(map(len, cells)) > SHORT_CELL and all(text in table.codes for text in cells)
     return table.columns is None and table.rows.by == "kind" and words
 
 
-def _wordy(table: Table, marks: Marks) -> Listing:
+def _list_view(table: Table, marks: TableMarks) -> ListView:
     heads = table.columns.heads if table.columns else ("",)
     beside = _explains_itself(table)
     short = [max(len(row[j]) for row in table.cells) <= SHORT_CELL for j in range(len(heads))]
-    rows = tuple(
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             cell(head(name), "name" if table.rows.by == "kind" else "effect"),
             *(
@@ -133,20 +190,16 @@ def _wordy(table: Table, marks: Marks) -> Listing:
         for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
     )
     names = (_corner(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
-    results = (Column(most=60), Column(rest=True)) if beside else _columns(short)
-    return Listing(
-        (Column(most=45), *results),
-        rows,
-        tuple(cell(name, "label") for name in names),
+    results = (
+        (ListColumn(most=60), ListColumn(rest=True))
+        if beside
+        else tuple(ListColumn(rest=not is_short, most=25) for is_short in short)
     )
+    return ListView((ListColumn(most=45), *results), rows, tuple(cell(name, "label") for name in names))
 
 
-def _columns(short: Sequence[bool]) -> tuple[Column, ...]:
-    return tuple(Column(rest=not is_short, most=25) for is_short in short)
-
-
-def results_view(table: Table, marks: Marks) -> Results:
-    """A combat results table with what follows from its cells."""
+def crt_view(table: Table, marks: TableMarks) -> CrtView:
+    """Return a combat results table with the chances that follow from its cells."""
     assert table.columns is not None
     cells = split_table(table)
     assert cells is not None
@@ -156,14 +209,14 @@ def results_view(table: Table, marks: Marks) -> Results:
         depths = shades(table, side)
         if columns:
             chances.append((label, "defender" if side else "attacker", tuple((c, _boxes(c, depths)) for c in columns)))
-    return Results(
+    return CrtView(
         _corner(table),
         tuple(_column_head(table.columns, h) for h in table.columns.heads),
         tuple(
             (
                 head(name),
                 tuple(
-                    (_parts(table, text, results), (i, j) in marks.each)
+                    (_cell_results(table, text, results), (i, j) in marks.each)
                     for j, (text, results) in enumerate(zip(texts, row, strict=True))
                 ),
             )
@@ -174,28 +227,28 @@ def results_view(table: Table, marks: Marks) -> Results:
     )
 
 
-def _parts(table: Table, text: str, results: tuple[str, str]) -> tuple[Part, ...]:
-    """Return a cell as typed: its two results if it has a slash, otherwise one code in the colour of who suffers."""
+def _cell_results(table: Table, text: str, results: tuple[str, str]) -> tuple[CellResult, ...]:
+    """Return the two results of a cell with a slash, or one result in the colour of the side that suffers."""
     if "/" in text:
-        return tuple(_part(table, one, css) for one, css in zip(results, ("attacker", "defender"), strict=True))
+        return tuple(_cell_result(table, one, css) for one, css in zip(results, ("attacker", "defender"), strict=True))
     suffers = [css for one, css in zip(results, ("attacker", "defender"), strict=True) if not is_nothing(table, one)]
     css = "both" if len(suffers) == 2 else suffers[0] if suffers else "nothing"
-    return (Part(_typed(text), css, worst=bool(suffers) and text.endswith("E")),)
+    return (CellResult(_with_dash(text), css, worst=bool(suffers) and text.endswith("E")),)
 
 
-def _part(table: Table, result: str, css: str) -> Part:
+def _cell_result(table: Table, result: str, css: str) -> CellResult:
     if is_nothing(table, result):
-        return Part(_typed(result), "nothing")
-    return Part(result, css, worst=not result[:1].isdigit())
+        return CellResult(_with_dash(result), "nothing")
+    return CellResult(result, css, worst=not result[:1].isdigit())
 
 
-def _typed(text: str) -> str:
-    """Return a result as typed, with a dash of the length that print uses."""
+def _with_dash(text: str) -> str:
+    """Return a result as printed; an en dash for an empty one."""
     return "–" if text in ("", "-", "—") else text
 
 
 def shades(table: Table, side: int) -> dict[str, int]:
-    """How dark the box of each result is: 1 to 3, worst results darkest."""
+    """Return the shade of the box of each result of a side: 1 to 3, the worst result darkest."""
     results = results_by_weight(table, side)
     return {result: max(1, 3 - (len(results) - 1 - i)) if i else 1 for i, result in enumerate(results)}
 
@@ -207,21 +260,22 @@ def _boxes(chances: Chances, depths: dict[str, int]) -> tuple[str, ...]:
     return (*filled, *(["0"] * (chances.outcomes - len(filled))))
 
 
-def _key(table: Table, wide: int, results: Results | None) -> Key:
+def _key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
     entries = [
-        Line(f"**{_sign(table, sign)}** {with_rules(code.says, _more(code.rule, table.rule))}", "note")
+        Paragraph(f"**{code_sign(table, sign)}** {with_rules(code.says, _more(code.rule, table.rule))}", "note")
         for sign, code in table.codes.items()
     ]
-    if results:
-        entries += [Line(note, "note") for note in table.notes]
-    if results and results.chances:
-        outcomes = results.chances[0][2][0][0].outcomes
-        entries.append(Line(_box_legend(table, outcomes, bool(results.needed)), "note", css="boxes"))
-    return Key(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
+    if crt:
+        entries += [Paragraph(note, "note") for note in table.notes]
+    if crt and crt.chances:
+        outcomes = crt.chances[0][2][0][0].outcomes
+        entries.append(Paragraph(_box_legend(table, outcomes, bool(crt.needed)), "note", css="boxes"))
+    return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
 
 
-def _sign(table: Table, sign: str) -> str:
-    return _typed(sign) if is_nothing(table, sign) or table.crt else figures(sign)
+def code_sign(table: Table, sign: str) -> str:
+    """Return a result code of a table as printed."""
+    return _with_dash(sign) if is_nothing(table, sign) or table.crt else figures(sign)
 
 
 def _more(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
@@ -233,44 +287,3 @@ def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
     depths = shades(table, 1)
     text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
     return text + (" D is the defence; ↑ round up." if needed else "")
-
-
-BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
-"""Stand-ins that the page replaces by its coloured boxes."""
-
-
-def modifier_blocks(lists: Sequence[ModifierList], title: str = "", hint: str = "") -> tuple[Block, ...]:
-    """Lists of modifiers under each other, their effects in one column."""
-    effects = [effect(line.effect) for one in lists for line in one.lines]
-    least = max((width_of(text, "effect") for text in effects), default=0.0)
-    made = []
-    for one in lists:
-        marked = [is_reconstructed(line) or (is_reconstructed(one) and not line.basis) for line in one.lines]
-        every = bool(marked) and all(marked)
-        rows = tuple(
-            (
-                cell(effect(line.effect), "effect", mark=mark and not every),
-                cell(line.says),
-                cell(own_cases(line.rule, one.rule), "case"),
-            )
-            for line, mark in zip(one.lines, marked, strict=True)
-        )
-        columns = (Column(least=least + points(4), most=30), Column(rest=True), Column(most=16, css="case-number"))
-        heading = title if title and len(lists) == 1 else one.name
-        made.append(Block(heading, with_rules(hint or one.hint, one.rule), every, (Listing(columns, rows),)))
-    return tuple(made)
-
-
-def code_block(tables: Sequence[Table], title: str, hint: str) -> Block:
-    """What the results of tables mean."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            cell(_sign(table, sign), "effect"),
-            cell(code.says),
-            cell(", ".join(code.rule), "case"),
-        )
-        for table in tables
-        for sign, code in table.codes.items()
-    ]
-    columns = (Column(most=25), Column(rest=True), Column(most=16, css="case-number"))
-    return Block(title or "Results", hint, views=(Listing(columns, tuple(rows)),))

@@ -1,36 +1,49 @@
-"""Lists of an aid: terrain, sequence of play, set-up and reinforcements, unit symbols, text and tracks."""
+"""Block `terrain`: the terrain effects chart with a sample of each terrain."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 
-from pnp.compose.aid_table import with_rules
-from pnp.compose.basis import is_reconstructed
-from pnp.compose.block import Block, Column, Gallery, Listing, Notes, Picture
-from pnp.compose.cell import Cell, Item, Line, cell
+from pnp.compose.aids.cells import Cell, Paragraph, cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import ListColumn, ListView
 from pnp.compose.pictures import Pictures
+from pnp.compose.reconstruction_marks import is_reconstructed
+from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.terrainkey import costs_differ
 from pnp.draw.signs import figures
-from pnp.model.counter import Entry
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import movement_counts
-from pnp.model.reference import AidBlock, Phase
-from pnp.model.roster import counter_ids
-from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
-from pnp.units import Mm, points
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.units import points
 
-SAMPLE = points(24.4)
+SAMPLE_HEIGHT = points(24.4)
 """Height of a sample hex."""
-FACE = 8.4
-"""Side of a counter that stands in a list."""
-
-CASE = Column(most=16, css="case-number")
 
 
-def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str, hint: str) -> Block:
-    """The terrain effects chart: a sample hex in each row; a column that is reconstructed throughout is marked at its
-    head.
+@AID_BLOCKS.enter("terrain")
+class TerrainBlock(ComposedBlock, ListingAidBlock):
+    """Kinds of terrain by id; all kinds of the game if none is named."""
+
+    noun = missing_noun = "terrain"
+
+    def choices(self, game: Game) -> Mapping[str, TerrainKind]:
+        return game.terrain
+
+    def draw_early(self, game: Game) -> None:
+        for kind in self.of or game.terrain:
+            draw_terrain_sample(game, kind, SAMPLE_HEIGHT)
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        kinds = {id_: context.game.terrain[id_] for id_ in self.of or context.game.terrain}
+        return (compose_terrain(kinds, context.pictures, self.title, self.hint),)
+
+
+def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title: str, hint: str) -> PrintedBlock:
+    """Return the terrain effects chart with a sample hex in each row.
+
+    The head of a column has the mark if all its values are reconstructed.
     """
     rows = tuple(kinds.values())
     priced = costs_differ(rows)
@@ -41,135 +54,43 @@ def terrain_block(kinds: dict[str, TerrainKind], pictures: Pictures, title: str,
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
         blank = "as the hex" if kind.of in ("place", "path") else "–"
         cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
-        sample = pictures.terrain(id_, SAMPLE)
+        sample = pictures.terrain(id_, SAMPLE_HEIGHT)
         width = pictures.scenes[sample].width
-        made = [
-            Cell((Line("", pictures=(sample,), picture_width=width, picture_height=SAMPLE),)),
+        cells = [
+            Cell((Paragraph("", pictures=(sample,), picture_width=width, picture_height=SAMPLE_HEIGHT),)),
             cell(kind.name, "name"),
             *((cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),) if priced else ()),
             cell(combat, mark=fights[rows.index(kind)] and not all(fights)),
         ]
         if zones:
-            made.append(cell(kind.zoc))
-        return (*made, cell(", ".join(kind.rule), "case"))
+            cells.append(cell(kind.zoc))
+        return (*cells, cell(", ".join(kind.rule), "case"))
 
     heads = [
         Cell(),
         cell("Terrain", "label"),
-        *((cell(_heading_of_costs(pictures.game), "label", mark=all(costs)),) if priced else ()),
+        *((cell(_cost_heading(pictures.game), "label", mark=all(costs)),) if priced else ()),
         cell("Combat" if priced else "Effect", "label", mark=all(fights)),
     ]
-    columns = [Column(most=16), Column(most=30), *([Column(most=24)] if priced else []), Column(rest=True)]
+    columns = [
+        ListColumn(most=16),
+        ListColumn(most=30),
+        *([ListColumn(most=24)] if priced else []),
+        ListColumn(rest=True),
+    ]
     if zones:
         heads.append(cell("ZOC", "label"))
-        columns.append(Column(rest=True))
-    listing = Listing(
-        (*columns, Column(most=11, css="case-number")),
+        columns.append(ListColumn(rest=True))
+    chart = ListView(
+        (*columns, ListColumn(most=11, css="case-number")),
         tuple(row(id_, kind) for id_, kind in kinds.items()),
         (*heads, Cell()),
         css="terrain",
     )
-    return Block(title or "Terrain effects", hint, all(costs) and all(fights), (listing,))
+    return PrintedBlock(title or "Terrain effects", hint, all(costs) and all(fights), (chart,))
 
 
-def _heading_of_costs(game: Game) -> str:
-    """What movement is counted in, as the head of a column."""
+def _cost_heading(game: Game) -> str:
+    """Return the unit of movement as the head of a column."""
     several = movement_counts(game.map_rules)[-1]
     return several[:1].upper() + several[1:]
-
-
-def sequence_block(phases: Sequence[Phase], title: str, hint: str) -> Block:
-    """The sequence of play: a large number, who acts, and the steps."""
-    rows = tuple(
-        (
-            cell(str(number), "phase"),
-            Cell(
-                (
-                    Line(phase.name, "name"),
-                    *((Line(phase.who, "note", css="soft"),) if phase.who else ()),
-                    *((Line(", ".join(phase.rule), "case", css="ref"),) if phase.rule else ()),
-                )
-            ),
-            Cell(tuple(Line(step, indent=points(9), css="step") for step in phase.steps)),
-        )
-        for number, phase in enumerate(phases, 1)
-    )
-    columns = (Column(most=9, least=5), Column(most=29), Column(rest=True))
-    return Block(title or "Sequence of play", hint, views=(Listing(columns, rows, css="sequence"),))
-
-
-def entry_block(entries: dict[str, Entry], pictures: Pictures, title: str, hint: str) -> Block:
-    """How counters come into the game: when and where, and the counters themselves."""
-    rows = tuple(entry_row(entry, pictures) for entry in entries.values())
-    columns = (Column(most=46), Column(rest=True), Column(rest=True), CASE)
-    return Block(title or "Set-up and reinforcements", hint, views=(Listing(columns, rows, css="entries"),))
-
-
-def entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
-    """Name and time; counters; place and manner; rule case."""
-    name, when, faces, where, how = entry_lines(entry, pictures, full=True)
-    return (
-        Cell((name, when) if when.text else (name,)),
-        Cell((faces,)) if faces.pictures else Cell(),
-        Cell((where, how) if how.text else (where,)),
-        cell(", ".join(entry.rule), "case"),
-    )
-
-
-def entry_lines(entry: Entry, pictures: Pictures, *, full: bool = False) -> tuple[Line, ...]:
-    """Name, time, counters, place and manner of an entry, one under the other; `full` keeps empty lines."""
-    shown = tuple(pictures.counter(id_) for id_ in counter_ids(pictures.game, entry.counters))
-    lines = (
-        Line(entry.name, "name", mark=is_reconstructed(entry)),
-        Line(entry.when, "note", css="soft"),
-        Line("", pictures=shown, picture_width=FACE, picture_height=FACE),
-        Line(entry.where),
-        Line(entry.how, "note", css="soft"),
-    )
-    return lines if full else tuple(line for line in lines if line.text or line.pictures)
-
-
-def symbol_block(symbols: Iterable[str], pictures: Pictures, title: str, hint: str, wide: int) -> Block:
-    """The unit symbols in use, each with what it says."""
-    width = 8.4
-    items = tuple(
-        Item((pictures.symbol(name, width, "#FFFFFF"),), width, width * 2 / 3, Line(symbol_name(name), "words"))
-        for name in symbols
-    )
-    return Block(title or "Unit symbols", hint, views=(Gallery(items, max(1, wide // 3)),))
-
-
-def symbols_in_use(game: Game) -> tuple[str, ...]:
-    """The unit symbols of the counters, in the order in which they first come."""
-    return tuple(dict.fromkeys(c.symbol for c in game.counters.values() if c.kind == "unit" and c.symbol))
-
-
-def symbol_name(symbol: str) -> str:
-    """What a unit symbol says, in words.
-
-    >>> symbol_name("infantry+parachute"), symbol_name("mechanized")
-    ('Infantry, parachute', 'Mechanized')
-    """
-    if symbol in SYMBOL_ALIASES:
-        return symbol.replace("-", " ").capitalize()
-    parts = [SYMBOL_PARTS.get(part, part).partition(":")[0] for part in symbol_parts(symbol)]
-    return ", ".join(parts).capitalize()
-
-
-def text_block(block: AidBlock) -> Block:
-    """Paragraphs of the aid's own; lines that begin with a hyphen are points of a list."""
-    lines = []
-    for paragraph in block.text.split("\n\n"):
-        points_ = [line.strip() for line in paragraph.splitlines() if line.strip()]
-        if all(line.startswith("- ") for line in points_):
-            lines += [Line(line[2:], indent=points(9), css="point") for line in points_]
-        else:
-            lines.append(Line(" ".join(points_)))
-    return Block(block.title, block.hint, views=(Notes(tuple(lines)),))
-
-
-def track_block(id_: str, pictures: Pictures, width: Mm, title: str, hint: str) -> Block:
-    """A track at the size of its counters, on which play can be kept; the drawing bears its own heading."""
-    name = pictures.track(id_, width)
-    scene = pictures.scenes[name]
-    return Block(title, with_rules(hint, ()) if title else "", views=(Picture(((name, scene.width, scene.height),)),))
