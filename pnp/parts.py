@@ -64,8 +64,8 @@ Part: TypeAlias = Callable[[Played, Setting, Path], "tuple[Written, ...] | Next"
 def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """The map on its own sheet, and on tiles of the paper, unless it is a card: then it is among the cards."""
     from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
-    from pnp.impose.cards import impose_single  # noqa: PLC0415
-    from pnp.impose.tiles import impose_map_sheet, impose_tiles  # noqa: PLC0415
+    from pnp.impose.card_sheets import impose_single  # noqa: PLC0415
+    from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles  # noqa: PLC0415
 
     game = played.game
     board = played.board
@@ -87,7 +87,7 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
     """Counter sheets with their backs, and the calibration sheet."""
     from pnp.draw.counter import draw_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
-    from pnp.impose.counters import impose_counters  # noqa: PLC0415
+    from pnp.impose.component_sheets import impose_counters  # noqa: PLC0415
 
     game = played.game
     if not game.counters:
@@ -114,14 +114,14 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
 def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Standees, templates, rulers, dice and pads: what is cut out and printed on one side, each sheet a file."""
     from pnp.draw.component import draw_pieces  # noqa: PLC0415
-    from pnp.impose.components import impose_sheets  # noqa: PLC0415
+    from pnp.impose.piece_sheets import impose_piece_sheets  # noqa: PLC0415
 
     game = played.game
     drawn = draw_pieces(game)
     if not drawn:
         return ()
     write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
-    documents = impose_sheets(game, drawn, setting.target, setting.sheet)
+    documents = impose_piece_sheets(game, drawn, setting.target, setting.sheet)
     return tuple(replace(finish_document(document, setting, folder), one_sided=True) for document in documents)
 
 
@@ -130,7 +130,7 @@ def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     from pnp.draw.deck import draw_all_cards  # noqa: PLC0415
     from pnp.draw.standee import standing_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
-    from pnp.impose.cards import impose_cards  # noqa: PLC0415
+    from pnp.impose.card_sheets import impose_cards  # noqa: PLC0415
 
     game = played.game
     faces = draw_all_cards(game, played.board)
@@ -195,10 +195,16 @@ EARLY = frozenset({"counters"})
 """Parts that show nothing of what `draw_early` draws."""
 
 _NEEDS: Mapping[str, tuple[str, ...]] = {
-    "map": ("pnp.draw.map.sheet", "pnp.impose.cards", "pnp.impose.tiles", "pnp.write.svg"),
+    "map": ("pnp.draw.map.sheet", "pnp.impose.card_sheets", "pnp.impose.tiles.tile_pages", "pnp.write.svg"),
     "rules": ("pnp.compose.rulebook.rulebook",),
-    "counters": ("pnp.impose.counters", "pnp.impose.calibration", "pnp.compose.counter_list", "pnp.write.svg"),
-    "components": ("pnp.draw.deck", "pnp.impose.cards", "pnp.draw.component", "pnp.impose.components", "pnp.write.svg"),
+    "counters": ("pnp.impose.component_sheets", "pnp.impose.calibration", "pnp.compose.counter_list", "pnp.write.svg"),
+    "components": (
+        "pnp.draw.deck",
+        "pnp.impose.card_sheets",
+        "pnp.draw.component",
+        "pnp.impose.piece_sheets",
+        "pnp.write.svg",
+    ),
     "aids": ("pnp.compose.aids.aid_pages",),
 }
 """What the parts import. All need what writes books too, if only for the cover."""

@@ -25,7 +25,7 @@ from pnp.draw.map.sheet import draw_map_sheet
 from pnp.draw.tablelayout import Chart, lay_out
 from pnp.draw.tablepanel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
-from pnp.impose.cards import impose_cards, impose_single
+from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
 from pnp.model.gamemap import Furniture

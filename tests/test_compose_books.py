@@ -225,7 +225,9 @@ def test_notes_name_every_unit_that_was_reconstructed(shipped: Game) -> None:
 
 def test_the_page_of_a_kit_needs_only_its_folder() -> None:
     pages = [PurePath("out/kit/pages/rules-1.png"), PurePath("out/kit/pages/rules-2.png")]
-    html = compose_kit_index("Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages)))
+    html = compose_kit_index(
+        "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
+    )
     assert 'src="pages/rules-1.png"' in html
     assert 'href="rules.pdf#page=2"' in html
     assert 'href="kit.pdf"' in html

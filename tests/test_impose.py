@@ -9,13 +9,13 @@ from hypothesis import example, given, settings, strategies as st
 
 from pnp.extent import item_extent
 from pnp.findings import Refused
-from pnp.impose.block import LAP, arrange
+from pnp.impose.abutting import LAP, arrange
 from pnp.impose.calibration import impose_calibration
-from pnp.impose.counters import ground_groups, impose_counters
-from pnp.impose.layout import page_layouts
+from pnp.impose.component_sheets import background_groups, impose_counters
+from pnp.impose.sheet_layout import page_layouts
 from pnp.impose.page import Document, Page
-from pnp.impose.sheet import impose_components
-from pnp.impose.tight import tight_layouts
+from pnp.impose.component_sheets import impose_components
+from pnp.impose.sheet_layout import full_layouts
 from pnp.load import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex
@@ -73,7 +73,7 @@ def test_a_sheet_holds_what_geometry_allows(size, letter, a4):
     for paper, wanted in (("letter", letter), ("a4", a4)):
         layouts = list(page_layouts(size, size, HOME, HOME.papers[paper], "long"))
         assert (layouts[0].columns, layouts[0].rows) == wanted
-        tight = tight_layouts(size, size, HOME, HOME.papers[paper], "none", HOME.bleed)
+        tight = full_layouts(size, size, HOME, HOME.papers[paper], "none", HOME.bleed)
         most = max(layout.capacity for layout in (*layouts, *tight))
         assert [len(sheets(count, "none", paper, size=size)) for count in (most, most + 1)] == [1, 2]
 
@@ -149,7 +149,7 @@ def test_counters_of_one_ground_stand_together_with_all_their_copies():
     small = game(
         R1=unit("red"), B1=unit("blue"), F=marker("neutral", copies=3), R2=unit("red"), B2=unit("blue", copies=2)
     )
-    assert ground_groups(small) == (("R1", "R2"), ("B1", "B2", "B2"), ("F", "F", "F"))
+    assert background_groups(small) == (("R1", "R2"), ("B1", "B2", "B2"), ("F", "F", "F"))
     pages = impose_counters(faces(small.counters), small, HOME, "letter", "long", STRAIGHT)
     assert Counter(p.component for p in pages[0].placements) == {"R1": 1, "R2": 1, "B1": 1, "B2": 2, "F": 3}
 

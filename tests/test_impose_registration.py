@@ -10,7 +10,7 @@ from pnp.findings import Refused
 from pnp.impose.calibration import STEP, STROKES, impose_calibration, page_scales
 from pnp.impose.page import Page
 from pnp.impose.registration import back_turn, drift, matched_faces, parse_back_shift, turn_over
-from pnp.impose.sheet import impose_components
+from pnp.impose.component_sheets import impose_components
 from pnp.load import load_printer, load_target
 from pnp.model.target import READING_SPAN, BackShift, Paper
 from pnp.scene import Path, Point, Rect, Scene, rectangle, walk

@@ -9,9 +9,9 @@ from pnp.extent import item_extent, text_extent
 from pnp.findings import Refused
 from pnp.hexgrid import Grid
 from pnp.impose.page import Page
-from pnp.impose.seams import Seam, Span, choose_seams, off_line
-from pnp.impose.tileplan import TilePlan, plan_tiles
-from pnp.impose.tiles import impose_map_sheet, impose_tiles, joins, map_frame
+from pnp.impose.tiles.seams import AxisSpan, Seam, choose_seams, off_line
+from pnp.impose.tiles.tile_plan import TilePlan, plan_tiles
+from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, joins, map_frame
 from pnp.load import load_target
 from pnp.numbering import Series
 from pnp.scene import Group, Path, Rect, Scene, Text, Use, polygon, rectangle, walk

@@ -133,7 +133,9 @@ class Checked:
     @cached_property
     def misasked(self) -> tuple[Wrong, ...]:
         """What is wrong with the questions of the aids about chances; nothing while a procedure is wrong."""
-        if self.grid_fault or not any(block.chance_table for page in self.game.aids for row in page.rows for block in row):
+        if self.grid_fault or not any(
+            block.chance_table for page in self.game.aids for row in page.rows for block in row
+        ):
             return ()
         from pnp.rules.answers import wrong_questions  # noqa: PLC0415 - as above
         from pnp.rules.playbook import compile_game  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Cards and decks of cards on sheets, several up, fronts and backs."""
+"""Sheets of cards and decks, and a single card on a page of its own."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.draw.card import CardFaces
-from pnp.impose.layout import page_layouts
+from pnp.impose.component_sheets import impose_components
 from pnp.impose.marks import PROOF_WIDTH, STRIP, STRIP_GAP, cut_ticks, proof_strip, tick_reach
 from pnp.impose.page import Document, Page, Placement
-from pnp.impose.sheet import impose_components
+from pnp.impose.sheet_layout import page_layouts
+from pnp.message import join_words
 from pnp.model.component import Card, CardDeck
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
@@ -18,9 +19,10 @@ from pnp.units import Mm
 
 
 @dataclass(frozen=True)
-class Lot:
-    """Cards of one size that share sheets: their ids, each as often as it is printed, in groups; `white` if no colour
-    reaches their edges; a note for the player.
+class CardLot:
+    """Cards of one size that share sheets.
+
+    `groups` are their ids, repeated for each copy. `white` cards have no colour at their edges. `note` is for the player.
     """
 
     name: str
@@ -39,11 +41,11 @@ def impose_cards(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Document, ...]:
-    """One document for each `sheet` of the data. `faces` are those of each component's cards, by its id.
+    """Return one document for each `sheet` of the data. `faces` are the faces of the cards of each component, by id.
 
-    Cards without any back are printed on one side. `Refused` (B003) if a card is larger than the paper's free area.
+    Cards without backs are printed on one side. Raises `Refused` (B003) if a card is larger than the free area.
     """
-    made = []
+    documents = []
     for sheet, ids in card_sheets(game).items():
         cards = {id_: face for component in ids for id_, face in faces[component].items()}
         turn: Duplex = "none" if all(face.blank_back for face in cards.values()) else duplex
@@ -51,13 +53,13 @@ def impose_cards(
         for lot in _lots(game, ids, faces, target, paper, turn):
             pages += _lot_pages(game, lot, cards, target, paper, turn, back_shift)
         flip = turn if turn in ("long", "short") else "none"
-        title = f"{game.game.title}: {' and '.join(game.components[id_].name for id_ in ids)}"
-        made.append(Document(sheet, title, tuple(pages), flip))
-    return tuple(made)
+        title = f"{game.game.title}: {join_words([game.components[id_].name for id_ in ids])}"
+        documents.append(Document(sheet, title, tuple(pages), flip))
+    return tuple(documents)
 
 
 def card_sheets(game: Game) -> dict[str, list[str]]:
-    """The cards and decks that each PDF holds, by the PDF's name."""
+    """Return the ids of the cards and decks in each PDF file, by the name of the file."""
     found: dict[str, list[str]] = {}
     for id_, component in game.components.items():
         if isinstance(component, Card | CardDeck):
@@ -72,8 +74,8 @@ def _lots(
     target: Target,
     paper: Paper,
     duplex: Duplex,
-) -> Iterator[Lot]:
-    """The cards of one PDF by their size; those of which there may be any number fill one sheet together."""
+) -> Iterator[CardLot]:
+    """Yield the cards of one PDF file by size. Cards without a number of copies fill one sheet together."""
     sizes: dict[tuple[Mm, Mm, bool], list[str]] = {}
     for id_ in ids:
         component = game.components[id_]
@@ -81,38 +83,38 @@ def _lots(
         key = (component.width, component.height, isinstance(component, CardDeck))
         sizes.setdefault(key, []).append(id_)
     for (width, height, white), members in sizes.items():
-        room = max((one.capacity for one in page_layouts(width, height, target, paper, duplex)), default=1)
-        free = [id_ for id_ in members if isinstance(card := game.components[id_], Card) and card.copies is None]
+        capacity = max((one.capacity for one in page_layouts(width, height, target, paper, duplex)), default=1)
+        uncounted = [id_ for id_ in members if isinstance(card := game.components[id_], Card) and card.copies is None]
         groups = []
         for id_ in members:
             component = game.components[id_]
             if isinstance(component, Card):
-                groups.append((id_,) * (component.copies or max(1, room // len(free))))
+                groups.append((id_,) * (component.copies or max(1, capacity // len(uncounted))))
             elif isinstance(component, CardDeck):
                 copies = {f"{id_}-{name}": spare.copies for name, spare in component.spares.items()}
                 groups.append(tuple(card for card in faces[id_] for _ in range(copies.get(card, 1))))
         names = ", ".join(game.components[id_].name for id_ in members)
         note = "  ".join(filter(None, (game.components[id_].says for id_ in members)))
-        yield Lot(names, width, height, tuple(groups), white, note)
+        yield CardLot(names, width, height, tuple(groups), white, note)
 
 
 def _lot_pages(
     game: Game,
-    lot: Lot,
+    lot: CardLot,
     cards: Mapping[str, CardFaces],
     target: Target,
     paper: Paper,
     duplex: Duplex,
     back_shift: BackShift,
 ) -> tuple[Page, ...]:
-    """The sheets of one lot; white edges may fill the sheet, where that saves paper."""
+    """Return the pages of one lot."""
     return impose_components(
         cards, lot.groups, game.game.title, lot.name, target, paper, duplex, back_shift, lot.note, white=lot.white
     )
 
 
 def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:
-    """A card alone on a page with room around it for ticks, and below it for the proof of scale."""
+    """Return a page with one card, ticks around it and the proof strip below it."""
     around = target.margin + tick_reach(target)
     width = max(scene.width + 2 * around, PROOF_WIDTH + 2 * target.margin if target.rulers else 0)
     foot = STRIP + STRIP_GAP if target.rulers else 0

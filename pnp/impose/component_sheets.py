@@ -1,7 +1,4 @@
-"""Sheets of components: fronts and backs on pages, for every way that a sheet may be turned or folded.
-
-Components are rectangles of one size: counters, cards, postcards.
-"""
+"""Sheets of counters and of other components of one size, with fronts and backs for every way of two-sided printing."""
 
 from __future__ import annotations
 
@@ -9,36 +6,43 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from pnp.draw.standee import standing_counters
 from pnp.findings import Finding, Refused
-from pnp.impose.block import Arrangement, Block, Rows, arrange, mirrored
-from pnp.impose.layout import Layout, gutter, page_layouts
+from pnp.impose.abutting import AbuttingBlock, Arrangement, ComponentRows, arrange, mirrored
 from pnp.impose.marks import SLIM, arrow_head, cut_ticks, free_area, head_line, proof_strip, small_print, tick_reach
 from pnp.impose.page import Facing, Page
 from pnp.impose.registration import finish_back
-from pnp.impose.tight import margin_rooms, tight_layouts, tight_strips, tight_ticks
+from pnp.impose.sheet_layout import (
+    SheetLayout,
+    full_layouts,
+    full_sheet_rulers,
+    full_sheet_ticks,
+    gutter,
+    margin_rooms,
+    page_layouts,
+)
+from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.palette import BROWN
 from pnp.scene import Item, Matrix, Rect, Scene, Stroke, line
 from pnp.spot import Spot
 from pnp.units import Mm, in_inches
 
-TURNING: Mapping[Duplex, str] = {
+PRINT_INSTRUCTIONS: Mapping[Duplex, str] = {
     "long": "print both sides at 100 %, flip on the long edge",
     "short": "print both sides at 100 %, flip on the short edge",
     "none": "print at 100 %, fronts only",
     "fold": "",
 }
-"""How a sheet that is not folded is printed."""
-
-
+"""The printing instructions for a sheet that is not folded."""
 FOLD_WORDS: Mm = 3.4
 """Height of the words above a fold line."""
 FOLD_ARROW: Mm = 1.8
-"""Length of the arrows at its ends, along the fold."""
+"""Length of the arrows at the ends of a fold line."""
 
 
-class Faces(Protocol):
-    """A component's two faces, of one size."""
+class TwoFaces(Protocol):
+    """The two faces of a component; both have one size."""
 
     @property
     def front(self) -> Scene: ...
@@ -47,12 +51,13 @@ class Faces(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """What the sheets of one run share: components, words of the head line, target, how sheets are turned, whether
-    the components have white edges, and a note for the player.
+class SheetJob:
+    """The data that all sheets of one job share.
+
+    `white` components have white edges. `note` is a note for the player in the margin.
     """
 
-    faces: Mapping[str, Faces]
+    faces: Mapping[str, TwoFaces]
     title: str
     noun: str
     width: Mm
@@ -64,15 +69,47 @@ class Job:
     note: str = ""
 
     def bleed_of(self, facing: Facing) -> Mm:
-        """Return how far the ground's colour goes past the outermost cuts: further on backs, which may land askew."""
+        """Return the distance that the background continues past the outermost cuts; greater on backs, which may shift."""
         target = self.target
         if facing == "front" or self.duplex not in ("long", "short"):
             return target.bleed
         return max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
 
 
+def impose_counters(
+    faces: Mapping[str, TwoFaces],
+    game: Game,
+    target: Target,
+    paper: str,
+    duplex: Duplex,
+    back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
+) -> tuple[Page, ...]:
+    """Return the pages of a game's counters: front, back, front, back; one page per sheet if folded or one-sided.
+
+    Raises `Refused` (B003) if a counter is larger than the free area of the paper.
+    """
+    return impose_components(
+        faces, background_groups(game), game.game.title, "counters", target, target.papers[paper], duplex, back_shift
+    )
+
+
+def background_groups(game: Game) -> tuple[tuple[str, ...], ...]:
+    """Return the counters in groups of one background, in the order of the data, each repeated for its copies.
+
+    Counters that are standees are left out.
+    """
+    groups: dict[tuple[str, str], list[str]] = {}
+    standing = standing_counters(game)
+    for id_, counter in game.counters.items():
+        if id_ in standing:
+            continue
+        ground = "formation" if counter.kind == "activation" else counter.front.ground or counter.side
+        groups.setdefault((counter.side if ground == "formation" else "", ground), []).extend([id_] * counter.copies)
+    return tuple(tuple(ids) for ids in groups.values())
+
+
 def impose_components(
-    faces: Mapping[str, Faces],
+    faces: Mapping[str, TwoFaces],
     groups: Sequence[Sequence[str]],
     title: str,
     noun: str,
@@ -84,32 +121,32 @@ def impose_components(
     *,
     white: bool = False,
 ) -> tuple[Page, ...]:
-    """Components of one size on as few sheets as geometry allows, touching, groups of equal ground together.
+    """Return the pages of touching components of one size on the fewest sheets, in groups of one background.
 
-    `white` components have no colour at their edges. A tight layout is taken where it saves a sheet.
-    `Refused` (B003) if a component is larger than the paper leaves room for.
+    `white` components have no colour at their edges. A full layout is used only if it saves a sheet.
+    Raises `Refused` (B003) if a component is larger than the free area of the paper.
     """
     groups = [group for group in groups if group]
     if not groups:
         return ()
     first = faces[groups[0][0]].front
-    job = Job(faces, title, noun, first.width, first.height, target, duplex, back_shift, white, note)
+    job = SheetJob(faces, title, noun, first.width, first.height, target, duplex, back_shift, white, note)
     bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
     layouts = [
         *page_layouts(first.width, first.height, target, paper, duplex),
-        *tight_layouts(first.width, first.height, target, paper, duplex, bleed),
+        *full_layouts(first.width, first.height, target, paper, duplex, bleed),
     ]
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
         wrong = f"{noun} of {size} cannot be put on {paper.name} between margins and marks"
         raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
     choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
-    layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].tight))
+    layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].full))
     return tuple(_pages(job, layout, arrangement))
 
 
-def _pages(job: Job, layout: Layout, arrangement: Arrangement) -> Iterator[Page]:
-    """The pages of all sheets. The block stands at the same place on each, so that sheets may be cut together."""
+def _pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -> Iterator[Page]:
+    """Yield the pages of all sheets. The block has the same position on each, so that sheets can be cut together."""
     free = free_area(layout.width, layout.height, job.target)
     width, height = arrangement.columns * job.width, arrangement.tallest * job.height
     x, y = (layout.width - width) / 2, free.centre[1] - height / 2
@@ -117,7 +154,7 @@ def _pages(job: Job, layout: Layout, arrangement: Arrangement) -> Iterator[Page]
         x = (layout.width - gutter(job.target)) / 2 - width
     elif layout.fold == "level":
         y = free.centre[1] - gutter(job.target) / 2 - height
-    if layout.tight:
+    if layout.full:
         art = layout.centred_box(width, height, job.target)
         x, y = art.x, art.y
     for number, rows in enumerate(arrangement.sheets, 1):
@@ -125,28 +162,28 @@ def _pages(job: Job, layout: Layout, arrangement: Arrangement) -> Iterator[Page]
         if layout.fold != "none":
             yield _folded(job, layout, rows, (x, y), sheet)
             continue
-        yield _flat(job, layout, Block(rows, job.width, job.height, "front", Matrix.place(x, y)), sheet)
+        yield _flat(job, layout, AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(x, y)), sheet)
         if job.duplex != "none":
-            back = Block(mirrored(rows), job.width, job.height, "back", Matrix.place(x, y))
+            back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", Matrix.place(x, y))
             yield finish_back(_flat(job, layout, back, sheet), job.back_shift, job.duplex)
 
 
-def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
-    """One side of a sheet, upright."""
+def _flat(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: str) -> Page:
+    """Return one side of a sheet, upright."""
     target = job.target
     front = block.facing == "front"
-    bleed = 0 if layout.tight and job.white else job.bleed_of(block.facing)
+    bleed = 0 if layout.full and job.white else job.bleed_of(block.facing)
     words = (job.title, job.noun, sheet, block.facing)
     advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
-    ticks, guides = _ticks(layout, (block,), block.box, bleed, target)
+    ticks, edge_marks = _ticks(layout, (block,), block.box, bleed, target)
     return Page(
         name=f"{job.noun} {sheet} {block.facing}",
         width=layout.width,
         height=layout.height,
         trim=block.box,
         bleed=block.box.grown(bleed),
-        art=(block.art(lambda id_: _face(job, id_, front=front), bleed), *(guides if front else ())),
-        marks=(*ticks, *_furniture(job, layout, block.box, words, TURNING[job.duplex], advice)),
+        art=(block.art(lambda id_: _face(job, id_, front=front), bleed), *(edge_marks if front else ())),
+        marks=(*ticks, *_margin_text(job, layout, block.box, words, PRINT_INSTRUCTIONS[job.duplex], advice)),
         placements=block.placements(),
         facing=block.facing,
         inked=(block.box.grown(bleed),),
@@ -154,60 +191,60 @@ def _flat(job: Job, layout: Layout, block: Block, sheet: str) -> Page:
 
 
 def _ticks(
-    layout: Layout, blocks: Sequence[Block], art: Rect, bleed: Mm, target: Target
+    layout: SheetLayout, blocks: Sequence[AbuttingBlock], art: Rect, bleed: Mm, target: Target
 ) -> tuple[list[Item], list[Item]]:
-    """Return the ticks around blocks, and marks on white edges of those that have no room for ticks."""
+    """Return the ticks around blocks, and the marks on white edges of blocks without room for ticks."""
     ticks: list[Item] = []
-    guides: list[Item] = []
+    edge_marks: list[Item] = []
     for block in blocks:
-        if layout.tight:
-            beside, within = tight_ticks(layout, block, art, bleed, target)
-            ticks, guides = ticks + beside, guides + within
+        if layout.full:
+            outside, inside = full_sheet_ticks(layout, block, art, bleed, target)
+            ticks, edge_marks = ticks + outside, edge_marks + inside
         else:
             ticks += cut_ticks(block.box, *block.cuts, bleed, target)
-    return ticks, guides
+    return ticks, edge_marks
 
 
-def _furniture(
-    job: Job, layout: Layout, art: Rect, words: Sequence[str], turning: str, advice: Sequence[str]
+def _margin_text(
+    job: SheetJob, layout: SheetLayout, art: Rect, words: Sequence[str], turning: str, advice: Sequence[str]
 ) -> tuple[Item, ...]:
-    """Draw what stands in the margins: head line and proof strip, or on tight pages two slim rulers with words.
+    """Draw the head line and the proof strip, or on full pages two slim rulers with words.
 
-    A tight page has no room for the one-inch square; the distance of its outermost cuts takes its place.
+    A full page has no room for the one-inch square, so it states the distance of its outermost cuts instead.
     """
     target, size = job.target, size_words(job.width, job.height)
-    if not layout.tight:
+    if not layout.full:
         paper = Rect(0, 0, layout.width, layout.height)
         right = f"{size}  ·  {turning}"
         return (*head_line(layout.width, target, words, right), *proof_strip(paper, target, advice))
     title, noun, *which = words
     outermost = f"{size}, the outermost cuts {art.width:.1f} × {art.height:.1f} mm apart"
-    said = (
+    texts = (
         f"{title}  ·  {', '.join((noun, *which))}".upper(),
         "  ·  ".join(filter(None, (turning, outermost, job.note))),
     )
-    return tuple(tight_strips(layout, art, target, said))
+    return tuple(full_sheet_rulers(layout, art, target, texts))
 
 
-def _face(job: Job, component: str, *, front: bool) -> Scene:
+def _face(job: SheetJob, component: str, *, front: bool) -> Scene:
     return job.faces[component].front if front else job.faces[component].back
 
 
-def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str) -> Page:
-    """Both sides of a sheet on one page with a fold between them; mirrored is where the backs lie, never the backs."""
+def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[Mm, Mm], sheet: str) -> Page:
+    """Return a page with both sides of a sheet and a fold between them. Positions of backs are mirrored, not their art."""
     target = job.target
-    front = Block(rows, job.width, job.height, "front", Matrix.place(*at))
+    front = AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(*at))
     between = gutter(target)
     if layout.fold == "upright":
         fold, place = front.box.right + between / 2, Matrix.place(front.box.right + between, at[1])
     else:
         fold = front.box.bottom + between / 2
         place = Matrix.place(front.box.right, front.box.bottom + between + front.height, turn=180)
-    back = Block(mirrored(rows), job.width, job.height, "back", place)
+    back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", place)
     both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
-    bleed = 0 if layout.tight and job.white else target.bleed
+    bleed = 0 if layout.full and job.white else target.bleed
     inked = (front.box.grown(bleed), back.box.grown(bleed))
-    ticks, guides = _ticks(layout, (front, back), both, bleed, target)
+    ticks, edge_marks = _ticks(layout, (front, back), both, bleed, target)
     words = (job.title, job.noun, sheet, "fronts and backs")
     advice = (
         "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
@@ -223,12 +260,12 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
         art=(
             front.art(lambda id_: _face(job, id_, front=True), bleed),
             back.art(lambda id_: _face(job, id_, front=False), bleed),
-            *guides,
+            *edge_marks,
         ),
         marks=(
             *ticks,
             *_fold_line(both, fold, layout, target),
-            *_furniture(job, layout, both, words, "print at 100 %, fold, then cut", advice),
+            *_margin_text(job, layout, both, words, "print at 100 %, fold, then cut", advice),
         ),
         placements=front.placements() + back.placements(),
         fold=fold if layout.fold == "upright" else None,
@@ -237,13 +274,13 @@ def _folded(job: Job, layout: Layout, rows: Rows, at: tuple[Mm, Mm], sheet: str)
     )
 
 
-def _fold_line(both: Rect, at: Mm, layout: Layout, target: Target) -> Iterator[Item]:
+def _fold_line(both: Rect, at: Mm, layout: SheetLayout, target: Target) -> Iterator[Item]:
     """Draw a dashed line along the fold, with an arrow from either side at both ends, beyond the bleed.
 
-    On a tight page, the words and the arrows are left out where the margin has no room for them.
+    On a full page, the words and the arrows are left out if the margin has no room for them.
     """
     fold, far, named = layout.fold, tick_reach(target), True
-    if layout.tight:
+    if layout.full:
         beside, above = margin_rooms(layout, both, target)
         room = above if fold == "upright" else beside
         room -= SLIM + target.tick_gap if room == max(beside, above) else 0
@@ -271,7 +308,7 @@ def _fold_line(both: Rect, at: Mm, layout: Layout, target: Target) -> Iterator[I
 
 
 def size_words(width: Mm, height: Mm) -> str:
-    """The size of a component for people: inches where it is made in inches, and mm.
+    """Return the size of a component in mm, and in inches if it is a common fraction of an inch.
 
     >>> size_words(12.7, 12.7), size_words(63, 88)
     ('1/2 in (12.7 mm)', '63 x 88 mm')

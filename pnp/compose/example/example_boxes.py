@@ -93,7 +93,12 @@ def _box(game: Game, board: Board | None, pictures: Pictures, column: BookletCol
 
 
 def _divided(
-    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, reader: FigureReader, steps: Sequence[BoxStep]
+    game: Game,
+    board: Board | None,
+    pictures: Pictures,
+    column: BookletColumn,
+    reader: FigureReader,
+    steps: Sequence[BoxStep],
 ) -> tuple[ExampleFigure, tuple[tuple[BoxStep, ...], ...], Mm]:
     """Return the figure, the steps of each panel and the height of the panels.
 

@@ -130,7 +130,8 @@ def _counters(game: Game) -> Iterator[ReconstructionNote]:
             named.append(_unit_name(counter) if counter.kind == "unit" else bare_label(counter))
     for fields, by_formation in groups.items():
         named_groups = (
-            f"{of}: {', '.join(_with_counts(names))}" if of else ", ".join(_with_counts(names)) for of, names in by_formation.items()
+            f"{of}: {', '.join(_with_counts(names))}" if of else ", ".join(_with_counts(names))
+            for of, names in by_formation.items()
         )
         yield ReconstructionNote(fields, "; ".join(named_groups))
 
@@ -223,7 +224,9 @@ def _tables(game: Game) -> Iterator[ReconstructionNote]:
     for table in game.tables.values():
         marks = table_marks(table)
         if marks.all:
-            yield ReconstructionNote(table.name, f"{ALL} but {name_cells(table, marks.others)}" if marks.others else ALL)
+            yield ReconstructionNote(
+                table.name, f"{ALL} but {name_cells(table, marks.others)}" if marks.others else ALL
+            )
         elif marks.each:
             yield ReconstructionNote(table.name, name_cells(table, marks.each))
     for one in game.modifiers.values():

@@ -110,7 +110,11 @@ class RuleText:
             try:
                 tree = self._sandbox.parse(text)
             except (RecursionError, ValueError):  # deeply nested brackets, or a number with thousands of digits
-                self._fault(_line(text, text.find("{{")), "the expression in braces is too long or too deeply nested", ONLY_CALLS)
+                self._fault(
+                    _line(text, text.find("{{")),
+                    "the expression in braces is too long or too deeply nested",
+                    ONLY_CALLS,
+                )
                 return ""
             faults = [*self._forbidden_code(tree)]
             for line, wrong, write in faults:

@@ -1,13 +1,13 @@
-"""The page that shows how the tiles of a map go together, and the little picture of it on each tile."""
+"""The page that shows how to assemble the tiles of a map, and the small key on each tile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.impose.marks import MARK, STRIP, Column, head_line, proof_strip
+from pnp.impose.marks import MARK, STRIP, TextColumn, head_line, proof_strip
 from pnp.impose.page import Page
-from pnp.impose.tileplan import Tile, TilePlan
+from pnp.impose.tiles.tile_plan import Tile, TilePlan
 from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.palette import ATTACKER, INK, WHITE
@@ -17,40 +17,38 @@ from pnp.units import MM_PER_POINT, Mm
 
 TOP: Mm = 18
 """Height of the heading."""
-MEASURE: Mm = 68
-"""Width of the text beside the picture."""
+TEXT_WIDTH: Mm = 68
+"""Width of the text beside the map."""
 KEY: Mm = 18
-"""Width of the little picture on each tile."""
+"""Greatest width of the key on each tile."""
 DISC: Mm = 5
 """Largest radius of the disc that names a tile."""
 HERE_PT = 9
-"""Size of a tile's name in the little picture."""
+"""Type size of the name of the tile in its key."""
 NAME_WIDTH: Mm = 8
-"""Room for the name where it stands beside the little picture."""
+"""Width of the name beside the key."""
 MOST_NAMED = 6
-"""Up to so many tiles are all named in the little picture."""
-MOST_SPELT = 3
-"""So many rows are joined tile by tile in words; a larger map needs one rule for all."""
+"""The greatest number of tiles that are all named in the key."""
+MOST_LISTED_ROWS = 3
+"""The greatest number of rows for which the text lists each tile; a larger map gets one general instruction."""
 
 
 def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
-    """The whole map, small, with the tiles outlined and named; beside or below it, where it leaves more, the order of
-    work.
-    """
+    """Return a page with a small map with outlined and named tiles, and the steps of assembly beside or below it."""
     whole = Rect(0, 0, paper.width, paper.height)
     top = target.margin + TOP
     free = Rect(target.margin, top, paper.width - 2 * target.margin, paper.height - target.margin - top - STRIP - 4)
     frame = plan.frame
-    beside = min(free.height / frame.height, (free.width - MEASURE - 8) / frame.width)
-    order = tuple(_order_of_work(plan, target))
-    needed = Column(0, 8, 1.8 * MEASURE).set(order, 9.5)[1]
+    beside = min(free.height / frame.height, (free.width - TEXT_WIDTH - 8) / frame.width)
+    order = tuple(_assembly_steps(plan, target))
+    needed = TextColumn(0, 8, 1.8 * TEXT_WIDTH).set(order, 9.5)[1]
     above = min((free.height - needed) / frame.height, free.width / frame.width)
     scale = max(beside, above)
     at = Rect(free.x, free.y, frame.width * scale, frame.height * scale)
     place = Matrix.place(at.x - frame.x * scale, at.y - frame.y * scale, scale=scale)
-    text = Column(at.right + 8, at.y + 3, free.right - at.right - 8)
+    text = TextColumn(at.right + 8, at.y + 3, free.right - at.right - 8)
     if above > beside:
-        text = Column(free.x, at.bottom + 8, 1.8 * MEASURE)
+        text = TextColumn(free.x, at.bottom + 8, 1.8 * TEXT_WIDTH)
     return Page(
         name="map assembly",
         width=paper.width,
@@ -69,14 +67,14 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
 
 
 def _outlines(plan: TilePlan, place: Matrix, target: Target) -> Iterator[Item]:
-    """Draw each tile's outline over the small map, and its name on a disc where the name is large enough to read."""
+    """Yield the outline of each tile over the small map, and its name on a disc if the name is large enough to read."""
     for tile in plan.tiles:
-        box = _placed(tile.seen, place)
+        box = _placed(tile.visible, place)
         yield rectangle(box, stroke=Stroke(WHITE, 1.3))
     for tile in plan.tiles:
-        box = _placed(tile.seen, place)
+        box = _placed(tile.visible, place)
         yield rectangle(box, stroke=Stroke(ATTACKER, 0.5))
-    boxes = [_placed(tile.seen, place) for tile in plan.tiles]
+    boxes = [_placed(tile.visible, place) for tile in plan.tiles]
     radius = min(DISC, *(0.4 * min(box.width, box.height) for box in boxes))
     longest = max((tile.name for tile in plan.tiles), key=len)
     size = fit_size(longest, "condensed-bold", 3 * radius, 1.6 * radius, smallest_pt=0) or 0
@@ -94,8 +92,8 @@ def _placed(rect: Rect, place: Matrix) -> Rect:
     return Rect(x, y, rect.width * place.a, rect.height * place.d)
 
 
-def _order_of_work(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
-    """The steps, as (font, text)."""
+def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
+    """Yield the steps of assembly as (font, text)."""
     yield "sans-bold", "1. Print"
     yield (
         "sans",
@@ -105,7 +103,7 @@ def _order_of_work(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
     yield "sans", "With knife and ruler, from cross to cross where scissors stand. Leave the other margins whole."
     yield "sans-bold", "3. Join"
     wide = [row for row in plan.rows if len(row) > 1]
-    if len(plan.rows) > MOST_SPELT or max(map(len, plan.rows)) > MOST_SPELT + 1:
+    if len(plan.rows) > MOST_LISTED_ROWS or max(map(len, plan.rows)) > MOST_LISTED_ROWS + 1:
         last = plan.rows[-1]
         if wide:
             yield (
@@ -137,7 +135,7 @@ def _last_steps(target: Target) -> Iterator[tuple[str, str]]:
 
 
 def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
-    """Where a tile belongs: all tiles as outlines at the right end of the proof strip, this one filled."""
+    """Yield the key of a tile at the right end of the proof strip: all tiles as outlines, this tile filled."""
     frame = plan.frame
     scale = min(KEY / frame.width, STRIP / frame.height)
     place = Matrix.place(
@@ -145,9 +143,9 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
         plan.height - target.margin - STRIP / 2 - (frame.y + frame.height / 2) * scale,
         scale=scale,
     )
-    beside = key_beside(plan)
+    beside = has_name_beside(plan)
     for other in plan.tiles:
-        box = _placed(other.seen, place)
+        box = _placed(other.visible, place)
         here = other == tile
         yield rectangle(box, fill=MARK if here else None, stroke=Stroke(MARK, 0.2))
         if not beside and (here or len(plan.tiles) <= MOST_NAMED):
@@ -156,16 +154,16 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
             y += cap_height("condensed-bold", size) / 2
             yield Text(x, y, other.name, "condensed-bold", size, WHITE if here else MARK, "middle")
     if beside:
-        x, y = _placed(frame, place).x - 1.2, _placed(tile.seen, place).centre[1]
+        x, y = _placed(frame, place).x - 1.2, _placed(tile.visible, place).centre[1]
         y += cap_height("condensed-bold", HERE_PT) / 2
         yield Text(x, y, tile.name, "condensed-bold", HERE_PT, MARK, "end")
 
 
-def key_beside(plan: TilePlan) -> bool:
-    """Return whether the tiles of the little picture are too small for a name, so that it stands to its left."""
+def has_name_beside(plan: TilePlan) -> bool:
+    """Return whether the name of a tile is printed beside the key, because its tiles are too small for names."""
     scale = min(KEY / plan.frame.width, STRIP / plan.frame.height)
     return any(
-        tile.seen.width * scale < text_width(tile.name, "condensed-bold", HERE_PT) + 0.6
-        or tile.seen.height * scale < HERE_PT * MM_PER_POINT
+        tile.visible.width * scale < text_width(tile.name, "condensed-bold", HERE_PT) + 0.6
+        or tile.visible.height * scale < HERE_PT * MM_PER_POINT
         for tile in plan.tiles
     )

@@ -1,4 +1,4 @@
-"""Seams: where a map is parted into tiles, so that no cut goes through a number, a name or a box."""
+"""Positions of the seams between the tiles of a map, so that cuts avoid numbers, names and boxes."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from pnp.scene import Rect
 from pnp.units import Mm
 
 Axis: TypeAlias = Literal["upright", "level"]
-"""An upright seam lies at an x, a level one at a y."""
+"""The direction of a seam: an upright seam is at an x, a level seam at a y."""
 
-PACE: Mm = 0.25
-"""Between two places that are tried."""
+STEP_BETWEEN_TRIES: Mm = 0.25
+"""Distance between two positions that are tried."""
 CUT = 10_000.0
-"""What cutting one thing costs, in mm off the even place; more than any other cost can be."""
+"""Cost of a cut through one thing, in mm of distance from the even position; greater than all other costs."""
 CLOSE = 30.0
-"""What passing one thing closely costs."""
+"""Cost of a cut close to one thing."""
 CLEARANCE: Mm = 0.6
-"""Closer than this is close."""
-UNLIKE = 40.0
-"""What it costs to leave the line of another row's seam."""
+"""The distance within which a cut is close to a thing."""
+UNALIGNED = 40.0
+"""Cost of a seam that does not continue a seam of another row."""
 OFF_LINE = 120.0
-"""What it costs to lie as far from the best line through the hexes as can be."""
+"""Cost of the greatest distance from the best line through the hexes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """The stretch of one axis to be parted: from, to, and the most of it that one tile shows.
+class AxisSpan:
+    """A stretch of one axis to divide: its start, its end, and the greatest part that one tile shows (`room`).
 
-    A tile shows more than lies between its seams: `under` at its beginning (the glue strip), `past` at its end (bleed).
+    A tile shows more than the part between its seams: the glue strip `under` at its start, the bleed `past` at its end.
     """
 
     start: Mm
@@ -43,12 +43,12 @@ class Span:
 
     @property
     def step(self) -> Mm:
-        """The most that may lie between two seams."""
+        """The greatest distance between two seams."""
         return self.room - self.under - self.past
 
     @property
     def tiles(self) -> int:
-        """How many tiles it takes; 0 if a tile has no room for more than its strips."""
+        """The number of tiles needed; 0 if a tile has only room for its strips."""
         length = self.end - self.start
         if length <= self.room + 1e-9:
             return 1
@@ -62,18 +62,19 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """A place on an axis and how many things to be kept clear it cuts all the same."""
+    """The position of a seam on its axis, and the number of things that it cuts."""
 
     at: Mm
     cuts: int
 
 
 def choose_seams(
-    span: Span, axis: Axis, keep_clear: Sequence[Rect], grid: Grid | None, like: Sequence[Seam] = ()
+    span: AxisSpan, axis: Axis, keep_clear: Sequence[Rect], grid: Grid | None, like: Sequence[Seam] = ()
 ) -> tuple[Seam, ...]:
-    """The seams of a span: clear of everything if there is such a place, through the hexes where halves match best, and
-    else as even as can be. `keep_clear` holds what stands in the band that the seams cross; where the seams of another
-    row, `like`, do as well, they are taken.
+    """Return the seams of a span.
+
+    Seams avoid the boxes in `keep_clear`. Then they follow the lines through hexes where halves match best, and
+    otherwise they make even tiles. Seams of another row (`like`) are used if they are as good.
     """
     count = span.tiles
     sides = [(r.x, r.right) if axis == "upright" else (r.y, r.bottom) for r in keep_clear]
@@ -86,8 +87,8 @@ def choose_seams(
             least = max(least, before + span.under)
         origin = span.start if before is None else before
         even = origin + (span.end - origin) / (count - len(seams))
-        liked = [seam.at for seam in like if least <= seam.at <= most]
-        seams.append(_best(least, most, even, sides, axis, grid, liked))
+        aligned = [seam.at for seam in like if least <= seam.at <= most]
+        seams.append(_best(least, most, even, sides, axis, grid, aligned))
     return tuple(seams)
 
 
@@ -98,46 +99,49 @@ def _best(
     sides: Sequence[tuple[Mm, Mm]],
     axis: Axis,
     grid: Grid | None,
-    liked: Sequence[Mm],
+    aligned: Sequence[Mm],
 ) -> Seam:
-    """The cheapest place from `least` to `most`."""
+    """Return the seam of least cost from `least` to `most`."""
     near = [(low, high) for low, high in sides if low < most and high > least]
-    cut = _Stretches.of(near)
-    close = _Stretches.of([(low - CLEARANCE, high + CLEARANCE) for low, high in near])
-    places = {least + i * PACE for i in range(int((most - least) / PACE) + 1)} | {most, min(max(even, least), most)}
-    places |= {*liked} | {edge for side in near for edge in side if least <= edge <= most}
+    cut = _SortedIntervals.of(near)
+    close = _SortedIntervals.of([(low - CLEARANCE, high + CLEARANCE) for low, high in near])
+    positions = {least + i * STEP_BETWEEN_TRIES for i in range(int((most - least) / STEP_BETWEEN_TRIES) + 1)} | {
+        most,
+        min(max(even, least), most),
+    }
+    positions |= {*aligned} | {edge for side in near for edge in side if least <= edge <= most}
 
     def cost(at: Mm) -> tuple[float, Mm]:
         crossed = CUT * cut.around(at) + CLOSE * close.around(at)
-        unlike = 0 if at in liked or not liked else UNLIKE
-        return crossed + OFF_LINE * off_line(at, axis, grid) + abs(at - even) + unlike, at
+        unaligned = 0 if at in aligned or not aligned else UNALIGNED
+        return crossed + OFF_LINE * off_line(at, axis, grid) + abs(at - even) + unaligned, at
 
-    at = min(places, key=cost)
+    at = min(positions, key=cost)
     return Seam(at, cut.around(at))
 
 
 @dataclass(frozen=True, slots=True)
-class _Stretches:
-    """Stretches of an axis by their sorted ends, so that thousands of hex numbers cost no more than a search."""
+class _SortedIntervals:
+    """Intervals of an axis with their ends sorted, for a fast count of the intervals around a point."""
 
     lows: tuple[Mm, ...]
     highs: tuple[Mm, ...]
 
     @classmethod
-    def of(cls, sides: Sequence[tuple[Mm, Mm]]) -> _Stretches:
+    def of(cls, sides: Sequence[tuple[Mm, Mm]]) -> _SortedIntervals:
         return cls(tuple(sorted(low for low, _ in sides)), tuple(sorted(high for _, high in sides)))
 
     def around(self, at: Mm) -> int:
-        """Return how many stretches begin before a place and end after it."""
+        """Return the number of intervals that begin before a point and end after it."""
         return max(0, bisect_left(self.lows, at - 1e-6) - bisect_right(self.highs, at + 1e-6))
 
 
 def off_line(at: Mm, axis: Axis, grid: Grid | None) -> float:
-    """How far a seam is from the best line through the hexes: 0 on it, 0.5 half way to the next; 0 beside the hexes.
+    """Return the distance of a seam from the best line through the hexes: 0 on it, 0.5 half way to the next line.
 
-    Best is through the centres of a column of flat hexes (a row of pointed ones): whole halves meet. The other way, a
-    line through the centres of one column's hexes runs along the sides of the next column's, so the best lines are half
-    way between centres and sides.
+    The best line goes through the centres of a column of flat hexes, or of a row of pointed hexes, and cuts them into
+    halves. In the other direction, a line through centres follows the sides of the neighbours. There the best lines are
+    half way between centres and sides. Outside the hexes the distance is 0.
     """
     if grid is None:
         return 0

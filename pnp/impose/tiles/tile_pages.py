@@ -1,4 +1,4 @@
-"""The map on paper: on a sheet of its own size, and on tiles that are cut out and glued together."""
+"""Pages of the map: one sheet of its own size, and tiles to cut out and glue together."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from pnp.extent import scene_extent
 from pnp.hexgrid import Grid
-from pnp.impose.assembly import KEY, NAME_WIDTH, assembly_page, key_beside, key_figure
 from pnp.impose.marks import MARK, SLIM, SLIM_LENGTH, head_line, proof_strip, slim_rulers, small_print
 from pnp.impose.page import Page, Placement
-from pnp.impose.tileplan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
+from pnp.impose.tiles.assembly_page import KEY, NAME_WIDTH, assembly_page, has_name_beside, key_figure
+from pnp.impose.tiles.tile_plan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
+from pnp.message import join_words
 from pnp.model.target import Paper, Target
 from pnp.palette import INK, WHITE
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
 from pnp.units import Mm
 
 UNTINTED: Mm = 3
-"""How much of a glue strip keeps its colour, next to the seam, in case the cut runs a little short."""
+"""Width of the part of a glue strip next to the seam that keeps its colour, in case a cut is inaccurate."""
 
 
 def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
-    """The map on one page of its own size, at 100 %, with rulers in the side margins where map and page leave room."""
+    """Return the map on one page of its own size, with rulers in the side margins if there is room."""
     whole, frame = scene.box, map_frame(scene)
     rulers = tuple(_side_rulers(frame, scene, target)) if target.rulers else ()
     return (
@@ -53,7 +54,7 @@ def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
 
 
 def map_frame(scene: Scene) -> Rect:
-    """The part of a sheet that has ink on it: white margins need no tiles."""
+    """Return the part of a sheet that has ink; white margins need no tiles."""
     ink = scene_extent(scene) or scene.box
     left, top = max(ink.x, 0), max(ink.y, 0)
     return Rect(left, top, min(ink.right, scene.width) - left, min(ink.bottom, scene.height) - top)
@@ -62,10 +63,10 @@ def map_frame(scene: Scene) -> Rect:
 def impose_tiles(
     scene: Scene, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper, title: str
 ) -> tuple[Page, ...]:
-    """The map on tiles of a paper, after a page that shows how they go together (none if one tile is enough).
+    """Return the map on tiles, after a page that shows how to assemble them; without that page if there is one tile.
 
-    `keep_clear` holds what no seam should cut: numbers, names, boxes. Every tile shows a part of the one scene.
-    `Refused` (B004) if the paper is too small.
+    `keep_clear` are boxes that no seam should cut: numbers, names, boxes. Raises `Refused` (B004) if the paper is too
+    small.
     """
     plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
     pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
@@ -75,13 +76,13 @@ def impose_tiles(
 def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
     area = tile_area(plan.width, plan.height, target)
     move = Matrix.place(
-        area.x + (area.width - tile.shown.width) / 2 - tile.shown.x,
-        area.y + (area.height - tile.shown.height) / 2 - tile.shown.y,
+        area.x + (area.width - tile.printed.width) / 2 - tile.printed.x,
+        area.y + (area.height - tile.printed.height) / 2 - tile.printed.y,
     )
-    art, seen = _moved(tile.shown, move), _moved(tile.seen, move)
+    art, visible = _moved(tile.printed, move), _moved(tile.visible, move)
     paper = Rect(0, 0, plan.width, plan.height)
     several = len(plan.tiles) > 1
-    spare = KEY + 3 + (NAME_WIDTH if several and key_beside(plan) else 0)
+    spare = KEY + 3 + (NAME_WIDTH if several and has_name_beside(plan) else 0)
     words = (title, f"tile {tile.name}") if several else (title,)
     advice = ("Cut where the scissors are, and lay the cut edge over the pale strip of the next tile.",)
     return Page(
@@ -92,7 +93,7 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
         bleed=art,
         art=(
             Group((Use(scene, move),), clip=rectangle(art)),
-            *_glue_strips(plan, tile, art, seen),
+            *_glue_strips(plan, tile, art, visible),
         ),
         marks=(
             *head_line(plan.width, target, words, joins(plan, tile) or "print at 100 %"),
@@ -110,7 +111,7 @@ def _moved(rect: Rect, move: Matrix) -> Rect:
 
 
 def joins(plan: TilePlan, tile: Tile) -> str:
-    """What a tile joins, for its head line: `joins left A1, right A3, below B1`."""
+    """Return the neighbours of a tile for its head line: `joins left A1, right A3, below B1`."""
     above = [one.name for one, other in plan.above_and_below() if other == tile]
     below = [other.name for one, other in plan.above_and_below() if one == tile]
     row = plan.rows[tile.row]
@@ -120,24 +121,24 @@ def joins(plan: TilePlan, tile: Tile) -> str:
         ("above", above),
         ("below", below),
     )
-    said = ", ".join(f"{side} {' and '.join(names)}" for side, names in sides if names)
-    return f"print at 100 %  ·  joins {said}" if said else ""
+    neighbours = ", ".join(f"{side} {join_words(names)}" for side, names in sides if names)
+    return f"print at 100 %  ·  joins {neighbours}" if neighbours else ""
 
 
 # ---------------------------------------------------------------- strips and marks
 
 
-def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, seen: Rect) -> Iterator[Item]:
-    """The pale strips that other tiles come to lie on."""
+def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, visible: Rect) -> Iterator[Item]:
+    """Yield the pale strips that other tiles are glued to."""
     row = plan.rows[tile.row]
-    depth = seen.y - art.y
+    depth = visible.y - art.y
     if tile.row:
         above = [one.name for one, other in plan.above_and_below() if other == tile]
-        words = f"GLUE  ·  {' and '.join(above)} {'covers' if len(above) == 1 else 'cover'} this strip"
+        words = f"GLUE  ·  {join_words(above)} {'covers' if len(above) == 1 else 'cover'} this strip"
         yield from _strip(Rect(art.x, art.y, art.width, depth - UNTINTED), words, 0)
     if tile.column:
         below = max(depth - UNTINTED, 0)
-        left = Rect(art.x, art.y + below, seen.x - art.x - UNTINTED, art.height - below)
+        left = Rect(art.x, art.y + below, visible.x - art.x - UNTINTED, art.height - below)
         yield from _strip(left, f"GLUE  ·  {row[tile.column - 1].name} covers this strip", -90)
 
 
@@ -153,15 +154,15 @@ def _strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
 
 
 def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
-    """Crosses at the ends of seams, ticks at their middles, scissors where this tile is cut, corners of the map.
+    """Yield crosses at the ends of seams, ticks at their centres, scissors where this tile is cut, corners of the map.
 
-    A cross lies at the same place of the map on both tiles: after gluing its halves meet.
+    A cross has the same position on the map on both tiles, so its halves meet after gluing.
     """
     row = plan.rows[tile.row]
-    frame, seen = _moved(plan.frame, move), _moved(tile.seen, move)
+    frame, visible = _moved(plan.frame, move), _moved(tile.visible, move)
     off = target.tick_gap + target.tick_length / 2
-    upright = [(seen.x, False)] * (tile.column > 0) + [(seen.right, True)] * (tile.column + 1 < len(row))
-    level = [(seen.y, False)] * (tile.row > 0) + [(seen.bottom, True)] * (tile.row + 1 < len(plan.rows))
+    upright = [(visible.x, False)] * (tile.column > 0) + [(visible.right, True)] * (tile.column + 1 < len(row))
+    level = [(visible.y, False)] * (tile.row > 0) + [(visible.bottom, True)] * (tile.row + 1 < len(plan.rows))
     for x, cut in upright:
         for y, down in ((art.y - off, 1), (art.bottom + off, -1)):
             yield from _cross((x, y), target)
@@ -177,11 +178,11 @@ def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Ta
 
 
 def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
-    """A tick half way along each seam, with the name of the tile that follows."""
+    """Yield a tick half way along each seam, with the name of the next tile."""
     near, far = target.tick_gap, mark_zone(target)
     stroke = Stroke(INK, target.tick_width)
     row = plan.rows[tile.row]
-    y = tile.seen.centre[1] + move.f
+    y = tile.visible.centre[1] + move.f
     for other, x, side in ((tile.column - 1, art.x, -1), (tile.column + 1, art.right, 1)):
         if 0 <= other < len(row):
             yield line(x + side * near, y, x + side * far, y, stroke)
@@ -189,7 +190,9 @@ def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: T
     for one, other_tile in plan.above_and_below():
         if tile not in (one, other_tile):
             continue
-        middle = (max(one.seen.x, other_tile.seen.x) + min(one.seen.right, other_tile.seen.right)) / 2 + move.e
+        middle = (
+            max(one.visible.x, other_tile.visible.x) + min(one.visible.right, other_tile.visible.right)
+        ) / 2 + move.e
         edge, side, name = (art.bottom, 1, other_tile.name) if tile == one else (art.y, -1, one.name)
         yield line(middle, edge + side * near, middle, edge + side * far, stroke)
         yield small_print(middle + 1.2, edge + side * (near + far) / 2 + 0.9, name, font="condensed-bold")
@@ -204,7 +207,7 @@ def _cross(middle: Point, target: Target) -> Iterator[Item]:
 
 
 def _frame_corners(art: Rect, frame: Rect, target: Target) -> Iterator[Item]:
-    """Where the edge of the map may be trimmed."""
+    """Yield ticks at the corners of the map for trimming its edge."""
     near, far = target.tick_gap, mark_zone(target)
     stroke = Stroke(INK, target.tick_width)
     for x, side_x in ((frame.x, -1), (frame.right, 1)):
@@ -215,7 +218,7 @@ def _frame_corners(art: Rect, frame: Rect, target: Target) -> Iterator[Item]:
 
 
 def _scissors(middle: Point, towards: Point) -> Group:
-    """A pair of scissors that cuts in a direction."""
+    """Return a pair of scissors that cuts in the direction `towards`."""
     stroke = Stroke(MARK, 0.3, cap="round")
     turn = Matrix(towards[0], towards[1], -towards[1], towards[0], *middle)
     items: list[Item] = []

@@ -1,7 +1,7 @@
-"""How a map is parted into tiles that fit a paper: how the paper is held, where the seams lie, what each tile shows.
+"""The division of a map into tiles of one paper size: orientation of the paper, seams, and the part on each tile.
 
-A tile is cut along its right and its lower seam and laid over the strip that the next tile shows beyond the same seam.
-Tiles of a row are joined first, so each row may have upright seams of its own.
+A tile is cut along its right and its lower seam and glued over the strip that the next tile shows beyond that seam.
+Tiles of a row are joined first, so each row can have its own upright seams.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 from pnp.findings import Finding, Refused
 from pnp.hexgrid import Grid
 from pnp.impose.marks import HEAD, STRIP, STRIP_GAP
-from pnp.impose.seams import Seam, Span, choose_seams
+from pnp.impose.tiles.seams import AxisSpan, Seam, choose_seams
 from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.scene import Rect
@@ -23,25 +23,22 @@ from pnp.units import Mm
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One sheet of the map, in the map's coordinates: what remains visible of it, and what it prints.
-
-    Named by row and column, such as B3.
-    """
+    """One tile in the coordinates of the map: the part that stays visible, and the larger part that it prints."""
 
     row: int
     column: int
-    seen: Rect
-    shown: Rect
+    visible: Rect
+    printed: Rect
 
     @property
     def name(self) -> str:
-        """`B3` is the third tile of the second row."""
+        """The letter of the row and the number of the column: `B3` is the third tile of the second row."""
         return f"{letters(self.row + 1)}{self.column + 1}"
 
 
 @dataclass(frozen=True)
 class TilePlan:
-    """All tiles of a map on a paper held so, by rows; `seams` are all its seams."""
+    """All tiles of a map by rows, the size of the page as oriented, and all seams."""
 
     width: Mm
     height: Mm
@@ -51,51 +48,51 @@ class TilePlan:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """In reading order."""
+        """All tiles in reading order."""
         return tuple(tile for row in self.rows for tile in row)
 
     @property
     def cuts(self) -> int:
-        """How many things to be kept clear are cut by a seam."""
+        """The number of things that the seams cut."""
         return sum(seam.cuts for seam in self.seams)
 
     def above_and_below(self) -> Iterator[tuple[Tile, Tile]]:
-        """Pairs of tiles that meet at a level seam."""
+        """Yield the pairs of tiles that meet at a level seam."""
         for upper, lower in pairwise(self.rows):
             for one in upper:
                 for other in lower:
-                    if min(one.seen.right, other.seen.right) - max(one.seen.x, other.seen.x) > 1:
+                    if min(one.visible.right, other.visible.right) - max(one.visible.x, other.visible.x) > 1:
                         yield one, other
 
 
 def mark_zone(target: Target) -> Mm:
-    """Room for match marks around a tile."""
+    """Return the width of the margin for match marks around a tile."""
     return target.tick_gap + target.tick_length
 
 
 def tile_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Where the art of a tile may lie on a page."""
+    """Return the area for the art of a tile on a page."""
     around = target.margin + mark_zone(target)
     foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
     return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
 
 
 def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper) -> TilePlan:
-    """The tiling of a frame with the fewest tiles, then the clearest seams, then the most even tiles.
+    """Return the plan with the fewest tiles, then the fewest cuts through things, then the most even tiles.
 
-    `Refused` (B004) if the paper is too small for any tile.
+    Raises `Refused` (B004) if the paper is too small for a tile.
     """
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
     plans = [plan for size in sizes if (plan := _plan(*size, frame, grid, keep_clear, target)) is not None]
     if not plans:
-        wrong = f"a map cannot be parted into tiles of {paper.name} with an overlap of {target.tile_overlap:g} mm"
+        wrong = f"a map cannot be divided into tiles of {paper.name} with an overlap of {target.tile_overlap:g} mm"
         raise Refused([Finding("B004", Spot("--paper"), wrong, "choose a larger paper")])
     return min(plans, key=lambda plan: (len(plan.tiles), plan.cuts, _unevenness(plan)))
 
 
 def _unevenness(plan: TilePlan) -> Mm:
-    """The difference between the largest and the smallest tile, width and height together."""
-    boxes = [tile.seen for tile in plan.tiles]
+    """Return the difference in width plus the difference in height between the largest and the smallest tile."""
+    boxes = [tile.visible for tile in plan.tiles]
     return sum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
 
 
@@ -104,8 +101,8 @@ def _plan(
 ) -> TilePlan | None:
     area = tile_area(width, height, target)
     under, past = target.tile_overlap, target.bleed
-    across = Span(frame.x, frame.right, area.width, under, past)
-    down = Span(frame.y, frame.bottom, area.height, under, past)
+    across = AxisSpan(frame.x, frame.right, area.width, under, past)
+    down = AxisSpan(frame.y, frame.bottom, area.height, under, past)
     if not (across.tiles and down.tiles):
         return None
     level = choose_seams(down, "level", keep_clear, grid)
@@ -119,12 +116,12 @@ def _plan(
         xs = (frame.x, *(seam.at for seam in upright), frame.right)
         tiles = []
         for column, (left, right) in enumerate(pairwise(xs)):
-            seen = Rect(left, top, right - left, foot - top)
+            visible = Rect(left, top, right - left, foot - top)
             x, y = left - (under if column else 0), top - (under if row else 0)
             to_right, to_foot = (
                 (right + past if right < frame.right else right),
                 (foot + past if foot < frame.bottom else foot),
             )
-            tiles.append(Tile(row, column, seen, Rect(x, y, to_right - x, to_foot - y)))
+            tiles.append(Tile(row, column, visible, Rect(x, y, to_right - x, to_foot - y)))
         rows.append(tuple(tiles))
     return TilePlan(width, height, frame, tuple(rows), tuple(seams))

@@ -73,7 +73,10 @@ def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Answer], *, mark:
         yield Paragraph(line.name, "label", mark=mark), tuple(Paragraph(text, "figure") for text in _means(found))
         return
     if line.certain:
-        yield Paragraph(line.name, "label", mark=mark), tuple(Paragraph(_printed_result(label), "figure") for label, *_ in found)
+        yield (
+            Paragraph(line.name, "label", mark=mark),
+            tuple(Paragraph(_printed_result(label), "figure") for label, *_ in found),
+        )
         return
     for name, result in line.results.items() or ((line.name, "yes"),):
         yield Paragraph(dress(name), "label", mark=mark), _figures(asks, found, result_label(result))

@@ -81,7 +81,9 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
 def _notation(game: Game, width: Mm) -> Iterator[View]:
     """Yield a key of the signs among the figures, if the game has any."""
     if game.counter_print is not None and game.counter_print.notation:
-        signs = (Paragraph(f"**{_escaped(sign)}** {means}", "note") for sign, means in game.counter_print.notation.items())
+        signs = (
+            Paragraph(f"**{_escaped(sign)}** {means}", "note") for sign, means in game.counter_print.notation.items()
+        )
         yield KeyView(tuple(signs), 2 if width > 120 else 1)
 
 
