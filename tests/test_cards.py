@@ -13,7 +13,7 @@ from pnp import parts
 from pnp.board import resolve_board
 from pnp.checks import check_game
 from pnp.codes import explain_code
-from pnp.compose.aid_table import table_view
+from pnp.compose.aids.blocks.table_block import table_view
 from pnp.compose.reconstruction_marks import table_marks
 from pnp.draw.card import card_findings, draw_cards
 from pnp.draw.deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck

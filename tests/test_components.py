@@ -19,10 +19,9 @@ from pnp.draw.piece import CUT, FOLD
 from pnp.draw.standee import standing_counters
 from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
-from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.page import Document
-from pnp.impose.piece_sheets import GAP, piece_area
+from pnp.impose.piece_sheets import GAP, impose_piece_sheets, piece_area
 from pnp.load import load_game, load_target
 from pnp.model.component import DieNet, Wedge
 from pnp.model.game import Game

@@ -7,17 +7,18 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.compose.aid_table import modifier_blocks
 from pnp.compose.aids.aid_pages import compose_aids
-from pnp.compose.html_book import Book
-from pnp.compose.cover import compose_cover
-from pnp.compose.aids.page_fit import LEAST_GAP, PAD, Slot, choose_scale, page_height, set_page
-from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
+from pnp.compose.aids.blocks.table_block import TableBlock
+from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
 from pnp.compose.counter_list import compose_counter_list
+from pnp.compose.cover import compose_cover
+from pnp.compose.html_book import Book
+from pnp.compose.kit_index import compose_kit_index
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.compose.rulebook.rulebook import compose_rules
-from pnp.compose.templating import render
 from pnp.compose.rulebook.term_index import term_index
+from pnp.compose.templating import render
 from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target
 from pnp.model.game import Game
@@ -175,17 +176,17 @@ def test_text_of_the_data_is_escaped_in_every_book(small: Game) -> None:
 # ---------------------------------------------------------------- filling a page
 
 
-def lists(*lengths: int) -> tuple[Slot, ...]:
+def lists(*lengths: int) -> tuple[AidSlot, ...]:
     """Slots side by side, each with a list of so many lines."""
     line = {"effect": "+1", "says": "Each of them"}
     made = [ModifierList.model_validate({"name": "List", "lines": [line] * length}) for length in lengths]
-    return tuple(Slot(80, modifier_blocks([one])) for one in made)
+    return tuple(AidSlot(80, compose_modifiers([one])) for one in made)
 
 
 @pytest.mark.parametrize("height", [90, 110, 140, 220])
 def test_rows_fill_the_page_and_no_more(height: float) -> None:
     rows = [lists(8, 5), lists(4)]
-    placed = set_page(rows, 1.0, height)
+    placed = place_rows(rows, 1.0, height)
     used = sum(row.gap + row.height for row in placed)
     assert page_height(rows, 1.0) - 1e-6 <= used <= height + 1e-6
     pads = [slot.blocks[0].views[0].pad for slot in placed[0].slots]
@@ -242,7 +243,7 @@ def test_figures_in_a_narrow_column_of_an_aid_are_not_broken(small: Game, tmp_pa
     table = Table.model_validate(
         {"name": "Cards", "columns": {"kind": ["Card", "Result"]}, "rows": {"kind": "10 7"}, "cells": cells}
     )
-    block = small.aids[0].rows[0][0].model_copy(update={"kind": "table", "of": ("cards",), "wide": 12, "title": ""})
+    block = TableBlock(kind="table", of=("cards",))
     page = small.aids[0].model_copy(update={"rows": ((block,),)})
     game = small.model_copy(update={"tables": {"cards": table}, "aids": (page,)})
     write_book(compose_aids(game, None, LETTER), tmp_path / "aids.pdf")

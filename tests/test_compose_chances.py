@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.aids.views import Grid
 from pnp.compose.aids.blocks.chances_block import compose_chances
+from pnp.compose.aids.views import GridView
 from pnp.load import find_game, load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
@@ -42,7 +42,7 @@ def page(shipped: Game, answers: dict[str, Answers]) -> dict[str, dict[str, list
     found = {}
     for path, asks in asked_tables(shipped):
         grid = compose_chances(shipped, asks, answers[path], titles[path], "").views[0]
-        assert isinstance(grid, Grid)
+        assert isinstance(grid, GridView)
         found[titles[path]] = {label.text: [cell.text for cell in cells] for label, cells in grid.rows}
     return found
 
@@ -126,15 +126,15 @@ def yes(*shares: str) -> Answers:
 
 
 def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
-    def gauges(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
+    def bars_of(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
         ((_, cells),) = compose_chances(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
-        return [cell.gauge and (cell.gauge.filled, cell.gauge.boxes, cell.gauge.share) for cell in cells]
+        return [cell.bar and (cell.bar.filled, cell.bar.boxes, cell.bar.share) for cell in cells]
 
     answers = yes("1/2", "1/3", "0")
-    assert gauges(die(**{"in": "sixths"}), answers) == [None, None, None]
-    assert [one[:2] for one in gauges(die(bars=True, **{"in": "sixths"}), answers) if one] == [(3, 6), (2, 6), (0, 6)]
-    assert gauges(die(bars=True), answers)[1] == (0, 0, Fraction(1, 3))
-    tenth = gauges(die(bars=True, **{"in": "sixths"}), yes("1/10", "1/3", "1"))
+    assert bars_of(die(**{"in": "sixths"}), answers) == [None, None, None]
+    assert [one[:2] for one in bars_of(die(bars=True, **{"in": "sixths"}), answers) if one] == [(3, 6), (2, 6), (0, 6)]
+    assert bars_of(die(bars=True), answers)[1] == (0, 0, Fraction(1, 3))
+    tenth = bars_of(die(bars=True, **{"in": "sixths"}), yes("1/10", "1/3", "1"))
     assert [one[1] for one in tenth if one] == [0, 0, 0], "a tenth fills no whole box of six"
 
 
@@ -159,7 +159,7 @@ def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: di
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
     (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")
-    assert isinstance(grid, Grid)
+    assert isinstance(grid, GridView)
     assert [(label.text, label.mark) for label, _ in grid.rows] == [("In supply", True), ("Replaced", False)]
 
 
@@ -169,7 +169,7 @@ def test_percent_with_places_after_the_point() -> None:
         {"across": {"of": "it", "values": "1"}, "lines": [{"name": "It comes"}], "digits": "2"}
     )
     grid = compose_chances(SMALL, asks, (({"yes": Fraction(1, 17), "no": Fraction(16, 17)},),), "", "").views[0]
-    assert isinstance(grid, Grid)
+    assert isinstance(grid, GridView)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["5.88%"]
 
 
@@ -180,5 +180,5 @@ def test_a_certain_result_is_printed_itself() -> None:
     )
     found = ({"3-2": Fraction(1)}, {"\u22121": Fraction(1)}, {"none": Fraction(1)})
     grid = compose_chances(SMALL, asks, (found,), "", "").views[0]
-    assert isinstance(grid, Grid)
+    assert isinstance(grid, GridView)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["3-2", "\u22121", "\u2013"]

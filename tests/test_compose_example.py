@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pnp.board import Board, resolve_board
 from pnp.compose.example.example_boxes import ExampleBox, example_boxes
 from pnp.compose.example.example_figure import FigureReader, figure_caption
-from pnp.compose.example.example_panels import Column, tallest_box
+from pnp.compose.example.example_panels import BookletColumn, tallest_box
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figurespec import FigureSpec
@@ -69,8 +69,8 @@ class Printed:
         return self.board.grid.number(cell)
 
 
-def column(height: float = 239.0) -> Column:
-    return Column(84.6, height, Markup, lambda numbers: Markup(" ".join(numbers)))
+def column(height: float = 239.0) -> BookletColumn:
+    return BookletColumn(84.6, height, Markup, lambda numbers: Markup(" ".join(numbers)))
 
 
 def compose(folder: Path, over: str, *, on_map: bool = True, height: float = 239.0, id_: str = "assault") -> Printed:

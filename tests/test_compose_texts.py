@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, strategies as st
 from markupsafe import Markup, escape
 
-from pnp.compose.rulebook.rule_text import CaseText, UnknownError, near
-from pnp.compose.aids.measure import LOOKS, lines_of, width_of
-from pnp.compose.inline_markdown import inline, plain
+from pnp.compose.aids.measure import TYPE_STYLES, lines_of, width_of
+from pnp.compose.inline_markdown import inline_html, plain_text
+from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError, suggest
 from pnp.draw.signs import dress
 from pnp.spot import Spot
 
@@ -15,18 +15,18 @@ CASES = ("6.5", "6.5.1", "R-11")
 
 def refer(number: str) -> Markup:
     if number not in CASES:
-        raise UnknownError(f"there is no case or ruling {number}", "write the number of one that exists")
+        raise UnknownIdError(f"there is no case or ruling {number}", "write the number of one that exists")
     return Markup("<a>{}</a>").format(number)
 
 
 def table(name: str) -> Markup:
     if name != "crt":
-        raise UnknownError(f"there is no table {name!r}", near(name, ("crt",)))
+        raise UnknownIdError(f"there is no table {name!r}", suggest(name, ("crt",)))
     return Markup("<table>*not Markdown* [6.5]</table>")
 
 
 def set_text(text: str) -> tuple[str, list[str]]:
-    setter = CaseText({"table": table}, refer)
+    setter = RuleText({"table": table}, refer)
     html = setter.render(text, Spot("rules.md", 10))
     return str(html), [str(finding) for finding in setter.findings]
 
@@ -49,9 +49,9 @@ def test_a_case_with_all_that_it_may_have() -> None:
         ('first\n\n{{ table("crtt") }}', "rules.md:12:1: R101 there is no table 'crtt'; did you mean crt?"),
         ('{{ tabel("crt") }}', "rules.md:10:1: R101 there is no insert 'tabel'; did you mean table?"),
         ("see [6.5]\nand [6.5.2]", "rules.md:11:1: R101 there is no case or ruling 6.5.2; write the number of one that exists"),
-        ('{{ table("crt" }}', "rules.md:10:1: R101 unexpected '}', expected ')'; write {{ table(\"id\") }} and the like"),
-        ("{{ table }}", 'rules.md:10:1: R101 only calls of inserts can stand in braces; write {{ table("id") }} and the like'),
-        ("{{ table(x) }}", 'rules.md:10:1: R101 an insert takes ids in quotation marks; write {{ table("id") }} and the like'),
+        ('{{ table("crt" }}', "rules.md:10:1: R101 unexpected '}', expected ')'; write a call such as {{ table(\"id\") }}"),
+        ("{{ table }}", 'rules.md:10:1: R101 only calls of inserts are allowed in braces; write a call such as {{ table("id") }}'),
+        ("{{ table(x) }}", 'rules.md:10:1: R101 an insert takes ids in quotation marks; write a call such as {{ table("id") }}'),
     ],
 )  # fmt: skip
 def test_each_fault_has_its_line(text: str, fault: str) -> None:
@@ -61,7 +61,7 @@ def test_each_fault_has_its_line(text: str, fault: str) -> None:
 @pytest.mark.parametrize("call", ["table()", 'table("crt", "crt")'])
 def test_a_call_with_too_few_or_too_many_ids_is_a_fault_and_no_crash(call: str) -> None:
     (fault,) = set_text(f"one\n{{{{ {call} }}}}")[1]
-    assert fault == 'rules.md:11:1: R101 table takes one id; write {{ table("id") }} and the like'
+    assert fault == 'rules.md:11:1: R101 table takes one id; write a call such as {{ table("id") }}'
 
 
 def test_a_number_is_no_id() -> None:
@@ -73,7 +73,7 @@ def test_a_fault_of_an_insert_itself_is_none_of_the_text() -> None:
         raise TypeError("NoneType has no len")
 
     with pytest.raises(TypeError, match="no len"):
-        CaseText({"table": broken}, refer).render('{{ table("crt") }}', Spot("rules.md", 10))
+        RuleText({"table": broken}, refer).render('{{ table("crt") }}', Spot("rules.md", 10))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_only_inserts_are_called(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["<script>x</script>", "a < b", "[x](javascript:alert(1))", '"><img src=x>', "&lt;"])
 def test_no_tag_of_the_data_gets_through(text: str) -> None:
-    for html in (set_text(text)[0], str(inline(text)), str(inline(f"*{text}*"))):
+    for html in (set_text(text)[0], str(inline_html(text)), str(inline_html(f"*{text}*"))):
         assert "<script" not in html
         assert "<img" not in html
         assert "href" not in html
@@ -106,15 +106,15 @@ def test_no_tag_of_the_data_gets_through(text: str) -> None:
 
 @given(st.text(st.sampled_from("ab<>&\"'*_[]`\\-1\n{}"), max_size=40))
 def test_any_text_of_the_data_is_set(text: str) -> None:
-    html = str(inline(text.replace("`", "")))
+    html = str(inline_html(text.replace("`", "")))
     known = ("em>", "/em>", "strong>", "/strong>", 'span class="ref">', "/span>", "a href", "/a>", "br />", "img")
     assert all(part.startswith(known) for part in html.split("<")[1:])
 
 
 def test_signs_as_print_has_them() -> None:
     assert dress("""the unit's "own" 'level' -2, 3-4-3 and *-2-4""") == "the unit’s “own” ‘level’ −2, 3-4-3 and *-2-4"
-    assert plain("**Add** -1 *each* [6.5]") == "Add −1 each 6.5"
-    assert inline("5 < 6 & -1") == escape("5 < 6 & −1")
+    assert plain_text("**Add** -1 *each* [6.5]") == "Add −1 each 6.5"
+    assert inline_html("5 < 6 & -1") == escape("5 < 6 & −1")
 
 
 @given(
@@ -129,7 +129,7 @@ def test_no_line_is_wider_than_its_column(words: list[str], width: float) -> Non
 
 
 def test_figures_are_measured_as_wide_as_they_are_set() -> None:
-    assert all(width_of("1111", look) == width_of("0000", look) for look in LOOKS)
+    assert all(width_of("1111", look) == width_of("0000", look) for look in TYPE_STYLES)
 
 
 WIDE = "| " + " | ".join(f"column{n}" for n in range(14)) + " |\n|" + "---|" * 14 + "\n"
@@ -145,13 +145,13 @@ DEEP = "".join("  " * n + f"- level {n}\n" for n in range(7))
     ],
 )  # fmt: skip
 def test_what_a_column_would_cut_off_is_a_fault_with_its_line(text: str, fault: str) -> None:
-    cases = CaseText({}, refer, 72)
+    cases = RuleText({}, refer, 72)
     cases.render(text, Spot("rules.md", 10))
     assert [str(one) for one in cases.findings] == [fault]
 
 
 def test_a_table_of_words_that_break_into_lines_fits() -> None:
-    cases = CaseText({}, refer, 72)
+    cases = RuleText({}, refer, 72)
     cases.render(
         "| Die | Effect |\n|---|---|\n| 2-6 | " + "every unit of the stack retreats " * 5 + "|\n", Spot("rules.md", 10)
     )
@@ -162,9 +162,9 @@ def test_a_table_of_words_that_break_into_lines_fits() -> None:
     ("text", "said"),
     [
         ("0 \ue0000\ue001", "no typeface has the character U+E000; delete it"),
-        ("{" * 3000, "what is in braces is too long or too deep"),
-        ("{{ " + "(" * 300 + ")" * 300 + " }}", "what is in braces is too long or too deep"),
-        ("{{ " + "9" * 5000 + " }}", "what is in braces is too long or too deep"),
+        ("{" * 3000, "the expression in braces is too long or too deeply nested"),
+        ("{{ " + "(" * 300 + ")" * 300 + " }}", "the expression in braces is too long or too deeply nested"),
+        ("{{ " + "9" * 5000 + " }}", "the expression in braces is too long or too deeply nested"),
         ("{% raw %}lost{% endraw %}", "{% begins template code that is not printed"),
         ("{# lost #}", "{# begins template code that is not printed"),
     ],

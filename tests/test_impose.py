@@ -11,11 +11,9 @@ from pnp.extent import item_extent
 from pnp.findings import Refused
 from pnp.impose.abutting import LAP, arrange
 from pnp.impose.calibration import impose_calibration
-from pnp.impose.component_sheets import background_groups, impose_counters
-from pnp.impose.sheet_layout import page_layouts
+from pnp.impose.component_sheets import background_groups, impose_components, impose_counters
 from pnp.impose.page import Document, Page
-from pnp.impose.component_sheets import impose_components
-from pnp.impose.sheet_layout import full_layouts
+from pnp.impose.sheet_layout import full_layouts, page_layouts
 from pnp.load import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex

@@ -8,9 +8,9 @@ from hypothesis import assume, given, strategies as st
 
 from pnp.findings import Refused
 from pnp.impose.calibration import STEP, STROKES, impose_calibration, page_scales
+from pnp.impose.component_sheets import impose_components
 from pnp.impose.page import Page
 from pnp.impose.registration import back_turn, drift, matched_faces, parse_back_shift, turn_over
-from pnp.impose.component_sheets import impose_components
 from pnp.load import load_printer, load_target
 from pnp.model.target import READING_SPAN, BackShift, Paper
 from pnp.scene import Path, Point, Rect, Scene, rectangle, walk
@@ -120,7 +120,7 @@ def test_backs_are_moved_against_the_drift():
 def read_scale(scale, shift: BackShift, width: float, height: float) -> float:
     """The number at the pair of strokes that meet best."""
     printer = drift(shift, width, height)
-    axis = 0 if scale.level else 1
+    axis = 0 if scale.horizontal else 1
     fronts = {k: inner[axis] for k, inner, _ in scale.strokes(back=False)}
     backs = {k: printer.apply(inner)[axis] for k, inner, _ in scale.strokes(back=True)}
     apart = {(k, other): abs(fronts[k] - backs[other]) for k in fronts for other in backs}

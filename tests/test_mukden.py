@@ -8,8 +8,8 @@ import pytest
 
 from pnp import parts
 from pnp.board import Board, resolve_board
-from pnp.compose.cover import compose_cover
 from pnp.compose.counter_list import compose_counter_list
+from pnp.compose.cover import compose_cover
 from pnp.draw.card import draw_cards
 from pnp.draw.standee import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance

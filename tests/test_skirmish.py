@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.compose.aid_table import table_block
-from pnp.compose.aids.views import Grid, Listing
-from pnp.compose.cover import compose_cover
+from pnp.compose.aids.blocks.table_block import compose_table
+from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.counter_list import compose_counter_list
+from pnp.compose.cover import compose_cover
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.draw.component import draw_pieces, piece_findings
 from pnp.draw.counter import counter_findings
@@ -241,8 +241,8 @@ def test_the_notes_name_the_pieces_that_were_made(game: Game) -> None:
 
 def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     """A list of results in words needs no key under it that says them all again."""
-    (listing,) = table_block(game.tables["damage"], 12).views
-    assert isinstance(listing, Listing)
+    (listing,) = compose_table(game.tables["damage"], 12).views
+    assert isinstance(listing, ListView)
     king = [" ".join(line.text for line in cell.lines) for cell in listing.rows[1]]
     assert king == ["K", "No fire", "its gun does not fire for 1 turn"]
 
@@ -250,8 +250,8 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
 def test_heads_of_rows_have_one_size(game: Game) -> None:
     """Long and short names of targets are set alike, small ones where there is little room."""
     for wide, css in ((12, {"number"}), (5, {"label"})):
-        grid = table_block(game.tables["tank-fire"], wide).views[0]
-        assert isinstance(grid, Grid)
+        grid = compose_table(game.tables["tank-fire"], wide).views[0]
+        assert isinstance(grid, GridView)
         assert {name.look for name, _ in grid.rows} == css
 
 

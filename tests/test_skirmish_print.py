@@ -11,9 +11,9 @@ import pytest
 from pnp.draw.component import draw_pieces
 from pnp.draw.deck import draw_all_cards
 from pnp.impose.card_sheets import impose_cards
-from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.impose.marks import SLIM
 from pnp.impose.page import Document
+from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.load import find_game, load_game, load_target
 from pnp.preflight.reading import read_sheets
 from pnp.scene import Point, Rect

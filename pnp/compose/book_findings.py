@@ -13,7 +13,7 @@ HOME_PAPERS = ("letter", "a4")
 
 
 def book_findings(game: Game) -> tuple[Finding, ...]:
-    """Return the findings for which a build for Letter or A4 would refuse rules or aids: R101 to R104 and W007."""
+    """Return the findings (R101 to R104, W007) for which a build for Letter or A4 refuses rules or aids."""
     papers = [load_target("home").papers[name] for name in HOME_PAPERS]
     narrowest = min(papers, key=lambda paper: paper.width)
     overfull = (find_overfull_aids(game, paper) for paper in papers)

@@ -26,7 +26,7 @@ KINDS = {"unit": "units", "air": "air units", "activation": "activation markers"
 
 @dataclass(frozen=True)
 class CounterListRow:
-    """One counter of the list. The marks say whether the counter, the front values or the back values are reconstructed."""
+    """One counter of the list; the marks are for the counter, its front values and its back values."""
 
     id: str
     front: str
@@ -43,7 +43,10 @@ class CounterListRow:
 
 
 def compose_counter_list(game: Game, paper: Paper, faces: Mapping[str, CounterFaces] | None = None) -> Book:
-    """Return the list of all counters by side and kind; `faces` are the drawn counters, if they are known already."""
+    """Return the list of all counters by side and kind.
+
+    `faces` are the drawn counters, if they are known already.
+    """
     pictures = Pictures(game, faces)
     title = f"{game.game.title}: counter manifest"
     html = render(

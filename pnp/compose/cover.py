@@ -99,7 +99,7 @@ def compose_cover(
 
 
 def _bands(game: Game) -> tuple[tuple[str, ...], ...]:
-    """Return the counters above and below the title: units of two sides; in a game without sides any counters."""
+    """Return the counters above and below the title: units of two sides, or any counters without sides."""
     if game.sides:
         return tuple(cover_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
     shown = list(game.counters)[: 2 * ACROSS]

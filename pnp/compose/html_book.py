@@ -38,9 +38,10 @@ class Book:
 
 
 def page_scene(scheme: str, page: int) -> Scene:
-    """Draw a page reference, `p 12` for the scheme `page` and `12` for `number`, as wide as one with two figures.
+    """Draw a page reference: `p 12` for the scheme `page`, `12` for `number`.
 
-    A bare number ends at the right edge. Spare width of a page with one figure is divided before and after the `p`.
+    It is as wide as a reference with two figures. A bare number ends at the right edge. Spare width of a page with one
+    figure is divided before and after the `p`.
     """
 
     def width_of(text: str) -> Mm:

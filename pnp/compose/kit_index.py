@@ -1,4 +1,4 @@
-"""`index.html` of a kit: a page with pictures of all printed pages, which needs only the folder of the kit."""
+"""`index.html` of a kit, with pictures of all printed pages; it needs only the folder of the kit."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Se
 
 
 def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
-    """Return the text of `index.html`. `files` are name without suffix, title, and pictures of the pages of each file.
+    """Return the text of `index.html`.
 
-    The pictures are in a folder beside `index.html`. A file without pictures is only linked.
+    `files` are name without suffix, title, and pictures of the pages of each file. The pictures are in a folder beside
+    `index.html`. A file without pictures is only linked.
     """
     shown = [
         {

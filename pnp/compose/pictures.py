@@ -29,7 +29,7 @@ class Pictures:
     """The scenes of a book by their names in its HTML; draws a scene when it is first needed."""
 
     def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None, *, blank: bool = False) -> None:
-        """`faces` are the drawn counters, if they are known; `blank` leaves sample hexes empty, to measure pages."""
+        """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages."""
         self.game = game
         self._blank = blank
         self.scenes: dict[str, Scene] = {}

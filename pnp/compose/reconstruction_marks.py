@@ -17,7 +17,7 @@ MARK = "°"
 
 
 def basis_of(record: Sourced, path: str = "") -> BasisKind:
-    """Return the basis of the value at a dotted path of a record: its own, that of a value around it, or the default."""
+    """Return the basis of a value in a record, or of a value around it, or the record's default."""
     trail = path
     while trail:
         if trail in record.basis:
@@ -33,7 +33,7 @@ def is_reconstructed(record: Sourced, path: str = "") -> bool:
 
 @dataclass(frozen=True)
 class TableMarks:
-    """How to mark the cells of a table: one mark for `all` cells except `others`, or a mark on each cell in `each`."""
+    """Marks of a table: one mark for `all` cells except `others`, or a mark on each cell in `each`."""
 
     all: bool
     each: frozenset[tuple[int, int]]
@@ -55,7 +55,7 @@ def table_marks(table: Table) -> TableMarks:
 
 
 def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
-    """Return the names of cells of a table, such as `3-1 on a 4` or `row 8`; of more than four only their number."""
+    """Return the names of cells, such as `3-1 on a 4` or `row 8`; of more than four only their number."""
     if len(cells) > 4:
         return f"{len(cells)} of its {sum(map(len, table.cells))} values"
     if table.columns and len(table.rows.heads) == 1:
@@ -69,7 +69,7 @@ def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
 
 
 def plays_reconstructed(game: Game, procedure: str) -> bool:
-    """Return whether a procedure, or one that it runs, uses a table that is marked as reconstructed as a whole."""
+    """Return whether a procedure, or one that it runs, uses a table that is marked as a whole."""
     ahead, known = [procedure], {procedure}
     while ahead:
         for step in records_in(game.procedures.get(ahead.pop())):

@@ -1,4 +1,4 @@
-"""Fills in the templates of `templates/` in a sandbox that escapes all values and refuses unknown names."""
+"""Rendering of `templates/` in a sandbox that escapes all values and refuses unknown names."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def render(template_name: str, paper: Paper, **context: object) -> str:
 
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
-    """Return the environment in which templates run. A template sees only its context and cannot change it."""
+    """Return the environment of templates, which see only their context and cannot change it."""
     found = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(templates_dir()),
         autoescape=True,

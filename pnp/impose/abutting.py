@@ -50,10 +50,10 @@ class Arrangement:
 
 
 def arrange(groups: Sequence[Sequence[str]], columns: int, rows: int) -> Arrangement:
-    """Arrange components in rows, at most `columns` x `rows` on a sheet, on the fewest sheets and then at the least cost.
+    """Arrange components in rows, on the fewest sheets and then at the least cost.
 
-    All components of a group have one background. A group starts a new row if that is worth the blank cells before it.
-    The order of components does not change.
+    A sheet has at most `columns` x `rows` cells. All components of a group have one background. A group starts a new
+    row if that is worth the blank cells before it. The order of components does not change.
     """
     sizes = [len(group) for group in groups if group]
     cells = [component for group in groups for component in group]
@@ -65,10 +65,10 @@ def arrange(groups: Sequence[Sequence[str]], columns: int, rows: int) -> Arrange
 
 
 def _row_starts(sizes: Sequence[int], columns: int) -> tuple[int, ...]:
-    """Return the number of blank cells before each group for the least cost of blanks and changes within rows.
+    """Return the number of blank cells before each group for the least cost of blanks and changes.
 
-    The cost of the groups that follow depends only on the cells used in the last row, so only the best way to each such
-    state is kept.
+    The cost of later groups depends only on the cells used in the last row. So only the best way to each such state is
+    kept.
     """
     states: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for size in sizes:
@@ -126,7 +126,7 @@ class AbuttingBlock:
 
     @property
     def cuts(self) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
-        """The positions of the vertical cuts from the left and of the horizontal cuts from the top of the page."""
+        """The x of each vertical cut and the y of each horizontal cut on the page."""
         box = self.box
         xs = tuple(box.x + i * self.cell_width for i in range(len(self.rows[0]) + 1))
         ys = tuple(box.y + i * self.cell_height for i in range(len(self.rows) + 1))

@@ -32,9 +32,10 @@ OUT: Mm = 6
 
 @dataclass(frozen=True, slots=True)
 class VernierScale:
-    """A scale: its letter, its centre, and whether it is horizontal (measures left and right) or vertical (up and down).
+    """A scale: its letter, its centre, and its direction.
 
-    `front_side` is the direction of strokes and figures of the front: -1 is up or left, 1 is down or right.
+    A horizontal scale measures left and right, a vertical one up and down. `front_side` is the direction of strokes and
+    figures of the front: -1 is up or left, 1 is down or right.
     """
 
     letter: str
@@ -43,7 +44,7 @@ class VernierScale:
     front_side: int
 
     def strokes(self, *, back: bool, count: int = STROKES, shift: Mm = 0) -> Iterator[tuple[int, Point, Point]]:
-        """Yield the number, inner end and outer end of each stroke as seen from the front; `shift` moves those of the back."""
+        """Yield the number, inner end and outer end of each stroke as seen from the front, moved by `shift`."""
         pitch = PITCH - STEP if back else PITCH
         side = -self.front_side if back else self.front_side
         for k in range(-count, count + 1):
@@ -89,7 +90,7 @@ class VernierScale:
 
 
 def page_scales(width: Mm, height: Mm) -> tuple[VernierScale, VernierScale, VernierScale]:
-    """Return a horizontal scale through the centre of the page, which a turn does not affect, and two vertical scales."""
+    """Return a horizontal scale through the centre, which a turn does not affect, and two vertical scales."""
     x, y, half = width / 2, height / 2, READING_SPAN / 2
     return (
         VernierScale("A", (x, y), True, -1),

@@ -22,7 +22,7 @@ from pnp.units import Mm
 class CardLot:
     """Cards of one size that share sheets.
 
-    `groups` are their ids, repeated for each copy. `white` cards have no colour at their edges. `note` is for the player.
+    `groups` are their ids, repeated for each copy. `white` cards have no colour at their edges.
     """
 
     name: str
@@ -41,9 +41,10 @@ def impose_cards(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Document, ...]:
-    """Return one document for each `sheet` of the data. `faces` are the faces of the cards of each component, by id.
+    """Return one document for each `sheet` of the data.
 
-    Cards without backs are printed on one side. Raises `Refused` (B003) if a card is larger than the free area.
+    `faces` are the faces of the cards of each component, by id. Cards without backs are printed on one side. Raises
+    `Refused` (B003) if a card is larger than the free area.
     """
     documents = []
     for sheet, ids in card_sheets(game).items():

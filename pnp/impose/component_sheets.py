@@ -1,4 +1,4 @@
-"""Sheets of counters and of other components of one size, with fronts and backs for every way of two-sided printing."""
+"""Sheets of counters and other components of one size, for every way of two-sided printing."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SheetJob:
     note: str = ""
 
     def bleed_of(self, facing: Facing) -> Mm:
-        """Return the distance that the background continues past the outermost cuts; greater on backs, which may shift."""
+        """Return the bleed past the outermost cuts, which is greater on backs, because they may shift."""
         target = self.target
         if facing == "front" or self.duplex not in ("long", "short"):
             return target.bleed
@@ -84,7 +84,7 @@ def impose_counters(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Page, ...]:
-    """Return the pages of a game's counters: front, back, front, back; one page per sheet if folded or one-sided.
+    """Return the pages of a game's counters: fronts and backs in turn, or one page per sheet.
 
     Raises `Refused` (B003) if a counter is larger than the free area of the paper.
     """
@@ -94,7 +94,7 @@ def impose_counters(
 
 
 def background_groups(game: Game) -> tuple[tuple[str, ...], ...]:
-    """Return the counters in groups of one background, in the order of the data, each repeated for its copies.
+    """Return the counters in groups of one background, each counter repeated for its copies.
 
     Counters that are standees are left out.
     """
@@ -121,7 +121,7 @@ def impose_components(
     *,
     white: bool = False,
 ) -> tuple[Page, ...]:
-    """Return the pages of touching components of one size on the fewest sheets, in groups of one background.
+    """Return pages of touching components of one size, on the fewest sheets, group by group.
 
     `white` components have no colour at their edges. A full layout is used only if it saves a sheet.
     Raises `Refused` (B003) if a component is larger than the free area of the paper.
@@ -146,7 +146,7 @@ def impose_components(
 
 
 def _pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -> Iterator[Page]:
-    """Yield the pages of all sheets. The block has the same position on each, so that sheets can be cut together."""
+    """Yield the pages of all sheets, with the block at one position so that sheets can be cut together."""
     free = free_area(layout.width, layout.height, job.target)
     width, height = arrangement.columns * job.width, arrangement.tallest * job.height
     x, y = (layout.width - width) / 2, free.centre[1] - height / 2
@@ -231,7 +231,10 @@ def _face(job: SheetJob, component: str, *, front: bool) -> Scene:
 
 
 def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[Mm, Mm], sheet: str) -> Page:
-    """Return a page with both sides of a sheet and a fold between them. Positions of backs are mirrored, not their art."""
+    """Return a page with both sides of a sheet and a fold between them.
+
+    The positions of backs are mirrored, but not their art.
+    """
     target = job.target
     front = AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(*at))
     between = gutter(target)

@@ -1,4 +1,4 @@
-"""Marks in the margins of a sheet: the head line, ticks for cutting, and the proof strip that shows the scale.
+"""Marks in the margins of a sheet: head line, ticks for cutting, and proof strip for the scale.
 
 All marks are items outside the art. A target without rulers gets only a head line and ticks.
 """
@@ -34,7 +34,7 @@ def tick_reach(target: Target) -> Mm:
 
 
 def free_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Return the area for trimmed art that leaves room for ticks, head line and proof strip inside the margin."""
+    """Return the area for trimmed art, which leaves room for ticks, head line and proof strip."""
     around = target.margin + tick_reach(target)
     foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
     return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
@@ -96,9 +96,9 @@ class TextColumn:
 
 
 def head_line(width: Mm, target: Target, left: Sequence[str], right: str) -> tuple[Item, ...]:
-    """Return the line at the top of a page: its name on the left, the first words bold, and print instructions on the right.
+    """Return the line at the top of a page: its name on the left, print instructions on the right.
 
-    To fit, the type becomes smaller, and then the first words are shortened.
+    The first words are bold. To fit, the type becomes smaller, and then the first words are shortened.
     """
     room = width - 2 * target.margin - 5
     first, *others = (words[:MOST_LETTERS].upper() for words in left)
@@ -143,7 +143,7 @@ def _right_width(words: str, size_pt: float) -> Mm:
 
 
 def cut_ticks(block: Rect, xs: Iterable[Mm], ys: Iterable[Mm], bleed: Mm, target: Target) -> Iterator[Path]:
-    """Yield ticks around a block at both ends of every cut: vertical cuts at `xs`, horizontal cuts at `ys`.
+    """Yield ticks at both ends of every cut of a block: vertical cuts at `xs`, horizontal cuts at `ys`.
 
     Ticks begin outside the bleed and end at one distance from the block.
     """
@@ -173,7 +173,7 @@ def arrow_head(tip: Point, towards: Point, size: Mm = 1.6) -> Path:
 
 
 def proof_strip(page: Rect, target: Target, advice: Sequence[str] = (), *, spare: Mm = 0) -> tuple[Item, ...]:
-    """Return a strip at the foot of a page: a square of 1 inch, rulers of 100 mm and 4 inches, and instructions.
+    """Return the strip at the foot of a page: a square of 1 inch, two rulers, and instructions.
 
     `page` is the paper; `spare` is the width that stays empty at the right end. Every sheet has a strip, because every
     sheet can be printed at a wrong scale.
@@ -249,7 +249,10 @@ def slim_rulers() -> tuple[tuple[Item, ...], tuple[Item, ...]]:
 
 
 def _slim(ticks: Iterable[tuple[Mm, int, int, str]]) -> Iterator[Item]:
-    """Yield the items of a slim ruler. A tick is its position, the intervals of long and middle ticks, and its figure."""
+    """Yield the items of a slim ruler.
+
+    A tick is its position, the intervals of long and middle ticks, and its figure.
+    """
     at: Mm = 0
     for number, (at, long, middle, figure) in enumerate(ticks):
         height = SLIM if number % long == 0 else 1.3 if number % middle == 0 else 0.8

@@ -13,7 +13,7 @@ Facing: TypeAlias = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One face of a component on a page: the id, the face, the trimmed box, and the clockwise turn of the art."""
+    """A face of a component on a page: id, face, trimmed box, and clockwise turn of the art."""
 
     component: str
     facing: Facing
@@ -23,7 +23,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet: the size of the paper, the box after trimming, the box with bleed, art, and marks.
+    """One side of a sheet: size of the paper, trimmed box, box with bleed, art and marks.
 
     `art` is cut out. `marks` are ticks, rulers and notes; they stay out of `inked`, the areas of the art with its
     bleed. `facing` is `back` on the reverse of the page before. `fold` is the x of a vertical fold line, `fold_y` the y
@@ -48,9 +48,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages that become one PDF file: its name without suffix, title, the edge that sheets are turned over, and outline.
+    """Pages that become one PDF file, with the name of the file without suffix, title and outline.
 
-    An entry of the outline is a text and the index of a page.
+    `duplex` is the edge that sheets are turned over. An entry of the outline is a text and the index of a page.
     """
 
     name: str

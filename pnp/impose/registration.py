@@ -1,8 +1,8 @@
 """Registration: positions of faces on the back of a sheet, so that each back is behind its front.
 
-On a sheet that is turned over its vertical edge, the backs of each row are in reverse order and upright. On a sheet that
-is turned over its horizontal edge, the whole back is also turned by 180 degrees. The long edge is vertical on a portrait
-page and horizontal on a landscape page.
+On a sheet that is turned over its vertical edge, the backs of each row are in reverse order and upright. On a sheet
+that is turned over its horizontal edge, the whole back is also turned by 180 degrees. The long edge is vertical on a
+portrait page and horizontal on a landscape page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pnp.units import Degrees, Mm
 
 
 def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
-    """Return the turn of the back of a sheet: 0 if it is turned over its vertical edge, 180 over the horizontal edge.
+    """Return the turn of a back: 0 if the sheet is turned over its vertical edge, otherwise 180.
 
     >>> back_turn(210, 297, "long"), back_turn(210, 297, "short"), back_turn(297, 210, "long")
     (0, 180, 180)
@@ -31,7 +31,7 @@ def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
 
 
 def turn_over(width: Mm, height: Mm, duplex: Duplex) -> Matrix:
-    """Return the transform from a point on the front to the point behind it on the back, which is its own inverse."""
+    """Return the transform from a point on the front to the point behind it, which is its own inverse."""
     return Matrix(-1, 0, 0, 1, width, 0) if back_turn(width, height, duplex) == 0 else Matrix(1, 0, 0, -1, 0, height)
 
 

@@ -1,4 +1,4 @@
-"""Layouts of components of one size on a sheet: with a head line and a proof strip, or on a full sheet.
+"""Layouts of components of one size: on a sheet with head line and proof strip, or on a full sheet.
 
 A full sheet holds more components: nine poker cards or 176 counters of 5/8 in on Letter. Its margins have no room for a
 proof strip. Two opposite margins have a slim ruler and some words each, and ticks are as long as there is room.
@@ -90,7 +90,7 @@ def gutter(target: Target) -> Mm:
 def full_layouts(
     width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex, bleed: Mm
 ) -> Iterator[SheetLayout]:
-    """Yield the layouts that fill the paper with components of this size between the margins and two slim rulers.
+    """Yield the layouts that fill the paper with components, between the margins and two slim rulers.
 
     `bleed` is the distance that colour reaches past the outermost cuts. White edges have no bleed and need no ticks:
     short marks on the edges show the cuts.
@@ -109,7 +109,7 @@ def full_layouts(
 
 
 def margin_rooms(layout: SheetLayout, art: Rect, target: Target) -> tuple[Mm, Mm]:
-    """Return the least room at a side, and above or below, between the art and the margin that printers leave blank."""
+    """Return the least room between art and margin: at the sides, and above and below."""
     beside = min(art.x, layout.width - art.right)
     above = min(art.y, layout.height - art.bottom)  # the last sheet may have fewer rows, at its top
     return beside - target.margin, above - target.margin
@@ -118,7 +118,7 @@ def margin_rooms(layout: SheetLayout, art: Rect, target: Target) -> tuple[Mm, Mm
 def full_sheet_ticks(
     layout: SheetLayout, block: AbuttingBlock, art: Rect, bleed: Mm, target: Target
 ) -> tuple[list[Item], list[Item]]:
-    """Return the ticks around a block, and the marks on its white edges where a margin has no room for ticks.
+    """Return the ticks around a block, and marks on its white edges where margins are too narrow.
 
     `art` is the box of all blocks of the page; `bleed` is the distance that colour reaches past the block.
     """

@@ -1,4 +1,4 @@
-"""What players read: cases of the rules, sequence of play, rulings, glossary, credits, counts, player aids."""
+"""Texts for players: cases, sequence of play, rulings, glossary, credits, counts, player aids."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _is_case_number(number: str) -> str:
 
 
 class Case(Record):
-    """A numbered case of the rules reference: its number, its title, its text in Markdown, and its depth (1: section)."""
+    """A case of the rules reference: number, title, text in Markdown, and depth (1: section)."""
 
     number: Annotated[str, AfterValidator(_is_case_number)]
     title: str
@@ -43,7 +43,7 @@ class Phase(Sourced):
 
 
 class Ruling(Sourced):
-    """A question that the published rules leave open, its possible answers, and the answer of this edition (`default`)."""
+    """A question that the published rules leave open, its options, and the `default` of this edition."""
 
     asks: str
     default: str
@@ -116,7 +116,7 @@ class AidBlock(Record):
         return None
 
     def missing(self, game: Game) -> str:
-        """Return the name of the thing that the block would show and the game does not have; empty if it has one."""
+        """Return the name of the thing that the game lacks for this block; empty if it lacks nothing."""
         return ""
 
     def draw_early(self, game: Game) -> None:

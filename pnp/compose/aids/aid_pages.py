@@ -101,7 +101,7 @@ def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
 def _pages(
     game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, Answers]
 ) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
-    """Return the rows of blocks of each page, the text at the foot of each page, and the height left for the rows."""
+    """Return the rows of blocks, the text at the foot and the height left for the rows, for each page."""
     width = paper.width - 2 * SIDE
     pages = [
         tuple(_row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))

@@ -32,10 +32,10 @@ class ChanceBar:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """One paragraph of a cell: Markdown in a type style, with the mark of reconstructed values and a bar if needed.
+    """A paragraph of a cell: Markdown in a type style, with a mark and a bar if needed.
 
-    `indent` moves all lines but the first. `pictures` are names of scenes that are printed in a row instead of text;
-    their size grows with the scale of the type.
+    `mark` adds the sign for reconstructed values. `indent` moves all lines but the first. `pictures` are names of
+    scenes that are printed in a row instead of text; their size grows with the scale of the type.
     """
 
     text: str
@@ -96,7 +96,7 @@ def cell(text: str, style: str = "words", *, mark: bool = False, css: str = "") 
 
 @dataclass(frozen=True)
 class GalleryItem:
-    """Small drawings side by side with a paragraph beside them; `width` and `height` are of one drawing at scale 1."""
+    """Small drawings in a row with a paragraph beside them; sizes are of one drawing at scale 1."""
 
     scenes: tuple[str, ...]
     width: Mm

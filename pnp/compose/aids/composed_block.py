@@ -1,4 +1,4 @@
-"""What every kind of block of a player aid is composed from and into, and the words that several kinds share."""
+"""The base of all kinds of blocks of player aids: their context, their printed form, shared words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PrintedBlock:
 
 @dataclass(frozen=True)
 class AidContext:
-    """Everything that a block may use: the game, its drawings, the room, and the answers to its table of chances."""
+    """The data that a block may use: the game, its drawings, the width, and the answers to its chances."""
 
     game: Game
     pictures: Pictures

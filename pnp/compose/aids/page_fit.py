@@ -1,4 +1,4 @@
-"""Fits a page of a player aid: chooses the scale of type and pads rows so that they fill the page evenly."""
+"""Fits the blocks of a player aid to a page: the scale of type, and the padding of rows."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def slot_width(width: Mm, wide: int) -> Mm:
 
 
 def head_height(block: PrintedBlock, width: Mm, scale: float) -> Mm:
-    """Return the height of a block's heading. A hint that does not fit beside the title is printed below it."""
+    """Return the height of a block's heading, with the hint below it if it does not fit beside the title."""
     if not block.title and not block.hint:
         return 0
     return HEAD + (hint_lines(block, width) * HINT_LINE)

@@ -1,4 +1,4 @@
-"""Views that blocks of player aids consist of: lists, grids, keys, notes and drawings; each computes its own size.
+"""Views of blocks of player aids: lists, grids, keys, notes, drawings; each computes its own size.
 
 A view measures itself for a width and a scale of type. Rows of lists and tables can be padded to fill a page evenly.
 The template of a view has a macro with the name of its `kind`.
@@ -26,7 +26,7 @@ KEY_LEAD: Mm = points(1)
 
 @dataclass(frozen=True)
 class Measured:
-    """Height with unpadded rows, the number of times that padding is added to it, and the widths of the columns."""
+    """The height with unpadded rows, the number of paddings to add, and the widths of the columns."""
 
     height: Mm
     pads: int = 0
@@ -55,7 +55,10 @@ class View(ABC):
 
 @dataclass(frozen=True)
 class ListColumn:
-    """A column of a list: as wide as its widest cell, but at most `most`. Columns with `rest` share the room left."""
+    """A column of a list, as wide as its widest cell from `least` to `most`.
+
+    Columns with `rest` share the room that is left.
+    """
 
     rest: bool = False
     most: Mm = 40
@@ -140,7 +143,7 @@ class GridView(View):
     head_style: str = "column"
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Return the width of each column: the first by its text, all others equal if their widest words allow it."""
+        """Return the width of each column: the first by its text, the others equal if their words allow it."""
         label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
         label = min(label + 2 * GAP if label else 0, width * 0.4)
         wide = [
@@ -226,7 +229,7 @@ class NotesView(View):
 
 @dataclass(frozen=True)
 class PictureView(View):
-    """Drawings side by side: names of their scenes, and their sizes, which do not change with the scale of type."""
+    """Drawings side by side: names of scenes, and sizes, which do not change with the scale of type."""
 
     kind: ClassVar[str] = "picture"
     drawings: tuple[tuple[str, Mm, Mm], ...]

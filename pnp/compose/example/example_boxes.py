@@ -39,7 +39,7 @@ class ExampleFigure:
 
 @dataclass(frozen=True)
 class ExampleBox:
-    """A boxed example. Its steps are in panels, each in a column of its own; the first panel has the figure.
+    """A boxed example with its steps in panels, one per column; the first panel has the figure.
 
     `tall` is the height of each of several panels. It is 0 for a single panel, which is as high as its content.
     """
@@ -61,7 +61,7 @@ class ExampleBox:
 def example_boxes(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, Worked]
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """Return the boxes of the printed examples by the number of their case, the first one that the example cites.
+    """Return the boxes of the printed examples by the number of the first case that each example cites.
 
     `played` are the played examples. Raises `Refused` if a part that cannot be divided is higher than a column.
     """
@@ -132,8 +132,8 @@ def _too_high(game: Game, worked: Worked) -> Finding:
 def is_worth_printing(game: Game, step: TraceStep) -> bool:
     """Return whether the line of a choice, a variable or a marker is more than bookkeeping.
 
-    It is if the data has a sentence for it, if it changes only tracks or follows a rule, or if a marker of the game is
-    placed.
+    It is worth printing if the data has a sentence for it, or if it places a marker of the game. An assignment is worth
+    printing if it changes only tracks or follows a rule.
     """
     data = data_at(game, step.path)
     if getattr(data, "says", ""):

@@ -128,7 +128,7 @@ class FigureReader:
     # -- visible hexes
 
     def _shown(self, arrows: Iterable[Arrow], ways: Iterable[Way]) -> tuple[Hex, ...]:
-        """Return the hexes of the figure: those that the example names, or a block around all arrows and routes."""
+        """Return the hexes of the figure: those of the example's data, or a block around all arrows and routes."""
         if self.example.tells.figure:
             try:
                 return self.board.grid.parse_hexes(self.example.tells.figure)
@@ -199,7 +199,7 @@ class FigureReader:
     # -- numbers
 
     def _discs(self) -> Iterator[Disc]:
-        """Yield the number of each step beside its units: in the hex that they enter, otherwise in their current hex."""
+        """Yield the number of each step beside its units, in the hex that they enter or occupy."""
         wanted: dict[tuple[Hex, bool], dict[str, Tone]] = {}
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
         for number, steps in self._printed_steps().items():

@@ -67,7 +67,7 @@ _FROM_TO = re.compile(r"(\S+) to (\S+): (.+)")
 
 @dataclass(frozen=True)
 class BoxStep:
-    """One paragraph: its number, run-in head, text, links to cases, and the tone of the disc with the number.
+    """A paragraph: its number, run-in head, text, links to cases, and the tone of the number's disc.
 
     `plain` is the whole paragraph as bare text; `steps` are its lines of the trace.
     """
@@ -178,7 +178,7 @@ class _ProseWriter:
         return _join_steps(found)
 
     def _lower_first(self, words: str) -> str:
-        """Return words with a small first letter, for after a colon; names and abbreviations keep their capital."""
+        """Return words for use after a colon: with a small first letter, except for names and abbreviations."""
         keeps = not words[1:2].islower() or any(words.startswith(name) for name in self.proper)
         return words if keeps else words[:1].lower() + words[1:]
 

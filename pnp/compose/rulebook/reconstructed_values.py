@@ -101,7 +101,7 @@ def _field_words(paths: Iterable[str]) -> str:
 
 
 def _by_paths(records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
-    """Yield a note for each set of reconstructed values; records that are reconstructed as a whole come first."""
+    """Yield a note for each set of reconstructed values, completely reconstructed records first."""
     groups: dict[str, list[str]] = {}
     for id_, record in records.items():
         fields = reconstructed_fields(record)
@@ -203,7 +203,7 @@ def _chains(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
 
 
 def _by_names(what: str, records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
-    """Yield one note with the names of records; records with the same reconstructed values are listed together."""
+    """Yield one note with the names of records, grouped by their reconstructed values."""
     groups: dict[str, list[str]] = {}
     for id_, record in records.items():
         if fields := reconstructed_fields(record):
@@ -236,7 +236,7 @@ def _tables(game: Game) -> Iterator[ReconstructionNote]:
 
 
 def _map_rules(game: Game) -> Iterator[ReconstructionNote]:
-    """Yield the texts of reconstructed rules of the map, part by part, without those of options not chosen."""
+    """Yield the texts of reconstructed rules of the map by part, without those of options not chosen."""
     for part in type(game.map_rules).model_fields if game.map_rules else ():
         texts = [
             rule.says

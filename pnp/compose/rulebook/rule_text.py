@@ -50,7 +50,7 @@ _TEMPLATE_CODE = re.compile(r"\{[%#]")
 
 
 class UnknownIdError(LookupError):
-    """An insert or reference that names something that the game does not have: the fault, and the text to write."""
+    """An insert or reference that names something unknown: the fault, and the advice."""
 
     def __init__(self, wrong: str, write: str) -> None:
         super().__init__(wrong)
@@ -153,7 +153,7 @@ class RuleText:
         self.findings.append(Finding(code, Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
 
     def _check_room(self, tokens: Sequence[Token]) -> None:
-        """Report wide tables, deep lists and pictures, which a column of the booklet would cut off or cannot show."""
+        """Report wide tables, deep lists and pictures, which a column of the booklet cannot show."""
         depth = 0
         for index, token in enumerate(tokens):
             line = (token.map or [0])[0] + 1
@@ -173,7 +173,7 @@ class RuleText:
                 self._fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")
 
     def _finish(self, tokens: Sequence[Token]) -> Iterator[Token]:
-        """Yield the tokens with links for references and marked run-in heads; an insert on its own line becomes a block."""
+        """Yield the tokens with links for references, marked run-in heads, and inserts as blocks if alone."""
         rest = iter(tokens)
         for token in rest:
             if token.type == "paragraph_open":
@@ -205,7 +205,7 @@ class RuleText:
 
 
 def _narrowest(tokens: Iterable[Token]) -> Mm:
-    """Return the least width of the table at the start of `tokens`: each column as wide as its longest word."""
+    """Return the least width of the table at the start of `tokens`, from the longest word of each column."""
     columns: list[Mm] = []
     at = 0
     for token in tokens:

@@ -91,7 +91,7 @@ def compose_rules(
 
 
 def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
-    """Return the faults of the rules text for which `compose_rules` would refuse it on this paper (R101 to R104)."""
+    """Return the faults (R101 to R104) for which `compose_rules` refuses the rules text on this paper."""
     return tuple(_cases(game, Pictures(game, blank=True), _column(paper), _CaseLinks(game))[1])
 
 
@@ -119,7 +119,7 @@ def anchor(number: str) -> str:
 
 
 def _spot(game: Game, index: int) -> Spot:
-    """Return the place of the text of a case in its file; the line after its heading if the place is unknown."""
+    """Return the place of the text of a case in its file, or the line after its heading."""
     case: Case = game.rules[index]
     spot = game.spot(f"rules.{index}.text")
     return spot if spot.line else Spot(case.file, case.line + 1, 1, f"rules.{index}.text")
@@ -132,7 +132,7 @@ class _CaseLinks:
         self.known = {*(case.number for case in game.rules), *game.rulings}
 
     def __call__(self, number: str) -> Markup:
-        """Return a link that shows the number and the page of a case; raise `UnknownIdError` if there is no such case."""
+        """Return a link with the number and page of a case; raise `UnknownIdError` if there is no such case."""
         if number not in self.known:
             raise UnknownIdError(f"there is no case or ruling {number}", "write the number of one that exists")
         id_ = anchor(number)

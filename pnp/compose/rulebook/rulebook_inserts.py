@@ -1,4 +1,4 @@
-"""Inserts of the rules text: `{{ table("crt") }}`, `{{ unit("A07") }}` and other calls that print data."""
+"""Inserts of the rules text, such as `{{ table("crt") }}` and `{{ unit("A07") }}`, which print data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> Mapping[str, Insert]:
-    """Return the functions that texts may call, by name. They raise `UnknownIdError` for an id that the game lacks."""
+    """Return the functions that texts may call, by name; they raise `UnknownIdError` for an unknown id."""
     inserts = _RulebookInserts(game, pictures, width, refer)
     return {
         "table": inserts.table,

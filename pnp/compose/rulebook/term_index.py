@@ -1,4 +1,4 @@
-"""The index of the rules reference: terms, formations and titles of cases, with the cases that mention them."""
+"""The index of the rules reference: terms, formations and titles, with the cases that mention them."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ MOST_LISTED_ROWS = 3
 
 
 def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
-    """Return a page with a small map with outlined and named tiles, and the steps of assembly beside or below it."""
+    """Return a page with a small map of the named tiles, and the steps of assembly."""
     whole = Rect(0, 0, paper.width, paper.height)
     top = target.margin + TOP
     free = Rect(target.margin, top, paper.width - 2 * target.margin, paper.height - target.margin - top - STRIP - 4)
@@ -67,7 +67,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
 
 
 def _outlines(plan: TilePlan, place: Matrix, target: Target) -> Iterator[Item]:
-    """Yield the outline of each tile over the small map, and its name on a disc if the name is large enough to read."""
+    """Yield the outline of each tile over the small map, and its name on a disc if it is readable."""
     for tile in plan.tiles:
         box = _placed(tile.visible, place)
         yield rectangle(box, stroke=Stroke(WHITE, 1.3))
@@ -135,7 +135,7 @@ def _last_steps(target: Target) -> Iterator[tuple[str, str]]:
 
 
 def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
-    """Yield the key of a tile at the right end of the proof strip: all tiles as outlines, this tile filled."""
+    """Yield the key at the right end of the proof strip: all tiles as outlines, this tile filled."""
     frame = plan.frame
     scale = min(KEY / frame.width, STRIP / frame.height)
     place = Matrix.place(
@@ -160,7 +160,7 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
 
 
 def has_name_beside(plan: TilePlan) -> bool:
-    """Return whether the name of a tile is printed beside the key, because its tiles are too small for names."""
+    """Return whether the name of a tile is beside its key, because the key is too small for names."""
     scale = min(KEY / plan.frame.width, STRIP / plan.frame.height)
     return any(
         tile.visible.width * scale < text_width(tile.name, "condensed-bold", HERE_PT) + 0.6

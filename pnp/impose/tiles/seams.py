@@ -30,7 +30,7 @@ OFF_LINE = 120.0
 
 @dataclass(frozen=True, slots=True)
 class AxisSpan:
-    """A stretch of one axis to divide: its start, its end, and the greatest part that one tile shows (`room`).
+    """A stretch of one axis to divide: its start, its end, and the `room` for it on one tile.
 
     A tile shows more than the part between its seams: the glue strip `under` at its start, the bleed `past` at its end.
     """
@@ -137,7 +137,7 @@ class _SortedIntervals:
 
 
 def off_line(at: Mm, axis: Axis, grid: Grid | None) -> float:
-    """Return the distance of a seam from the best line through the hexes: 0 on it, 0.5 half way to the next line.
+    """Return the distance of a seam from the best line through hexes: 0 on it, 0.5 half way to the next.
 
     The best line goes through the centres of a column of flat hexes, or of a row of pointed hexes, and cuts them into
     halves. In the other direction, a line through centres follows the sides of the neighbours. There the best lines are

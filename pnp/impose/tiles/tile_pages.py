@@ -63,10 +63,10 @@ def map_frame(scene: Scene) -> Rect:
 def impose_tiles(
     scene: Scene, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper, title: str
 ) -> tuple[Page, ...]:
-    """Return the map on tiles, after a page that shows how to assemble them; without that page if there is one tile.
+    """Return the map on tiles, after a page that shows how to assemble them.
 
-    `keep_clear` are boxes that no seam should cut: numbers, names, boxes. Raises `Refused` (B004) if the paper is too
-    small.
+    A single tile has no such page. `keep_clear` are boxes that no seam should cut: numbers, names, boxes. Raises
+    `Refused` (B004) if the paper is too small.
     """
     plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
     pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
@@ -154,7 +154,7 @@ def _strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
 
 
 def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
-    """Yield crosses at the ends of seams, ticks at their centres, scissors where this tile is cut, corners of the map.
+    """Yield crosses and ticks at seams, scissors where this tile is cut, and corners of the map.
 
     A cross has the same position on the map on both tiles, so its halves meet after gluing.
     """

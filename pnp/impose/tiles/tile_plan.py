@@ -1,4 +1,4 @@
-"""The division of a map into tiles of one paper size: orientation of the paper, seams, and the part on each tile.
+"""The division of a map into tiles: orientation of the paper, seams, and the part on each tile.
 
 A tile is cut along its right and its lower seam and glued over the strip that the next tile shows beyond that seam.
 Tiles of a row are joined first, so each row can have its own upright seams.
@@ -23,7 +23,7 @@ from pnp.units import Mm
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One tile in the coordinates of the map: the part that stays visible, and the larger part that it prints."""
+    """A tile in the coordinates of the map: the part that stays visible, and the larger printed part."""
 
     row: int
     column: int
@@ -78,7 +78,7 @@ def tile_area(width: Mm, height: Mm, target: Target) -> Rect:
 
 
 def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper) -> TilePlan:
-    """Return the plan with the fewest tiles, then the fewest cuts through things, then the most even tiles.
+    """Return the plan with the fewest tiles, then the fewest cuts through things, then even tiles.
 
     Raises `Refused` (B004) if the paper is too small for a tile.
     """
@@ -91,7 +91,7 @@ def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], targe
 
 
 def _unevenness(plan: TilePlan) -> Mm:
-    """Return the difference in width plus the difference in height between the largest and the smallest tile."""
+    """Return the range of the widths of the tiles plus the range of their heights."""
     boxes = [tile.visible for tile in plan.tiles]
     return sum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
 

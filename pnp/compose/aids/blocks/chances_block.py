@@ -98,9 +98,10 @@ def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Pa
 
 
 def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
-    """Return a chance as a number of equal parts; a hundred parts are percent with `digits` decimal places.
+    """Return a chance as a number of equal parts.
 
-    A number of fewer parts that is not whole has one decimal place.
+    A hundred parts are percent with `digits` decimal places. A number of fewer parts has one decimal place if it is not
+    whole.
 
     >>> _share(Fraction(1, 3), 6), _share(Fraction(1, 3)), _share(Fraction(1, 1000)), _share(Fraction(0), 6)
     ('2', '33%', '< 1%', '–')

@@ -1,4 +1,4 @@
-"""Block `counters`: a unit enlarged with its marks explained, the signs among its figures, and all other counters."""
+"""Block `counters`: an enlarged unit with explanations, the signs among its figures, other counters."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class TableBlock(ComposedBlock, ListingAidBlock):
 
 @dataclass(frozen=True)
 class CellResult:
-    """One result in a cell of a combat results table: its text, its CSS class, and whether it is printed in a box."""
+    """One result in a cell of a combat results table: text, CSS class, and whether it is printed in a box."""
 
     text: str
     css: str
@@ -85,7 +85,10 @@ class CrtView(View):
 
 
 def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> PrintedBlock:
-    """Return a table with its codes and notes. The heading has the mark if most of the table is reconstructed."""
+    """Return a table with its codes and notes.
+
+    The heading has the mark if most of the table is reconstructed.
+    """
     marks = table_marks(table)
     return PrintedBlock(
         title or table.name,
@@ -161,14 +164,17 @@ def _figure(text: str, mark: bool) -> Paragraph:
 
 
 def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
-    """Return the type style of all row heads: small if one is long, unless the table has few columns and much room."""
+    """Return the type style of all row heads.
+
+    It is small if one head is long, unless the table has few columns and much room.
+    """
     short = max(map(len, table.rows.labels)) <= SHORT_CELL
     room = table.rows.by == "kind" and len(columns.heads) <= FEW_COLUMNS and wide > HALF_PAGE
     return "number" if short or room else "label"
 
 
 def _explains_itself(table: Table) -> bool:
-    """Return whether the explanation of each result is printed beside it: in a list of one column of results in words."""
+    """Return whether each result has its explanation beside it: in a list of one column of results in words."""
     cells = [text for row in table.cells for text in row]
     words = max(map(len, cells)) > SHORT_CELL and all(text in table.codes for text in cells)
     return table.columns is None and table.rows.by == "kind" and words

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.aids.views import Measured, Results
+from pnp.compose.aids.blocks.table_block import CrtView
+from pnp.compose.aids.views import Measured
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.findings import Refused
 from pnp.kit import check_folder
@@ -117,13 +118,13 @@ def test_a_row_of_many_blocks_is_measured_in_linear_time(
 ) -> None:
     measured = 0
 
-    def count(view: Results, width: float, scale: float) -> Measured:
+    def count(view: CrtView, width: float, scale: float) -> Measured:
         nonlocal measured
         measured += 1
         return measure(view, width, scale)
 
-    measure = Results.measure
-    monkeypatch.setattr(Results, "measure", count)
+    measure = CrtView.measure
+    monkeypatch.setattr(CrtView, "measure", count)
     (finding,) = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
     assert "W007 the blocks of Aid are " in finding
     assert measured <= 200 * 3
