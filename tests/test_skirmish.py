@@ -243,7 +243,7 @@ def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     """A list of results in words needs no key under it that says them all again."""
     (listing,) = compose_table(game.tables["damage"], 12).views
     assert isinstance(listing, ListView)
-    king = [" ".join(line.text for line in cell.lines) for cell in listing.rows[1]]
+    king = [" ".join(line.text for line in cell.paragraphs) for cell in listing.rows[1]]
     assert king == ["K", "No fire", "its gun does not fire for 1 turn"]
 
 
@@ -252,7 +252,7 @@ def test_heads_of_rows_have_one_size(game: Game) -> None:
     for wide, css in ((12, {"number"}), (5, {"label"})):
         grid = compose_table(game.tables["tank-fire"], wide).views[0]
         assert isinstance(grid, GridView)
-        assert {name.look for name, _ in grid.rows} == css
+        assert {name.style for name, _ in grid.rows} == css
 
 
 def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
