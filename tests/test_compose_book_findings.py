@@ -1,4 +1,4 @@
-"""What cannot be set in books is found by the check, with its place, before a build lays out a page."""
+"""The check reports texts and aids that books cannot print, with their place, before a build."""
 
 import shutil
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SMALL = Path(__file__).parent / "games" / "small"
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Lay a snippet over the small game, or replace its rules, and return what the check finds."""
+    """Return a function that overlays the small game, or adds to its rules, and returns the findings of the check."""
 
     def found(snippet: str = "game: {}\n", rules: str = "") -> list[str]:
         shutil.copytree(SMALL, tmp_path / "small")
@@ -36,7 +36,7 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[s
     return found
 
 
-def test_a_page_of_aids_that_is_too_full_is_named_with_its_height(lay: Callable[..., list[str]]) -> None:
+def test_a_page_of_aids_that_is_too_full_is_reported_with_its_height(lay: Callable[..., list[str]]) -> None:
     text = "One sentence that fills the page. " * 40
     blocks = "".join(f'  - [{{kind: text, title: Part {n}, text: "{text}"}}]\n' for n in range(30))
     (finding,) = lay(f"aids:\n- title: Everything\n  rows:\n{blocks}")
@@ -55,7 +55,7 @@ def test_a_page_of_aids_that_is_too_full_is_named_with_its_height(lay: Callable[
         ("\nAn arrow \N{GRINNING FACE} in the text.\n", "R010 the typefaces of the kit cannot print \N{GRINNING FACE} (U+1F600)"),
     ],
 )  # fmt: skip
-def test_what_the_booklet_cannot_set_is_found_by_the_check(
+def test_the_check_reports_rules_text_that_the_booklet_cannot_print(
     lay: Callable[..., list[str]], rules: str, wrong: str
 ) -> None:
     line = len((SMALL / "rules.md").read_text("utf-8").splitlines()) + 2
@@ -84,7 +84,7 @@ def test_what_the_booklet_cannot_set_is_found_by_the_check(
         ),
     ],
 )
-def test_texts_that_cannot_be_printed_are_found_where_they_stand(
+def test_texts_that_cannot_be_printed_are_reported_with_their_place(
     lay: Callable[..., list[str]], snippet: str, finding: str
 ) -> None:
     (found,) = lay(snippet)
@@ -107,7 +107,7 @@ def test_texts_that_cannot_be_printed_are_found_where_they_stand(
         ("aids: [{title: Aid, rows: [[{kind: terrain, wide: 0}]]}]", "(aids.0.rows.0.0.wide): L014 "),
     ],
 )  # fmt: skip
-def test_aids_with_nothing_to_show_are_found_where_they_stand(
+def test_aids_with_nothing_to_show_are_reported_with_their_place(
     lay: Callable[..., list[str]], snippet: str, wrong: str
 ) -> None:
     assert any(wrong in finding for finding in lay(snippet))
@@ -130,7 +130,7 @@ def test_a_row_of_many_blocks_is_measured_in_linear_time(
     assert measured <= 200 * 3
 
 
-def test_a_sequence_of_play_that_the_game_does_not_have_is_not_put_into_the_rules(
+def test_an_insert_of_a_missing_sequence_of_play_is_reported(
     lay: Callable[..., list[str]],
 ) -> None:
     (finding,) = lay("sequence: []\n", "\n{{ sequence() }}\n")
@@ -138,7 +138,7 @@ def test_a_sequence_of_play_that_the_game_does_not_have_is_not_put_into_the_rule
 
 
 @pytest.mark.parametrize("hexes", ["flat", "pointed"])
-def test_a_blank_sample_hex_measures_as_the_drawn_one(hexes: str) -> None:
+def test_a_blank_sample_hex_has_the_size_of_a_drawn_one(hexes: str) -> None:
     game = load_game(SMALL)
     assert game.map is not None
     turned = game.model_copy(

@@ -1,4 +1,4 @@
-"""Tables of chances on aids: what the engine answers, in print."""
+"""Tables of chances on aids print the answers of the engine."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +16,7 @@ SMALL = load_game(Path(__file__).parent / "games" / "small")
 
 
 def titles_of(game: Game) -> dict[str, str]:
-    """The titles of the blocks of all aids, by their paths."""
+    """Return the titles of the blocks of all aids by their paths."""
     return {
         f"aids.{p}.rows.{r}.{b}": block.title
         for p, page in enumerate(game.aids)
@@ -37,7 +37,7 @@ def answers(shipped: Game) -> dict[str, Answers]:
 
 @pytest.fixture(scope="module")
 def page(shipped: Game, answers: dict[str, Answers]) -> dict[str, dict[str, list[str]]]:
-    """Every table of chances by its title: its rows by their labels."""
+    """Return the rows of every table of chances, by its title and by their labels."""
     titles = titles_of(shipped)
     found = {}
     for path, asks in asked_tables(shipped):
@@ -61,7 +61,7 @@ def test_chances_in_sixths(page: dict[str, dict[str, list[str]]]) -> None:
     }
 
 
-def test_means_that_can_be_losses_have_their_signs(page: dict[str, dict[str, list[str]]]) -> None:
+def test_means_that_can_be_negative_have_signs(page: dict[str, dict[str, list[str]]]) -> None:
     found = page["Supply roll"]
     assert found["+1"] == ["–", "–", "–", "1", "2", "3", "3", "3"]
     assert found["Mean change"] == ["−0.83", "−0.67", "−0.50", "−0.17", "+0.17", "+0.50", "+0.83", "+1.17"]
@@ -110,13 +110,13 @@ def test_ten_turns_of_supply(page: dict[str, dict[str, list[str]]]) -> None:
     }
 
 
-def test_the_results_of_one_question_come_to_one(shipped: Game, answers: dict[str, Answers]) -> None:
+def test_the_chances_of_the_results_of_one_query_add_up_to_one(shipped: Game, answers: dict[str, Answers]) -> None:
     for path, _ in asked_tables(shipped):
         assert all(sum(answer.values()) == 1 for line in answers[path] for answer in line), path
 
 
 def die(**more: object) -> ChanceTable:
-    """A table of one line: is a number reached?"""
+    """Return a table of one line: the chance of reaching a number."""
     words = {"procedure": "throw", "across": {"of": "need", "values": "2..+4"}, "lines": [{"name": "Enough"}], **more}
     return ChanceTable.model_validate(words)
 
@@ -125,7 +125,7 @@ def yes(*shares: str) -> Answers:
     return (tuple({"yes": Fraction(share), "no": 1 - Fraction(share)} for share in shares),)
 
 
-def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
+def test_bars_are_boxes_to_count_or_one_filled_length() -> None:
     def bars_of(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
         ((_, cells),) = compose_chances(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
         return [cell.bar and (cell.bar.filled, cell.bar.boxes, cell.bar.share) for cell in cells]
@@ -145,7 +145,7 @@ def test_a_bar_makes_its_row_higher() -> None:
     assert barred.measure(60, 1).height - bare.measure(60, 1).height == pytest.approx(5.6 * 25.4 / 72)
 
 
-def test_heads_have_signs_if_they_are_asked_for() -> None:
+def test_heads_have_signs_if_the_data_asks_for_them() -> None:
     assert list(die(across={"of": "plus", "values": "-1..+1"}).across.values.items()) == [
         ("-1", "-1"),
         ("0", "0"),
@@ -154,7 +154,7 @@ def test_heads_have_signs_if_they_are_asked_for() -> None:
     assert list(die(across={"of": "plus", "values": "-1..1"}).across.values) == ["-1", "0", "1"]
 
 
-def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: dict[str, Answers]) -> None:
+def test_chances_from_reconstructed_tables_are_marked(shipped: Game, answers: dict[str, Answers]) -> None:
     blocks = {path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
@@ -163,8 +163,8 @@ def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: di
     assert [(label.text, label.mark) for label, _ in grid.rows] == [("In supply", True), ("Replaced", False)]
 
 
-def test_percent_with_places_after_the_point() -> None:
-    """A chance of one in seventeen is 5.88 %, and so printed where fractions of a percent matter."""
+def test_percent_with_decimal_places() -> None:
+    """A chance of 1 in 17 is printed as 5.88 %."""
     asks = ChanceTable.model_validate(
         {"across": {"of": "it", "values": "1"}, "lines": [{"name": "It comes"}], "digits": "2"}
     )
@@ -173,8 +173,8 @@ def test_percent_with_places_after_the_point() -> None:
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["5.88%"]
 
 
-def test_a_certain_result_is_printed_itself() -> None:
-    """Odds that a table names, results that a given die has: no chances, but what there is."""
+def test_a_certain_result_is_printed_instead_of_its_chance() -> None:
+    """Examples are the odds column of given strengths, and the result of a given die roll."""
     asks = ChanceTable.model_validate(
         {"across": {"of": "it", "values": "1 2 3"}, "lines": [{"name": "Odds", "certain": "true"}]}
     )

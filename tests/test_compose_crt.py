@@ -1,4 +1,4 @@
-"""What is worked out from a combat results table, against figures counted by hand."""
+"""Chances of combat results tables, compared with figures counted by hand."""
 
 from fractions import Fraction
 
@@ -39,7 +39,7 @@ def table(**changes: object) -> Table:
     return Table.model_validate({**given, **changes})
 
 
-def test_how_often_each_side_suffers() -> None:
+def test_the_chances_that_each_side_suffers() -> None:
     crt = table()
     assert [c.total for c in suffering(crt, 1)] == [0, 1, 3, 4, 5, 6, 6, 6]
     assert [c.total for c in suffering(crt, 0)] == [6, 6, 5, 4, 4, 3, 2, 1]
@@ -56,7 +56,7 @@ def test_worst_results_have_the_darkest_boxes() -> None:
     assert boxes[4] == ("2", "1", "1", "1", "1", "0")
 
 
-def test_the_attack_that_a_column_needs() -> None:
+def test_the_attack_needed_for_each_column() -> None:
     assert attack_needed(table()) == ("any", "½ D ↑", "D", "2 D", "3 D", "4 D", "5 D", "6 D")
     odds = {"odds": "1-3 2-3 3-2 7-2", "round": "defender"}
     assert attack_needed(table(columns=odds, cells="- - - -\n" * 6)) == ("⅓ D ↑", "⅔ D ↑", "1½ D ↑", "3½ D ↑")
@@ -111,7 +111,7 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     assert boxes == "Boxes show dice out of six: ▢ DR, ▤ EX, ■ DE. D is the defence; ↑ round up."
 
 
-def test_two_dice_count_their_ways() -> None:
+def test_the_rows_of_two_dice_have_their_weights() -> None:
     rows = {"roll": "2d6", "heads": "2-4 5-9 10-12"}
     dice = table(columns={"odds": "1-1"}, rows=rows, cells="1/-\n1/1\n-/1")
     assert row_weights(dice) == (6, 24, 6)
@@ -123,7 +123,7 @@ def test_two_dice_count_their_ways() -> None:
 
 
 @given(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9))
-def test_heads_mean_numbers(number: int, low: int, high: int) -> None:
+def test_a_head_covers_its_numbers(number: int, low: int, high: int) -> None:
     assert in_head(number, f"{low}-{high}") == (low <= number <= high)
     assert in_head(number, f"{low}") == (number == low)
     assert in_head(number, f"{low}+") == (number >= low)
@@ -155,7 +155,7 @@ def test_tables_of_figures_are_grids_and_tables_of_words_are_lists(changes: dict
     assert isinstance(view, kind)
 
 
-def test_most_cells_reconstructed_is_said_once_with_the_exceptions() -> None:
+def test_a_table_with_most_cells_reconstructed_has_one_mark_with_exceptions() -> None:
     marks = table_marks(table(basis="reconstructed 4/3-1=text"))
     assert marks.all
     assert name_cells(table(), marks.others) == "3-1 on a 4"

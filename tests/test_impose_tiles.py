@@ -1,4 +1,4 @@
-"""Maps on tiles: together they are the whole map, and no seam goes through a number, a name or a box."""
+"""Tiles of maps: together they show the whole map, and no seam cuts a number, a name or a box."""
 
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ LETTER, A4 = HOME.papers["letter"], HOME.papers["a4"]
 def draw_map(
     columns="A-P", rows="1-18", hexes="flat", width=279.4, height=431.8
 ) -> tuple[Scene, Grid, tuple[Rect, ...]]:
-    """A sheet with a frame, numbered hexes, a heading and a track of ten boxes, and the boxes of what must stay whole."""
+    """Return a sheet with a frame, numbered hexes, a heading and a track, its grid, and the boxes not to cut."""
     grid = Grid(hexes, Series.parse(columns), Series.parse(rows), 17.78, origin=(13, 28))
     frame = rectangle(Rect(11, 8, width - 22, height - 16), fill="#F5EEDB")
     numbers = [
@@ -38,7 +38,7 @@ def draw_map(
 
 
 def cut_boxes(plan: TilePlan, boxes) -> list[Rect]:
-    """What the edges of tiles go through, found the slow way: a box that no tile shows whole between its seams."""
+    """Return the boxes that the seams cut: those that no tile shows as a whole."""
     return [
         box
         for box in boxes
@@ -54,7 +54,7 @@ def cut_boxes(plan: TilePlan, boxes) -> list[Rect]:
 
 
 def assert_whole(plan: TilePlan) -> None:
-    """The tiles cover the frame without a gap, neighbours share what is to be glued, and each fits its page."""
+    """Check that the tiles cover the frame without gaps, and that neighbours overlap by the glue strip."""
     frame = plan.frame
     assert sum(t.visible.width * t.visible.height for t in plan.tiles) == pytest.approx(frame.width * frame.height)
     for number, tile in enumerate(plan.tiles):
@@ -75,7 +75,7 @@ def assert_whole(plan: TilePlan) -> None:
     st.floats(20, 1200), st.floats(20, 1200), st.sampled_from([LETTER, A4, HOME.papers["a3"]]),
     st.lists(st.tuples(st.floats(0, 1200), st.floats(0, 1200), st.floats(1, 80), st.floats(1, 20)), max_size=30),
 )  # fmt: skip
-def test_tiles_make_the_whole_map(width, height, paper, boxes):
+def test_tiles_cover_the_whole_map(width, height, paper, boxes):
     plan = plan_tiles(Rect(7, 9, width, height), None, [Rect(*box) for box in boxes], HOME, paper)
     assert_whole(plan)
     for tile in plan.tiles:
@@ -146,7 +146,7 @@ def test_a_level_seam_goes_midway_between_centres_and_sides():
     assert off_line(grid.origin[1] + 4 * quarter, "level", grid) == pytest.approx(0.5)
 
 
-def test_a_seam_moves_aside_for_a_name_and_may_run_between_boxes_that_touch():
+def test_a_seam_avoids_a_name_and_may_run_between_touching_boxes():
     span = AxisSpan(0, 300, 190, 15, 2)
     assert choose_seams(span, "level", [], None) == (Seam(150, 0),)
     (seam,) = choose_seams(span, "level", [Rect(0, 140, 40, 15)], None)
@@ -157,7 +157,7 @@ def test_a_seam_moves_aside_for_a_name_and_may_run_between_boxes_that_touch():
     assert seam == Seam(160, 0) or seam == Seam(140, 0)
 
 
-def test_what_no_seam_can_avoid_is_counted():
+def test_unavoidable_cuts_are_counted():
     (seam,) = choose_seams(AxisSpan(0, 300, 190, 15, 2), "upright", [Rect(10, 0, 280, 10), Rect(150, 0, 5, 5)], None)
     assert seam.cuts == 1
 
@@ -187,14 +187,14 @@ def test_all_tiles_show_one_scene():
 
 
 def offsets(plan: TilePlan, pages: tuple[Page, ...]) -> dict[str, tuple[float, float]]:
-    """From the map to the page of each tile."""
+    """Return the offset from the map to the page of each tile."""
     tiles = dict(zip((t.name for t in plan.tiles), pages[1:], strict=True))
     return {
         t.name: (tiles[t.name].inked[0].x - t.printed.x, tiles[t.name].inked[0].y - t.printed.y) for t in plan.tiles
     }
 
 
-def test_match_marks_lie_at_the_same_place_of_the_map_on_both_tiles():
+def test_match_marks_have_the_same_position_on_the_map_on_both_tiles():
     plan, pages, _ = tile_pages(**BIG)
     moves = offsets(plan, pages)
     by_name = {page.name: page for page in pages}
@@ -226,7 +226,7 @@ def test_match_marks_lie_at_the_same_place_of_the_map_on_both_tiles():
         assert any(abs(a - b) < 1e-6 for a, *_ in marks(upper.name) for b, *_ in marks(lower.name))
 
 
-def test_only_the_tile_that_lies_on_top_is_cut():
+def test_only_the_upper_tile_of_a_seam_is_cut():
     plan, pages, _ = tile_pages(**BIG)
     for tile, page in zip(plan.tiles, pages[1:], strict=True):
         scissors = [item for item in page.marks if isinstance(item, Group)]
@@ -236,7 +236,7 @@ def test_only_the_tile_that_lies_on_top_is_cut():
         assert len(strips) == (tile.column > 0) + (tile.row > 0)
 
 
-def test_a_tile_says_what_it_joins():
+def test_a_tile_names_its_neighbours():
     plan, *_ = tile_pages(**BIG)
     middle = plan.rows[1][1]
     assert joins(plan, middle) == "print at 100 %  ·  joins left B1, right B3, above A2"
@@ -259,7 +259,7 @@ def test_marks_stay_out_of_the_map_and_inside_the_printable_paper(paper, size):
 
 
 @pytest.mark.parametrize("y", [20, 60, 120])
-def test_the_rulers_beside_a_map_of_one_hex_lie_inside_the_printable_paper(y):
+def test_the_rulers_beside_a_map_of_one_hex_are_inside_the_printable_paper(y):
     sheet = Scene("map", 203.2, 165.1, (rectangle(Rect(20, y, 34, 30), fill="#CCDDBB"),))
     (page,) = impose_map_sheet(sheet, HOME)
     extents = [item_extent(Group((item,), matrix)) for item, matrix in walk(page.marks)]
@@ -268,7 +268,7 @@ def test_the_rulers_beside_a_map_of_one_hex_lie_inside_the_printable_paper(y):
     assert max(extent.bottom for extent in extents) <= 165.1 - HOME.margin + 0.1
 
 
-def test_the_map_itself_is_one_page_of_its_true_size():
+def test_the_map_sheet_is_one_page_of_its_true_size():
     scene, *_ = draw_map()
     (page,) = impose_map_sheet(scene, HOME)
     assert (page.width, page.height) == (279.4, 431.8)

@@ -43,5 +43,5 @@ def bare_label(counter: Counter) -> str:
 
 
 def entries_of(game: Game) -> dict[str, tuple[str, Entry]]:
-    """Return, by counter id, the entry by which the counter comes into play, and the id of the entry."""
+    """Return the entry of each counter, and the id of the entry, by the id of the counter."""
     return {id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)}

@@ -59,9 +59,9 @@ def compose_cover(
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
-    shown = [band for band in _bands(game) if len(band) >= FEWEST]
-    across = min(ACROSS, max(map(len, shown), default=ACROSS))
-    bands = [tuple(map(pictures.counter, band)) for band in shown if len(band) >= across]
+    counters = [band for band in _bands(game) if len(band) >= FEWEST]
+    across = min(ACROSS, max(map(len, counters), default=ACROSS))
+    bands = [tuple(map(pictures.counter, band)) for band in counters if len(band) >= across]
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
     cut_out = frozenset(
@@ -102,8 +102,8 @@ def _bands(game: Game) -> tuple[tuple[str, ...], ...]:
     """Return the counters above and below the title: units of two sides, or any counters without sides."""
     if game.sides:
         return tuple(cover_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
-    shown = list(game.counters)[: 2 * ACROSS]
-    return tuple(tuple(band) for band in (shown[:ACROSS], shown[ACROSS:]) if band)
+    counters = list(game.counters)[: 2 * ACROSS]
+    return tuple(tuple(band) for band in (counters[:ACROSS], counters[ACROSS:]) if band)
 
 
 def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
@@ -118,9 +118,9 @@ def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
 
 def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:
     name, title, pages = file
-    what = title.removeprefix(f"{game.game.title}:").strip()
+    heading = title.removeprefix(f"{game.game.title}:").strip()
     both = duplex in ("long", "short") and name not in ONE_SIDED and name not in one_sided
-    return KitFile(name, what[0].upper() + what[1:], pages, -(-pages // 2) if both else pages)
+    return KitFile(name, heading[0].upper() + heading[1:], pages, -(-pages // 2) if both else pages)
 
 
 def _map_size(game: Game) -> str:

@@ -23,20 +23,20 @@ def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str,
     `files` are name without suffix, title, and pictures of the pages of each file. The pictures are in a folder beside
     `index.html`. A file without pictures is only linked.
     """
-    shown = [
+    listed = [
         {
             "name": name,
-            "title": _capitalised(what.removeprefix(f"{title}:").strip()),
+            "title": _capitalised(file_title.removeprefix(f"{title}:").strip()),
             "pages": [f"{picture.parent.name}/{picture.name}" for picture in pictures],
         }
-        for name, what, pictures in files
+        for name, file_title, pictures in files
     ]
     template = environment().get_template("index.html")
-    letters = "".join(sorted({*title, *subtitle, *"".join(str(one["title"]) for one in shown), *_ASCII}))
+    letters = "".join(sorted({*title, *subtitle, *"".join(str(one["title"]) for one in listed), *_ASCII}))
     return template.render(
         title=title,
         subtitle=subtitle,
-        files=shown,
+        files=listed,
         style=Markup("\n".join([root_colours(), _font_faces(letters), read_style("index.css")])),  # noqa: S704 - our own
     )
 

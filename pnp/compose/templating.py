@@ -52,15 +52,15 @@ def render(template_name: str, paper: Paper, **context: object) -> str:
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
     """Return the environment of templates, which see only their context and cannot change it."""
-    found = ImmutableSandboxedEnvironment(
+    templates = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(templates_dir()),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters["dress"] = dress
-    return found
+    templates.filters["dress"] = dress
+    return templates
 
 
 @cache

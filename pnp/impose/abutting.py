@@ -57,11 +57,11 @@ def arrange(groups: Sequence[Sequence[str]], columns: int, rows: int) -> Arrange
     """
     sizes = [len(group) for group in groups if group]
     cells = [component for group in groups for component in group]
-    found = []
+    arrangements = []
     for count in range(columns, 0, -1):
         for blanks in (_row_starts(sizes, count), (0,) * len(sizes)):
-            found.append(_in_rows(cells, sizes, blanks, count, rows))
-    return min(found, key=lambda a: (len(a.sheets), a.cost))
+            arrangements.append(_in_rows(cells, sizes, blanks, count, rows))
+    return min(arrangements, key=lambda a: (len(a.sheets), a.cost))
 
 
 def _row_starts(sizes: Sequence[int], columns: int) -> tuple[int, ...]:

@@ -61,11 +61,11 @@ def impose_cards(
 
 def card_sheets(game: Game) -> dict[str, list[str]]:
     """Return the ids of the cards and decks in each PDF file, by the name of the file."""
-    found: dict[str, list[str]] = {}
+    sheets: dict[str, list[str]] = {}
     for id_, component in game.components.items():
         if isinstance(component, Card | CardDeck):
-            found.setdefault(component.sheet or id_, []).append(id_)
-    return found
+            sheets.setdefault(component.sheet or id_, []).append(id_)
+    return sheets
 
 
 def _lots(

@@ -239,11 +239,11 @@ def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[M
     front = AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(*at))
     between = gutter(target)
     if layout.fold == "upright":
-        fold, place = front.box.right + between / 2, Matrix.place(front.box.right + between, at[1])
+        fold, back_position = front.box.right + between / 2, Matrix.place(front.box.right + between, at[1])
     else:
         fold = front.box.bottom + between / 2
-        place = Matrix.place(front.box.right, front.box.bottom + between + front.height, turn=180)
-    back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", place)
+        back_position = Matrix.place(front.box.right, front.box.bottom + between + front.height, turn=180)
+    back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", back_position)
     both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
     bleed = 0 if layout.full and job.white else target.bleed
     inked = (front.box.grown(bleed), back.box.grown(bleed))

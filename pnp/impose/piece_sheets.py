@@ -201,14 +201,14 @@ def _words(rows: Sequence[PieceRow], names: Mapping[str, str], title: str, numbe
 def _too_large(copies: Sequence[PieceCopy], target: Target, paper: Paper) -> Iterator[Finding]:
     """Yield a finding for each component with a piece that does not fit a page."""
     areas = [piece_area(w, h, target) for w, h in ((paper.width, paper.height), (paper.height, paper.width))]
-    seen = set()
+    reported = set()
     for copy in copies:
-        if copy.component not in seen and not any(fits(copy.width, copy.height, area) for area in areas):
-            seen.add(copy.component)
+        if copy.component not in reported and not any(fits(copy.width, copy.height, area) for area in areas):
+            reported.add(copy.component)
             size = f"{copy.width:.0f} x {copy.height:.0f} mm"
             wrong = f"{copy.component} is {size} and does not fit on {paper.name} between margins and marks"
             yield Finding("B003", Spot("--paper"), wrong, "choose a larger paper, or shorter segments")
-    if not seen:
+    if not reported:
         wrong = f"some pieces fit on {paper.name} only upright and others only on its side"
         yield Finding("B003", Spot("--paper"), wrong, "put them on different sheets, or choose a larger paper")
 
@@ -278,8 +278,8 @@ def _page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], t
             at = x
             for copy in run.copies:
                 box = Rect(at, y, copy.width, copy.height)
-                place = Matrix.place(box.right, y, turn=90) if copy.turned else Matrix.place(at, y)
-                art.append(Use(copy.piece.scene, place))
+                position = Matrix.place(box.right, y, turn=90) if copy.turned else Matrix.place(at, y)
+                art.append(Use(copy.piece.scene, position))
                 placements.append(Placement(copy.piece.name, "front", box, 90 if copy.turned else 0))
                 at += copy.width + GAP
             marks += _note(run, x, y + max(copy.height for copy in run.copies) + NOTE_GAP)

@@ -150,16 +150,16 @@ def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tup
     upright = rooms[0] > rooms[1]
     long = (layout.height if upright else layout.width) - 2 * target.margin
     margin = target.margin
-    places = [Matrix.place(margin, margin + SLIM), Matrix.place(margin, layout.height - margin)]
+    positions = [Matrix.place(margin, margin + SLIM), Matrix.place(margin, layout.height - margin)]
     if upright:
-        places = [
+        positions = [
             Matrix.place(margin + SLIM, layout.height - margin, turn=-90),
             Matrix.place(layout.width - margin - SLIM, margin, turn=90),
         ]
-    for place, ruler, text in zip(places, slim_rulers(), words, strict=True):
+    for position, ruler, text in zip(positions, slim_rulers(), words, strict=True):
         start = RULER_LENGTH if target.rulers else 0
         printed = _words(text, long, long - start, target)
-        yield Group((*(ruler if target.rulers else ()), printed), place)
+        yield Group((*(ruler if target.rulers else ()), printed), position)
 
 
 def _words(text: str, right: Mm, room: Mm, target: Target) -> Text:

@@ -41,10 +41,10 @@ def _read_range(text: str) -> dict[str, str]:
 
 
 class TableVariable(Record):
-    """The variable along one edge of a table of chances: its printed name, its name in the data (`of`), and its values.
+    """The variable along one edge of a table of chances: its printed name and its values.
 
-    `of` is an argument or a result of the procedures, a track or a fact. `values` maps printed heads to values. `1 2 3`
-    and `-2..4` are their own heads, and `-2..+4` prints the signs.
+    `of` names an argument or a result of the procedures, a track or a fact. `values` maps printed heads to values. `1 2
+    3` and `-2..4` are their own heads, and `-2..+4` prints the signs.
     """
 
     name: str = ""
@@ -60,7 +60,7 @@ class TableVariable(Record):
 
 
 class ChanceQuery(Record):
-    """A query for the chances of a procedure: its arguments, the set-up, the rulings in force and players' choices.
+    """A query for the chances of a procedure: its arguments, the set-up, the rulings and the choices.
 
     Results are grouped by the value of the expression `outcome`.
     """
@@ -95,7 +95,9 @@ class ChanceLine(ChanceQuery):
 
 
 class ChanceTable(ChanceQuery):
-    """A table of exact chances, which the engine computes. Its own keys apply to lines that do not state them.
+    """A table of exact chances, which the engine computes.
+
+    The keys of the table apply to all lines that do not have the key.
 
     `across` is the variable along the top; `turned` puts it at the side instead. Chances are printed in percent with
     `digits` decimal places, in sixths or in another number of equal parts (`in`). With `bars` each chance has a small

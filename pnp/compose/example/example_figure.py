@@ -70,14 +70,14 @@ class FigureReader:
         if not self.known:
             return FigureSpec()
         arrows, ways = tuple(self._arrows()), (*self._moves.ways(), *self._supply_lines())
-        hexes = self._shown(arrows, ways)
+        hexes = self._visible_hexes(arrows, ways)
         if not hexes:
             return FigureSpec()
-        seen = frozenset(hexes)
-        stacks = (*self._before(seen), *self._after(seen))
-        kept = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= seen)
-        discs = tuple(disc for disc in self._discs() if disc.hex in seen)
-        return FigureSpec(stacks, kept, ways, discs, tuple(self._core(hexes)))
+        visible = frozenset(hexes)
+        stacks = (*self._starting_stacks(visible), *self._final_stacks(visible))
+        visible_arrows = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= visible)
+        discs = tuple(disc for disc in self._discs() if disc.hex in visible)
+        return FigureSpec(stacks, visible_arrows, ways, discs, tuple(self._required_hexes(hexes)))
 
     # -- arrows and supply lines
 
@@ -118,17 +118,17 @@ class FigureReader:
         kind = self.game.procedures[self.example.procedure].given.get(name) if given is not None else gave and gave.type
         values = (found,) if isinstance(found, str) else found if isinstance(found, tuple) else ()
         of_units = str(kind).startswith("unit")  # an id of a counter may look like a hex number
-        places = (self._place(self._unit(str(text))) if of_units else str(text) for text in values)
+        places = (self._starting_place(self._unit(str(text))) if of_units else str(text) for text in values)
         return tuple(dict.fromkeys(self.known[place] for place in places if place in self.known))
 
-    def _place(self, unit: str) -> str:
+    def _starting_place(self, unit: str) -> str:
         piece = self.worked.start.pieces.get(unit)
         return piece.place if piece else ""
 
     # -- visible hexes
 
-    def _shown(self, arrows: Iterable[Arrow], ways: Iterable[Way]) -> tuple[Hex, ...]:
-        """Return the hexes of the figure: those of the example's data, or a block around all arrows and routes."""
+    def _visible_hexes(self, arrows: Iterable[Arrow], ways: Iterable[Way]) -> tuple[Hex, ...]:
+        """Return the hexes of the figure: those of the data, or a block around all arrows and routes."""
         if self.example.tells.figure:
             try:
                 return self.board.grid.parse_hexes(self.example.tells.figure)
@@ -148,7 +148,7 @@ class FigureReader:
             if left - air <= x <= right + air and top - air <= y <= foot + air
         )
 
-    def _core(self, hexes: Sequence[Hex]) -> Iterator[Hex]:
+    def _required_hexes(self, hexes: Sequence[Hex]) -> Iterator[Hex]:
         """Yield the hexes that must be visible as a whole: those that the example names."""
         if self.example.tells.figure:
             yield from hexes
@@ -156,14 +156,14 @@ class FigureReader:
     def _faced(self, id_: str, piece: Piece) -> Faced:
         return Faced(id_, "back" if unit_of(self.game, id_, piece).reduced else "front")
 
-    def _before(self, seen: frozenset[Hex]) -> Iterator[Stack]:
+    def _starting_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
         """Yield the stacks at the start; the first unit of the set-up is on top."""
         stacks: dict[str, list[str]] = {}
         for id_, piece in self.worked.start.pieces.items():
             stacks.setdefault(piece.place, []).append(id_)
         places = dict.fromkeys([*stacks, *self.worked.start.markers])
         for place in places:
-            if self.known.get(place) in seen:
+            if self.known.get(place) in visible:
                 ids = stacks.get(place, [])
                 pieces = [self.worked.start.pieces[id_] for id_ in ids]
                 words = [word for piece in pieces for word in sorted(piece.marks)]
@@ -185,13 +185,13 @@ class FigureReader:
                     return Faced(id_, "back")
         return None
 
-    def _after(self, seen: frozenset[Hex]) -> Iterator[Stack]:
+    def _final_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
         """Yield pale stacks of the units that end in another hex."""
         ends: dict[Hex, list[Faced]] = {}
         for id_, piece in self.worked.final.pieces.items():
             cell = self.known.get(piece.place)
             before = self.worked.start.pieces.get(id_)
-            if cell in seen and cell is not None and (before is None or before.place != piece.place):
+            if cell in visible and cell is not None and (before is None or before.place != piece.place):
                 ends.setdefault(cell, []).append(self._faced(id_, piece))
         for cell, faced in ends.items():
             yield Stack(cell, tuple(faced), pale=True)
@@ -200,21 +200,21 @@ class FigureReader:
 
     def _discs(self) -> Iterator[Disc]:
         """Yield the number of each step beside its units, in the hex that they enter or occupy."""
-        wanted: dict[tuple[Hex, bool], dict[str, Tone]] = {}
+        numbers_by_hex: dict[tuple[Hex, bool], dict[str, Tone]] = {}
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
         for number, steps in self._printed_steps().items():
-            going = {unit: hexes[-1] for step in steps for unit, hexes in step.moves}
+            destinations = {unit: hexes[-1] for step in steps for unit, hexes in step.moves}
             named = (id_ for step in steps for id_ in self._named(step.text))
-            for id_ in dict.fromkeys([*going, *named]):
-                place = going.get(id_, places.get(id_, ""))
+            for id_ in dict.fromkeys([*destinations, *named]):
+                place = destinations.get(id_, places.get(id_, ""))
                 if place not in self.known and id_ in self.worked.final.pieces:
                     place = self.worked.final.pieces[id_].place  # the unit enters the map later
                 cell = self.known.get(place)
                 if cell is not None:
-                    tone = self.tone(steps) if id_ in going else "plain"
-                    wanted.setdefault((cell, place != self._place(id_)), {}).setdefault(number, tone)
-            places |= going
-        for (cell, pale), numbers in wanted.items():
+                    tone = self.tone(steps) if id_ in destinations else "plain"
+                    numbers_by_hex.setdefault((cell, place != self._starting_place(id_)), {}).setdefault(number, tone)
+            places |= destinations
+        for (cell, pale), numbers in numbers_by_hex.items():
             if len(numbers) > MOST_DISCS:
                 tone = next((one for one in numbers.values() if one != "plain"), "plain")
                 yield Disc(", ".join(numbers), cell, tone, pale)
@@ -223,11 +223,11 @@ class FigureReader:
 
     def _printed_steps(self) -> dict[str, list[TraceStep]]:
         """Return the steps of the trace by their printed number."""
-        found: dict[str, list[TraceStep]] = {}
+        steps_by_number: dict[str, list[TraceStep]] = {}
         for step in self.worked.trace.steps:
             if step.number in self.numbers:
-                found.setdefault(self.numbers[step.number], []).append(step)
-        return found
+                steps_by_number.setdefault(self.numbers[step.number], []).append(step)
+        return steps_by_number
 
     @cached_property
     def _labels(self) -> tuple[re.Pattern[str], dict[str, str]]:
@@ -242,7 +242,7 @@ class FigureReader:
     def _named(self, text: str) -> tuple[str, ...]:
         """Return the units that a text names."""
         pattern, names = self._labels
-        return tuple(dict.fromkeys(names[found] for found in pattern.findall(text))) if names else ()
+        return tuple(dict.fromkeys(names[label] for label in pattern.findall(text))) if names else ()
 
 
 def slug(words: str) -> str:

@@ -34,15 +34,15 @@ class UnitMove:
 
 def data_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the game
     """Return the part of the game's data at a dotted path; None if there is none."""
-    found: Any = game
+    part: Any = game
     for key in path.split("."):
-        if isinstance(found, Mapping):
-            found = found.get(key)
-        elif isinstance(found, Sequence) and key.isdecimal():
-            found = found[int(key)] if int(key) < len(found) else None
+        if isinstance(part, Mapping):
+            part = part.get(key)
+        elif isinstance(part, Sequence) and key.isdecimal():
+            part = part[int(key)] if int(key) < len(part) else None
         else:
-            found = getattr(found, key, None)
-    return found
+            part = getattr(part, key, None)
+    return part
 
 
 class MoveReader:
@@ -62,32 +62,32 @@ class MoveReader:
     @cached_property
     def moves(self) -> tuple[UnitMove, ...]:
         """All moves on the map; consecutive moves of one unit and kind are joined."""
-        found: list[UnitMove] = []
+        moves: list[UnitMove] = []
         for step in self._worked.trace.steps:
             kind = self.kind_of(step)
             for unit, hexes in step.moves:
                 if any(number not in self._known for number in hexes) or len(hexes) < 2:
                     continue
-                last = next((one for one in reversed(found) if one.unit == unit), None)
+                last = next((one for one in reversed(moves) if one.unit == unit), None)
                 if last is not None and last.kind == kind and last.hexes[-1] == hexes[0]:
-                    found[found.index(last)] = replace(last, hexes=(*last.hexes, *hexes[1:]))
+                    moves[moves.index(last)] = replace(last, hexes=(*last.hexes, *hexes[1:]))
                 else:
-                    found.append(UnitMove(unit, tuple(hexes), kind, step.number))
-        return tuple(found)
+                    moves.append(UnitMove(unit, tuple(hexes), kind, step.number))
+        return tuple(moves)
 
     def short_moves(self) -> tuple[UnitMove, ...]:
         """Return the retreats and advances of one hex, without duplicates."""
-        found = {(*m.hexes, m.kind): m for m in self.moves if len(m.hexes) == 2 and m.kind in ("retreat", "advance")}
-        return tuple(found.values())
+        moves = {(*m.hexes, m.kind): m for m in self.moves if len(m.hexes) == 2 and m.kind in ("retreat", "advance")}
+        return tuple(moves.values())
 
     def ways(self) -> Iterator[Way]:
         """Yield the routes of all moves that are not short, without duplicates."""
         short = {(*move.hexes, move.kind) for move in self.short_moves()}
-        shown: set[tuple[str, ...]] = set()
+        seen: set[tuple[str, ...]] = set()
         for move in self.moves:
             key = (*move.hexes, move.kind)
-            if key not in short and key not in shown:
-                shown.add(key)
+            if key not in short and key not in seen:
+                seen.add(key)
                 yield self._way(move)
 
     @cached_property

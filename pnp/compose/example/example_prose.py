@@ -174,8 +174,8 @@ class _ProseWriter:
         inner = [one for child in node.inner for one in self.sentences(child, "" if own else subject)]
         if prose.loop and inner and not step.text.isdecimal() and step.text not in inner[0].words:
             inner[0] = replace(inner[0], words=f"{step.text}: {self._lower_first(inner[0].words)}")
-        found = [*inner, own] if own and prose.modifiers_first else [own, *inner] if own else inner
-        return _join_steps(found)
+        sentences = [*inner, own] if own and prose.modifiers_first else [own, *inner] if own else inner
+        return _join_steps(sentences)
 
     def _lower_first(self, words: str) -> str:
         """Return words for use after a colon: with a small first letter, except for names and abbreviations."""
@@ -196,15 +196,15 @@ class _ProseWriter:
 
 def _join_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
     """Join sentences about consecutive steps of a route with equal cost."""
-    found: list[Sentence] = []
+    joined: list[Sentence] = []
     for one in sentences:
-        last = _FROM_TO.fullmatch(found[-1].plain[:-1]) if found else None
+        last = _FROM_TO.fullmatch(joined[-1].plain[:-1]) if joined else None
         this = _FROM_TO.fullmatch(one.plain[:-1])
         if last and this and last[2] == this[1] and last[3].removesuffix(" each") == this[3]:
-            found[-1] = Sentence(f"{last[1]}–{this[1]} to {this[2]}: {this[3]} each", "", one.rule)
+            joined[-1] = Sentence(f"{last[1]}–{this[1]} to {this[2]}: {this[3]} each", "", one.rule)
         else:
-            found.append(one)
-    return tuple(found)
+            joined.append(one)
+    return tuple(joined)
 
 
 def _sentence(step: TraceStep) -> Sentence:
@@ -233,7 +233,7 @@ def _head(node: TraceNode) -> str:
     if prose.loop or not (prose.heading or prose.total):
         return ""
     totals = [one.step for one in node.inner if prose_of(one.step).total] if prose.heading else [step]
-    words = _ARTICLE.sub(lambda found: found[0].lower(), _capital(step.text))
+    words = _ARTICLE.sub(lambda match: match[0].lower(), _capital(step.text))
     return f"{words}: {totals[-1].value}." if totals else _ended(words)
 
 

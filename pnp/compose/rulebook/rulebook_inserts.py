@@ -154,7 +154,7 @@ def _without_chances(view: View) -> View:
     return view
 
 
-def _get(known: Mapping[str, T], name: str, what: str) -> T:
+def _get(known: Mapping[str, T], name: str, noun: str) -> T:
     if name not in known:
-        raise UnknownIdError(f"there is no {what} {name!r}", suggest(name, tuple(known)))
+        raise UnknownIdError(f"there is no {noun} {name!r}", suggest(name, tuple(known)))
     return known[name]

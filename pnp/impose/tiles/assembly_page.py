@@ -45,7 +45,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
     above = min((free.height - needed) / frame.height, free.width / frame.width)
     scale = max(beside, above)
     at = Rect(free.x, free.y, frame.width * scale, frame.height * scale)
-    place = Matrix.place(at.x - frame.x * scale, at.y - frame.y * scale, scale=scale)
+    to_page = Matrix.place(at.x - frame.x * scale, at.y - frame.y * scale, scale=scale)
     text = TextColumn(at.right + 8, at.y + 3, free.right - at.right - 8)
     if above > beside:
         text = TextColumn(free.x, at.bottom + 8, 1.8 * TEXT_WIDTH)
@@ -55,7 +55,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         height=paper.height,
         trim=whole,
         bleed=whole,
-        art=(Group((Use(scene, place),), layer=THUMBNAIL), *_outlines(plan, place, target)),
+        art=(Group((Use(scene, to_page),), layer=THUMBNAIL), *_outlines(plan, to_page, target)),
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
             Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),
@@ -66,15 +66,15 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
     )
 
 
-def _outlines(plan: TilePlan, place: Matrix, target: Target) -> Iterator[Item]:
+def _outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:
     """Yield the outline of each tile over the small map, and its name on a disc if it is readable."""
     for tile in plan.tiles:
-        box = _placed(tile.visible, place)
+        box = _on_page(tile.visible, to_page)
         yield rectangle(box, stroke=Stroke(WHITE, 1.3))
     for tile in plan.tiles:
-        box = _placed(tile.visible, place)
+        box = _on_page(tile.visible, to_page)
         yield rectangle(box, stroke=Stroke(ATTACKER, 0.5))
-    boxes = [_placed(tile.visible, place) for tile in plan.tiles]
+    boxes = [_on_page(tile.visible, to_page) for tile in plan.tiles]
     radius = min(DISC, *(0.4 * min(box.width, box.height) for box in boxes))
     longest = max((tile.name for tile in plan.tiles), key=len)
     size = fit_size(longest, "condensed-bold", 3 * radius, 1.6 * radius, smallest_pt=0) or 0
@@ -87,9 +87,9 @@ def _outlines(plan: TilePlan, place: Matrix, target: Target) -> Iterator[Item]:
             )
 
 
-def _placed(rect: Rect, place: Matrix) -> Rect:
-    x, y = place.apply((rect.x, rect.y))
-    return Rect(x, y, rect.width * place.a, rect.height * place.d)
+def _on_page(rect: Rect, to_page: Matrix) -> Rect:
+    x, y = to_page.apply((rect.x, rect.y))
+    return Rect(x, y, rect.width * to_page.a, rect.height * to_page.d)
 
 
 def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
@@ -138,14 +138,14 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
     """Yield the key at the right end of the proof strip: all tiles as outlines, this tile filled."""
     frame = plan.frame
     scale = min(KEY / frame.width, STRIP / frame.height)
-    place = Matrix.place(
+    to_page = Matrix.place(
         plan.width - target.margin - frame.right * scale,
         plan.height - target.margin - STRIP / 2 - (frame.y + frame.height / 2) * scale,
         scale=scale,
     )
     beside = has_name_beside(plan)
     for other in plan.tiles:
-        box = _placed(other.visible, place)
+        box = _on_page(other.visible, to_page)
         here = other == tile
         yield rectangle(box, fill=MARK if here else None, stroke=Stroke(MARK, 0.2))
         if not beside and (here or len(plan.tiles) <= MOST_NAMED):
@@ -154,7 +154,7 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
             y += cap_height("condensed-bold", size) / 2
             yield Text(x, y, other.name, "condensed-bold", size, WHITE if here else MARK, "middle")
     if beside:
-        x, y = _placed(frame, place).x - 1.2, _placed(tile.visible, place).centre[1]
+        x, y = _on_page(frame, to_page).x - 1.2, _on_page(tile.visible, to_page).centre[1]
         y += cap_height("condensed-bold", HERE_PT) / 2
         yield Text(x, y, tile.name, "condensed-bold", HERE_PT, MARK, "end")
 

@@ -48,8 +48,8 @@ def compose_chances(game: Game, asks: ChanceTable, answers: Answers, title: str,
     marks = [plays_reconstructed(game, line.procedure or asks.procedure) for line in asks.lines]
     rows: tuple[Row, ...] = tuple(
         row
-        for line, found, mark in zip(asks.lines, answers, marks, strict=True)
-        for row in _rows(asks, line, found, mark=mark and not all(marks))
+        for line, line_answers, mark in zip(asks.lines, answers, marks, strict=True)
+        for row in _rows(asks, line, line_answers, mark=mark and not all(marks))
     )
     if asks.turned:
         turned = tuple(
@@ -67,19 +67,22 @@ def compose_chances(game: Game, asks: ChanceTable, answers: Answers, title: str,
     return PrintedBlock(title, with_rules(hint, rules), all(marks), (grid,))
 
 
-def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Answer], *, mark: bool) -> Iterator[Row]:
+def _rows(asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Answer], *, mark: bool) -> Iterator[Row]:
     """Yield the rows of one line of the table: one for each named result, otherwise one."""
     if line.mean:
-        yield Paragraph(line.name, "label", mark=mark), tuple(Paragraph(text, "figure") for text in _means(found))
+        yield (
+            Paragraph(line.name, "label", mark=mark),
+            tuple(Paragraph(text, "figure") for text in _means(line_answers)),
+        )
         return
     if line.certain:
         yield (
             Paragraph(line.name, "label", mark=mark),
-            tuple(Paragraph(_printed_result(label), "figure") for label, *_ in found),
+            tuple(Paragraph(_printed_result(label), "figure") for label, *_ in line_answers),
         )
         return
     for name, result in line.results.items() or ((line.name, "yes"),):
-        yield Paragraph(dress(name), "label", mark=mark), _figures(asks, found, result_label(result))
+        yield Paragraph(dress(name), "label", mark=mark), _figures(asks, line_answers, result_label(result))
 
 
 def _printed_result(label: str) -> str:
@@ -87,8 +90,8 @@ def _printed_result(label: str) -> str:
     return "–" if label in ("", "-", "none") else dress(label)
 
 
-def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Paragraph, ...]:
-    shares = [answer.get(label, Fraction(0)) for answer in found]
+def _figures(asks: ChanceTable, line_answers: Sequence[Answer], label: str) -> tuple[Paragraph, ...]:
+    shares = [answer.get(label, Fraction(0)) for answer in line_answers]
     whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
     boxes = asks.parts if whole else 0
     return tuple(
@@ -123,7 +126,7 @@ def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
     return f"{float(shown):.{places}f}{sign}"
 
 
-def _means(found: Sequence[Answer]) -> tuple[str, ...]:
+def _means(line_answers: Sequence[Answer]) -> tuple[str, ...]:
     """Return the means of whole numbers; all have signs if a number can be negative.
 
     >>> _means([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}]), _means([{"1": Fraction(1)}])
@@ -131,7 +134,7 @@ def _means(found: Sequence[Answer]) -> tuple[str, ...]:
     """
     totals = [
         sum((int(label.replace("−", "-")) * chance for label, chance in answer.items()), Fraction(0))
-        for answer in found
+        for answer in line_answers
     ]
-    signed = any(label.startswith("−") for answer in found for label in answer)
+    signed = any(label.startswith("−") for answer in line_answers for label in answer)
     return tuple(dress(f"{float(total):{'+' if signed and total else ''}.2f}") for total in totals)

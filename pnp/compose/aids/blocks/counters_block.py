@@ -72,9 +72,9 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
     back = _back(game, id_, pictures, terms)
     if back is not None and front.width + back.width + 10 <= width:
         drawn.append(back)
-    shown = min(1.0, width / front.width)
+    scale = min(1.0, width / front.width)
     yield PictureView(
-        tuple((pictures.keep(one.name, lambda one=one: one), one.width * shown, one.height * shown) for one in drawn)  # type: ignore[misc]
+        tuple((pictures.keep(one.name, lambda one=one: one), one.width * scale, one.height * scale) for one in drawn)  # type: ignore[misc]
     )
 
 
@@ -108,20 +108,20 @@ def _back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene |
     if counter.back.state == "full" or not counter.back.factors:
         return None
     slots = slots_for(game.counter_print)
-    what = "Reduced: one step lost" if counter.back.state == "reduced" else "Disrupted"
-    calls = (Call((0.97, slots.band + 0.08), what, "the band marks the back"),)
+    heading = "Reduced: one step lost" if counter.back.state == "reduced" else "Disrupted"
+    calls = (Call((0.97, slots.band + 0.08), heading, "the band marks the back"),)
     return draw_legend(f"legend-{id_}-back", pictures.faces[id_].back, calls, counter.back.factors, terms, UNIT_SIDE)
 
 
 def _others(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
     """Yield each counter that is not a unit; of counters with one label only the first."""
-    seen = set()
+    names = set()
     for id_, counter in game.counters.items():
         if counter.kind == "unit":
             continue
         name = bare_label(counter)
-        if name in seen:
+        if name in names:
             continue
-        seen.add(name)
+        names.add(name)
         faces = (pictures.counter(id_), pictures.counter(id_, "back"))
         yield GalleryItem(faces, OTHER_SIDE, OTHER_SIDE, Paragraph(name))

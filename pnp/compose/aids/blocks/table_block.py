@@ -174,7 +174,7 @@ def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
 
 
 def _explains_itself(table: Table) -> bool:
-    """Return whether each result has its explanation beside it: in a list of one column of results in words."""
+    """Return whether the table prints its explanations beside its results: one column of words."""
     cells = [text for row in table.cells for text in row]
     words = max(map(len, cells)) > SHORT_CELL and all(text in table.codes for text in cells)
     return table.columns is None and table.rows.by == "kind" and words
