@@ -78,6 +78,7 @@ def load_with_block(tmp_path: Path, block: str) -> Game:
         ("{title: Results}", "(aids.0.rows.0.0.kind): L011 this has no kind; write kind: and its value"),
         ("{kind: table, wid: 6}", "(aids.0.rows.0.0.wid): L010 there is no key wid here; did you mean wide?"),
         ("{kind: chances, ask: {}}", "(aids.0.rows.0.0.ask): L010 there is no key ask here; did you mean asks?"),
+        ("{kind: table, asks: {}}", "(aids.0.rows.0.0.asks): L010 there is no key asks here; "),
         ("{kind: text, of: crt}", "(aids.0.rows.0.0.of): L010 there is no key of here; "),
         ("table", "(aids.0.rows.0.0): L012 item 1 of 0 must be a record, but is the text table; write its fields: {kind: ...}"),
     ],

@@ -34,7 +34,7 @@ class StepProse:
     modifiers_first: bool = False
     """The lines inside the step, its modifiers, are printed before its own line."""
     total: bool = False
-    """The lines inside the step end with its value, which is printed after the heading instead."""
+    """The value is printed after the heading. Lines inside the step replace its own line, since they end with the sum."""
     value: bool = True
     """The value of the step is printed after its text."""
 
@@ -163,15 +163,13 @@ class _ProseWriter:
         else:
             yield node, sentences
 
-    def sentences(self, node: TraceNode, subject: str = "") -> tuple[Sentence, ...]:
-        """Return the sentences of a step and of all lines inside it. `subject` is the current value of a loop."""
+    def sentences(self, node: TraceNode) -> tuple[Sentence, ...]:
+        """Return the sentences of a step and of all lines inside it."""
         step, prose = node.step, prose_of(node.step)
         if step.name and step.name in self.hide:
             return ()
         own = self._own(node)
-        if prose.loop:
-            subject = step.text
-        inner = [one for child in node.inner for one in self.sentences(child, "" if own else subject)]
+        inner = [one for child in node.inner for one in self.sentences(child)]
         if prose.loop and inner and not step.text.isdecimal() and step.text not in inner[0].words:
             inner[0] = replace(inner[0], words=f"{step.text}: {self._lower_first(inner[0].words)}")
         sentences = [*inner, own] if own and prose.modifiers_first else [own, *inner] if own else inner
