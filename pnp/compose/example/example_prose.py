@@ -34,7 +34,7 @@ class StepProse:
     modifiers_first: bool = False
     """The lines inside the step, its modifiers, are printed before its own line."""
     total: bool = False
-    """The value is printed after the heading. Lines inside the step replace its own line, since they end with the sum."""
+    """The value is printed after the heading; the lines inside the step, if any, replace its own line."""
     value: bool = True
     """The value of the step is printed after its text."""
 
