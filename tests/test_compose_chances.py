@@ -10,7 +10,7 @@ from pnp.compose.aids.views import GridView
 from pnp.load import find_game, load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
-from pnp.rules.answers import Answers, answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
 
 SMALL = load_game(Path(__file__).parent / "games" / "small")
 
@@ -31,12 +31,12 @@ def shipped() -> Game:
 
 
 @pytest.fixture(scope="module")
-def answers(shipped: Game) -> dict[str, Answers]:
+def answers(shipped: Game) -> dict[str, AidAnswers]:
     return answer_aids(shipped)
 
 
 @pytest.fixture(scope="module")
-def page(shipped: Game, answers: dict[str, Answers]) -> dict[str, dict[str, list[str]]]:
+def page(shipped: Game, answers: dict[str, AidAnswers]) -> dict[str, dict[str, list[str]]]:
     """Return the rows of every table of chances, by its title and by their labels."""
     titles = titles_of(shipped)
     found = {}
@@ -110,7 +110,7 @@ def test_ten_turns_of_supply(page: dict[str, dict[str, list[str]]]) -> None:
     }
 
 
-def test_the_chances_of_the_results_of_one_query_add_up_to_one(shipped: Game, answers: dict[str, Answers]) -> None:
+def test_the_chances_of_the_results_of_one_query_add_up_to_one(shipped: Game, answers: dict[str, AidAnswers]) -> None:
     for path, _ in asked_tables(shipped):
         assert all(sum(answer.values()) == 1 for line in answers[path] for answer in line), path
 
@@ -121,12 +121,12 @@ def die(**more: object) -> ChanceTable:
     return ChanceTable.model_validate(words)
 
 
-def yes(*shares: str) -> Answers:
+def yes(*shares: str) -> AidAnswers:
     return (tuple({"yes": Fraction(share), "no": 1 - Fraction(share)} for share in shares),)
 
 
 def test_bars_are_boxes_to_count_or_one_filled_length() -> None:
-    def bars_of(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
+    def bars_of(asks: ChanceTable, answers: AidAnswers) -> list[tuple[int, int, Fraction] | None]:
         ((_, cells),) = compose_chances(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
         return [cell.bar and (cell.bar.filled, cell.bar.boxes, cell.bar.share) for cell in cells]
 
@@ -154,7 +154,7 @@ def test_heads_have_signs_if_the_data_asks_for_them() -> None:
     assert list(die(across={"of": "plus", "values": "-1..1"}).across.values) == ["-1", "0", "1"]
 
 
-def test_chances_from_reconstructed_tables_are_marked(shipped: Game, answers: dict[str, Answers]) -> None:
+def test_chances_from_reconstructed_tables_are_marked(shipped: Game, answers: dict[str, AidAnswers]) -> None:
     blocks = {path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}

@@ -31,7 +31,7 @@ from pnp.findings import Finding, refuse
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper
-from pnp.rules.answers import Answers, answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
 from pnp.units import Mm, points
 
 SIDE: Mm = 12.0
@@ -47,7 +47,7 @@ def compose_aids(
     board: Board | None,
     paper: Paper,
     faces: Mapping[str, CounterFaces] | None = None,
-    answers: Mapping[str, Answers] | None = None,
+    answers: Mapping[str, AidAnswers] | None = None,
 ) -> Book:
     """Return the player aids as a book; a book without pages if the game has none.
 
@@ -99,7 +99,7 @@ def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
 
 
 def _pages(
-    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, Answers]
+    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers]
 ) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
     """Return the rows of blocks, the text at the foot and the height left for the rows, for each page."""
     width = paper.width - 2 * SIDE
@@ -137,7 +137,7 @@ def _text(text: str) -> Markup:
 
 
 def _row_slots(
-    game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, Answers], path: str
+    game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers], path: str
 ) -> tuple[AidSlot, ...]:
     """Return the blocks of a row in slots side by side, up to twelve twelfths of the page.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pnp.compose.aids.views import View
 from pnp.compose.pictures import Pictures
 from pnp.model.game import Game
-from pnp.rules.answers import Answers
+from pnp.rules.probability.aid_tables import AidAnswers
 from pnp.units import Mm
 
 
@@ -34,7 +34,7 @@ class AidContext:
     game: Game
     pictures: Pictures
     width: Mm
-    answers: Answers = ()
+    answers: AidAnswers = ()
 
 
 class ComposedBlock(ABC):

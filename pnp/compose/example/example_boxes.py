@@ -18,9 +18,9 @@ from pnp.draw.figure import draw_figure
 from pnp.draw.openplan import draw_open_plan
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
-from pnp.rules.example import Worked
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
 from pnp.rules.openplan import read_plan
-from pnp.rules.trace import TraceStep
 from pnp.units import Mm
 
 TALLEST_FIGURES = (0.46, 0.36)
@@ -59,7 +59,7 @@ class ExampleBox:
 
 
 def example_boxes(
-    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, Worked]
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, PlayedExample]
 ) -> dict[str, tuple[ExampleBox, ...]]:
     """Return the boxes of the printed examples by the number of the first case that each example cites.
 
@@ -78,7 +78,9 @@ def example_boxes(
     return boxes
 
 
-def _box(game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, worked: Worked) -> ExampleBox:
+def _box(
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, worked: PlayedExample
+) -> ExampleBox:
     """Return the box of one played example."""
     tells = worked.example.tells
     proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
@@ -123,7 +125,7 @@ def _divided(
     raise Refused([_too_high(game, worked)])
 
 
-def _too_high(game: Game, worked: Worked) -> Finding:
+def _too_high(game: Game, worked: PlayedExample) -> Finding:
     wrong = f"the boxed example {worked.id} has a part that is higher than a column of the rules"
     write = "shorten the words before or after it, or leave out steps with hide"
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
@@ -164,7 +166,7 @@ def _figure(
     return ExampleFigure(name, scene.width, scene.height, figure_caption(spec))
 
 
-def _plan(pictures: Pictures, worked: Worked, caption: str, width: Mm, tallest: Mm) -> ExampleFigure:
+def _plan(pictures: Pictures, worked: PlayedExample, caption: str, width: Mm, tallest: Mm) -> ExampleFigure:
     """Return the plan of an open table as a figure."""
     plan_name = f"plan-{worked.id}-{tallest:.1f}"
     name = pictures.keep(plan_name, lambda: draw_open_plan(plan_name, read_plan(worked), width, tallest))
@@ -172,7 +174,9 @@ def _plan(pictures: Pictures, worked: Worked, caption: str, width: Mm, tallest: 
     return ExampleFigure(name, scene.width, scene.height, caption)
 
 
-def _heights(worked: Worked, steps: Sequence[BoxStep], column: BookletColumn, figure: ExampleFigure) -> BoxHeights:
+def _heights(
+    worked: PlayedExample, steps: Sequence[BoxStep], column: BookletColumn, figure: ExampleFigure
+) -> BoxHeights:
     """Return the heights of the parts of a box."""
     tells = worked.example.tells
     return BoxHeights.of(

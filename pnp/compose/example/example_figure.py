@@ -12,12 +12,12 @@ from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack
 from pnp.hexgrid import Hex
 from pnp.model.example import Example
 from pnp.model.game import Game
-from pnp.rules.example import Worked
-from pnp.rules.setup import Roster
-from pnp.rules.state import Piece
-from pnp.rules.trace import TraceStep
-from pnp.rules.unit import unit_of
-from pnp.rules.vocabulary import Unplayable
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.expressions.vocabulary import RuleError
+from pnp.rules.state.starting_state import UnitNames
+from pnp.rules.state.state import Piece
+from pnp.rules.state.unit import unit_of
 
 MOST_DISCS = 2
 """The greatest number of discs beside a counter, one for each step number; more numbers share one disc."""
@@ -45,7 +45,7 @@ class FigureReader:
     `numbers` maps the number of a step of the trace to its printed number; steps that are not printed are left out.
     """
 
-    def __init__(self, game: Game, board: Board | None, worked: Worked, numbers: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, board: Board | None, worked: PlayedExample, numbers: Mapping[str, str]) -> None:
         self.game, self.worked, self.numbers = game, worked, numbers
         self.example: Example = worked.example
         self.known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
@@ -101,13 +101,13 @@ class FigureReader:
     # -- names in the data
 
     @cached_property
-    def _roster(self) -> Roster:
-        return Roster(self.game, self.board)
+    def _roster(self) -> UnitNames:
+        return UnitNames(self.game, self.board)
 
     def _unit(self, text: str) -> str:
         try:
             return self._roster.find(text).id
-        except Unplayable:
+        except RuleError:
             return ""
 
     def _hexes_of(self, name: str) -> tuple[Hex, ...]:

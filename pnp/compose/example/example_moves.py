@@ -12,14 +12,14 @@ from pnp.draw.figurespec import Way, WayKind
 from pnp.hexgrid import Hex
 from pnp.model.game import Game
 from pnp.model.maprule import MapRules
-from pnp.rules.example import Worked
-from pnp.rules.ground import Ground
-from pnp.rules.mapwords import write_amount
-from pnp.rules.movement import walk
-from pnp.rules.situation import situation_of
-from pnp.rules.state import State
-from pnp.rules.supply import supply_line
-from pnp.rules.trace import TraceStep
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.map.movement import walk
+from pnp.rules.map.positions import positions_of
+from pnp.rules.map.route_text import amount_text
+from pnp.rules.map.supply_lines import supply_line
+from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.state.state import State
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def data_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the gam
 class MoveReader:
     """Reads the moves of one worked example for its figure."""
 
-    def __init__(self, game: Game, board: Board | None, worked: Worked) -> None:
+    def __init__(self, game: Game, board: Board | None, worked: PlayedExample) -> None:
         self._game, self._worked = game, worked
         self._known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
         self._board = board
@@ -91,10 +91,10 @@ class MoveReader:
                 yield self._way(move)
 
     @cached_property
-    def _ground(self) -> Ground:
+    def _ground(self) -> TerrainCosts:
         rules = self._game.map_rules or MapRules()
         assert self._board is not None, "a move needs a map"
-        return Ground(self._game, self._board, rules, self._worked.example.rulings)
+        return TerrainCosts(self._game, self._board, rules, self._worked.example.rulings)
 
     def _way(self, move: UnitMove) -> Way:
         """Return the route of a unit, with the cost of each step of a movement.
@@ -105,12 +105,12 @@ class MoveReader:
         hexes = tuple(self._known[number] for number in move.hexes)
         if move.kind not in ("move", "march") or self._game.map_rules is None:
             return Way(move.kind, hexes)
-        situation = situation_of(self._ground, self._state_before(move))
+        situation = positions_of(self._ground, self._state_before(move))
         unit = situation.by_id.get(move.unit)
         if unit is None:
             return Way(move.kind, hexes)
         route = walk(situation, unit, hexes)
-        costs = tuple(write_amount(step.mp) for step in route.steps if step.mp is not None)
+        costs = tuple(amount_text(step.mp) for step in route.steps if step.mp is not None)
         return Way("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, move: UnitMove) -> State:
@@ -122,7 +122,7 @@ class MoveReader:
 
     def supply_line(self, unit: str) -> tuple[Hex, ...]:
         """Return the hexes of the supply line of a unit at the start; nothing if the unit is out of supply."""
-        situation = situation_of(self._ground, self._worked.start)
+        situation = positions_of(self._ground, self._worked.start)
         map_unit = situation.by_id.get(unit)
         line = supply_line(situation, map_unit) if map_unit else None
         return line.hexes if line else ()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from markupsafe import Markup, escape
 
 from pnp.draw.signs import dress
-from pnp.rules.trace import TraceStep
+from pnp.rules.engine.trace import TraceStep
 
 CiteWriter = Callable[[Sequence[str]], Markup]
 """Returns links to cases."""

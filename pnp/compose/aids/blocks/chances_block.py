@@ -14,7 +14,7 @@ from pnp.draw.signs import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, AidBlock
-from pnp.rules.answers import Answer, Answers, result_label
+from pnp.rules.probability.aid_tables import AidAnswers, Probabilities, result_label
 
 MOST_BOXES = 12
 """Chances in at most this number of parts are shown as boxes to count, and finer ones as one bar."""
@@ -40,7 +40,7 @@ class ChancesBlock(ComposedBlock, AidBlock):
         return (compose_chances(context.game, self.asks, context.answers, self.title, self.hint),)
 
 
-def compose_chances(game: Game, asks: ChanceTable, answers: Answers, title: str, hint: str) -> PrintedBlock:
+def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: str, hint: str) -> PrintedBlock:
     """Return a table of chances with its answers; results of reconstructed tables are marked."""
     axes = (table.columns for table in game.tables.values() if table.columns is not None)
     odds = {text for axis in axes if axis.by == "odds" for text in axis.heads}
@@ -67,7 +67,7 @@ def compose_chances(game: Game, asks: ChanceTable, answers: Answers, title: str,
     return PrintedBlock(title, with_rules(hint, rules), all(marks), (grid,))
 
 
-def _rows(asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Answer], *, mark: bool) -> Iterator[Row]:
+def _rows(asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Probabilities], *, mark: bool) -> Iterator[Row]:
     """Yield the rows of one line of the table: one for each named result, otherwise one."""
     if line.mean:
         yield (
@@ -90,7 +90,7 @@ def _printed_result(label: str) -> str:
     return "–" if label in ("", "-", "none") else dress(label)
 
 
-def _figures(asks: ChanceTable, line_answers: Sequence[Answer], label: str) -> tuple[Paragraph, ...]:
+def _figures(asks: ChanceTable, line_answers: Sequence[Probabilities], label: str) -> tuple[Paragraph, ...]:
     shares = [answer.get(label, Fraction(0)) for answer in line_answers]
     whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
     boxes = asks.parts if whole else 0
@@ -126,7 +126,7 @@ def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
     return f"{float(shown):.{places}f}{sign}"
 
 
-def _means(line_answers: Sequence[Answer]) -> tuple[str, ...]:
+def _means(line_answers: Sequence[Probabilities]) -> tuple[str, ...]:
     """Return the means of whole numbers; all have signs if a number can be negative.
 
     >>> _means([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}]), _means([{"1": Fraction(1)}])
