@@ -76,10 +76,10 @@ def load_with_block(tmp_path: Path, block: str) -> Game:
     [
         ("{kind: tabel}", "(aids.0.rows.0.0.kind): L013 kind cannot be tabel; did you mean table?"),
         ("{title: Results}", "(aids.0.rows.0.0.kind): L011 this has no kind; write kind: and its value"),
-        ("{kind: table, wid: 6}", "(aids.0.rows.0.0.wid): L010 there is no key wid here; did you mean wide?"),
-        ("{kind: chances, ask: {}}", "(aids.0.rows.0.0.ask): L010 there is no key ask here; did you mean asks?"),
-        ("{kind: table, asks: {}}", "(aids.0.rows.0.0.asks): L010 there is no key asks here; "),
-        ("{kind: text, of: crt}", "(aids.0.rows.0.0.of): L010 there is no key of here; "),
+        ("{kind: table, wid: 6}", "(aids.0.rows.0.0.wid): L010 unknown key wid; did you mean wide?"),
+        ("{kind: chances, ask: {}}", "(aids.0.rows.0.0.ask): L010 unknown key ask; did you mean asks?"),
+        ("{kind: table, asks: {}}", "(aids.0.rows.0.0.asks): L010 unknown key asks; "),
+        ("{kind: text, of: crt}", "(aids.0.rows.0.0.of): L010 unknown key of; "),
         ("table", "(aids.0.rows.0.0): L012 item 1 of 0 must be a record, but is the text table; write its fields: {kind: ...}"),
     ],
 )  # fmt: skip
