@@ -18,10 +18,8 @@ from pnp.impose.registration import correction
 from pnp.load import load_target
 from pnp.model.target import BackShift
 from pnp.preflight import PREFLIGHT, preflight_document, preflight_pdf
-from pnp.preflight.file import Written
-from pnp.preflight.font import read_to_unicode
-from pnp.preflight.reading import read_sheets
-from pnp.preflight.sheet import invert
+from pnp.preflight.imposed_sheets import invert
+from pnp.preflight.page_reader import read_pages
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.write.pdf import write_pdf
 
@@ -408,22 +406,23 @@ def test_every_check_has_a_test_and_an_explanation() -> None:
         assert check.title.endswith(".")
 
 
-def read(content: bytes, **resources: object) -> list[tuple[str, float, float]]:
+def read(content: bytes, to_unicode: bytes | None = None) -> list[tuple[str, float, float]]:
     pdf = pikepdf.new()
     pdf.add_blank_page(page_size=(720, 720))
     font = pikepdf.Dictionary(
         Type=pikepdf.Name.Font,
         Subtype=pikepdf.Name.TrueType,
         BaseFont=pikepdf.Name.Any,
-        FirstChar=65,
-        Widths=[500, 1000, 250],
+        FirstChar=32,
+        Widths=[{"B": 1000, "C": 250}.get(chr(code), 500) for code in range(32, 127)],
+        **({} if to_unicode is None else {"ToUnicode": pdf.make_stream(to_unicode)}),
     )
-    pdf.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font), **resources)
+    pdf.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font))
     pdf.pages[0].Contents = pdf.make_stream(content)
     made = io.BytesIO()
     pdf.save(made)
     with pikepdf.open(made) as written:
-        (sheet,) = Written("x", read_sheets(written), written).sheets
+        (sheet,) = read_pages(written, made.getvalue())
         points = 72 / 25.4
         return [
             (run.text, round(run.start[0] * points, 2), round(720 - run.start[1] * points, 2)) for run in sheet.runs
@@ -462,10 +461,16 @@ def test_a_form_that_draws_itself_is_read_once(tmp_path: Path) -> None:
     assert {finding.code for finding in preflight_pdf(tmp_path / "loop.pdf", HOME)} == {"P003", "P015"}
 
 
-def test_letters_of_codes() -> None:
-    cmap = b"""1 beginbfchar <0003> <00660069> endbfchar
-        2 beginbfrange <0010> <0012> <0041> <0020> <0021> [<0061> <0062>] endbfrange"""
-    assert read_to_unicode(cmap) == {3: "fi", 16: "A", 17: "B", 18: "C", 32: "a", 33: "b"}
+def test_codes_are_read_as_the_letters_that_the_font_gives_them() -> None:
+    cmap = b"""1 beginbfchar <43> <00660069> endbfchar
+        2 beginbfrange <50> <52> <0041> <60> <61> [<0061> <0062>] endbfrange"""
+    content = b"BT /F 9 Tf 1 1 Td <43> Tj 30 0 Td <505152> Tj 30 0 Td <6061> Tj ET"
+    assert read(content, cmap) == [("fi", 1, 1), ("ABC", 31, 1), ("ab", 61, 1)]
+
+
+def test_text_is_read_by_its_letters_and_not_by_its_actual_text() -> None:
+    span = b"/Span <</ActualText <FEFF004100200042>>> BDC (A) Tj 20 0 Td (B) Tj EMC"
+    assert read(b"BT /F 9 Tf 1 1 Td " + span + b" ET") == [("A", 1, 1), ("B", 21, 1)]
 
 
 @given(st.floats(-9, 9), st.floats(-9, 9), st.floats(-20, 20))

@@ -15,7 +15,7 @@ from pnp.compose.book import Book
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.preflight.reading import read_sheets
+from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
 from pnp.write import pango
@@ -43,6 +43,10 @@ def write(tmp_path: Path, body: str, **scenes: Scene) -> pikepdf.Pdf:
     return pikepdf.open(path)
 
 
+def read(tmp_path: Path, pdf: pikepdf.Pdf) -> tuple[WrittenPage, ...]:
+    return read_pages(pdf, tmp_path / "rules.pdf")
+
+
 def faults(tmp_path: Path, body: str) -> list[str]:
     with pytest.raises(Refused) as refused:
         write_book(book(body), tmp_path / "rules.pdf")
@@ -52,7 +56,7 @@ def faults(tmp_path: Path, body: str) -> list[str]:
 
 def test_a_drawing_stands_where_its_picture_was(tmp_path: Path) -> None:
     with write(tmp_path, '<img src="scene:d" style="display: block; width: 40mm">', d=DRAWING) as pdf:
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
         (run,) = sheet.runs
         assert (run.text, round(run.size_pt, 2)) == ("Drawn", 9)
         assert [round(v, 1) for v in run.start] == [12, 22]
@@ -68,13 +72,13 @@ def test_a_drawing_that_is_used_twice_is_in_the_file_once(tmp_path: Path) -> Non
     with write(tmp_path, body, d=DRAWING) as pdf:
         drawn = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and b"(Drawn)" in o.read_bytes()]
         assert len(drawn) == 1
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
         assert [(run.text, run.thumbnail) for run in sheet.runs] == [("Drawn", False), ("Drawn", True)]
 
 
 def test_only_our_fonts_are_used(tmp_path: Path) -> None:
     with write(tmp_path, "<h1>Head → ½</h1><p>Text <i>and</i> <b>bold</b></p><pre>other</pre>", d=DRAWING) as pdf:
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
         names = {font.name.partition("+")[2].split(",")[0] for font in sheet.fonts}
         assert all(name.startswith(("Barlow", "Source-Serif")) for name in names), names
         assert all(font.embedded for font in sheet.fonts)
@@ -264,7 +268,7 @@ def test_two_columns_make_a_page_and_an_empty_one_ends_the_book(tmp_path: Path, 
 def test_a_drawing_may_be_named_after_any_id(small: Pictures, tmp_path: Path, name: str) -> None:
     kept = small.keep(name, lambda: DRAWING)
     with write(tmp_path, f'<img src="scene:{kept}">', **small.scenes) as pdf:
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
     assert [run.text for run in sheet.runs] == ["Drawn"]
 
 

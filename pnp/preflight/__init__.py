@@ -14,9 +14,15 @@ from pnp.findings import Finding
 from pnp.impose.page import Document
 from pnp.model.listing import MANIFEST, ListedFile
 from pnp.model.target import Paper, Target
-from pnp.preflight.file import Written, check_file, page_of_another_size, page_of_no_paper, pages_missing
-from pnp.preflight.font import TooMuchError
-from pnp.preflight.kit import (
+from pnp.preflight.file_size import FOREIGN
+from pnp.preflight.imposed_sheets import (
+    back_off_its_front,
+    face_off_its_place,
+    mark_in_the_margin,
+    mark_on_the_art,
+    moved_by,
+)
+from pnp.preflight.kit_folder import (
     check_listed,
     file_added,
     file_changed,
@@ -25,18 +31,18 @@ from pnp.preflight.kit import (
     page_images,
     read_listing,
 )
-from pnp.preflight.picture import look_at_pages
-from pnp.preflight.reading import FOREIGN, read_sheets
-from pnp.preflight.register import PREFLIGHT, few
-from pnp.preflight.sheet import back_off_its_front, face_off_its_place, mark_in_the_margin, mark_on_the_art, moved_by
-from pnp.preflight.sides import check_sides
-from pnp.preflight.text import (
+from pnp.preflight.page_pictures import PagePictures
+from pnp.preflight.page_reader import read_pages
+from pnp.preflight.pdf_file import PdfFile, check_file, page_of_another_size, page_of_no_paper, pages_missing
+from pnp.preflight.printed_text import (
     Texts,
     letter_that_the_font_lacks,
     text_cut_off,
     text_lost_or_moved,
     text_not_that_of_the_data,
 )
+from pnp.preflight.register import PREFLIGHT, limit_repeats
+from pnp.preflight.two_sides import check_sides
 from pnp.processes import OverLimitError, run_limited
 from pnp.spot import Spot
 
@@ -63,7 +69,7 @@ def preflight_document(
     ]
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(name, read_sheets(pdf), pdf)
+            written = PdfFile(name, read_pages(pdf, path), pdf)
             found += pages_missing(written, len(document.pages))
             found += page_of_another_size(written, [(page.width, page.height) for page in document.pages])
             found += check_file(
@@ -73,18 +79,18 @@ def preflight_document(
             found += text_not_that_of_the_data(written, document, texts or {})
     except _UNREADABLE as error:
         found.append(_unreadable(name, error))
-    return few(found)
+    return limit_repeats(found)
 
 
 def preflight_book(path: Path, book: Book, target: Target, paper: Paper) -> tuple[Finding, ...]:
     """What is wrong with the file of a book that was set for a paper."""
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(path.name, read_sheets(pdf, keeps_hidden=True), pdf)
+            written = PdfFile(path.name, read_pages(pdf, path, keeps_hidden=True), pdf)
             size = (paper.width, paper.height)
-            sizes = [size if sheet.width <= sheet.height else size[::-1] for sheet in written.sheets]
+            sizes = [size if sheet.width <= sheet.height else size[::-1] for sheet in written.pages]
             found = (*page_of_another_size(written, sizes), *check_file(written, target), *text_cut_off(written))
-            return few(found)
+            return limit_repeats(found)
     except _UNREADABLE as error:
         return (_unreadable(path.name, error),)
 
@@ -148,17 +154,17 @@ def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) 
     )
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(str(path), read_sheets(pdf, FOREIGN), pdf)
-            moved = [moved_by(sheet.width, sheet.height, sheet.shift) for sheet in written.sheets]
+            pictures = PagePictures(str(path), target.margin)
+            written = PdfFile(str(path), read_pages(pdf, path, FOREIGN, look=pictures.look), pdf)
+            moved = [moved_by(sheet.width, sheet.height, sheet.shift) for sheet in written.pages]
             found = [*check_file(written, target, moved)]
             if kit is None:  # a page of a kit has the size that it was made for
                 found += page_of_no_paper(written, target)
             elif is_changed(*kit):
                 found += check_listed(written, kit[1], path, page_images(*kit))
-            blank, ink = look_at_pages(written, path, target.margin)
-            found += ink
-            found += check_sides(written, blank)
-            return few(found)
+            found += pictures.findings
+            found += check_sides(written, pictures.blank)
+            return limit_repeats(found)
     except _UNREADABLE as error:
         return (_unreadable(str(path), error),)
 
@@ -173,7 +179,7 @@ _UNREADABLE = (
     ArithmeticError,
     RuntimeError,
     MemoryError,
-    TooMuchError,
+    OverLimitError,
     zlib.error,
 )
 """What reading a file raises that is not a PDF, is damaged, is locked, is too large, or lacks operands."""
@@ -183,7 +189,7 @@ def _unreadable(name: str, error: Exception) -> Finding:
     wrong, write = "the file cannot be read as PDF: the content of a page is damaged", ""
     if isinstance(error, pikepdf.PasswordError):
         wrong, write = "the file is encrypted and opens only with a password", "save it without a password"
-    elif isinstance(error, (TooMuchError, OverLimitError, MemoryError)):
+    elif isinstance(error, (OverLimitError, MemoryError)):
         wrong = f"the file is too large to check: {str(error) or 'it needs more memory than there is'}"
     elif isinstance(error, pikepdf.PikepdfError):
         wrong = f"the file cannot be read as PDF: {str(error).rpartition(': ')[2]}"

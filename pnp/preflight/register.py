@@ -37,7 +37,7 @@ MOST_ALIKE = 20
 """How many findings with one code are listed for a file."""
 
 
-def few(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def limit_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings in order of place, but only the first of many with one code in one file, and how many were left out."""
     kept: list[Finding] = []
     counts: Counter[tuple[str, str, Severity]] = Counter()
@@ -59,10 +59,10 @@ def _place(finding: Finding) -> tuple[str, int, str, str]:
     return (finding.spot.file, int(page) if page.isdigit() else 0, finding.code, finding.wrong)
 
 
-def some(words: Iterable[str], shown: int = 4) -> str:
+def first_few(words: Iterable[str], shown: int = 4) -> str:
     """The first few of many, and how many more.
 
-    >>> some(["a", "b", "c"], 2)
+    >>> first_few(["a", "b", "c"], 2)
     'a, b and 1 more'
     """
     listed = list(words)

@@ -21,7 +21,7 @@ import pikepdf
 from pnp.compose.book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
-from pnp.preflight.reading import DRAWING
+from pnp.preflight.page_reader import DRAWING
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot
@@ -201,9 +201,9 @@ def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
                 continue
             form = forms[int.from_bytes(image.read_bytes(), "big")]
             _, _, width, height = (float(side) for side in form.BBox)
-            form[DRAWING] = True
-            form.Matrix = pikepdf.Array([1 / width, 0, 0, 1 / height, 0, 0])
-            image.write(b"/Drawing Do")
+            form.BBox = pikepdf.Array([-9 * width, -9 * height, 10 * width, 10 * height])  # the unit square cuts it off
+            scale = f"{1 / width:.9f} 0 0 {1 / height:.9f} 0 0 cm"
+            image.write(f"/{DRAWING} BMC {scale} /Drawing Do EMC".encode())
             for key in list(image.keys()):
                 if key != "/Length":
                     del image[key]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from pnp.preflight.picture import THUMBNAIL, small_picture
+from pnp.preflight.page_pictures import THUMBNAIL, small_picture
 from pnp.units import MM_PER_INCH, MM_PER_POINT
 from pnp.write.folder import file_in
 

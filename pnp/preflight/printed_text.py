@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+import numpy as np
+
 from pnp.extent import moved_extent, points_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page
-from pnp.preflight.drawn import indices_near, table_of
-from pnp.preflight.file import Written, short_text
-from pnp.preflight.reading import Sheet
-from pnp.preflight.register import on_page, preflight_check, some
-from pnp.preflight.run import NOWHERE, Run, common
-from pnp.preflight.sheet import invert, letters_box
+from pnp.preflight.imposed_sheets import invert, letters_box
+from pnp.preflight.page_reader import WrittenPage
+from pnp.preflight.pdf_file import PdfFile, short_text
+from pnp.preflight.register import first_few, on_page, preflight_check
+from pnp.preflight.text_run import NOWHERE, TextRun, common
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Text, Use
 from pnp.typeface import missing_letters, text_width
 from pnp.units import Mm
@@ -27,20 +28,22 @@ CUT_OFF: Mm = 0.1
 MOVED: Mm = 0.05
 """How far text may be from its place in the drawing; numbers in a file are rounded."""
 _CELL: Mm = 5
+_NEAR: Mm = 1
+"""Texts farther outside a clip than this are left out."""
 
 
 @preflight_check("P011")
-def text_not_that_of_the_data(written: Written, document: Document, texts: Texts) -> Iterator[Finding]:
+def text_not_that_of_the_data(written: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
     """The text in a component's box, read back from the file, is not the text of its data.
 
     In published wargames one counter in a hundred is wrong after proof-reading by eye.
     """
-    for sheet, page in zip(written.sheets, document.pages, strict=False):
+    for sheet, page in zip(written.pages, document.pages, strict=False):
         for wrong in faces_not_of_the_data(sheet, page, texts):
             yield on_page("P011", written.name, sheet.number, wrong)
 
 
-def faces_not_of_the_data(sheet: Sheet, page: Page, texts: Texts) -> Iterator[str]:
+def faces_not_of_the_data(sheet: WrittenPage, page: Page, texts: Texts) -> Iterator[str]:
     """What is wrong with each face of a page whose texts are not those of its data."""
     if not any((p.component, p.facing) in texts for p in page.placements):
         return
@@ -53,22 +56,24 @@ def faces_not_of_the_data(sheet: Sheet, page: Page, texts: Texts) -> Iterator[st
         asked = Counter(filter(None, map(_plain, wanted)))
         if found != asked:
             parts = (("lacks", asked - found), ("has besides", found - asked))
-            wrong = " and ".join(f"{verb} {some(map(repr, sorted(more.elements())))}" for verb, more in parts if more)
+            wrong = " and ".join(
+                f"{verb} {first_few(map(repr, sorted(more.elements())))}" for verb, more in parts if more
+            )
             yield f"the {placement.facing} of {placement.component} {wrong}"
 
 
 @preflight_check("P013")
-def text_lost_or_moved(written: Written, document: Document) -> Iterator[Finding]:
+def text_lost_or_moved(written: PdfFile, document: Document) -> Iterator[Finding]:
     """Text of an imposed page is not in the written file, or not at its place."""
     known: _Known = {}
-    for sheet, page in zip(written.sheets, document.pages, strict=False):
+    for sheet, page in zip(written.pages, document.pages, strict=False):
         there: dict[str, list[Point]] = {}
         for run in sheet.runs:
             there.setdefault(_plain(run.text), []).append(run.start)
         seen = _seen_texts((*page.art, *page.marks), Matrix(), None, known)
         lost = [text for text, start, _ in seen if not _take(there.get(_plain(text), []), start)]
         if lost:
-            wrong = f"text is lost or moved: {some(map(repr, lost))}"
+            wrong = f"text is lost or moved: {first_few(map(repr, lost))}"
             yield on_page("P013", written.name, sheet.number, wrong)
 
 
@@ -80,11 +85,11 @@ def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Findin
         for font, letters in sorted(_letters((*page.art, *page.marks), known).items()):
             missing = missing_letters("".join(sorted(letters)), font)
             if missing:
-                yield on_page("P014", name, number, f"font {font} has no {some(map(repr, missing))}")
+                yield on_page("P014", name, number, f"font {font} has no {first_few(map(repr, missing))}")
 
 
 @preflight_check("P017")
-def text_cut_off(written: Written) -> Iterator[Finding]:
+def text_cut_off(written: PdfFile) -> Iterator[Finding]:
     """Text of a book is cut off: part of it lies outside its column or its page.
 
     Readers cannot know that words are missing. Tables with too many columns, long lines of code and lists in lists run
@@ -95,10 +100,10 @@ def text_cut_off(written: Written) -> Iterator[Finding]:
     Good:
         two tables of 7 columns each
     """
-    for sheet in written.sheets:
+    for sheet in written.pages:
         lost = [run for run in sheet.runs if not run.windowed and not run.is_whole(CUT_OFF)]
         if lost:
-            wrong = f"text is cut off at the edge of its column or page: {some(map(short_text, lost))}"
+            wrong = f"text is cut off at the edge of its column or page: {first_few(map(short_text, lost))}"
             write = "make the table, the line of code or the list narrower"
             yield on_page("P017", written.name, sheet.number, wrong, write)
 
@@ -166,6 +171,23 @@ def _seen_texts(items: Iterable[Item], matrix: Matrix, clip: Rect | None, known:
                 yield _Placed(item.text, matrix.apply(_start(item)), drawn)
 
 
+def table_of(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
+    """Return the left, top, right and bottom of each box as the rows of an array."""
+    return np.array([(box.x, box.y, box.right, box.bottom) for box in boxes])
+
+
+def indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: ANN401
+    """Return the indices of the boxes that, once placed, lie in the clip or near it."""
+    left, top, right, bottom = boxes.T
+    xs = [place.a * x + place.c * y + place.e for x in (left, right) for y in (top, bottom)]
+    ys = [place.b * x + place.d * y + place.f for x in (left, right) for y in (top, bottom)]
+    room = clip.grown(_NEAR)
+    beside = (np.max(xs, axis=0) < room.x) | (np.min(xs, axis=0) > room.right)
+    beyond = (np.max(ys, axis=0) < room.y) | (np.min(ys, axis=0) > room.bottom)
+    found: list[int] = np.flatnonzero(~(beside | beyond)).tolist()
+    return found
+
+
 def _is_seen(box: Rect, clip: Rect | None) -> bool:
     if clip is None:
         return True
@@ -191,10 +213,10 @@ def _take(points: list[Point], wanted: Point) -> bool:
     return False
 
 
-def _by_cell(sheet: Sheet, page: Page) -> dict[tuple[int, int], list[tuple[Point, Run]]]:
+def _by_cell(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple[Point, TextRun]]]:
     """The visible runs of a page by where their middles are, once the correction for the printer is undone."""
     back = invert(page.correction)
-    cells: dict[tuple[int, int], list[tuple[Point, Run]]] = {}
+    cells: dict[tuple[int, int], list[tuple[Point, TextRun]]] = {}
     for run in sheet.runs:
         if run.seen:
             x, y = back.apply(run.middle)
@@ -202,7 +224,7 @@ def _by_cell(sheet: Sheet, page: Page) -> dict[tuple[int, int], list[tuple[Point
     return cells
 
 
-def _inside(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, Run]]]) -> Iterator[Run]:
+def _inside(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, TextRun]]]) -> Iterator[TextRun]:
     for across in range(int(box.x // _CELL), int(box.right // _CELL) + 1):
         for down in range(int(box.y // _CELL), int(box.bottom // _CELL) + 1):
             for (x, y), run in cells.get((across, down), ()):

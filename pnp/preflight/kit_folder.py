@@ -15,11 +15,11 @@ from pydantic import ValidationError
 from pnp.findings import Finding, Severity
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.listing import MANIFEST, ListedFile, ListedPage, Listing
-from pnp.preflight.file import Written, page_of_another_size, pages_missing
-from pnp.preflight.picture import small_picture
-from pnp.preflight.reading import Sheet
-from pnp.preflight.register import on_page, preflight_check, some
-from pnp.preflight.text import Texts, faces_not_of_the_data, text_not_that_of_the_data
+from pnp.preflight.page_pictures import small_picture
+from pnp.preflight.page_reader import WrittenPage
+from pnp.preflight.pdf_file import PdfFile, page_of_another_size, pages_missing
+from pnp.preflight.printed_text import Texts, faces_not_of_the_data, text_not_that_of_the_data
+from pnp.preflight.register import first_few, on_page, preflight_check
 from pnp.scene import Matrix, Rect
 from pnp.spot import Spot
 
@@ -80,14 +80,14 @@ def file_added(folder: Path, listing: Listing) -> Iterator[Finding]:
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if not path.is_dir()]
     added = [name for name in names if name not in known and PurePosixPath(name).name not in _LITTER]
     if added:
-        wrong = f"the folder holds files that do not belong to the kit: {some(added, 8)}"
+        wrong = f"the folder holds files that do not belong to the kit: {first_few(added, 8)}"
         yield Finding("P029", Spot(str(folder)), wrong, "move them away", Severity.WARNING)
 
 
 def _about(code: str, folder: Path, names: list[str], what: str) -> Iterator[Finding]:
     """One finding on all files that something is wrong with, if there are any."""
     if names:
-        wrong = f"files of the kit are {what}: {some(names, 8)}"
+        wrong = f"files of the kit are {what}: {first_few(names, 8)}"
         yield Finding(code, Spot(str(folder)), wrong, "build or download the kit again")
 
 
@@ -103,12 +103,12 @@ def is_changed(folder: Path, file: ListedFile) -> bool:
 
 
 @preflight_check("P030")
-def page_out_of_place(written: Written, document: Document, texts: Texts) -> Iterator[Finding]:
+def page_out_of_place(written: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
     """A page of a kit's file is out of order, upside down, or lacks the pieces that the manifest lists for it.
 
     This check runs on files that were changed. It compares each page with the pieces that the manifest lists for it.
     """
-    for sheet, page in zip(written.sheets, document.pages, strict=False):
+    for sheet, page in zip(written.pages, document.pages, strict=False):
         if not _has_texts(page, texts) or _share(sheet, page, texts) >= _SAME / 2:
             continue
         others = [n for n, other in enumerate(document.pages, 1) if _share(sheet, other, texts) >= _SAME]
@@ -123,7 +123,7 @@ def page_out_of_place(written: Written, document: Document, texts: Texts) -> Ite
 
 @preflight_check("P031")
 def page_looks_different(
-    written: Written, document: Document, path: Path, pictures: tuple[Path, ...]
+    written: PdfFile, document: Document, path: Path, pictures: tuple[Path, ...]
 ) -> Iterator[Finding]:
     """A page of a kit's file differs from the small picture that was made of it when the kit was built.
 
@@ -139,12 +139,12 @@ def page_looks_different(
             after = np.asarray(small_picture(page, max(before.shape)).convert("L")).astype(int)
             page.close()
             listed = document.pages[number - 1] if number <= len(document.pages) else None
-            wrong = _difference(before, after, listed, written.sheets[number - 1])
+            wrong = _difference(before, after, listed, written.pages[number - 1])
             if wrong:
                 yield on_page("P031", written.name, number, wrong, "build or download the kit again")
 
 
-def check_listed(written: Written, file: ListedFile, path: Path, pictures: tuple[Path, ...]) -> Iterator[Finding]:
+def check_listed(written: PdfFile, file: ListedFile, path: Path, pictures: tuple[Path, ...]) -> Iterator[Finding]:
     """What a file that was changed no longer shows as it was built. `pictures` are those of its pages."""
     document, texts = _document(file)
     if document.pages:
@@ -189,7 +189,7 @@ def _has_texts(page: Page, texts: Texts) -> bool:
     return any(texts.get((p.component, p.facing)) for p in page.placements)
 
 
-def _share(sheet: Sheet, page: Page, texts: Texts) -> float:
+def _share(sheet: WrittenPage, page: Page, texts: Texts) -> float:
     """The share of the faces of a page whose texts a sheet shows at their places."""
     asked = sum((p.component, p.facing) in texts for p in page.placements)
     return 1 - sum(1 for _ in faces_not_of_the_data(sheet, page, texts)) / asked if asked else 0
@@ -209,7 +209,7 @@ def _upside_down(page: Page) -> Page:
     return Page("", page.width, page.height, page.trim, page.bleed, (), (), turned, page.facing)
 
 
-def _difference(before: Any, after: Any, page: Page | None, sheet: Sheet) -> str:  # noqa: ANN401 - arrays
+def _difference(before: Any, after: Any, page: Page | None, sheet: WrittenPage) -> str:  # noqa: ANN401 - arrays
     """Where two pictures of a page differ, in words; empty if they do not."""
     if before.shape != after.shape:
         return "the page has another shape than its picture"
@@ -222,5 +222,7 @@ def _difference(before: Any, after: Any, page: Page | None, sheet: Sheet) -> str
     hit = [f"{p.component} {p.facing}" for p in faces if any(p.box.holds(*point) for point in points)]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, foot = min(y for _, y in points), max(y for _, y in points)
-    where = some(hit) if hit else f"{left:.0f}-{right:.0f} mm from the left and {top:.0f}-{foot:.0f} mm from the top"
+    where = (
+        first_few(hit) if hit else f"{left:.0f}-{right:.0f} mm from the left and {top:.0f}-{foot:.0f} mm from the top"
+    )
     return f"the page does not look as it was built: {where}"

@@ -5,6 +5,7 @@ Files of pnp note on each page which side it is. Source: ISO 32000-1, 12.2 (Dupl
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,11 +15,10 @@ import pikepdf
 
 from pnp.extent import moved_extent
 from pnp.findings import Finding
-from pnp.preflight.file import Written
-from pnp.preflight.path import Six, after
-from pnp.preflight.reading import Sheet
+from pnp.preflight.imposed_sheets import Over, invert
+from pnp.preflight.page_reader import WrittenPage
+from pnp.preflight.pdf_file import PdfFile
 from pnp.preflight.register import on_page, preflight_check
-from pnp.preflight.sheet import Over, invert
 from pnp.scene import Matrix, Rect
 from pnp.spot import Spot
 from pnp.units import Degrees, Mm
@@ -33,12 +33,12 @@ _CLEAR = 0.6
 
 
 @preflight_check("P018")
-def other_side_missing(written: Written, blank: Iterable[int] = ()) -> Iterator[Finding]:
+def other_side_missing(written: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
     """The other side of a two-sided sheet is missing, blank or not the next page.
 
     One page too few or too many puts every following back behind the wrong front.
     """
-    sheets = written.sheets
+    sheets = written.pages
     empty = set(blank)
     for index, sheet in enumerate(sheets):
         before = sheets[index - 1].side if index else ""
@@ -57,12 +57,12 @@ def other_side_missing(written: Written, blank: Iterable[int] = ()) -> Iterator[
 
 
 @preflight_check("P019")
-def sides_do_not_meet(written: Written) -> Iterator[Finding]:
+def sides_do_not_meet(written: PdfFile) -> Iterator[Finding]:
     """The back of a sheet does not lie behind its front: it is turned, moved or of another size.
 
     Seen through the paper, the trim box and every piece of the back must lie where those of the front are.
     """
-    for front, back in _pairs(written.sheets):
+    for front, back in _pairs(written.pages):
         edge = _edge(front) or _hint(written)
         if edge:
             for wrong in _misfits(front, back, edge):
@@ -70,14 +70,14 @@ def sides_do_not_meet(written: Written) -> Iterator[Finding]:
 
 
 @preflight_check("P020")
-def turning_not_as_said(written: Written) -> Iterator[Finding]:
+def turning_not_as_said(written: PdfFile) -> Iterator[Finding]:
     """The file's duplex hint is missing, or differs from what its pages say.
 
     Printers flip the sheet as the hint tells them. If they flip it on the wrong edge, every back is upside down behind
     the wrong front.
     """
-    said = {edge for sheet in written.sheets if (edge := _edge(sheet))}
-    if len(said) != 1 or not any(sheet.side == "back" for sheet in written.sheets):
+    said = {edge for sheet in written.pages if (edge := _edge(sheet))}
+    if len(said) != 1 or not any(sheet.side == "back" for sheet in written.pages):
         return
     (edge,) = said
     hint = _hint(written)
@@ -90,32 +90,32 @@ def turning_not_as_said(written: Written) -> Iterator[Finding]:
         yield Finding("P020", Spot(written.name), wrong, f"set Duplex to {name[1:]}")
 
 
-def check_sides(written: Written, blank: Iterable[int] = ()) -> Iterator[Finding]:
+def check_sides(written: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
     """Check the sheets of a file that are printed on both sides. `blank` are the numbers of pages without ink."""
     yield from other_side_missing(written, blank)
     yield from sides_do_not_meet(written)
     yield from turning_not_as_said(written)
 
 
-def _pairs(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, Sheet]]:
+def _pairs(sheets: Sequence[WrittenPage]) -> Iterator[tuple[WrittenPage, WrittenPage]]:
     for one, other in pairwise(sheets):
         if one.side == "front" and other.side == "back":
             yield one, other
 
 
-def _edge(sheet: Sheet) -> str:
+def _edge(sheet: WrittenPage) -> str:
     """The edge on which the words of a page tell people to flip it; empty if they do not."""
     found = (_TURNING.search(run.text) for run in sheet.runs)
     return next((match[1] for match in found if match), "")
 
 
-def _hint(written: Written) -> str:
+def _hint(written: PdfFile) -> str:
     """The edge on which the file tells printers to flip; empty if it does not."""
     preferences = written.pdf.Root.get("/ViewerPreferences", pikepdf.Dictionary())
     return _HINTS.get(str(preferences.get("/Duplex", "")), "")
 
 
-def _misfits(front: Sheet, back: Sheet, edge: str) -> Iterator[str]:
+def _misfits(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[str]:
     """What is wrong with a back that should lie behind a front when the sheet is flipped on an edge."""
     if abs(front.width - back.width) > MEET or abs(front.height - back.height) > MEET:
         yield f"the back has another size than its front on page {front.number}"
@@ -132,7 +132,7 @@ def _misfits(front: Sheet, back: Sheet, edge: str) -> Iterator[str]:
     yield from _pieces_off(front, back, over)
 
 
-def _way(sheet: Sheet) -> Degrees | None:
+def _way(sheet: WrittenPage) -> Degrees | None:
     """How far most letters of a page are turned, in quarters; None if they are turned in several ways."""
     ways: Counter[int] = Counter()
     for run in sheet.runs:
@@ -142,13 +142,12 @@ def _way(sheet: Sheet) -> Degrees | None:
     return way if letters > _CLEAR * ways.total() else None
 
 
-def _pieces_off(front: Sheet, back: Sheet, over: Over) -> Iterator[str]:
+def _pieces_off(front: WrittenPage, back: WrittenPage, over: Over) -> Iterator[str]:
     """The pieces of a back that do not lie behind a piece of the front."""
     across, down = _pitch(front)
-    fronts = [_cell(six, across, down) for six, _ in front.clips]
-    m = invert(back.shift)
-    undo = (m.a, m.b, m.c, m.d, m.e, m.f)
-    backs = [_cell(after(undo, six), across, down) for six, _ in back.clips]
+    undo = invert(back.shift)
+    fronts = [_cell(piece, across, down) for piece in front.pieces]
+    backs = [_cell(undo.after(piece), across, down) for piece in back.pieces]
     if not fronts or not backs:
         return
     off = []
@@ -163,7 +162,7 @@ def _pieces_off(front: Sheet, back: Sheet, over: Over) -> Iterator[str]:
         yield f"{which} off the fronts on page {front.number}; for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
 
 
-def _pitch(sheet: Sheet) -> tuple[Mm, Mm]:
+def _pitch(sheet: WrittenPage) -> tuple[Mm, Mm]:
     """Width and height of the pieces of a page, which lie in rows and columns: the least distance between two."""
     trim = sheet.trim or Rect(0, 0, sheet.width, sheet.height)
 
@@ -171,21 +170,22 @@ def _pitch(sheet: Sheet) -> tuple[Mm, Mm]:
         gaps = [b - a for a, b in pairwise(sorted(set(places))) if b - a > _LEAST_PITCH]
         return min(gaps, default=whole)
 
-    return least((six[4] for six, _ in sheet.clips), trim.width), least((six[5] for six, _ in sheet.clips), trim.height)
+    return least((piece.e for piece in sheet.pieces), trim.width), least(
+        (piece.f for piece in sheet.pieces), trim.height
+    )
 
 
-def _cell(six: Six, across: Mm, down: Mm) -> Rect:
+def _cell(piece: Matrix, across: Mm, down: Mm) -> Rect:
     """The box of a piece whose top left corner is the origin of a map. The map may turn it upside down."""
-    box = moved_extent(Rect(0, 0, across, down), _rigid(six))
+    box = moved_extent(Rect(0, 0, across, down), _rigid(piece))
     assert box is not None
     return box
 
 
-def _rigid(six: Six) -> Matrix:
+def _rigid(m: Matrix) -> Matrix:
     """A map without its scale: the pieces of a page are in mm."""
-    a, b, c, d, e, f = six
-    along, up = (a * a + b * b) ** 0.5 or 1, (c * c + d * d) ** 0.5 or 1
-    return Matrix(a / along, b / along, c / up, d / up, e, f)
+    along, up = math.hypot(m.a, m.b) or 1, math.hypot(m.c, m.d) or 1
+    return Matrix(m.a / along, m.b / along, m.c / up, m.d / up, m.e, m.f)
 
 
 def _offset(box: Rect, other: Rect) -> str:

@@ -10,7 +10,7 @@ from pnp.extent import Extents, items_extent, moved_extent, path_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.target import Target
-from pnp.preflight.register import on_page, preflight_check, some
+from pnp.preflight.register import first_few, on_page, preflight_check
 from pnp.scene import Group, Item, Matrix, Path, Point, Rect, Scene, Text, Use, walk
 from pnp.typeface import metrics, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
@@ -42,7 +42,7 @@ def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
             if any(mark.touches(area) for area in areas)
         ]
         if hit:
-            wrong = f"marks lie on the art: {some(map(_place, hit))}"
+            wrong = f"marks lie on the art: {first_few(map(_place, hit))}"
             yield on_page("P007", name, number, wrong)
 
 
@@ -62,7 +62,7 @@ def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterato
         cut_off = [p for p in page.placements if not _inside(p.box, free) and not _inside(whole, p.box)]
         lost += [f"{p.component} {p.facing}" for p in cut_off]
         if lost:
-            wrong = f"marks or components lie in the {target.margin:g} mm that printers leave blank: {some(lost)}"
+            wrong = f"marks or components lie in the {target.margin:g} mm that printers leave blank: {first_few(lost)}"
             yield on_page("P016", name, number, wrong)
 
 
@@ -88,7 +88,7 @@ def face_off_its_place(name: str, document: Document) -> Iterator[Finding]:
             ink = moved_extent(items_extent(page.art, known), back)
             lost = [p for p in page.placements if ink is None or not _inside(p.box, ink.grown(_HAIR))]
         if lost:
-            wrong = f"no art lies where these should be: {some(f'{p.component} {p.facing}' for p in lost)}"
+            wrong = f"no art lies where these should be: {first_few(f'{p.component} {p.facing}' for p in lost)}"
             yield on_page("P010", name, number, wrong)
 
 

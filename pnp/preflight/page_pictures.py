@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,10 +14,9 @@ import pypdfium2
 from PIL import Image
 
 from pnp.findings import Finding, Severity
-from pnp.preflight.file import Written
-from pnp.preflight.reading import Sheet
+from pnp.preflight.imposed_sheets import moved_by
+from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.register import on_page, preflight_check
-from pnp.preflight.sheet import moved_by
 from pnp.spot import Spot
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
 
@@ -39,26 +37,33 @@ _LEAST = 3
 _MOSTLY = 0.5
 
 
-def look_at_pages(written: Written, path: Path, margin: Mm) -> tuple[list[int], list[Finding]]:
-    """The numbers of blank pages, and the findings on ink in the margin. After some seconds the rest is left out, which
-    is a finding too.
+class PagePictures:
+    """Draws each page of a file, and notes blank pages and ink in the margin.
+
+    After some seconds of processor time the other pages are left out, which is a finding too.
     """
-    blank, found = [], []
-    end = time.process_time() + _SECONDS
-    with pypdfium2.PdfDocument(path) as document:
-        for sheet, page in zip(written.sheets, document, strict=False):
-            if time.process_time() > end:
-                wrong = (
-                    f"pages from {sheet.number} on were not checked for ink in the margin: they take too long to draw"
-                )
-                found.append(Finding("P021", Spot(written.name), wrong, severity=Severity.WARNING))
-                break
-            scale = min(_DPI * MM_PER_POINT / MM_PER_INCH, _LONGEST / max(*page.get_size(), 1))
-            grey = page.render(scale=scale, grayscale=True).to_numpy()
-            blank += [sheet.number] if is_blank(grey) else []
-            found += ink_in_the_margin(written.name, sheet, grey, margin)
-            page.close()
-    return blank, found
+
+    def __init__(self, name: str, margin: Mm) -> None:
+        self.blank: list[int] = []
+        self.findings: list[Finding] = []
+        self._name, self._margin = name, margin
+        self._seconds = 0.0
+
+    def look(self, sheet: WrittenPage, page: pypdfium2.PdfPage) -> None:
+        """Draw a page and check its picture."""
+        if self._seconds < 0:
+            return
+        if self._seconds > _SECONDS:
+            wrong = f"pages from {sheet.number} on were not checked for ink in the margin: they take too long to draw"
+            self.findings.append(Finding("P021", Spot(self._name), wrong, severity=Severity.WARNING))
+            self._seconds = -1
+            return
+        start = time.process_time()
+        scale = min(_DPI * MM_PER_POINT / MM_PER_INCH, _LONGEST / max(*page.get_size(), 1))
+        grey = page.render(scale=scale, grayscale=True).to_numpy()
+        self.blank += [sheet.number] if is_blank(grey) else []
+        self.findings += ink_in_the_margin(self._name, sheet, grey, self._margin)
+        self._seconds += time.process_time() - start
 
 
 def small_picture(page: pypdfium2.PdfPage, longest: int = THUMBNAIL) -> Image.Image:
@@ -73,7 +78,7 @@ def is_blank(grey: Any) -> bool:  # noqa: ANN401 - an array
 
 
 @preflight_check("P021")
-def ink_in_the_margin(name: str, sheet: Sheet, grey: Any, margin: Mm) -> Iterator[Finding]:  # noqa: ANN401
+def ink_in_the_margin(name: str, sheet: WrittenPage, grey: Any, margin: Mm) -> Iterator[Finding]:  # noqa: ANN401
     """A line, an area or an image lies where printers leave the paper blank.
 
     A plain background that reaches all edges is not reported: trimming removes its edge.
