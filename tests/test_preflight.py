@@ -195,7 +195,8 @@ def test_p006_text_too_small_after_all_scaling(check) -> None:
 
 
 def test_p006_thumbnails_are_not_there_to_be_read(check) -> None:
-    picture = Group((Text(0, 0, "tiny", "sans", 8),), Matrix.place(100, 100, scale=0.2), layer=THUMBNAIL)
+    texts = tuple(Text(0, y, "tiny", "sans", 8) for y in (0, 20, 40))
+    picture = Group(texts, Matrix.place(100, 100, scale=0.2), layer=THUMBNAIL)
     assert check(with_pages(replace(FRONT, marks=(picture,)), BACK)) == []
 
 

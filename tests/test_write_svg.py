@@ -7,9 +7,9 @@ import pytest
 
 from pnp.impose.page import Document
 from pnp.scene import Group, Matrix, Path, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
-from pnp.write.dump import dump_document, dump_scene
 from pnp.write.outline import outline_path
 from pnp.write.svg import svg_text
+from tests.dump import dump_document, dump_scene
 from tests.pictures import BLUE, GREEN, RED, draw_letters, letters_of_pdf, page_of
 
 SHAPE = Scene("shape", 3, 3, (rectangle(Rect(0, 0, 3, 3), fill=RED), rectangle(Rect(0, 0, 1, 2), fill=BLUE)))

@@ -268,6 +268,9 @@ _TEXT, _PATH, _IMAGE, _FORM = (
 )
 
 
+_NO_MARKS: frozenset[str] = frozenset()
+
+
 class _Context(NamedTuple):
     """Where the objects of a page or form are drawn: the map to paper, the clip, and the marks around the form.
 
@@ -296,6 +299,7 @@ class _PageContent:
         self._matrix = pdfium.FS_MATRIX()
         self._quad = pdfium.FS_QUADPOINTSF()
         self._name, self._length = ctypes.create_string_buffer(64), ctypes.c_ulong()
+        self._at_length = ctypes.addressof(self._length)
         self._x, self._y = ctypes.c_float(), ctypes.c_float()
         self._at_matrix, self._at_quad = ctypes.addressof(self._matrix), ctypes.addressof(self._quad)
         self._at_x, self._at_y = ctypes.addressof(self._x), ctypes.addressof(self._y)
@@ -373,7 +377,7 @@ class _PageContent:
 
     def _read_text(self, text: int, context: _Context) -> None:
         """Keep a text with its place; PDFium knows its letters only once it has read the whole page."""
-        marks = self._marks(text, remove=True)
+        marks = self._marks(text)
         own = self._own_matrix(text)
         matrix = context.matrix.after(own)
         start = (matrix.e, matrix.f)
@@ -401,9 +405,16 @@ class _PageContent:
             self._texts.append((text, start, run))
 
     def _read_letters(self, page: pypdfium2.PdfPage) -> None:
-        """Collect the letters of each text, without the spaces that PDFium adds between letters."""
-        if not self._texts:
-            return
+        """Collect the letters of each text, without the spaces that PDFium adds between letters.
+
+        The marks of texts are removed first, because PDFium would report the ActualText in them. This comes after all
+        other reading, because objects share marks. Marks of optional content remain: they may hide a text.
+        """
+        for text in (*self._outlines.values(), *(address for address, _start, _run in self._texts)):
+            for index in reversed(range(_count_marks(text))):
+                mark = _mark(text, index)
+                if self._mark_name(mark) != "OC":
+                    _remove_mark(text, mark)
         reader = page.get_textpage()
         address = ctypes.cast(reader.raw, _Address).value
         for index in range(reader.count_chars()):
@@ -413,22 +424,14 @@ class _PageContent:
                 self._letters[text] = self._letters.get(text, "") + ("-" if letter == _HYPHEN else letter)
         reader.close()
 
-    def _marks(self, item: int, *, remove: bool = False) -> frozenset[str]:
-        """Return the names of the marked content that an object is in.
-
-        With `remove`, PDFium forgets the marks, so that it reports the letters and not their ActualText.
-        """
+    def _marks(self, item: int) -> frozenset[str]:
+        """Return the names of the marked content that an object is in."""
         count = _count_marks(item)
-        if not count:
-            return frozenset()
-        names, at_length = set(), ctypes.addressof(self._length)
-        for index in reversed(range(count)):
-            mark = _mark(item, index)
-            _mark_name(mark, self._name, len(self._name), at_length)
-            names.add(self._name.raw[: max(self._length.value - 2, 0)].decode("utf-16-le", "replace"))
-            if remove:
-                _remove_mark(item, mark)
-        return frozenset(names)
+        return frozenset(self._mark_name(_mark(item, index)) for index in range(count)) if count else _NO_MARKS
+
+    def _mark_name(self, mark: int) -> str:
+        _mark_name(mark, self._name, len(self._name), self._at_length)
+        return self._name.raw[: max(self._length.value - 2, 0)].decode("utf-16-le", "replace")
 
     def _own_matrix(self, item: int) -> Matrix:
         _matrix_of(item, self._at_matrix)
