@@ -18,8 +18,9 @@ from pnp.processes import OverLimitError
 
 _DRAWS = re.compile(rb"/([^\s()<>\[\]{}/%]++)\s++Do\b|\b(?:q|Tj|TJ|[SsFfBbn])(?=\s|\Z)")
 """A form that is drawn, or an operator that saves a state, shows a text or paints a path."""
-_CODES = re.compile(rb"<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,8})>\s*[<\[]")
-"""A range of codes in a font's ToUnicode map."""
+_RANGES = re.compile(rb"beginbfrange(.*?)(?:endbfrange|\Z)", re.DOTALL)
+"""The ranges of codes in a font's ToUnicode map."""
+_RANGE = re.compile(rb"<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,8})>\s*(?:<[^>]*+>|\[[^\]]*+\])")
 _MOST_CODES = 2 * 0x10000
 """How many codes a font's tables may list; a code that is listed twice counts twice."""
 _DEEPEST = 20
@@ -100,8 +101,9 @@ class _ContentCounter:
         described = font.DescendantFonts[0] if font.get("/Subtype") == "/Type0" else font
         codes = len(described.get("/W", [])) + len(described.get("/Widths", []))
         if "/ToUnicode" in font:
-            found = _CODES.findall(self._read(font.ToUnicode))
-            codes += sum(min(max(int(last, 16) - int(first, 16) + 1, 1), 0x10000) for first, last in found)
+            for ranges in _RANGES.findall(self._read(font.ToUnicode)):
+                spans = (int(last, 16) - int(first, 16) + 1 for first, last in _RANGE.findall(ranges))
+                codes += sum(min(max(span, 1), 0x10000) for span in spans)
         if codes > _MOST_CODES:
             raise OverLimitError(f"a font lists more than {_MOST_CODES:,} codes")
 
