@@ -26,7 +26,7 @@ from pnp.impose.pieces import GAP, piece_area
 from pnp.load import load_game, load_target
 from pnp.model.component import DieNet, Wedge
 from pnp.model.game import Game
-from pnp.parts import Played, Setting, Written, join_part, pieces_part
+from pnp.parts import Played, PrintSettings, WrittenFile, join_part, pieces_part
 from pnp.preflight import preflight_document
 from pnp.preflight.imposed_sheets import letters_box
 from pnp.preflight.page_reader import read_pages
@@ -517,10 +517,10 @@ def test_a_piece_that_the_paper_cannot_hold_is_refused() -> None:
 
 
 def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_path: Path) -> None:
-    setting = Setting(HOME, "letter", "long")
+    setting = PrintSettings(HOME, "letter", "long")
     written = pieces_part(Played(GAME), setting, tmp_path)
     assert isinstance(written, tuple)
-    assert all(isinstance(one, Written) and one.one_sided for one in written)
+    assert all(isinstance(one, WrittenFile) and one.one_sided for one in written)
     assert [one.name for one in written] == ["armies", "templates", "rulers", "memos"]
     join_part(GAME, setting, tmp_path, reversed(written))
     with pikepdf.open(tmp_path / "kit.pdf") as pdf:

@@ -8,7 +8,7 @@ from pnp.compose.book import Book
 from pnp.load import load_target
 from pnp.preflight import preflight_book
 from pnp.scene import Group, Matrix, Rect, Scene, Text, rectangle
-from pnp.write.book import write_book
+from pnp.write.book_pdf import write_book
 
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
 

@@ -19,8 +19,8 @@ from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
 from pnp.write import pango
-from pnp.write.book import write_book
-from pnp.write.fontface import font_face_css
+from pnp.write.book_pdf import write_book
+from pnp.write.fonts import font_face_css
 from pnp.write.merge import Section, merge_pdfs
 from pnp.write.pdf import Turn
 from pnp.write.png import write_page_pictures, write_thumbnails
@@ -139,7 +139,7 @@ from pathlib import Path
 from pnp.compose.book import Book
 from pnp.compose.pictures import Pictures
 from pnp.scene import Scene, Text
-from pnp.write.book import write_book
+from pnp.write.book_pdf import write_book
 scenes = {f"d{i}": Scene(f"d{i}", 9, 9, (Text(1, 5, f"é{i}", "sans", 8),)) for i in range(5)}
 html = "<h1 id=a>Head</h1><p>text <i>more</i> <a href='#a'>link</a></p>" + "".join(f"<img src='scene:d{i}'>" for i in range(5))
 write_book(Book("b", "Book", html, "a4", scenes), Path(sys.argv[1]))

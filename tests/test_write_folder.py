@@ -13,7 +13,7 @@ import pytest
 from pnp.findings import Refused
 from pnp.write import folder as folder_module
 from pnp.write.folder import MANIFEST, replace_folder
-from pnp.write.manifest import write_manifest
+from pnp.write.kit_manifest import write_manifest
 
 MADE = {"game": "The Ford", "overlays": [], "parts": ["map"]}
 unix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

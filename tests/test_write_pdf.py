@@ -13,8 +13,8 @@ import pytest
 from pnp.impose.page import Document, Page
 from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, circle, line, polygon, rectangle
 from pnp.typeface import text_width
-from pnp.write.content import Content, Encoded
 from pnp.write.pdf import pdf_bytes
+from pnp.write.pdf_content import ContentWriter, EncodedText
 from tests.pictures import BLACK, BLUE, GREEN, RED, draw_letters, page_of, wanted
 
 SQUARE = Scene("square", 2, 2, (rectangle(Rect(0, 0, 2, 2), fill=RED), rectangle(Rect(0, 0, 1, 1), fill=BLACK)))
@@ -211,8 +211,8 @@ def test_content_leaves_what_it_found_as_it_was() -> None:
     """Whatever comes before a use of a scene, the scene begins in the same state."""
 
     class Plain:
-        def encode(self, text: str, font: str) -> Encoded:
-            return Encoded(((font, f"({text})", len(text), 0.5 * len(text)),), len(text), 0.5 * len(text))
+        def encode(self, text: str, font: str) -> EncodedText:
+            return EncodedText(((font, f"({text})", len(text), 0.5 * len(text)),), len(text), 0.5 * len(text))
 
         def form(self, scene: Scene) -> None:
             return None
@@ -223,7 +223,7 @@ def test_content_leaves_what_it_found_as_it_was() -> None:
         def opacity(self, opacity: float) -> str:
             return f"O{opacity}"
 
-    content = Content(Plain())
+    content = ContentWriter(Plain())
     before = (
         line(0, 0, 1, 1, Stroke(RED, 1, (1, 1), "round", "round")),
         Text(0, 0, "a", "sans", 8, tracking=0.2, opacity=0.5, halo=Stroke(RED, 1)),

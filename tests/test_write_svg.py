@@ -7,7 +7,7 @@ import pytest
 
 from pnp.impose.page import Document
 from pnp.scene import Group, Matrix, Path, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
-from pnp.write.outline import outline_path
+from pnp.write.fonts import outline_path
 from pnp.write.svg import svg_text
 from tests.dump import dump_document, dump_scene
 from tests.pictures import BLUE, GREEN, RED, draw_letters, letters_of_pdf, page_of

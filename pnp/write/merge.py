@@ -5,7 +5,9 @@ Source: ISO 32000-1, 7.9.6 (name trees), 12.3.2 (destinations), 12.3.3 (outlines
 
 from __future__ import annotations
 
+import hashlib
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,22 +15,21 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from pnp.write.pdf import CREATOR, DUPLEX, Turn
-from pnp.write.subset import name_subsets
 
 
-class Place(NamedTuple):
+class Destination(NamedTuple):
     """Somewhere in a part: page from 0, and how to show it, such as `/XYZ 0 700 null`."""
 
     page: int
     view: tuple[Any, ...]
 
 
-class Entry(NamedTuple):
+class OutlineEntry(NamedTuple):
     """A line of a part's outline, and those under it."""
 
     title: str
-    place: Place | None
-    under: tuple[Entry, ...]
+    place: Destination | None
+    under: tuple[OutlineEntry, ...]
 
 
 class Section(NamedTuple):
@@ -47,7 +48,7 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
     If they turn, blank pages see to it that each part begins on a sheet of its own and that one-sided pages have blank
     backs. Links inside a part lead to the same places as before; its own outline stands under the part's entry.
     """
-    outline: list[Entry] = []
+    outline: list[OutlineEntry] = []
     labels: list[str] = []
     with pikepdf.new() as joined:
         for file, words, one_sided in parts:
@@ -70,7 +71,7 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
                     target = joined.pages[first + step * place.page].obj
                     joined.pages[first + step * number].Annots[index].Dest = pikepdf.Array([target, *place.view])
                 under = tuple(_moved(entry, first, step) for entry in entries)
-                outline.append(Entry(words, Place(first, _WHOLE), under))
+                outline.append(OutlineEntry(words, Destination(first, _WHOLE), under))
         with joined.open_outline() as written:
             written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
         name_subsets(joined)
@@ -107,7 +108,7 @@ def _page_labels(labels: Sequence[str]) -> pikepdf.Dictionary:
     return pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
 
 
-def _place(destination: Any, names: dict[str, Place], numbers: dict[tuple[int, int], int]) -> Place | None:  # noqa: ANN401
+def _place(destination: Any, names: dict[str, Destination], numbers: dict[tuple[int, int], int]) -> Destination | None:  # noqa: ANN401
     """Where an explicit or named destination leads; None if nowhere in this part."""
     if isinstance(destination, (pikepdf.String, pikepdf.Name)):
         return names.get(str(destination).removeprefix("/"))
@@ -116,7 +117,7 @@ def _place(destination: Any, names: dict[str, Place], numbers: dict[tuple[int, i
     if not isinstance(destination, pikepdf.Array) or not len(destination):
         return None
     number = numbers.get(destination[0].objgen) if isinstance(destination[0], pikepdf.Dictionary) else None
-    return None if number is None else Place(number, tuple(_plain(value) for value in list(destination)[1:]))
+    return None if number is None else Destination(number, tuple(_plain(value) for value in list(destination)[1:]))
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401
@@ -128,7 +129,7 @@ def _page_numbers(part: pikepdf.Pdf) -> dict[tuple[int, int], int]:
     return {page.obj.objgen: number for number, page in enumerate(part.pages)}
 
 
-def _named_places(part: pikepdf.Pdf) -> dict[str, Place]:
+def _named_places(part: pikepdf.Pdf) -> dict[str, Destination]:
     numbers = _page_numbers(part)
     tree = part.Root.get("/Names", pikepdf.Dictionary()).get("/Dests")
     named: dict[str, Any] = {}
@@ -139,7 +140,7 @@ def _named_places(part: pikepdf.Pdf) -> dict[str, Place]:
     return {name: place for name, place in found.items() if place is not None}
 
 
-def _take_links(part: pikepdf.Pdf, names: dict[str, Place], numbers: dict[tuple[int, int], int]) -> Any:  # noqa: ANN401
+def _take_links(part: pikepdf.Pdf, names: dict[str, Destination], numbers: dict[tuple[int, int], int]) -> Any:  # noqa: ANN401
     """Links within the part: page, which annotation, where to. They are taken off, since pages refer to other pages."""
     for number, page in enumerate(part.pages):
         for index, note in enumerate(page.obj.get("/Annots", [])):
@@ -161,22 +162,22 @@ def _target(holder: Any) -> Any:  # noqa: ANN401
 
 def _read_outline(
     holder: Any,  # noqa: ANN401
-    names: dict[str, Place],
+    names: dict[str, Destination],
     numbers: dict[tuple[int, int], int],
-) -> tuple[Entry, ...]:
+) -> tuple[OutlineEntry, ...]:
     entries = []
     item = holder.get("/First") if holder is not None else None
     while item is not None:
         under = _read_outline(item, names, numbers)
-        entries.append(Entry(str(item.Title), _place(_target(item), names, numbers), under))
+        entries.append(OutlineEntry(str(item.Title), _place(_target(item), names, numbers), under))
         item = item.get("/Next")
     return tuple(entries)
 
 
-def _moved(entry: Entry, first: int, step: int) -> Entry:
+def _moved(entry: OutlineEntry, first: int, step: int) -> OutlineEntry:
     """An outline entry once its part begins at page `first` and each of its pages takes up `step`."""
     place = entry.place and entry.place._replace(page=first + step * entry.place.page)
-    return Entry(entry.title, place, tuple(_moved(under, first, step) for under in entry.under))
+    return OutlineEntry(entry.title, place, tuple(_moved(under, first, step) for under in entry.under))
 
 
 def _add_blank(joined: pikepdf.Pdf) -> None:
@@ -187,7 +188,7 @@ def _add_blank(joined: pikepdf.Pdf) -> None:
     joined.pages.append(pikepdf.Page(joined.make_indirect(page)))
 
 
-def _outline_item(joined: pikepdf.Pdf, entry: Entry, *, closed: bool) -> pikepdf.OutlineItem:
+def _outline_item(joined: pikepdf.Pdf, entry: OutlineEntry, *, closed: bool) -> pikepdf.OutlineItem:
     where = None
     if entry.place:
         where = pikepdf.Array([joined.pages[entry.place.page].obj, *entry.place.view])
@@ -195,3 +196,36 @@ def _outline_item(joined: pikepdf.Pdf, entry: Entry, *, closed: bool) -> pikepdf
     item.is_closed = closed
     item.children.extend(_outline_item(joined, under, closed=True) for under in entry.under)
     return item
+
+
+# ---------------------------------------------------------------- names of font subsets
+
+
+_TAG = re.compile(r"/[A-Z]{6}\+")
+_PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+def name_subsets(pdf: pikepdf.Pdf) -> None:
+    """Name every subset after what it holds, so that equal names mean equal fonts."""
+    for font in pdf.objects:
+        if not isinstance(font, pikepdf.Dictionary) or font.get("/Type") != "/Font":
+            continue
+        described = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+        descriptor = described.get("/FontDescriptor")
+        if descriptor is None or not _TAG.match(str(font.get("/BaseFont", ""))):
+            continue
+        program = next((descriptor[key] for key in _PROGRAMS if key in descriptor), None)
+        if program is not None:
+            _rename(font, described, descriptor, _letters(program.read_raw_bytes()))
+
+
+def _rename(font: Any, described: Any, descriptor: Any, tag: str) -> None:  # noqa: ANN401 - pikepdf objects
+    for holder, key in ((font, "/BaseFont"), (described, "/BaseFont"), (descriptor, "/FontName")):
+        if key in holder:
+            holder[key] = pikepdf.Name(f"/{tag}+{_TAG.sub('', str(holder[key])).removeprefix('/')}")
+
+
+def _letters(data: bytes) -> str:
+    """Six capitals that stand for data."""
+    number = int.from_bytes(hashlib.sha256(data).digest()[:8], "big")
+    return "".join(chr(65 + number // 26**place % 26) for place in range(6))

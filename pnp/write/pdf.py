@@ -22,9 +22,8 @@ from pnp.impose.page import Document, Page
 from pnp.scene import Item, Matrix, Path as ScenePath, Rect, Scene, Text
 from pnp.typeface import font_path, metrics
 from pnp.units import MM_PER_POINT, Mm
-from pnp.write.content import Content, Encoded
-from pnp.write.operand import matrix_operands
-from pnp.write.shared import shared_scenes
+from pnp.write.pdf_content import ContentWriter, EncodedText, shared_scenes
+from pnp.write.pdf_syntax import matrix_operands
 
 POINTS_PER_MM = 1 / MM_PER_POINT
 FIRST_FONT = "condensed"  # what an empty canvas starts with, so that nothing falls back on an unembedded Helvetica
@@ -54,7 +53,7 @@ def pdf_bytes(document: Document) -> bytes:
     entries = {name: pdfdoc.PDFName(value) for name, value in preferences.items()}
     canvas.setCatalogEntry("ViewerPreferences", entries | {"PickTrayByPDFSize": "true", "DisplayDocTitle": "true"})
     made: pdfdoc.PDFDocument = canvas._doc  # type: ignore[attr-defined] # the stub leaves it out
-    writer = _Writer(made, shared_scenes(*(items for page in document.pages for items in (page.art, page.marks))))
+    writer = _PdfWriter(made, shared_scenes(*(items for page in document.pages for items in (page.art, page.marks))))
     marks = sorted(enumerate(document.outline), key=lambda mark: (mark[1][1], mark[0]))
     for number, page in enumerate(document.pages):
         for index, (text, _page) in (mark for mark in marks if mark[1][1] == number):
@@ -75,7 +74,7 @@ class _Letter(NamedTuple):
     width: float
 
 
-class _Writer:
+class _PdfWriter:
     """The document's objects: pages, forms, fonts and graphics states, named in the order of their first use."""
 
     def __init__(self, document: pdfdoc.PDFDocument, shared: frozenset[Scene]) -> None:
@@ -84,11 +83,11 @@ class _Writer:
         self._forms: dict[Scene, str | None] = {}
         self._names: dict[str, None] = {}
         self._states: dict[float, str] = {}
-        self._encoded: dict[tuple[str, str], Encoded] = {}
+        self._encoded: dict[tuple[str, str], EncodedText] = {}
         self._letters: dict[str, dict[str, _Letter]] = {}
 
     def add_page(self, page: Page, *, two_sided: bool) -> None:
-        content = Content(self)
+        content = ContentWriter(self)
         flip = Matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.height * POINTS_PER_MM)
         content.code.append(f"{matrix_operands(flip)} cm")
         content.draw(page.art)
@@ -107,9 +106,9 @@ class _Writer:
         states = {name: pdfdoc.PDFDictionary({"ca": value, "CA": value}) for value, name in self._states.items()}
         self._refer(pdfdoc.PDFDictionary(states), _GRAPHICS_STATES)
 
-    # What `Content` asks for.
+    # What `ContentWriter` asks for.
 
-    def encode(self, text: str, font: str) -> Encoded:
+    def encode(self, text: str, font: str) -> EncodedText:
         """A run of text in the subsets of an embedded font."""
         found = self._encoded.get((text, font))
         if found is None:
@@ -133,14 +132,14 @@ class _Writer:
         """The name of a graphics state, such as `O0.5`."""
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
-    def _encode(self, text: str, font: str) -> Encoded:
+    def _encode(self, text: str, font: str) -> EncodedText:
         known = self._letters.setdefault(font, {})
         letters = [known.get(letter) or self._letter(letter, font) for letter in text]
         runs = []
         for name, group in groupby(letters, key=itemgetter(0)):
             _, codes, widths = zip(*group, strict=True)
             runs.append((name, f"({''.join(codes)})", len(codes), sum(widths)))
-        return Encoded(tuple(runs), len(text), sum([run[3] for run in runs]))
+        return EncodedText(tuple(runs), len(text), sum([run[3] for run in runs]))
 
     def _letter(self, letter: str, font: str) -> _Letter:
         """The subset of the font that a letter is in, as the font is embedded in this document."""
@@ -152,7 +151,7 @@ class _Writer:
         return found
 
     def _add_form(self, items: tuple[Item, ...], *, transparent: bool) -> str:
-        content = Content(self)
+        content = ContentWriter(self)
         content.draw(items)
         ink = items_extent(items) or Rect(0, 0, 0, 0)
         box = ink.grown(1 + 0.5 * max(ink.width, ink.height))  # a box too large costs nothing, one too small would cut
@@ -176,7 +175,7 @@ class _Writer:
     def _stream(self, entries: dict[str, object], content: bytes) -> pdfdoc.PDFStream:
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
 
-    def _resources(self, content: Content) -> pdfdoc.PDFDictionary:
+    def _resources(self, content: ContentWriter) -> pdfdoc.PDFDictionary:
         entries: dict[str, object] = {
             "Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts),
             "ExtGState": pdfdoc.PDFObjectReference(_GRAPHICS_STATES),

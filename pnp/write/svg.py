@@ -13,10 +13,9 @@ import svgwrite
 from pnp.scene import Group, Item, Matrix, Path, Scene, Stroke, Text, Use
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
-from pnp.write.fontface import font_face
-from pnp.write.operand import number
-from pnp.write.outline import outline_path, units_per_em
-from pnp.write.shared import shared_scenes
+from pnp.write.fonts import font_face, outline_path, units_per_em
+from pnp.write.pdf_content import shared_scenes
+from pnp.write.pdf_syntax import number
 
 Element: TypeAlias = Any  # svgwrite ships no types
 _COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %.6g %.6g %.6g %.6g", 6), "Z": ("Z", 0)}
@@ -32,11 +31,11 @@ def svg_text(scene: Scene, *, outlines: bool = True) -> str:
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
     )
     drawing.set_desc(title=scene.name)
-    _Writer(drawing, shared_scenes(scene.items), outlines=outlines).add(drawing, scene.items)
+    _SvgWriter(drawing, shared_scenes(scene.items), outlines=outlines).add(drawing, scene.items)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 
-class _Writer:
+class _SvgWriter:
     def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool) -> None:
         self._drawing = drawing
         self._shared = shared

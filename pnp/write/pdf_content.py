@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from pnp.scene import Anchor, Colour, Group, Item, Matrix, Path, Scene, Stroke, Text, Use
 from pnp.units import MM_PER_POINT, Mm
-from pnp.write.operand import colour_operator, matrix_operands, number, pair, path_operators
+from pnp.write.pdf_syntax import colour_operator, matrix_operands, number, pair, path_operators
 
 IDENTITY = Matrix()
 WIDE = 0.1
@@ -29,7 +30,7 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9]+")  # what the name of a layer should not h
 class Resources(Protocol):
     """What content refers to by name. The writer of the document keeps it."""
 
-    def encode(self, text: str, font: str) -> Encoded:
+    def encode(self, text: str, font: str) -> EncodedText:
         """A run of text as the font's strings."""
 
     def form(self, scene: Scene) -> str | None:
@@ -43,7 +44,7 @@ class Resources(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedText:
     """A run of text in a font. Widths are shares of the size.
 
     `runs` has (font resource, string literal, letters, width) for each subset of the font that the text needs.
@@ -60,7 +61,7 @@ _State: TypeAlias = tuple[
 
 
 @dataclass(slots=True)
-class Content:
+class ContentWriter:
     """One content stream in the making."""
 
     resources: Resources
@@ -173,7 +174,7 @@ class Content:
         if spelt:
             self.code.append("EMC")
 
-    def _show(self, text: Text, encoded: Encoded, size: Mm) -> None:
+    def _show(self, text: Text, encoded: EncodedText, size: Mm) -> None:
         tracking = text.tracking
         back = _before(text.anchor, encoded.width * size + tracking * (encoded.letters - 1))
         x, y, turned = text.x, text.y, ""
@@ -280,3 +281,21 @@ def _span(text: str) -> str:
 def _before(anchor: Anchor, width: Mm) -> Mm:
     """How much of a text lies before its anchor."""
     return 0 if anchor == "start" else width / 2 if anchor == "middle" else width
+
+
+def shared_scenes(*lists: Iterable[Item]) -> frozenset[Scene]:
+    """The scenes that are used more than once, each use counted where it is written, not how often that is repeated."""
+    uses: Counter[Scene] = Counter()
+
+    def count(items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Use):
+                uses[item.scene] += 1
+                if uses[item.scene] == 1:
+                    count(item.scene.items)
+            elif isinstance(item, Group):
+                count(item.items)
+
+    for items in lists:
+        count(items)
+    return frozenset(scene for scene, times in uses.items() if times > 1)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-from pnp.typeface import font_path
+from pnp.typeface import FONTS, font_path
 
 
 class Glyph(NamedTuple):
@@ -95,3 +95,42 @@ class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
     def _closePath(self) -> None:  # noqa: N802
         self.commands.append("z")
         self._at = self._contour
+
+
+# ---------------------------------------------------------------- CSS
+
+
+FAMILIES = {"condensed": "Barlow Condensed", "sans": "Barlow Semi Condensed", "serif": "Source Serif 4"}
+_WEIGHTS = {"medium": 500, "semibold": 600, "bold": 700, "extrabold": 800}
+
+
+class FontFace(NamedTuple):
+    """Family, weight and style of one font."""
+
+    family: str
+    weight: int
+    style: str
+
+
+def font_face(font: str) -> FontFace:
+    """What CSS calls a font key.
+
+    >>> font_face("serif-semibold-italic")
+    FontFace(family='Source Serif 4', weight=600, style='italic')
+    """
+    family, *looks = font.split("-")
+    weight = next((_WEIGHTS[look] for look in looks if look in _WEIGHTS), 400)
+    return FontFace(FAMILIES[family], weight, "italic" if "italic" in looks else "normal")
+
+
+def font_face_css(folder: str = "fonts:", fonts: tuple[str, ...] = tuple(FONTS)) -> str:
+    """The `@font-face` rules of the kit's fonts; `folder` stands before each file's name."""
+    rules = []
+    for font in fonts:
+        face = font_face(font)
+        source = f"src: url('{folder}{FONTS[font]}.ttf')"
+        rules.append(
+            f"@font-face {{ font-family: '{face.family}'; font-weight: {face.weight}; "
+            f"font-style: {face.style}; {source} }}"
+        )
+    return "\n".join(rules) + "\n"

@@ -15,7 +15,7 @@ from pnp.scene import Scene
 from pnp.write.folder import file_in
 
 if TYPE_CHECKING:
-    from pnp.write.manifest import Sheets
+    from pnp.write.kit_manifest import Sheets
 
 PAGES = "pages"
 """Folder of the small pictures of all pages."""
@@ -24,7 +24,7 @@ COMPONENTS = "components"
 
 
 @dataclass(frozen=True)
-class Setting:
+class PrintSettings:
     """How a kit is printed: target, paper, how backs meet fronts, and how far this printer is off."""
 
     target: Target
@@ -39,7 +39,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenFile:
     """A PDF that was written and found good: file name without suffix, title, names of the pictures of its pages, and
     what is worth a second look. One that had to be left out is not `there`; its warnings say why. The backs of one that
     is `one_sided` stay blank. `sheets` is what the manifest lists of pages that were imposed.
@@ -56,13 +56,13 @@ class Written:
 
 def finish_document(
     document: Document,
-    setting: Setting,
+    setting: PrintSettings,
     folder: Path,
     texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
-) -> Written:
+) -> WrittenFile:
     """Write pages that were imposed, and look at them again; `texts` are those that must be on each face."""
     from pnp.preflight import preflight_document  # noqa: PLC0415
-    from pnp.write.manifest import list_sheets  # noqa: PLC0415
+    from pnp.write.kit_manifest import list_sheets  # noqa: PLC0415
     from pnp.write.pdf import write_pdf  # noqa: PLC0415
     from pnp.write.png import write_thumbnails  # noqa: PLC0415
 
@@ -70,27 +70,27 @@ def finish_document(
     write_pdf(document, path)
     warnings = refuse(preflight_document(path, document, setting.target, texts or {}))
     pictures, sheets = write_thumbnails(path, folder / PAGES), list_sheets(document, texts or {})
-    return Written(document.name, document.title, pictures, warnings, sheets=sheets)
+    return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
 
-def _finish_book(book: Book, setting: Setting, folder: Path) -> Written:
+def _finish_book(book: Book, setting: PrintSettings, folder: Path) -> WrittenFile:
     from pnp.preflight import preflight_book  # noqa: PLC0415
-    from pnp.write.book import write_book  # noqa: PLC0415
+    from pnp.write.book_pdf import write_book  # noqa: PLC0415
     from pnp.write.png import write_thumbnails  # noqa: PLC0415
 
     path = file_in(folder, f"{book.name}.pdf")
     warnings = write_book(book, path)
     warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
     pictures = write_thumbnails(path, folder / PAGES)
-    return Written(book.name, book.title, pictures, warnings)
+    return WrittenFile(book.name, book.title, pictures, warnings)
 
 
-def finish_books(book: Book, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def finish_books(book: Book, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Set a book, and look at it again: the next job of a part that has composed one."""
     return (_finish_book(book, setting, folder),)
 
 
-def finish_extra(book: Book, setting: Setting, folder: Path) -> Written:
+def finish_extra(book: Book, setting: PrintSettings, folder: Path) -> WrittenFile:
     """A book that nobody asked for by name: where there is no Pango, map and counters come without it."""
     try:
         return _finish_book(book, setting, folder)
@@ -98,7 +98,7 @@ def finish_extra(book: Book, setting: Setting, folder: Path) -> Written:
         if {finding.code for finding in refused.findings} != {"W001"}:
             raise
         why = tuple(replace(finding, severity=Severity.WARNING) for finding in refused.findings)
-        return Written(book.name, book.title, warnings=why, there=False)
+        return WrittenFile(book.name, book.title, warnings=why, there=False)
 
 
 def write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
