@@ -13,7 +13,7 @@ from pnp.impose.registration import about_centre, back_turn, parse_back_shift, t
 from pnp.impose.sheet import impose_components
 from pnp.load import load_printer, load_target
 from pnp.model.target import READING_SPAN, BackShift, Paper
-from pnp.preflight.imposed_sheets import back_off_its_front
+from pnp.preflight.imposed_sheets import back_misplaced
 from pnp.scene import Matrix, Path, Point, Rect, Scene, rectangle, walk
 
 HOME = load_target("home")
@@ -81,7 +81,7 @@ def test_the_art_of_every_back_lies_behind_that_of_its_front(width, height, coun
 def test_preflight_finds_behind_each_front_its_own_back(width, height, count, paper, duplex):
     pages = impose(width, height, count, paper, duplex)
     document = Document("counters", "Counters", pages, "none" if duplex == "fold" else duplex)
-    assert list(back_off_its_front("counters.pdf", document, EXACT)) == []
+    assert list(back_misplaced("counters.pdf", document, EXACT)) == []
     fronts = [placement for page in pages for placement in page.placements if placement.facing == "front"]
     backs = [placement for page in pages for placement in page.placements if placement.facing == "back"]
     names = sorted(f"C{i}" for i in range(count))

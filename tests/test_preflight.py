@@ -93,7 +93,7 @@ def test_a_good_sheet_passes(check) -> None:
 
 
 def test_p001_a_page_is_missing(check) -> None:
-    assert check(with_pages(FRONT), asked=GOOD) == ["P001 the file has 1 pages where 2 were imposed"]
+    assert check(with_pages(FRONT), asked=GOOD) == ["P001 the file has 1 page instead of 2"]
 
 
 def test_p001_no_pdf_at_all(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_p002_a_page_of_another_size(check) -> None:
         box[2] = float(box[2]) + 0.6  # points: more than a tenth of a millimetre
 
     found = check(GOOD, stretch)
-    assert found == ["page 1: P002 the page is 216.11 x 279.40 mm where it should be 215.90 x 279.40 mm"]
+    assert found == ["page 1: P002 the page measures 216.11 x 279.40 mm instead of 215.90 x 279.40 mm"]
 
 
 def test_p002_a_page_that_no_paper_fits_is_a_warning(tmp_path: Path) -> None:
@@ -156,9 +156,9 @@ def test_p003_no_boxes(check) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "wrong"),
     [
-        ("/Rotate", 90, "the page is to be turned by 90 degrees"),
+        ("/Rotate", 90, "the page has a rotation of 90 degrees"),
         ("/CropBox", pikepdf.Array([0, 0, 600, 792]), "a crop box hides part of the page"),
-        ("/UserUnit", 2, "the page counts in units of 2 points"),
+        ("/UserUnit", 2, "the page has a unit of 2 points instead of 1"),
     ],
 )
 def test_p004_turned_cropped_or_scaled_by_the_viewer(check, key: str, value: object, wrong: str) -> None:
@@ -174,7 +174,7 @@ def test_p005_a_font_that_is_not_embedded(tmp_path: Path) -> None:
     canvas.save()
     found = words(preflight_pdf(tmp_path / "map.pdf", HOME))
     assert "P005 font Helvetica is not embedded" in found
-    assert "P015 the file does not ask for printing at true size" in found
+    assert "P015 the file does not ask viewers to print it at its true size" in found
 
 
 def test_p005_a_font_in_a_form_is_found_too(check) -> None:
@@ -207,9 +207,7 @@ def test_p006_what_is_clipped_away_is_not_there(check) -> None:
 
 def test_p008_text_in_the_margin(check) -> None:
     page = replace(FRONT, art=(*FRONT.art, Text(3, 100, "Off the edge", "sans", 9), Text(7, 110, "fine", "sans", 9)))
-    assert check(with_pages(page, BACK)) == [
-        "page 1: P008 text lies in the 6.35 mm that printers leave blank: 'Off the edge'"
-    ]
+    assert check(with_pages(page, BACK)) == ["page 1: P008 text lies in the margin of 6.35 mm: 'Off the edge'"]
 
 
 RULERS = (
@@ -233,8 +231,8 @@ def test_p012_rulers_are_true(check, turn: float) -> None:
 def test_p012_a_ruler_that_was_scaled(check) -> None:
     page = replace(FRONT, marks=(Group(RULERS, Matrix.place(scale=0.97)),))
     assert check(with_pages(page, BACK)) == [
-        "page 1: P012 the page says 100 mm, and the line nearest to 100 mm is 98.55 mm long",
-        "page 1: P012 the page says 4 in, and the line nearest to 101.6 mm is 98.55 mm long",
+        "page 1: P012 the ruler of 100 mm is 98.55 mm long instead of 100.00 mm",
+        "page 1: P012 the ruler of 4 in is 98.55 mm long instead of 101.60 mm",
         "page 1: P012 the square of 1 inch measures 24.64 x 24.64 mm instead of 25.40 x 25.40 mm",
     ]
 
@@ -247,7 +245,7 @@ def test_p012_another_square_of_an_inch_does_not_help(check) -> None:
         "page 1: P012 the square of 1 inch measures 24.60 x 24.60 mm instead of 25.40 x 25.40 mm"
     ]
     alone = replace(FRONT, marks=tuple(mark for mark in RULERS if mark is not RULERS[2]))
-    assert check(with_pages(alone, BACK)) == ["page 1: P012 there is no square around the words 1 inch"]
+    assert check(with_pages(alone, BACK)) == ["page 1: P012 the words 1 inch have no square around them"]
 
 
 def test_p012_a_slim_ruler_in_a_margin(check) -> None:
@@ -256,8 +254,8 @@ def test_p012_a_slim_ruler_in_a_margin(check) -> None:
     assert check(with_pages(replace(FRONT, marks=beside), BACK)) == []
     shrunk = tuple(replace(one, matrix=one.matrix.after(Matrix.place(scale=0.97))) for one in beside)
     found = check(with_pages(replace(FRONT, marks=shrunk), BACK))
-    assert [words.split(",")[0] for words in found] == [
-        f"page 1: P012 the page says {size}" for size in ("100 mm", "4 in")
+    assert [words.partition(" is ")[0] for words in found] == [
+        f"page 1: P012 the ruler of {size}" for size in ("100 mm", "4 in")
     ]
 
 
@@ -278,13 +276,13 @@ def test_p007_marks_on_the_art(check) -> None:
 
 def test_p010_art_that_is_not_where_it_should_be(check) -> None:
     moved = replace(FRONT, art=(Use(face("1/55"), Matrix.place(50.5, 60)), FRONT.art[1]))
-    assert check(with_pages(moved, BACK)) == ["page 1: P010 no art lies where these should be: J1 front"]
+    assert check(with_pages(moved, BACK)) == ["page 1: P010 no art lies in the place of J1 front"]
 
 
 def test_p010_art_turned_otherwise(check) -> None:
     use, placement = counter("J1", "front", "1/55", 50, 60, turn=180)
     page = sheet_of("front", (use, replace(placement, turn=0)), counter("J2", "front", "2/55", 62.7, 60))
-    assert check(with_pages(page, BACK)) == ["page 1: P010 no art lies where these should be: J1 front"]
+    assert check(with_pages(page, BACK)) == ["page 1: P010 no art lies in the place of J1 front"]
 
 
 @pytest.mark.parametrize(
@@ -356,7 +354,7 @@ def test_backs_moved_for_a_printer_are_where_they_should_be(check) -> None:
 def test_p016_marks_and_components_in_the_margin(check) -> None:
     page = sheet_of("front", counter("J1", "front", "1/55", 5, 60), marks=(line(100, 2, 100, 5, INK),))
     assert check(with_pages(page, duplex="none")) == [
-        "page 1: P016 marks or components lie in the 6.35 mm that printers leave blank: at 100.0, 3.5 mm, J1 front"
+        "page 1: P016 marks or components lie in the margin of 6.35 mm: at 100.0, 3.5 mm, J1 front"
     ]
 
 
@@ -366,7 +364,7 @@ def test_p016_marks_and_components_in_the_margin(check) -> None:
 def test_p011_text_that_is_not_that_of_the_data(check) -> None:
     texts = TEXTS | {("J1", "front"): ("1/56",), ("J2", "back"): ("2-3", "Reduced")}
     assert check(GOOD, texts=texts) == [
-        "page 1: P011 the front of J1 lacks '1/56' and has besides '1/55'",
+        "page 1: P011 the front of J1 lacks '1/56' and has in addition '1/55'",
         "page 2: P011 the back of J2 lacks 'Reduced'",
     ]
 

@@ -166,9 +166,9 @@ def test_what_is_not_a_file_is_one_finding(tmp_path: Path) -> None:
     wanted = {
         "pipe.pdf": "P001 this is not a file",
         "/dev/zero": "P001 this is not a file",
-        "": "P001 the folder is not a kit: it holds no manifest.json",
+        "": "P001 the folder is not a kit: it contains no manifest.json",
         "none.pdf": "P001 the file cannot be read: no such file or directory",
-        "huge.pdf": "P001 the file holds 1,000,000 MB; the limit is 500 MB",
+        "huge.pdf": "P001 the file has 1,000,000 MB; the limit is 500 MB",
     }
     assert {name: findings(tmp_path / name) for name in wanted} == {name: [found] for name, found in wanted.items()}
 

@@ -1,4 +1,4 @@
-"""Checks on the text of a written file: none lost, none moved, and on each component what its data says."""
+"""Checks on printed text: nothing lost, moved or cut off, and each face as its data says."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from pnp.typeface import missing_letters, text_width
 from pnp.units import Mm
 
 Texts: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
-"""What is printed on each face: (component, `front` or `back`) -> its runs of text, in any order."""
+"""The text on each face: (component, `front` or `back`) -> its runs of text, in any order."""
 
 CUT_OFF: Mm = 0.1
-"""How much of a text may be cut off before it counts; the boxes of letters are not exact."""
+"""The width of a text that may be cut off without a finding; the boxes of letters are not exact."""
 MOVED: Mm = 0.05
-"""How far text may be from its place in the drawing; numbers in a file are rounded."""
+"""The distance by which a text may be out of place; numbers in a file are rounded."""
 _CELL: Mm = 5
 _NEAR: Mm = 1
 """Texts farther outside a clip than this are left out."""
 
 
 @preflight_check("P011")
-def text_not_that_of_the_data(written: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
-    """The text in a component's box, read back from the file, is not the text of its data.
+def text_differs_from_data(file: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
+    """The text in the box of a component, read back from the file, differs from its data.
 
-    In published wargames one counter in a hundred is wrong after proof-reading by eye.
+    In published wargames, one counter in a hundred is wrong after proofreading by eye.
     """
-    for sheet, page in zip(written.pages, document.pages, strict=False):
-        for wrong in faces_not_of_the_data(sheet, page, texts):
-            yield on_page("P011", written.name, sheet.number, wrong)
+    for sheet, page in zip(file.pages, document.pages, strict=False):
+        for wrong in face_faults(sheet, page, texts):
+            yield on_page("P011", file.name, sheet.number, wrong)
 
 
-def faces_not_of_the_data(sheet: WrittenPage, page: Page, texts: Texts) -> Iterator[str]:
-    """What is wrong with each face of a page whose texts are not those of its data."""
+def face_faults(sheet: WrittenPage, page: Page, texts: Texts) -> Iterator[str]:
+    """Yield the fault of each face of a page if its text differs from its data."""
     if not any((p.component, p.facing) in texts for p in page.placements):
         return
     cells = _by_cell(sheet, page)
@@ -52,10 +52,10 @@ def faces_not_of_the_data(sheet: WrittenPage, page: Page, texts: Texts) -> Itera
         wanted = texts.get((placement.component, placement.facing))
         if wanted is None:
             continue
-        found = Counter(_plain(run.text) for run in _inside(placement.box, cells))
+        found = Counter(_plain(run.text) for run in _runs_inside(placement.box, cells))
         asked = Counter(filter(None, map(_plain, wanted)))
         if found != asked:
-            parts = (("lacks", asked - found), ("has besides", found - asked))
+            parts = (("lacks", asked - found), ("has in addition", found - asked))
             wrong = " and ".join(
                 f"{verb} {first_few(map(repr, sorted(more.elements())))}" for verb, more in parts if more
             )
@@ -63,23 +63,23 @@ def faces_not_of_the_data(sheet: WrittenPage, page: Page, texts: Texts) -> Itera
 
 
 @preflight_check("P013")
-def text_lost_or_moved(written: PdfFile, document: Document) -> Iterator[Finding]:
-    """Text of an imposed page is not in the written file, or not at its place."""
-    known: _Known = {}
-    for sheet, page in zip(written.pages, document.pages, strict=False):
+def text_lost_or_moved(file: PdfFile, document: Document) -> Iterator[Finding]:
+    """Text of an imposed page is missing from the file, or is out of place."""
+    known: _TextCache = {}
+    for sheet, page in zip(file.pages, document.pages, strict=False):
         there: dict[str, list[Point]] = {}
         for run in sheet.runs:
             there.setdefault(_plain(run.text), []).append(run.start)
-        seen = _seen_texts((*page.art, *page.marks), Matrix(), None, known)
-        lost = [text for text, start, _ in seen if not _take(there.get(_plain(text), []), start)]
+        seen = _visible_texts((*page.art, *page.marks), Matrix(), None, known)
+        lost = [text for text, start, _ in seen if not _remove_near(there.get(_plain(text), []), start)]
         if lost:
             wrong = f"text is lost or moved: {first_few(map(repr, lost))}"
-            yield on_page("P013", written.name, sheet.number, wrong)
+            yield on_page("P013", file.name, sheet.number, wrong)
 
 
 @preflight_check("P014")
 def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Finding]:
-    """A font has no such letter; a box would be printed in its place."""
+    """A letter is missing from its font; an empty box would be printed in its place."""
     known: dict[Scene, dict[str, frozenset[str]]] = {}
     for number, page in enumerate(document.pages, 1):
         for font, letters in sorted(_letters((*page.art, *page.marks), known).items()):
@@ -89,27 +89,27 @@ def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Findin
 
 
 @preflight_check("P017")
-def text_cut_off(written: PdfFile) -> Iterator[Finding]:
+def text_cut_off(file: PdfFile) -> Iterator[Finding]:
     """Text of a book is cut off: part of it lies outside its column or its page.
 
-    Readers cannot know that words are missing. Tables with too many columns, long lines of code and lists in lists run
-    out of their column like this.
+    Readers cannot know that words are missing. Causes are tables with too many columns, long lines of code, and lists
+    in lists.
 
     Bad:
         a table of 14 columns in a column of text 88 mm wide
     Good:
         two tables of 7 columns each
     """
-    for sheet in written.pages:
+    for sheet in file.pages:
         lost = [run for run in sheet.runs if not run.windowed and not run.is_whole(CUT_OFF)]
         if lost:
             wrong = f"text is cut off at the edge of its column or page: {first_few(map(short_text, lost))}"
             write = "make the table, the line of code or the list narrower"
-            yield on_page("P017", written.name, sheet.number, wrong, write)
+            yield on_page("P017", file.name, sheet.number, wrong, write)
 
 
 def _letters(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
-    """The letters that items show in each font; `known` remembers scenes."""
+    """Return the letters that items show in each font. `known` is a cache of scenes."""
     used: dict[str, set[str]] = {}
     for item in items:
         if isinstance(item, Text):
@@ -128,55 +128,57 @@ def _letters(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]
 
 
 def _plain(text: str) -> str:
-    """Text without its spaces, which a file may keep as moves."""
+    """Return a text without its spaces, because a file may write a space as a move."""
     return "".join(text.split())
 
 
-class _Placed(NamedTuple):
-    """A run of text of a drawing: where its baseline starts, and the box around its letters."""
+class _PlacedText(NamedTuple):
+    """A run of text of a drawing, the start of its baseline, and the box around its letters."""
 
     text: str
     start: Point
     box: Rect
 
 
-_Known: TypeAlias = dict[Scene, tuple[list[_Placed], Any]]
-"""The texts of scenes, in their own coordinates, and the table of their boxes."""
+_TextCache: TypeAlias = dict[Scene, tuple[list[_PlacedText], Any]]
+"""A cache: the texts of scenes, in their own coordinates, and the table of their boxes."""
 _VISIBLE: Mm = 0.1
-"""How much of a text must lie inside a clip, across and down, for it to be expected in the file."""
+"""The width and height of a text that must lie inside a clip, so that the text is expected in the file."""
 
 
-def _seen_texts(items: Iterable[Item], matrix: Matrix, clip: Rect | None, known: _Known) -> Iterator[_Placed]:
-    """Every run of text that no clip hides. `known` remembers scenes."""
+def _visible_texts(
+    items: Iterable[Item], matrix: Matrix, clip: Rect | None, known: _TextCache
+) -> Iterator[_PlacedText]:
+    """Yield every run of text that no clip hides. `known` is a cache of scenes."""
     for item in items:
         if isinstance(item, Group):
             inner, own = matrix.after(item.matrix), clip
             if item.clip is not None:
                 box = moved_extent(points_extent(item.clip.xy), inner) or NOWHERE
                 own = box if clip is None else common(box, clip) or NOWHERE
-            yield from _seen_texts(item.items, inner, own, known)
+            yield from _visible_texts(item.items, inner, own, known)
         elif isinstance(item, Use):
             if item.scene not in known:
-                texts = list(_seen_texts(item.scene.items, Matrix(), None, known))
-                known[item.scene] = texts, table_of(text.box for text in texts)
+                texts = list(_visible_texts(item.scene.items, Matrix(), None, known))
+                known[item.scene] = texts, _box_table(text.box for text in texts)
             texts, table = known[item.scene]
             place = matrix.after(item.matrix)
-            near = texts if clip is None or not texts else [texts[i] for i in indices_near(table, place, clip)]
+            near = texts if clip is None or not texts else [texts[i] for i in _indices_near(table, place, clip)]
             for text, start, own_box in near:
-                if (moved := moved_extent(own_box, place)) and _is_seen(moved, clip):
-                    yield _Placed(text, place.apply(start), moved)
+                if (moved := moved_extent(own_box, place)) and _is_visible(moved, clip):
+                    yield _PlacedText(text, place.apply(start), moved)
         elif isinstance(item, Text):
             drawn = moved_extent(letters_box(item), matrix)
-            if drawn is not None and _is_seen(drawn, clip):
-                yield _Placed(item.text, matrix.apply(_start(item)), drawn)
+            if drawn is not None and _is_visible(drawn, clip):
+                yield _PlacedText(item.text, matrix.apply(_start(item)), drawn)
 
 
-def table_of(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
+def _box_table(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
     """Return the left, top, right and bottom of each box as the rows of an array."""
     return np.array([(box.x, box.y, box.right, box.bottom) for box in boxes])
 
 
-def indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: ANN401
+def _indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: ANN401
     """Return the indices of the boxes that, once placed, lie in the clip or near it."""
     left, top, right, bottom = boxes.T
     xs = [place.a * x + place.c * y + place.e for x in (left, right) for y in (top, bottom)]
@@ -188,7 +190,7 @@ def indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: A
     return found
 
 
-def _is_seen(box: Rect, clip: Rect | None) -> bool:
+def _is_visible(box: Rect, clip: Rect | None) -> bool:
     if clip is None:
         return True
     shared = common(box, clip)
@@ -196,7 +198,7 @@ def _is_seen(box: Rect, clip: Rect | None) -> bool:
 
 
 def _start(text: Text) -> Point:
-    """Where the baseline of a text starts."""
+    """Return the start of the baseline of a text."""
     if text.anchor == "start":
         return (text.x, text.y)
     width = text_width(text.text, text.font, text.size_pt, text.tracking)
@@ -204,8 +206,8 @@ def _start(text: Text) -> Point:
     return Matrix.place(text.x, text.y, turn=text.turn).apply((-back, 0))
 
 
-def _take(points: list[Point], wanted: Point) -> bool:
-    """Take one of the points that is at the place wanted; false if none is."""
+def _remove_near(points: list[Point], wanted: Point) -> bool:
+    """Remove one of the points if it is in the wanted place; return whether there was one."""
     for index, (x, y) in enumerate(points):
         if abs(x - wanted[0]) <= MOVED and abs(y - wanted[1]) <= MOVED:
             del points[index]
@@ -214,7 +216,7 @@ def _take(points: list[Point], wanted: Point) -> bool:
 
 
 def _by_cell(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple[Point, TextRun]]]:
-    """The visible runs of a page by where their middles are, once the correction for the printer is undone."""
+    """Return the visible runs of a page by the position of their middles, without the correction for the printer."""
     back = invert(page.correction)
     cells: dict[tuple[int, int], list[tuple[Point, TextRun]]] = {}
     for run in sheet.runs:
@@ -224,7 +226,7 @@ def _by_cell(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple
     return cells
 
 
-def _inside(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, TextRun]]]) -> Iterator[TextRun]:
+def _runs_inside(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, TextRun]]]) -> Iterator[TextRun]:
     for across in range(int(box.x // _CELL), int(box.right // _CELL) + 1):
         for down in range(int(box.y // _CELL), int(box.bottom // _CELL) + 1):
             for (x, y), run in cells.get((across, down), ()):

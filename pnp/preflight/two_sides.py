@@ -1,6 +1,7 @@
-"""Checks on the two sides of a sheet, by what the file alone shows: which page is a front or a back, and how they meet.
+"""Checks on the two sides of a sheet, from the file alone: which page is a front or a back, and how they meet.
 
-Files of pnp note on each page which side it is. Source: ISO 32000-1, 12.2 (Duplex), 14.5 (page-piece dictionaries).
+On each page of a two-sided sheet, pnp notes which side it is.
+Source: ISO 32000-1, 12.2 (Duplex), 14.5 (page-piece dictionaries).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pikepdf
 
 from pnp.extent import moved_extent
 from pnp.findings import Finding
-from pnp.preflight.imposed_sheets import Over, invert
+from pnp.preflight.imposed_sheets import FoldedOver, invert
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile
 from pnp.preflight.register import on_page, preflight_check
@@ -23,127 +24,127 @@ from pnp.scene import Matrix, Rect
 from pnp.spot import Spot
 from pnp.units import Degrees, Mm
 
-MEET: Mm = 0.1
-"""How far a back may lie from its place."""
+_MEET: Mm = 0.1
+"""The distance by which a back may be out of place."""
 _TURNING = re.compile(r"flip on the (long|short) edge")
 _HINTS = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
 _LEAST_PITCH: Mm = 3
-_CLEAR = 0.6
-"""The share of a page's letters that must be upright in one way for that to be the way of the page."""
+_MAJORITY = 0.6
+"""The share of the letters of a page that must have one turn, so that it counts as the turn of the page."""
 
 
 @preflight_check("P018")
-def other_side_missing(written: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
+def other_side_missing(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
     """The other side of a two-sided sheet is missing, blank or not the next page.
 
-    One page too few or too many puts every following back behind the wrong front.
+    If one page is missing or added, every back after it meets the wrong front.
     """
-    sheets = written.pages
+    pages = file.pages
     empty = set(blank)
-    for index, sheet in enumerate(sheets):
-        before = sheets[index - 1].side if index else ""
-        after = sheets[index + 1].side if index + 1 < len(sheets) else ""
+    for index, page in enumerate(pages):
+        before = pages[index - 1].side if index else ""
+        after = pages[index + 1].side if index + 1 < len(pages) else ""
         wrong = ""
-        if sheet.side and sheet.number in empty:
-            wrong = f"the page is blank; it is the {sheet.side} of a two-sided sheet"
-        elif sheet.side == "front" and after != "back":
-            wrong = "this page is a front, and the page with its backs does not follow"
-        elif sheet.side == "back" and before != "front":
-            wrong = "this page holds backs, and the page with their fronts does not come before it"
-        elif sheet.side == "front" and sheet.number % 2 == 0:
+        if page.side and page.number in empty:
+            wrong = f"the page is blank; it is the {page.side} of a two-sided sheet"
+        elif page.side == "front" and after != "back":
+            wrong = "this page is a front, and the page with its backs does not come after it"
+        elif page.side == "back" and before != "front":
+            wrong = "this page is a back, and the page with its fronts does not come before it"
+        elif page.side == "front" and page.number % 2 == 0:
             wrong = "this front has an even page number, so that it is printed on the back of another sheet"
         if wrong:
-            yield on_page("P018", written.name, sheet.number, wrong, "print from the complete file, pages in order")
+            yield on_page("P018", file.name, page.number, wrong, "print from the complete file, pages in order")
 
 
 @preflight_check("P019")
-def sides_do_not_meet(written: PdfFile) -> Iterator[Finding]:
+def sides_do_not_meet(file: PdfFile) -> Iterator[Finding]:
     """The back of a sheet does not lie behind its front: it is turned, moved or of another size.
 
     Seen through the paper, the trim box and every piece of the back must lie where those of the front are.
     """
-    for front, back in _pairs(written.pages):
-        edge = _edge(front) or _hint(written)
+    for front, back in _pairs(file.pages):
+        edge = _stated_edge(front) or _duplex_hint(file)
         if edge:
-            for wrong in _misfits(front, back, edge):
-                yield on_page("P019", written.name, back.number, wrong)
+            for wrong in _back_faults(front, back, edge):
+                yield on_page("P019", file.name, back.number, wrong)
 
 
 @preflight_check("P020")
-def turning_not_as_said(written: PdfFile) -> Iterator[Finding]:
-    """The file's duplex hint is missing, or differs from what its pages say.
+def duplex_hint_wrong(file: PdfFile) -> Iterator[Finding]:
+    """The duplex hint of a file is missing, or differs from the text on its pages.
 
-    Printers flip the sheet as the hint tells them. If they flip it on the wrong edge, every back is upside down behind
-    the wrong front.
+    Printers use the hint to flip the sheet. If they flip it on the wrong edge, every back is upside down behind the
+    wrong front.
     """
-    said = {edge for sheet in written.pages if (edge := _edge(sheet))}
-    if len(said) != 1 or not any(sheet.side == "back" for sheet in written.pages):
+    stated = {edge for page in file.pages if (edge := _stated_edge(page))}
+    if len(stated) != 1 or not any(page.side == "back" for page in file.pages):
         return
-    (edge,) = said
-    hint = _hint(written)
+    (edge,) = stated
+    hint = _duplex_hint(file)
     if hint != edge:
         has = (
             f"tells the printer to flip on the {hint} edge" if hint else "does not tell the printer to print both sides"
         )
         wrong = f"the pages say “flip on the {edge} edge”, but the file {has}"
         name = next(name for name, turning in _HINTS.items() if turning == edge)
-        yield Finding("P020", Spot(written.name), wrong, f"set Duplex to {name[1:]}")
+        yield Finding("P020", Spot(file.name), wrong, f"set Duplex to {name[1:]}")
 
 
-def check_sides(written: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
-    """Check the sheets of a file that are printed on both sides. `blank` are the numbers of pages without ink."""
-    yield from other_side_missing(written, blank)
-    yield from sides_do_not_meet(written)
-    yield from turning_not_as_said(written)
+def check_sides(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
+    """Check the two-sided sheets of a file. `blank` has the numbers of the pages without ink."""
+    yield from other_side_missing(file, blank)
+    yield from sides_do_not_meet(file)
+    yield from duplex_hint_wrong(file)
 
 
-def _pairs(sheets: Sequence[WrittenPage]) -> Iterator[tuple[WrittenPage, WrittenPage]]:
-    for one, other in pairwise(sheets):
+def _pairs(pages: Sequence[WrittenPage]) -> Iterator[tuple[WrittenPage, WrittenPage]]:
+    for one, other in pairwise(pages):
         if one.side == "front" and other.side == "back":
             yield one, other
 
 
-def _edge(sheet: WrittenPage) -> str:
-    """The edge on which the words of a page tell people to flip it; empty if they do not."""
-    found = (_TURNING.search(run.text) for run in sheet.runs)
+def _stated_edge(page: WrittenPage) -> str:
+    """Return the edge on which the text of a page says to flip it; an empty text if it does not say."""
+    found = (_TURNING.search(run.text) for run in page.runs)
     return next((match[1] for match in found if match), "")
 
 
-def _hint(written: PdfFile) -> str:
-    """The edge on which the file tells printers to flip; empty if it does not."""
-    preferences = written.pdf.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+def _duplex_hint(file: PdfFile) -> str:
+    """Return the edge on which the file tells printers to flip; an empty text if it does not say."""
+    preferences = file.structure.Root.get("/ViewerPreferences", pikepdf.Dictionary())
     return _HINTS.get(str(preferences.get("/Duplex", "")), "")
 
 
-def _misfits(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[str]:
-    """What is wrong with a back that should lie behind a front when the sheet is flipped on an edge."""
-    if abs(front.width - back.width) > MEET or abs(front.height - back.height) > MEET:
+def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[str]:
+    """Yield each fault of a back that should lie behind a front when the sheet is flipped on an edge."""
+    if abs(front.width - back.width) > _MEET or abs(front.height - back.height) > _MEET:
         yield f"the back has another size than its front on page {front.number}"
         return
     upright = (front.height >= front.width) == (edge == "long")
-    over = Over(front.width / 2 if upright else front.height / 2, upright=upright)
-    ways = _way(front), _way(back)
-    if None not in ways and ways[1] != over.turn(ways[0] or 0):
+    over = FoldedOver(front.width / 2 if upright else front.height / 2, upright=upright)
+    turns = _page_turn(front), _page_turn(back)
+    if None not in turns and turns[1] != over.turn(turns[0] or 0):
         flipped = f"if the sheet is flipped on the {edge} edge"
         yield f"{flipped}, the back is upside down behind its front on page {front.number}"
         return
-    if front.trim and back.trim and (off := _offset(over(back.trim), front.trim)):
+    if front.trim and back.trim and (off := _offset_words(over(back.trim), front.trim)):
         yield f"the trim box of the back lies {off} from that of the front on page {front.number}"
-    yield from _pieces_off(front, back, over)
+    yield from _misplaced_pieces(front, back, over)
 
 
-def _way(sheet: WrittenPage) -> Degrees | None:
-    """How far most letters of a page are turned, in quarters; None if they are turned in several ways."""
-    ways: Counter[int] = Counter()
-    for run in sheet.runs:
+def _page_turn(page: WrittenPage) -> Degrees | None:
+    """Return the turn of most letters of a page, a multiple of 90 degrees; None if no turn has a clear majority."""
+    letters: Counter[int] = Counter()
+    for run in page.runs:
         if run.seen and not run.thumbnail:
-            ways[round(run.turn / 90) * 90 % 360] += len(run.text)
-    (way, letters), *_ = ways.most_common(1) or [(0, 0)]
-    return way if letters > _CLEAR * ways.total() else None
+            letters[round(run.turn / 90) * 90 % 360] += len(run.text)
+    (turn, count), *_ = letters.most_common(1) or [(0, 0)]
+    return turn if count > _MAJORITY * letters.total() else None
 
 
-def _pieces_off(front: WrittenPage, back: WrittenPage, over: Over) -> Iterator[str]:
-    """The pieces of a back that do not lie behind a piece of the front."""
+def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -> Iterator[str]:
+    """Yield a fault if pieces of a back do not lie behind pieces of the front."""
     across, down = _pitch(front)
     undo = invert(back.shift)
     fronts = [_cell(piece, across, down) for piece in front.pieces]
@@ -153,7 +154,7 @@ def _pieces_off(front: WrittenPage, back: WrittenPage, over: Over) -> Iterator[s
     off = []
     for box in map(over, backs):
         nearest = min(fronts, key=lambda other: abs(other.x - box.x) + abs(other.y - box.y))
-        if words := _offset(box, nearest):
+        if words := _offset_words(box, nearest):
             off.append((words, over(box)))
     if off:
         words, box = off[0]
@@ -162,34 +163,32 @@ def _pieces_off(front: WrittenPage, back: WrittenPage, over: Over) -> Iterator[s
         yield f"{which} off the fronts on page {front.number}; for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
 
 
-def _pitch(sheet: WrittenPage) -> tuple[Mm, Mm]:
-    """Width and height of the pieces of a page, which lie in rows and columns: the least distance between two."""
-    trim = sheet.trim or Rect(0, 0, sheet.width, sheet.height)
+def _pitch(page: WrittenPage) -> tuple[Mm, Mm]:
+    """Return the width and height of the pieces of a page: the least distances between two columns or rows."""
+    trim = page.trim or Rect(0, 0, page.width, page.height)
 
     def least(places: Iterable[Mm], whole: Mm) -> Mm:
         gaps = [b - a for a, b in pairwise(sorted(set(places))) if b - a > _LEAST_PITCH]
         return min(gaps, default=whole)
 
-    return least((piece.e for piece in sheet.pieces), trim.width), least(
-        (piece.f for piece in sheet.pieces), trim.height
-    )
+    return least((piece.e for piece in page.pieces), trim.width), least((piece.f for piece in page.pieces), trim.height)
 
 
 def _cell(piece: Matrix, across: Mm, down: Mm) -> Rect:
-    """The box of a piece whose top left corner is the origin of a map. The map may turn it upside down."""
-    box = moved_extent(Rect(0, 0, across, down), _rigid(piece))
+    """Return the box of a piece on the page. The origin of the piece is its top left corner; it may be turned."""
+    box = moved_extent(Rect(0, 0, across, down), _without_scale(piece))
     assert box is not None
     return box
 
 
-def _rigid(m: Matrix) -> Matrix:
-    """A map without its scale: the pieces of a page are in mm."""
+def _without_scale(m: Matrix) -> Matrix:
+    """Return a map without its scale: the pieces of a page are in mm."""
     along, up = math.hypot(m.a, m.b) or 1, math.hypot(m.c, m.d) or 1
     return Matrix(m.a / along, m.b / along, m.c / up, m.d / up, m.e, m.f)
 
 
-def _offset(box: Rect, other: Rect) -> str:
-    """How far a box lies from where it should, in words; empty if it is there."""
+def _offset_words(box: Rect, other: Rect) -> str:
+    """Return the distance between a box and its place, in words; an empty text if it is in its place."""
     sides = (box.x - other.x, box.y - other.y, box.right - other.right, box.bottom - other.bottom)
     most = max(sides, key=abs)
-    return f"{abs(most):.2f} mm" if abs(most) > MEET else ""
+    return f"{abs(most):.2f} mm" if abs(most) > _MEET else ""
