@@ -96,7 +96,7 @@ def test_every_missing_thing_is_named_at_once(tmp_path: Path) -> None:
         <p style="font-family: 'Source Serif 4'">漢</p><link rel=stylesheet href="style/nope.css">"""
     found = "\n".join(faults(tmp_path, body))
     assert "W002 there is no drawing 'nope'" in found
-    assert "W002 the book asks for 'https://example.org/a.png'" in found
+    assert "W002 the book cannot load 'https://example.org/a.png'" in found
     assert "README.md" in found
     assert "style/nope.css" in found
     assert "W002 No anchor #gone" in found

@@ -138,7 +138,7 @@ def test_a_full_disk_is_one_plain_message(tmp_path: Path) -> None:
         (fresh / "half.txt").write_text("half")
         raise OSError(errno.ENOSPC, "No space left on device", str(fresh / "map.pdf"))
 
-    assert refusal(target, write) == "W004 there is no room for the kit: no space left on device"
+    assert refusal(target, write) == "W004 there is no space for the kit: no space left on device"
     assert read_kit(target) == "one"
     assert names(tmp_path) == ["home"]
 
@@ -146,7 +146,7 @@ def test_a_full_disk_is_one_plain_message(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_device_that_is_full_is_recognised(tmp_path: Path) -> None:
     message = refusal(tmp_path / "home", lambda _fresh: Path("/dev/full").write_bytes(b"map"))
-    assert message == "W004 there is no room for the kit: no space left on device"
+    assert message == "W004 there is no space for the kit: no space left on device"
 
 
 def test_a_file_in_the_way_is_one_plain_message(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_files_that_no_build_made_are_not_removed(tmp_path: Path) -> None:
     build(target, "one")
     (target / "notes.txt").write_text("mine")
     (target / ".DS_Store").write_text("the desktop's")
-    assert "W006 the folder holds files that no build has made" in refusal(target, lambda _fresh: None)
+    assert "W006 the folder contains files that no build has written" in refusal(target, lambda _fresh: None)
     assert (target / "notes.txt").read_text() == "mine"
 
 
@@ -199,7 +199,7 @@ def test_a_kit_of_something_else_is_not_replaced(tmp_path: Path, made: dict[str,
     with pytest.raises(Refused) as refused, replace_folder(target, {**MADE, **made}):
         pytest.fail("the folder must not be replaced")
     (finding,) = refused.value.findings
-    assert (finding.code, finding.wrong) == ("W009", f"the folder holds another kit {why}")
+    assert (finding.code, finding.wrong) == ("W009", f"the folder contains another kit {why}")
     assert read_kit(target) == "one"
 
 
@@ -217,7 +217,7 @@ def test_a_forged_manifest_protects_nothing_and_breaks_nothing(tmp_path: Path, t
     target = tmp_path / "home"
     build(target, "one")
     (target / MANIFEST).write_text(text)
-    assert "W006 the folder holds files that no build has made" in refusal(target, lambda _fresh: None)
+    assert "W006 the folder contains files that no build has written" in refusal(target, lambda _fresh: None)
 
 
 def test_a_place_that_is_too_deep_is_one_plain_message(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ _DEEPEST = 20
 
 @dataclass(frozen=True, slots=True)
 class ReadingLimits:
-    """The amount of a file that is read: objects on its pages, and bytes of content and of the tables of fonts."""
+    """The limits for reading a file: objects on its pages, bytes of content and of font tables."""
 
     objects: int
     content: int
@@ -40,7 +40,7 @@ FOREIGN = ReadingLimits(objects=3_000_000, content=64_000_000)
 
 
 def check_size(pdf: pikepdf.Pdf, limits: ReadingLimits) -> None:
-    """Raise `OverLimitError` if the pages of a file hold more than the limits allow."""
+    """Raise `OverLimitError` if the pages of a file exceed the limits."""
     counter = _ContentCounter(limits)
     for page in pdf.pages:
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
@@ -109,7 +109,7 @@ class _ContentCounter:
 
 
 def _inflate(stream: Any, most: int) -> bytes:  # noqa: ANN401 - pikepdf objects
-    """Return the decoded bytes of a stream, or the first `most` of them if it is compressed in the usual way."""
+    """Return the decoded bytes of a stream; only the first `most` if Flate compresses it."""
     if stream.get("/Filter") == "/FlateDecode" and "/DecodeParms" not in stream:
         try:
             return zlib.decompressobj().decompress(stream.read_raw_bytes(), most)

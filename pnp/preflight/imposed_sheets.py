@@ -95,7 +95,10 @@ def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
 
 @preflight_check("P009")
 def back_misplaced(name: str, document: Document, target: Target) -> Iterator[Finding]:
-    """The back of a component does not lie behind its front: missing, misplaced, turned or of another component."""
+    """The back of a component does not lie behind its front.
+
+    It is missing, misplaced, turned, or the back of another component.
+    """
     for number, page in enumerate(document.pages, 1):
         fronts = [placement for placement in page.placements if placement.facing == "front"]
         if page.facing == "back" or not fronts:
@@ -257,7 +260,10 @@ def moved_by(width: Mm, height: Mm, correction: Matrix) -> Mm:
 
 
 def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
-    """Yield boxes that cover the ink of a path or text: one for each straight segment of a path without a fill."""
+    """Yield boxes that cover the ink of a path or text.
+
+    A path of straight lines without a fill has one box for each line.
+    """
     if isinstance(item, Path):
         if item.fill is None and item.stroke is not None and set(item.ops) <= {"M", "L", "Z"}:
             yield from _segment_boxes(item, matrix, item.stroke.width / 2)
@@ -268,7 +274,7 @@ def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
 
 
 def letters_box(text: Text) -> Rect | None:
-    """Return the box around a text: as high as its capitals, as deep as its deepest letters; None if it is blank."""
+    """Return the box around a text, from its capitals to its deepest letters; None if it is blank."""
     if not text.text.strip():
         return None
     width = text_width(text.text, text.font, text.size_pt, text.tracking)

@@ -1,4 +1,4 @@
-"""Checks on the folder of a kit against its manifest: missing and changed files, and pages that look different."""
+"""Checks on the folder of a kit against its manifest: missing and changed files, changed pages."""
 
 from __future__ import annotations
 
@@ -146,7 +146,10 @@ def page_looks_different(
 
 
 def check_listed(file: PdfFile, listed: ListedFile, path: Path, pictures: tuple[Path, ...]) -> Iterator[Finding]:
-    """Check a changed file against its entry in the manifest. `pictures` are the small pictures of its pages."""
+    """Check a changed file against its entry in the manifest.
+
+    `pictures` are the small pictures of its pages.
+    """
     document, texts = _document(listed)
     if document.pages:
         yield from pages_missing(file, len(document.pages))

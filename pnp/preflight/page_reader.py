@@ -1,6 +1,6 @@
 """The pages of a written PDF, read back with PDFium: text, short lines, images, boxes and fonts.
 
-PDFium reads what a page draws. pikepdf reads the structure of the file: boxes, fonts, and the notes of pnp on a page.
+PDFium reads the content of pages. pikepdf reads the structure of the file: boxes, fonts, and the notes of pnp on pages.
 Source: ISO 32000-1, 7.7.3 (page tree), 14.5 (page-piece dictionaries), 14.11.2 (page boundaries); PDFium, fpdf_edit.h.
 """
 
@@ -27,7 +27,7 @@ DRAWING = "PnpDrawing"
 """The marked content around a drawing of a book. Inside it, lengths are in points at full size."""
 _FONT_PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 _ROUNDED: Mm = 0.1 * MM_PER_POINT
-"""How much of a text a clip may cut off before the text counts as cut off; the boxes of letters are not exact."""
+"""The width of a text that may be cut off without a finding; boxes of letters are not exact."""
 _MOST_POINTS = 6
 """The number of points that a ruler's line or a square has, at most."""
 _SHORTEST: Mm = 10
@@ -70,7 +70,7 @@ class PlacedImage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WrittenPage:
-    """A page of a PDF: its size and boxes in mm from the top left of its media box, its fonts, and what it draws.
+    """A page of a PDF: size, boxes, fonts and content, in mm from the top left of its media box.
 
     `side` is `front` or `back` on a page of a two-sided sheet of pnp, otherwise empty. `shift` is the correction of a
     back for the printer. `pieces` has one map for each piece of a two-sided sheet: from the piece to the page.
@@ -103,8 +103,8 @@ def read_pages(
 ) -> tuple[WrittenPage, ...]:
     """Return all pages of an open file, and let `look` see each page as PDFium has it.
 
-    With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file holds more
-    than the limits allow.
+    With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file
+    exceeds the limits.
     """
     if limits is not None:
         check_size(pdf, limits)
@@ -196,9 +196,10 @@ def _font(resource: Any) -> PageFont:  # noqa: ANN401
 
 
 def _pieces(page: pikepdf.Page, to_paper: Matrix) -> Iterator[Matrix]:
-    """Yield the map from each piece of an imposed page to the paper: the map that is in force at each outermost clip.
+    """Yield the map from each piece of an imposed page to the paper.
 
-    PDFium does not report these clips: it forgets a clip that cuts nothing off.
+    This is the map in force at each outermost clip. PDFium does not report these clips: it removes a clip that cuts
+    nothing off.
     """
     matrix, clipped = to_paper, False
     saved: list[tuple[Matrix, bool]] = []
@@ -272,10 +273,10 @@ _NO_MARKS: frozenset[str] = frozenset()
 
 
 class _Context(NamedTuple):
-    """Where the objects of a page or form are drawn: the map to paper, the clip, and the marks around the form.
+    """The place of the objects of a page or form: the map to paper, the clip, and a thumbnail mark.
 
-    Inside a drawing of a book, `scale` is its size as a share of its full size, and `window` is the box that it clips
-    its own content to.
+    Inside a drawing of a book, `scale` is its size as a share of its full size. `window` is the box that the drawing
+    clips its own content to.
     """
 
     matrix: Matrix
@@ -286,7 +287,7 @@ class _Context(NamedTuple):
 
 
 class _PageContent:
-    """Collects what the objects of one page draw."""
+    """Collects the texts, lines and images of one page."""
 
     def __init__(self, to_paper: Matrix, *, keeps_hidden: bool) -> None:
         self.lines: list[StrokedPath] = []

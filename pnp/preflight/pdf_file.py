@@ -37,7 +37,7 @@ _BESIDE_RULERS, _IN_MARGIN = "Print at 100 %", " · print at 100 %"
 
 @dataclass(frozen=True, slots=True)
 class PdfFile:
-    """A file that was opened again: its name in findings, its pages, and its structure as pikepdf shows it."""
+    """A file that was opened again: its name in findings, its pages, and its structure in pikepdf."""
 
     name: str
     pages: tuple[WrittenPage, ...]
@@ -81,7 +81,7 @@ def page_fits_no_paper(file: PdfFile, target: Target) -> Iterator[Finding]:
 
 @preflight_check("P003")
 def boxes_not_nested(file: PdfFile) -> Iterator[Finding]:
-    """The trim box of a page is not inside its bleed box, the bleed box is not inside the page, or a box is missing.
+    """A page box is missing, or not inside the next larger one: trim box, bleed box, page.
 
     Cutting programs and print services use these boxes.
     """
@@ -159,7 +159,7 @@ def text_in_the_margin(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) 
 
 @preflight_check("P012")
 def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
-    """The length of a ruler or a square differs by more than a tenth of a millimetre from the length printed beside it.
+    """A ruler or a square does not have the length that is printed beside it, to a tenth of a millimetre.
 
     Players measure it to see whether the printer has scaled the page. Lengths in tables, such as a range of `4 in`, are
     not rulers.
@@ -277,7 +277,10 @@ def file_encrypted(file: PdfFile) -> Iterator[Finding]:
 
 
 def check_file(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
-    """Run all checks that apply to every file. `moved` is the distance by which each page was moved for the printer."""
+    """Run all checks that apply to every file.
+
+    `moved` is the distance by which each page was moved to correct for the printer.
+    """
     yield from boxes_not_nested(file)
     yield from page_turned_cropped_or_scaled(file)
     yield from font_not_embedded(file)
@@ -313,7 +316,7 @@ def _size(width: Mm, height: Mm) -> str:
 
 
 def _sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
-    """Return the length of a horizontal or vertical line, or the side of a square; nothing for other shapes."""
+    """Return the length of a straight line or the side of a square; nothing for other shapes."""
     if min(width, height) < SMALL:
         return (max(width, height),)
     return (width,) if abs(width - height) < SMALL else ()

@@ -143,7 +143,7 @@ class _PlacedText(NamedTuple):
 _TextCache: TypeAlias = dict[Scene, tuple[list[_PlacedText], Any]]
 """A cache: the texts of scenes, in their own coordinates, and the table of their boxes."""
 _VISIBLE: Mm = 0.1
-"""The width and height of a text that must lie inside a clip, so that the text is expected in the file."""
+"""The width and height that a clip must show of a text, so that the file must contain it."""
 
 
 def _visible_texts(
@@ -216,7 +216,10 @@ def _remove_near(points: list[Point], wanted: Point) -> bool:
 
 
 def _by_cell(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple[Point, TextRun]]]:
-    """Return the visible runs of a page by the position of their middles, without the correction for the printer."""
+    """Return the visible runs of a page by the position of their middles.
+
+    The correction for the printer is removed first.
+    """
     back = invert(page.correction)
     cells: dict[tuple[int, int], list[tuple[Point, TextRun]]] = {}
     for run in sheet.runs:

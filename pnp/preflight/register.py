@@ -38,7 +38,10 @@ MOST_ALIKE = 20
 
 
 def limit_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings in order, with at most `MOST_ALIKE` of one code for each file and a count of those left out."""
+    """Return findings in order, with at most `MOST_ALIKE` of one code for each file.
+
+    The number of those left out is a finding too.
+    """
     kept: list[Finding] = []
     counts: Counter[tuple[str, str, Severity]] = Counter()
     for finding in sorted(set(findings), key=_sort_key):

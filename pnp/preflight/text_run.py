@@ -18,8 +18,8 @@ class TextRun(NamedTuple):
     """A run of text on a page, in mm from the top left of the page.
 
     `start` and `end` are the ends of its baseline, `up` is the vector of its size, `clip` the box it is clipped to.
-    `marked` text is part of what the file calls a thumbnail. Text in a drawing of a book was drawn at `drawn_pt`, and
-    it is `windowed` if the drawing itself cuts it off, such as a map that shows a part of a larger one.
+    `marked` text is in marked content for thumbnails. Text in a drawing of a book was drawn at the size `drawn_pt`. It
+    is `windowed` if the drawing itself cuts it off, such as a part of a larger map.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Checks on the two sides of a sheet, from the file alone: which page is a front or a back, and how they meet.
+"""Checks on the two sides of a sheet, from the file alone: order of pages, backs behind fronts.
 
 On each page of a two-sided sheet, pnp notes which side it is.
 Source: ISO 32000-1, 12.2 (Duplex), 14.5 (page-piece dictionaries).
@@ -30,7 +30,7 @@ _TURNING = re.compile(r"flip on the (long|short) edge")
 _HINTS = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
 _LEAST_PITCH: Mm = 3
 _MAJORITY = 0.6
-"""The share of the letters of a page that must have one turn, so that it counts as the turn of the page."""
+"""The share of letters with one turn that makes it the turn of the page."""
 
 
 @preflight_check("P018")
@@ -134,7 +134,7 @@ def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[s
 
 
 def _page_turn(page: WrittenPage) -> Degrees | None:
-    """Return the turn of most letters of a page, a multiple of 90 degrees; None if no turn has a clear majority."""
+    """Return the turn of most letters of a page in quarter turns; None if there is no majority."""
     letters: Counter[int] = Counter()
     for run in page.runs:
         if run.seen and not run.thumbnail:
@@ -164,7 +164,7 @@ def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -
 
 
 def _pitch(page: WrittenPage) -> tuple[Mm, Mm]:
-    """Return the width and height of the pieces of a page: the least distances between two columns or rows."""
+    """Return the width and height of pieces: the least distances between two columns or rows."""
     trim = page.trim or Rect(0, 0, page.width, page.height)
 
     def least(places: Iterable[Mm], whole: Mm) -> Mm:
@@ -175,7 +175,7 @@ def _pitch(page: WrittenPage) -> tuple[Mm, Mm]:
 
 
 def _cell(piece: Matrix, across: Mm, down: Mm) -> Rect:
-    """Return the box of a piece on the page. The origin of the piece is its top left corner; it may be turned."""
+    """Return the box of a piece on the page. The origin of its map is its top left corner."""
     box = moved_extent(Rect(0, 0, across, down), _without_scale(piece))
     assert box is not None
     return box

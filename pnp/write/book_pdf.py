@@ -1,8 +1,8 @@
-"""Books as PDF: WeasyPrint sets the text, and our own operators draw the figures.
+"""Books as PDF: WeasyPrint typesets the text, and pnp draws the figures.
 
-A drawing stands in the HTML as `<img src="scene:NAME">`. WeasyPrint is given a picture of the same size that holds one
-pixel, whose colour is the drawing's number; in the finished file the form that draws the scene takes that pixel's
-place. So figures have the maps' and counters' own type and lines, each is written once, and long ones cost nothing.
+The HTML refers to a drawing as `<img src="scene:NAME">`. WeasyPrint receives a placeholder of the same size: one pixel,
+with the number of the drawing as its colour. In the finished file, the form of the scene replaces that pixel. So
+figures have the same type and lines as maps and counters, and each is written once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot
 from pnp.write.fonts import font_face_css
-from pnp.write.pango import Complaints, load_weasyprint, no_collection, only_our_fonts
+from pnp.write.pango import WeasyPrintLog, load_weasyprint, no_garbage_collection, only_kit_fonts
 from pnp.write.pdf import CREATOR, pdf_bytes
 from pnp.write.pdf_syntax import number
 
@@ -34,26 +34,26 @@ _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png
 
 
 def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
-    """Set a book and write it; gives back warnings about its style.
+    """Typeset a book and write it. Return warnings about its style.
 
-    `Refused` if a drawing, font, link or letter is missing, or Pango is; `OSError` if the file cannot be written.
+    `Refused` if a drawing, font, link, letter or Pango is missing; `OSError` if the file cannot be written.
     """
-    supplies = _Supplies(book)
-    complaints = Complaints(supplies.spot)
-    text = _set(book, supplies, complaints)
-    gc.collect()  # what was set refers to itself, and takes most of the memory: what comes now can use that
-    found = [*supplies.missing, *(c for c in complaints.findings if not supplies.explain(c))]
+    resources = _BookResources(book)
+    log = WeasyPrintLog(resources.spot)
+    text = _typeset(book, resources, log)
+    gc.collect()  # frees most of the memory, which the finished text still occupies
+    found = [*resources.missing, *(message for message in log.findings if not resources.explain(message))]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
-    path.write_bytes(_finish(text, book, tuple(supplies.drawings.values())))
+    path.write_bytes(_finish(text, book, tuple(resources.drawings.values())))
     return tuple(found)
 
 
-def _set(book: Book, supplies: _Supplies, complaints: Complaints) -> bytes:
-    """The book as WeasyPrint sets it, with stand-ins for its drawings."""
+def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes:
+    """Return the book as WeasyPrint typesets it, with placeholders for its drawings."""
     weasyprint = load_weasyprint()
-    fetcher = _fetcher(supplies)
-    with complaints.listening(), only_our_fonts(), no_collection():
+    fetcher = _fetcher(resources)
+    with log.listening(), only_kit_fonts(), no_garbage_collection():
         fonts = weasyprint.text.fonts.FontConfiguration()
         base = templates_dir().as_uri() + "/"
         html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
@@ -61,22 +61,22 @@ def _set(book: Book, supplies: _Supplies, complaints: Complaints) -> bytes:
         document = html.render(stylesheets=[faces], font_config=fonts)
         if book.across > 1 and len(document.pages) % book.across == 1:
             document = document.copy(document.pages[:-1])
-        supplies.turn_pages(_first_pages([page.anchors for page in document.pages], book.across))
-        supplies.missing += _runs_over(book, -(-len(document.pages) // book.across), supplies.spot)
+        resources.fill_page_numbers(_first_pages([page.anchors for page in document.pages], book.across))
+        resources.missing += _too_many_pages(book, -(-len(document.pages) // book.across), resources.spot)
         text: bytes = document.write_pdf()
         return text
 
 
-def _runs_over(book: Book, pages: int, spot: Spot) -> list[Finding]:
-    """More pages than the book must come to."""
+def _too_many_pages(book: Book, pages: int, spot: Spot) -> list[Finding]:
+    """Return a finding if a book has more pages than it may have."""
     if not book.pages or pages <= book.pages:
         return []
-    wrong = f"what must fit {book.pages} pages of {book.paper} runs to {pages}"
-    return [Finding("W007", spot, wrong, "move blocks to another page, or say less in them")]
+    wrong = f"the book has {pages} pages; it must fit {book.pages} pages of {book.paper}"
+    return [Finding("W007", spot, wrong, "shorten blocks or move them to another page")]
 
 
-class _Supplies:
-    """What a book may ask for by address: its scenes, and files of the templates. Nothing from anywhere else."""
+class _BookResources:
+    """Provides the files that a book may load: its scenes, and the files of the templates."""
 
     def __init__(self, book: Book) -> None:
         self.spot = Spot(f"{book.name}.html")
@@ -85,43 +85,43 @@ class _Supplies:
         self._scenes: Mapping[str, Scene] = book.scenes
 
     def get(self, url: str) -> tuple[bytes, str]:
-        """Bytes and their media type; `FileNotFoundError` if there are none."""
+        """Return the bytes at an address and their media type. `FileNotFoundError` if there are none."""
         scheme, _, name = url.partition(":")
         name = unquote(name)
         if scheme in ("page", "number"):
             drawing = self.drawings.setdefault(url, page_scene(scheme, 0))
-            return _stand_in(drawing, list(self.drawings).index(url)), "image/svg+xml"
+            return _placeholder(drawing, list(self.drawings).index(url)), "image/svg+xml"
         if scheme == "scene" and name in self._scenes:
             scene = self._scenes[name]
             self.drawings.setdefault(name, scene)
-            return _stand_in(scene, list(self.drawings).index(name)), "image/svg+xml"
+            return _placeholder(scene, list(self.drawings).index(name)), "image/svg+xml"
         if scheme == "pixel":
             return _pixel(int(name)), "image/png"
         if scheme in ("fonts", "file"):
             file = templates_dir() / "fonts" / name if scheme == "fonts" else Path(unquote(urlsplit(url).path))
             if file.resolve().is_relative_to(templates_dir().resolve()) and file.is_file():
                 return file.read_bytes(), _TYPES.get(file.suffix, "application/octet-stream")
-        wrong = f"there is no drawing {name!r}" if scheme == "scene" else f"the book asks for {url!r}"
-        write = "" if scheme == "scene" else "books use their own drawings and the files of templates/ only"
+        wrong = f"there is no drawing {name!r}" if scheme == "scene" else f"the book cannot load {url!r}"
+        write = "" if scheme == "scene" else "use the drawings of the book and the files in templates/ only"
         if not any(finding.wrong == wrong for finding in self.missing):
             self.missing.append(Finding("W002", self.spot, wrong, write))
         raise FileNotFoundError(url)
 
-    def turn_pages(self, pages: Mapping[str, int]) -> None:
-        """Now that all is set, references to pages can show their numbers."""
+    def fill_page_numbers(self, pages: Mapping[str, int]) -> None:
+        """Fill in the page numbers of references, after the text is typeset."""
         for url in [url for url in self.drawings if url.startswith(("page:", "number:"))]:
             scheme, _, id_ = unquote(url).partition(":")
             if id_ not in pages:
                 self.missing.append(Finding("W002", self.spot, f"no page has an element {id_!r}"))
             self.drawings[url] = page_scene(scheme, pages.get(id_, 0))
 
-    def explain(self, complaint: Finding) -> bool:
-        """Does a finding of ours already say what was complained of?"""
-        return bool(self.missing) and ("FileNotFoundError" in complaint.wrong or "Font-face" in complaint.wrong)
+    def explain(self, message: Finding) -> bool:
+        """Return whether a finding of pnp already explains a message of WeasyPrint."""
+        return bool(self.missing) and ("FileNotFoundError" in message.wrong or "Font-face" in message.wrong)
 
 
 def _first_pages(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int]:
-    """Where each element begins; one that runs on has its anchor on every page that it touches.
+    """Return the first page of each element. An element has its anchor on every page that it touches.
 
     >>> _first_pages([["a"], ["a", "b"], ["b"]], 1)
     {'a': 1, 'b': 2}
@@ -133,19 +133,19 @@ def _first_pages(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int
     return pages
 
 
-def _fetcher(supplies: _Supplies) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
+def _fetcher(resources: _BookResources) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 - see load_weasyprint
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ANN401
-            body, media_type = supplies.get(url)
+            body, media_type = resources.get(url)
             return URLFetcherResponse(url, body, {"Content-Type": media_type})
 
     return Fetcher()
 
 
-def _stand_in(scene: Scene, index: int) -> bytes:
-    """An SVG of a scene's size that is filled by one pixel."""
+def _placeholder(scene: Scene, index: int) -> bytes:
+    """Return an SVG of the size of a scene that one pixel fills."""
     width, height = number(scene.width), number(scene.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">'
@@ -154,7 +154,7 @@ def _stand_in(scene: Scene, index: int) -> bytes:
 
 
 def _pixel(index: int) -> bytes:
-    """A PNG of one pixel whose colour is a number.  Source: PNG specification, chunk layout."""
+    """Return a PNG of one pixel that has a number as its colour.  Source: PNG specification, chunk layout."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -165,7 +165,7 @@ def _pixel(index: int) -> bytes:
 
 
 def _finish(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
-    """The file with its drawings in place, its title, and the wish to be printed at true size."""
+    """Return the finished file: with drawings, joined columns, a title, page boxes and print settings."""
     with pikepdf.open(io.BytesIO(text)) as pdf:
         if drawings:
             _put_drawings(pdf, drawings)
@@ -189,7 +189,7 @@ def _finish(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
 
 
 def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
-    """Each stand-in pixel becomes a form of one unit square that draws its scene."""
+    """Replace each placeholder pixel with a form of one unit square that draws its scene."""
     pages = tuple(Page(s.name, s.width, s.height, s.box, s.box, (Use(s),)) for s in drawings)
     with pikepdf.open(io.BytesIO(pdf_bytes(Document("drawings", "", pages)))) as drawn:
         forms = [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
@@ -218,7 +218,12 @@ _FITS = ("/XYZ", "/Fit", "/FitH", "/FitV", "/FitB", "/FitBH", "/FitBV", "/FitR")
 
 
 def join_columns(pdf: pikepdf.Pdf, across: int) -> None:
-    """Make every so many pages one, from left to right; links, destinations and outline follow."""
+    """Join every `across` narrow pages into one page, from left to right.
+
+    Links, destinations and the outline are updated.
+
+    Typesetting two columns as one page takes WeasyPrint twice the time, because it first finds the ends of columns.
+    """
     narrow = list(pdf.pages)
     moved: dict[tuple[int, int], tuple[pikepdf.Object, float]] = {}
     for first in range(0, len(narrow), across):
@@ -239,12 +244,12 @@ def join_columns(pdf: pikepdf.Pdf, across: int) -> None:
         sheet.Resources = pikepdf.Dictionary(XObject=forms)
         sheet.Contents = pdf.make_stream("\n".join(content).encode())
     for item in list(pdf.objects):
-        _follow(item, moved)
+        _move_destinations(item, moved)
     del pdf.pages[: len(narrow)]
 
 
-def _follow(item: pikepdf.Object, moved: dict[tuple[int, int], tuple[pikepdf.Object, float]]) -> None:
-    """Turn each destination in an object, `[page /XYZ x y zoom]`, to the page where it now is."""
+def _move_destinations(item: pikepdf.Object, moved: dict[tuple[int, int], tuple[pikepdf.Object, float]]) -> None:
+    """Update each destination in an object, such as `[page /XYZ x y zoom]`, to its new page."""
     if isinstance(item, pikepdf.Array):
         if len(item) > 1 and isinstance(item[1], pikepdf.Name) and str(item[1]) in _FITS:
             sheet, x = moved.get(getattr(item[0], "objgen", (0, 0)), (None, 0.0))
@@ -260,4 +265,4 @@ def _follow(item: pikepdf.Object, moved: dict[tuple[int, int], tuple[pikepdf.Obj
         return
     for part in parts:
         if isinstance(part, (pikepdf.Array, pikepdf.Dictionary)) and not part.is_indirect:
-            _follow(part, moved)
+            _move_destinations(part, moved)

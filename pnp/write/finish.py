@@ -1,4 +1,4 @@
-"""Files of a kit as they are written: each is reopened, and refused if preflight finds it wrong."""
+"""Finishing the files of a kit: writing, preflight, and pictures of the pages."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from pnp.scene import Scene
 from pnp.write.folder import file_in
 
 if TYPE_CHECKING:
-    from pnp.write.kit_manifest import Sheets
+    from pnp.write.kit_manifest import ListedSheets
 
 PAGES = "pages"
-"""Folder of the small pictures of all pages."""
+"""The folder of the small pictures of all pages."""
 COMPONENTS = "components"
-"""Folder of the SVG drawings, one for each component."""
+"""The folder of the SVG drawings, one for each component."""
 
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """How a kit is printed: target, paper, how backs meet fronts, and how far this printer is off."""
+    """The print settings of a kit: target, paper, duplex mode, and the correction for the printer."""
 
     target: Target
     paper: str
@@ -34,15 +34,17 @@ class PrintSettings:
 
     @property
     def sheet(self) -> Paper:
-        """The paper itself."""
+        """The paper size."""
         return self.target.papers[self.paper]
 
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """A PDF that was written and found good: file name without suffix, title, names of the pictures of its pages, and
-    what is worth a second look. One that had to be left out is not `there`; its warnings say why. The backs of one that
-    is `one_sided` stay blank. `sheets` is what the manifest lists of pages that were imposed.
+    """A PDF that was written and passed preflight.
+
+    It has a file name without suffix, a title, the names of its page pictures, and warnings. If the file had to be left
+    out, `there` is false and the warnings say why. The backs of a `one_sided` file stay blank. `sheets` has the imposed
+    pages for the manifest.
     """
 
     name: str
@@ -51,7 +53,7 @@ class WrittenFile:
     warnings: tuple[Finding, ...] = ()
     there: bool = True
     one_sided: bool = False
-    sheets: Sheets | None = None
+    sheets: ListedSheets | None = None
 
 
 def finish_document(
@@ -60,7 +62,7 @@ def finish_document(
     folder: Path,
     texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
 ) -> WrittenFile:
-    """Write pages that were imposed, and look at them again; `texts` are those that must be on each face."""
+    """Write imposed pages and check the file. `texts` has the text that each face must show."""
     from pnp.preflight import preflight_document  # noqa: PLC0415
     from pnp.write.kit_manifest import list_sheets  # noqa: PLC0415
     from pnp.write.pdf import write_pdf  # noqa: PLC0415
@@ -86,12 +88,12 @@ def _finish_book(book: Book, setting: PrintSettings, folder: Path) -> WrittenFil
 
 
 def finish_books(book: Book, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Set a book, and look at it again: the next job of a part that has composed one."""
+    """Typeset a book and check the file. This is the second job of a part that composes a book."""
     return (_finish_book(book, setting, folder),)
 
 
 def finish_extra(book: Book, setting: PrintSettings, folder: Path) -> WrittenFile:
-    """A book that nobody asked for by name: where there is no Pango, map and counters come without it."""
+    """Typeset a book that accompanies map and counters. Without Pango, it is left out with a warning."""
     try:
         return _finish_book(book, setting, folder)
     except Refused as refused:
@@ -102,7 +104,7 @@ def finish_extra(book: Book, setting: PrintSettings, folder: Path) -> WrittenFil
 
 
 def write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
-    """Write the SVG drawing of each component; `FileExistsError` if there is one of that name already."""
+    """Write the SVG drawing of each component. `FileExistsError` if a drawing of that name exists."""
     from pnp.write.svg import svg_text  # noqa: PLC0415
 
     place = folder / COMPONENTS

@@ -1,4 +1,4 @@
-"""Letters as outlines, for drawings that must look right where our fonts are not installed."""
+"""The fonts of a kit outside PDF: letters as outlines for SVG, and `@font-face` rules for CSS."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from pnp.typeface import FONTS, font_path
 
 
 class Glyph(NamedTuple):
-    """A letter in font units, y up: how far the next letter stands, where its path begins, and the rest of the path
-    in SVG's relative commands (empty for a space).
+    """A letter in font units, y up: its advance, the start of its path, and the rest of the path.
+
+    The path is in the relative commands of SVG; it is empty for a space.
     """
 
     advance: float
@@ -23,7 +24,7 @@ class Glyph(NamedTuple):
 
 
 def outline_path(text: str, font: str, tracking: float = 0) -> str:
-    """The SVG path of a run of text from the origin, in font units, y up; `tracking` in font units too."""
+    """Return the SVG path of a text from the origin. Lengths and `tracking` are in font units, y up."""
     parts, x = [], 0.0
     for letter in text:
         glyph = _glyph(font, letter)
@@ -35,7 +36,7 @@ def outline_path(text: str, font: str, tracking: float = 0) -> str:
 
 @cache
 def units_per_em(font: str) -> int:
-    """Font units to a size of 1."""
+    """Return the number of font units for a size of 1."""
     return int(_open(font).units)
 
 
@@ -61,7 +62,10 @@ def _glyph(font: str, letter: str) -> Glyph:
 
 
 class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
-    """Records contours in SVG's relative commands; the first point is kept apart, so that a letter can be moved."""
+    """Records contours in the relative commands of SVG.
+
+    The first point is separate, so that a letter can be moved.
+    """
 
     def __init__(self, glyphs: Any) -> None:  # noqa: ANN401
         super().__init__(glyphs)
@@ -113,7 +117,7 @@ class FontFace(NamedTuple):
 
 
 def font_face(font: str) -> FontFace:
-    """What CSS calls a font key.
+    """Return the family, weight and style of a font key in CSS.
 
     >>> font_face("serif-semibold-italic")
     FontFace(family='Source Serif 4', weight=600, style='italic')
@@ -124,7 +128,7 @@ def font_face(font: str) -> FontFace:
 
 
 def font_face_css(folder: str = "fonts:", fonts: tuple[str, ...] = tuple(FONTS)) -> str:
-    """The `@font-face` rules of the kit's fonts; `folder` stands before each file's name."""
+    """Return the `@font-face` rules of fonts. `folder` is the prefix of the file names."""
     rules = []
     for font in fonts:
         face = font_face(font)

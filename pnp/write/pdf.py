@@ -1,4 +1,4 @@
-"""Pages as a PDF file: boxes, embedded fonts, shared art as Form XObjects, outline, and how to print it.
+"""Imposed pages as a PDF file: page boxes, embedded fonts, shared drawings, outline, print settings.
 
 Source: ISO 32000-1, 7.7 (document structure), 8.10 (form XObjects), 12.2 (viewer preferences), 14.11.2 (boxes).
 """
@@ -26,7 +26,8 @@ from pnp.write.pdf_content import ContentWriter, EncodedText, shared_scenes
 from pnp.write.pdf_syntax import matrix_operands
 
 POINTS_PER_MM = 1 / MM_PER_POINT
-FIRST_FONT = "condensed"  # what an empty canvas starts with, so that nothing falls back on an unembedded Helvetica
+FIRST_FONT = "condensed"
+"""The font of an empty canvas. Without it, reportlab would name Helvetica without embedding it."""
 CREATOR = "pnp"
 Turn: TypeAlias = Literal["long", "short", "none"]
 DUPLEX: dict[Turn, str] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
@@ -35,12 +36,15 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | 
 
 
 def write_pdf(document: Document, path: Path) -> None:
-    """Write a document; the same document always gives the same bytes. `OSError` if the file cannot be written."""
+    """Write a document. The same document always gives the same bytes.
+
+    `OSError` if the file cannot be written.
+    """
     path.write_bytes(pdf_bytes(document))
 
 
 def pdf_bytes(document: Document) -> bytes:
-    """A document as the bytes of a PDF file."""
+    """Return a document as the bytes of a PDF file."""
     rl_config.useA85 = 0
     _register(FIRST_FONT)
     canvas = Canvas("", pageCompression=1, invariant=1, initialFontName=FIRST_FONT, pdfVersion=(1, 7), lang="en")  # type: ignore[arg-type] # the stub says float
@@ -67,7 +71,7 @@ def pdf_bytes(document: Document) -> bytes:
 
 
 class _Letter(NamedTuple):
-    """A letter in a subset of a font: the subset's resource, its escaped code, its width as a share of the size."""
+    """A letter in a subset of a font: resource of the subset, escaped code, width as a share of the size."""
 
     font: str
     code: str
@@ -75,7 +79,7 @@ class _Letter(NamedTuple):
 
 
 class _PdfWriter:
-    """The document's objects: pages, forms, fonts and graphics states, named in the order of their first use."""
+    """Writes pages, forms, fonts and graphics states. Names follow the order of first use."""
 
     def __init__(self, document: pdfdoc.PDFDocument, shared: frozenset[Scene]) -> None:
         self._document = document
@@ -96,7 +100,7 @@ class _PdfWriter:
         made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
         made.__dict__ |= {"TrimBox": _box(page.trim, page.height), "BleedBox": _box(page.bleed, page.height)}
         if two_sided:
-            made.__dict__ |= {"PieceInfo": _side(page), "LastModified": pdfdoc.PDFString(_NEVER)}
+            made.__dict__ |= {"PieceInfo": _notes_on(page), "LastModified": pdfdoc.PDFString(_FIXED_DATE)}
         made.Contents = self._stream({}, content.finish())
         made.Resources = self._resources(content)
         self._document.inPage()
@@ -106,17 +110,17 @@ class _PdfWriter:
         states = {name: pdfdoc.PDFDictionary({"ca": value, "CA": value}) for value, name in self._states.items()}
         self._refer(pdfdoc.PDFDictionary(states), _GRAPHICS_STATES)
 
-    # What `ContentWriter` asks for.
+    # The resources that `ContentWriter` uses.
 
     def encode(self, text: str, font: str) -> EncodedText:
-        """A run of text in the subsets of an embedded font."""
+        """Return a text as strings in the subsets of an embedded font."""
         found = self._encoded.get((text, font))
         if found is None:
             found = self._encoded[text, font] = self._encode(text, font)
         return found
 
     def form(self, scene: Scene) -> str | None:
-        """The Form XObject of a shared scene; scenes used once and scenes of one item are drawn in place."""
+        """Return the name of the Form XObject of a shared scene; None for a scene of one item or with one use."""
         if scene not in self._forms:
             if scene in self._shared and _worth_a_form(scene.items):
                 self._forms[scene] = self._add_form(scene.items, transparent=False)
@@ -125,11 +129,11 @@ class _PdfWriter:
         return self._forms[scene]
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """A transparency group."""
+        """Return the name of a new transparency group of items."""
         return self._add_form(items, transparent=True)
 
     def opacity(self, opacity: float) -> str:
-        """The name of a graphics state, such as `O0.5`."""
+        """Return the name of the graphics state with an opacity, such as `O0.5`."""
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
     def _encode(self, text: str, font: str) -> EncodedText:
@@ -142,7 +146,7 @@ class _PdfWriter:
         return EncodedText(tuple(runs), len(text), sum([run[3] for run in runs]))
 
     def _letter(self, letter: str, font: str) -> _Letter:
-        """The subset of the font that a letter is in, as the font is embedded in this document."""
+        """Return a letter in its subset of a font, as the font is embedded in this document."""
         face, known = _register(font), metrics(font)
         ((subset, codes),) = face.splitString(letter, self._document)
         name = face.getSubsetInternalName(subset, self._document)[1:]
@@ -154,7 +158,7 @@ class _PdfWriter:
         content = ContentWriter(self)
         content.draw(items)
         ink = items_extent(items) or Rect(0, 0, 0, 0)
-        box = ink.grown(1 + 0.5 * max(ink.width, ink.height))  # a box too large costs nothing, one too small would cut
+        box = ink.grown(1 + 0.5 * max(ink.width, ink.height))  # a box may be too large but not too small
         entries = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
@@ -186,7 +190,7 @@ class _PdfWriter:
 
 
 def _worth_a_form(items: tuple[Item, ...]) -> bool:
-    """One short path or text takes less room in place than a reference to it would."""
+    """Return whether a form of items saves space. One short path or text does not."""
     if len(items) != 1:
         return True
     only = items[0]
@@ -195,28 +199,28 @@ def _worth_a_form(items: tuple[Item, ...]) -> bool:
 
 @cache
 def _register(font: str) -> TTFont:
-    """A font key's typeface, read once and known to reportlab by the key."""
+    """Return the typeface of a font key, registered with reportlab under this key."""
     face = TTFont(font, os.fspath(font_path(font)))
     pdfmetrics.registerFont(face)
     return face
 
 
-_NEVER = "D:20000101000000Z"  # the same data must give the same bytes
+_FIXED_DATE = "D:20000101000000Z"  # a fixed date: the same data must give the same bytes
 
 
-def _side(page: Page) -> pdfdoc.PDFDictionary:
-    """Which side of its sheet a page is, and how it was moved to make up for a printer: what `preflight` goes by.
+def _notes_on(page: Page) -> pdfdoc.PDFDictionary:
+    """Return the notes for preflight on a page: its side of the sheet, and its correction for the printer.
 
     Source: ISO 32000-1, 14.5 (page-piece dictionaries).
     """
     m = page.correction
     shift = [round(value, 6) for value in (m.a, m.b, m.c, m.d, m.e, m.f)]
     own = pdfdoc.PDFDictionary({"Side": pdfdoc.PDFName(page.facing), "Shift": pdfdoc.PDFArray(shift)})
-    entries = {"LastModified": pdfdoc.PDFString(_NEVER), "Private": own}
+    entries = {"LastModified": pdfdoc.PDFString(_FIXED_DATE), "Private": own}
     return pdfdoc.PDFDictionary({CREATOR: pdfdoc.PDFDictionary(entries)})
 
 
 def _box(rect: Rect, height: Mm) -> pdfdoc.PDFArray:
-    """A rectangle in points from the foot of the page."""
+    """Return a rectangle in points from the bottom of the page."""
     sides = (rect.x, height - rect.bottom, rect.right, height - rect.y)
     return pdfdoc.PDFArray([round(side * POINTS_PER_MM, 4) + 0.0 for side in sides])

@@ -1,4 +1,4 @@
-"""Pages of a written PDF as pictures.  Source: PDFium's renderer, by way of pypdfium2."""
+"""Pages of a written PDF as PNG pictures.  Source: the renderer of PDFium, through pypdfium2."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pnp.write.folder import file_in
 
 
 def write_thumbnails(pdf: Path, folder: Path, *, longest: int = THUMBNAIL) -> tuple[str, ...]:
-    """Write a small picture of each page into `folder` (made if need be); gives their names, `map-01.png` and so on."""
+    """Write a small picture of each page into `folder`, and return their names, such as `map-01.png`."""
     return _write_pages(pdf, folder, longest=longest)
 
 
 def write_page_pictures(pdf: Path, folder: Path, *, dpi: float) -> tuple[str, ...]:
-    """Write a picture of each page at so many pixels an inch of paper; gives their names."""
+    """Write a picture of each page at `dpi` pixels per inch of paper, and return their names."""
     return _write_pages(pdf, folder, dpi=dpi)
 
 
