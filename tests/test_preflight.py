@@ -1,4 +1,4 @@
-"""Preflight: a good sheet passes; each defect, made on purpose, is found, and nothing else."""
+"""Preflight of sheets: a good sheet passes, and each deliberate defect gives its own finding only."""
 
 import io
 import re
@@ -36,13 +36,13 @@ def face(word: str, turn: float = 0) -> Scene:
 
 
 def counter(id_: str, facing, word: str, x: float, y: float, turn: float = 0) -> tuple[Use, Placement]:
-    """A face at x, y and the placement that says so."""
+    """Return a face at x, y and its placement."""
     place = Matrix.place(x + SIDE / 2, y + SIDE / 2, turn=turn).after(Matrix.place(-SIDE / 2, -SIDE / 2))
     return Use(face(word), place), Placement(id_, facing, Rect(x, y, SIDE, SIDE), turn)
 
 
 def sheet_of(facing, *counters: tuple[Use, Placement], marks: Iterable[Item] = (), **more) -> Page:
-    """A Letter page of counters."""
+    """Return a Letter page of counters."""
     placements = tuple(placement for _, placement in counters)
     inked = tuple(p.box.grown(2) for p in placements)
     whole = Rect(0, 0, 215.9, 279.4)
@@ -63,7 +63,7 @@ TEXTS = {("J1", "front"): ("1/55",), ("J2", "front"): ("2/55",), ("J1", "back"):
 
 @pytest.fixture
 def check(tmp_path: Path):
-    """Write a document, spoil the file, and give what preflight says."""
+    """Return a function that writes a document, damages the file, and returns the findings."""
 
     def run(document: Document, spoil=None, texts=None, *, target=HOME, asked: Document | None = None) -> list[str]:
         path = tmp_path / f"{document.name}.pdf"
@@ -96,7 +96,7 @@ def test_p001_a_page_is_missing(check) -> None:
     assert check(with_pages(FRONT), asked=GOOD) == ["P001 the file has 1 page instead of 2"]
 
 
-def test_p001_no_pdf_at_all(tmp_path: Path) -> None:
+def test_p001_a_file_that_is_not_a_pdf(tmp_path: Path) -> None:
     (tmp_path / "map.pdf").write_bytes(b"%PDF-1.7 and then nothing")
     (finding,) = preflight_pdf(tmp_path / "map.pdf", HOME)
     assert finding.code == "P001"
@@ -106,7 +106,7 @@ def test_p001_no_pdf_at_all(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"BT /F Tf ET", b"1.2.3 w 1 Tc x y Td", b"cm", b"BT 5 Tj ET", b"[<4>] TJ", b"q" * 99]
 )
-def test_p001_damaged_content_is_no_accident(check, content: bytes) -> None:
+def test_p001_damaged_content_gives_findings_and_no_traceback(check, content: bytes) -> None:
     def spoil(pdf: pikepdf.Pdf) -> None:
         pdf.pages[0].Contents = pdf.make_stream(content)
 
@@ -146,7 +146,7 @@ def test_p003_boxes_that_are_not_nested(check, box: str, wrong: str) -> None:
     assert f"page 2: P003 {wrong}" in check(GOOD, grow)
 
 
-def test_p003_no_boxes(check) -> None:
+def test_p003_a_page_without_a_trim_box(check) -> None:
     def strip(pdf: pikepdf.Pdf) -> None:
         del pdf.pages[0].obj["/TrimBox"]
 
@@ -194,13 +194,13 @@ def test_p006_text_too_small_after_all_scaling(check) -> None:
     assert found == ["page 1: P006 2 texts are smaller than 5 pt; 'tiny' has 4.00 pt"]
 
 
-def test_p006_thumbnails_are_not_there_to_be_read(check) -> None:
+def test_p006_thumbnails_may_have_small_text(check) -> None:
     texts = tuple(Text(0, y, "tiny", "sans", 8) for y in (0, 20, 40))
     picture = Group(texts, Matrix.place(100, 100, scale=0.2), layer=THUMBNAIL)
     assert check(with_pages(replace(FRONT, marks=(picture,)), BACK)) == []
 
 
-def test_p006_what_is_clipped_away_is_not_there(check) -> None:
+def test_p006_hidden_text_may_be_small(check) -> None:
     hidden = Group((Text(0, 0, "tiny", "sans", 2),), Matrix.place(100, 100), clip=rectangle(Rect(0, 5, 9, 9)))
     assert check(with_pages(replace(FRONT, marks=(hidden,)), BACK)) == []
 
@@ -222,7 +222,7 @@ RULERS = (
 
 
 @pytest.mark.parametrize("turn", [0, 90, 0.3])
-def test_p012_rulers_are_true(check, turn: float) -> None:
+def test_p012_rulers_of_the_right_length_pass(check, turn: float) -> None:
     page = replace(FRONT, marks=(Group(RULERS, Matrix.place(20 if turn != 90 else 260, 0, turn=turn)),))
     page = replace(page, marks=RULERS) if turn == 90 else page
     assert check(with_pages(page, BACK)) == []
@@ -237,7 +237,7 @@ def test_p012_a_ruler_that_was_scaled(check) -> None:
     ]
 
 
-def test_p012_another_square_of_an_inch_does_not_help(check) -> None:
+def test_p012_only_the_square_around_the_words_counts(check) -> None:
     shrunk = rectangle(Rect(20, 220, 24.6, 24.6), stroke=INK)
     true = rectangle(Rect(90, 220, 25.4, 25.4), stroke=INK)
     page = replace(FRONT, marks=(*(shrunk if mark is RULERS[2] else mark for mark in RULERS), true))
@@ -259,7 +259,7 @@ def test_p012_a_slim_ruler_in_a_margin(check) -> None:
     ]
 
 
-def test_p012_lengths_in_a_table_are_no_rulers(check) -> None:
+def test_p012_lengths_in_a_table_are_not_rulers(check) -> None:
     cells = tuple(Text(60, 200 + 5 * n, words, "sans", 9) for n, words in enumerate(("4 in", "100 mm", "1 inch")))
     assert check(with_pages(replace(FRONT, art=(*FRONT.art, *cells)), BACK)) == []
 
@@ -274,12 +274,12 @@ def test_p007_marks_on_the_art(check) -> None:
     assert found == ["page 1: P007 marks lie on the art: at 50.0, 59.0 mm"]
 
 
-def test_p010_art_that_is_not_where_it_should_be(check) -> None:
+def test_p010_art_that_is_out_of_place(check) -> None:
     moved = replace(FRONT, art=(Use(face("1/55"), Matrix.place(50.5, 60)), FRONT.art[1]))
     assert check(with_pages(moved, BACK)) == ["page 1: P010 no art lies in the place of J1 front"]
 
 
-def test_p010_art_turned_otherwise(check) -> None:
+def test_p010_art_with_another_turn(check) -> None:
     use, placement = counter("J1", "front", "1/55", 50, 60, turn=180)
     page = sheet_of("front", (use, replace(placement, turn=0)), counter("J2", "front", "2/55", 62.7, 60))
     assert check(with_pages(page, BACK)) == ["page 1: P010 no art lies in the place of J1 front"]
@@ -343,7 +343,7 @@ def test_p009_short_edge_and_folds(check) -> None:
     assert check(with_pages(level, duplex="none")) == []
 
 
-def test_backs_moved_for_a_printer_are_where_they_should_be(check) -> None:
+def test_backs_corrected_for_a_printer_pass(check) -> None:
     moved = correction(BackShift(x=1.5, y=-0.8, turn=0.4), 215.9, 279.4, "long")
     page = replace(BACK, art=(Group(BACK.art, moved),), correction=moved)
     assert check(with_pages(FRONT, page)) == []
@@ -361,7 +361,7 @@ def test_p016_marks_and_components_in_the_margin(check) -> None:
 # ---------------------------------------------------------------- text
 
 
-def test_p011_text_that_is_not_that_of_the_data(check) -> None:
+def test_p011_text_that_differs_from_the_data(check) -> None:
     texts = TEXTS | {("J1", "front"): ("1/56",), ("J2", "back"): ("2-3", "Reduced")}
     assert check(GOOD, texts=texts) == [
         "page 1: P011 the front of J1 lacks '1/56' and has in addition '1/55'",
@@ -390,7 +390,7 @@ def test_p013_text_moved_in_writing(check) -> None:
     assert "page 1: P013 text is lost or moved: '1/55', '2/55'" in found
 
 
-def test_p014_letters_that_the_font_lacks(check) -> None:
+def test_p014_letters_that_are_missing_from_the_font(check) -> None:
     page = replace(FRONT, marks=(Text(90, 90, "漢字", "sans", 9),))
     assert "page 1: P014 font sans has no '字', '漢'" in check(with_pages(page, BACK))
 

@@ -1,4 +1,4 @@
-"""A counter sheet damaged in 32 ways: the file alone shows most of them, and the folder of the kit shows all."""
+"""A counter sheet with 32 kinds of damage. The file alone shows most of them, the folder of the kit all."""
 
 import re
 import shutil
@@ -21,7 +21,7 @@ MM = 72 / 25.4
 
 
 def build(output: Path, **how: str | None) -> Path:
-    """The kit of a small game, counters only."""
+    """Build the kit of a small game, counters only, and return its folder."""
     asked = {"target": "home", "paper": "letter", "duplex": None, "back_shift": None, "only": "counters", **how}
     options = read_options(output=output, overlays=(), jobs=1, **asked)
     _, built = build_kits([GAME], options, lambda _: None)
@@ -31,7 +31,7 @@ def build(output: Path, **how: str | None) -> Path:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit with one sheet of counters, front and back."""
+    """Return a kit with one sheet of counters, front and back."""
     return build(tmp_path_factory.mktemp("kit"))
 
 
@@ -59,7 +59,7 @@ def replace_in(pdf: Pdf, number: int, old: str, new: str, count: int = 1) -> Non
 
 
 def swap_backs(pdf: Pdf) -> None:
-    """Let the second and the third back of the first row change places."""
+    """Exchange the second and the third back of the first row."""
     content = pdf.pages[1].Contents.read_bytes()
     second, third = b"q 1 0 0 1 12.7 0 cm", b"q 1 0 0 1 25.4 0 cm"
     assert content.count(second) == content.count(third) == 1
@@ -135,9 +135,7 @@ def run_script(pdf: Pdf) -> None:
 
 @dataclass(frozen=True)
 class Damage:
-    """What is done to the file, and the codes and words of the findings on it: what the file alone shows (nothing if it
-    cannot), and what the folder of the kit adds.
-    """
+    """A kind of damage, and the start of the findings on it: from the file alone, and additional ones from the folder."""
 
     name: str
     do: Callable[[Pdf], None]
@@ -190,11 +188,11 @@ INVISIBLE = {
     "script",
     "scaling not forbidden",
 }
-"""Damages that leave the pages as they look."""
+"""Kinds of damage that do not change the look of the pages."""
 
 
 def spoil(kit: Path, damage: Damage, folder: Path) -> Path:
-    """A copy of the kit whose counter sheet has the damage."""
+    """Return a copy of the kit in which the counter sheet is damaged."""
     copy = folder / "home"
     shutil.copytree(kit, copy)
     sheet = copy / "counters.pdf"
@@ -207,7 +205,7 @@ def spoil(kit: Path, damage: Damage, folder: Path) -> Path:
 
 
 def said(findings: tuple[Finding, ...], folder: Path) -> list[str]:
-    """Findings as lines, without the place of the folder."""
+    """Return findings as lines, without the path of the folder."""
     return [
         re.sub(r"^.*?\(?(page \d+)\)?: (warning )?|^[^:]*: (warning )?", r"\1: ", str(f)).removeprefix(": ")
         for f in findings

@@ -1,4 +1,4 @@
-"""Books: drawings in their places, nothing missing, nothing from elsewhere, always the same bytes."""
+"""Books as PDF: drawings in place, no missing files, no files from elsewhere, always the same bytes."""
 
 import io
 import os
@@ -54,7 +54,7 @@ def faults(tmp_path: Path, body: str) -> list[str]:
     return [f"{finding.code} {finding.wrong}" for finding in refused.value.findings]
 
 
-def test_a_drawing_stands_where_its_picture_was(tmp_path: Path) -> None:
+def test_a_drawing_replaces_its_placeholder(tmp_path: Path) -> None:
     with write(tmp_path, '<img src="scene:d" style="display: block; width: 40mm">', d=DRAWING) as pdf:
         (sheet,) = read(tmp_path, pdf)
         (run,) = sheet.runs
@@ -76,7 +76,7 @@ def test_a_drawing_that_is_used_twice_is_in_the_file_once(tmp_path: Path) -> Non
         assert [(run.text, run.thumbnail) for run in sheet.runs] == [("Drawn", False), ("Drawn", True)]
 
 
-def test_only_our_fonts_are_used(tmp_path: Path) -> None:
+def test_only_the_fonts_of_the_kit_are_used(tmp_path: Path) -> None:
     with write(tmp_path, "<h1>Head → ½</h1><p>Text <i>and</i> <b>bold</b></p><pre>other</pre>", d=DRAWING) as pdf:
         (sheet,) = read(tmp_path, pdf)
         names = {font.name.partition("+")[2].split(",")[0] for font in sheet.fonts}
@@ -91,7 +91,7 @@ def test_title_boxes_and_true_size(tmp_path: Path) -> None:
         assert {"/TrimBox", "/BleedBox"} <= set(pdf.pages[0].obj.keys())
 
 
-def test_every_missing_thing_is_named_at_once(tmp_path: Path) -> None:
+def test_all_missing_files_are_reported_together(tmp_path: Path) -> None:
     body = """<img src="scene:nope"><img src="https://example.org/a.png"><img src="../README.md"><a href="#gone">x</a>
         <p style="font-family: 'Source Serif 4'">漢</p><link rel=stylesheet href="style/nope.css">"""
     found = "\n".join(faults(tmp_path, body))
@@ -103,13 +103,13 @@ def test_every_missing_thing_is_named_at_once(tmp_path: Path) -> None:
     assert "漢" in found
 
 
-def test_style_that_is_not_known_is_a_warning(tmp_path: Path) -> None:
+def test_an_unknown_style_is_a_warning(tmp_path: Path) -> None:
     warnings = write_book(book("<p style='colr: red'>text</p>"), tmp_path / "rules.pdf")
     assert [(w.code, w.severity.value) for w in warnings] == [("W003", "warning")]
     assert "colr" in warnings[0].wrong
 
 
-def test_without_pango_one_line_says_what_to_install(tmp_path: Path, monkeypatch, capsys) -> None:
+def test_without_pango_one_finding_names_the_packages_to_install(tmp_path: Path, monkeypatch, capsys) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
         monkeypatch.delitem(sys.modules, name)
 
@@ -194,7 +194,7 @@ def test_joined_files_keep_pages_links_outlines_and_boxes(tmp_path: Path) -> Non
         assert all("/TrimBox" in page.obj for page in pdf.pages)
 
 
-def test_sheets_that_turn_keep_parts_apart(tmp_path: Path) -> None:
+def test_in_two_sided_printing_each_part_begins_on_its_own_sheet(tmp_path: Path) -> None:
     break_ = '<h1 style="break-before: page">Page</h1>'
     for name, pages in (("odd", 3), ("tiles", 2)):
         write_book(book(break_ * pages), tmp_path / f"{name}.pdf")
