@@ -134,7 +134,7 @@ def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[s
 
 
 def _page_turn(page: WrittenPage) -> Degrees | None:
-    """Return the turn of most letters of a page in quarter turns; None if there is no majority."""
+    """Return the turn of most letters of a page in quarter turns; None without a majority."""
     letters: Counter[int] = Counter()
     for run in page.runs:
         if run.seen and not run.thumbnail:

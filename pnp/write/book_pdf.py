@@ -21,7 +21,7 @@ import pikepdf
 from pnp.compose.book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
-from pnp.preflight.page_reader import DRAWING
+from pnp.preflight.page_content import DRAWING
 from pnp.resources import templates_dir
 from pnp.scene import Scene, Use
 from pnp.spot import Spot
