@@ -18,8 +18,8 @@ from pnp.impose.registration import correction
 from pnp.load import load_target
 from pnp.model.target import BackShift
 from pnp.preflight import PREFLIGHT, preflight_document, preflight_pdf
-from pnp.preflight.imposed_sheets import invert
 from pnp.preflight.page_reader import read_pages
+from pnp.preflight.text_run import invert
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.write.pdf import write_pdf
 

@@ -11,7 +11,7 @@ from pnp.findings import Finding
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.target import Target
 from pnp.preflight.register import first_few, on_page, preflight_check
-from pnp.preflight.text_run import lies_in
+from pnp.preflight.text_run import invert, lies_in
 from pnp.scene import Group, Item, Matrix, Path, Point, Rect, Scene, Text, Use, walk
 from pnp.typeface import metrics, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
@@ -238,15 +238,6 @@ def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Poin
 
 
 # ---------------------------------------------------------------- geometry
-
-
-def invert(matrix: Matrix) -> Matrix:
-    """Return the inverse of a map."""
-    if matrix == Matrix():
-        return matrix
-    a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
-    det = a * d - b * c
-    return Matrix(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
 
 
 def _has_ink(items: Iterable[Item]) -> bool:

@@ -15,7 +15,7 @@ import pypdfium2
 from pypdfium2 import raw as pdfium
 
 from pnp.extent import moved_extent
-from pnp.preflight.text_run import NOWHERE, TextRun, common
+from pnp.preflight.text_run import NOWHERE, TextRun, common, invert
 from pnp.scene import THUMBNAIL, Matrix, Point, Rect
 from pnp.units import MM_PER_POINT, Mm
 
@@ -28,7 +28,7 @@ _MOST_POINTS = 6
 _SHORTEST: Mm = 10
 """The least length of a ruler's line and of the side of a square."""
 _NEAR: Mm = 1
-"""Lines and forms farther outside a clip than this are left out."""
+"""Objects farther outside a clip than this are left out."""
 _HAIRLINE: Mm = 0.01
 """Lines thinner than this are kept, whatever their shape."""
 _INVISIBLE = {1, 3, 7}
@@ -76,6 +76,7 @@ _form_object = _function("FPDFFormObj_GetObject", _Address, _Address, _Index)
 _type_of = _function("FPDFPageObj_GetType", ctypes.c_int, _Address)
 _matrix_of = _function("FPDFPageObj_GetMatrix", ctypes.c_int, _Address, _Address)
 _bounds_of = _function("FPDFPageObj_GetBounds", ctypes.c_int, *[_Address] * 5)
+_set_active = _function("FPDFPageObj_SetIsActive", ctypes.c_int, _Address, ctypes.c_int)
 _quad_of = _function("FPDFPageObj_GetRotatedBounds", ctypes.c_int, _Address, _Address)
 _count_marks = _function("FPDFPageObj_CountMarks", ctypes.c_int, _Address)
 _mark = _function("FPDFPageObj_GetMark", _Address, _Address, _Index)
@@ -107,6 +108,7 @@ _TEXT, _PATH, _IMAGE, _FORM = (
 
 
 _NO_MARKS: frozenset[str] = frozenset()
+_EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
 
 
 class _Context(NamedTuple):
@@ -121,6 +123,14 @@ class _Context(NamedTuple):
     thumbnail: bool = False
     scale: float = 0
     window: Rect | None = None
+
+    def visible(self) -> tuple[float, float, float, float]:
+        """Return the left, lowest, right and highest coordinates, before the map, that the clip shows."""
+        m, clip = self.matrix, self.clip
+        if clip is None or not m.a * m.d - m.b * m.c:
+            return _EVERYWHERE
+        box = moved_extent(clip.grown(_NEAR), invert(m)) or NOWHERE
+        return (box.x, box.y, box.right, box.bottom)
 
 
 class PageContent:
@@ -140,6 +150,9 @@ class PageContent:
         self._at_length = ctypes.addressof(self._length)
         self._x, self._y = ctypes.c_float(), ctypes.c_float()
         self._at_matrix, self._at_quad = ctypes.addressof(self._matrix), ctypes.addressof(self._quad)
+        self._bounds = (ctypes.c_float * 4)()
+        at_bounds = ctypes.addressof(self._bounds)
+        self._at_bounds = (at_bounds, at_bounds + 4, at_bounds + 8, at_bounds + 12)
         self._at_x, self._at_y = ctypes.addressof(self._x), ctypes.addressof(self._y)
 
     def read(self, page: pypdfium2.PdfPage) -> None:
@@ -159,10 +172,21 @@ class PageContent:
                 yield run._replace(text=text)
 
     def _walk(self, holder: int | None, count: Callable[..., Any], get: Callable[..., Any], context: _Context) -> None:
+        """Read all objects of a page or form that a clip does not hide. PDFium ignores hidden texts from here on."""
+        left, low, right, high = _EVERYWHERE if self._keeps_hidden else context.visible()
+        is_clipped = math.isfinite(left)
+        bounds, x1, y1, x2, y2 = self._bounds, *self._at_bounds
         for index in range(count(holder)):
             item = get(holder, index)
             kind = _type_of(item)
-            if kind == _PATH:
+            if (
+                is_clipped
+                and _bounds_of(item, x1, y1, x2, y2)
+                and (bounds[0] > right or bounds[1] > high or bounds[2] < left or bounds[3] < low)
+            ):
+                if kind == _TEXT:
+                    _set_active(item, 0)
+            elif kind == _PATH:
                 self._read_path(item, context)
             elif kind == _TEXT:
                 self._read_text(item, context)
@@ -173,8 +197,6 @@ class PageContent:
 
     def _read_form(self, form: int, context: _Context) -> None:
         clip = self._clip(form, context, context.clip)
-        if clip is not None and not self._keeps_hidden and not self._is_near(form, context, clip):
-            return
         matrix = context.matrix.after(self._own_matrix(form))
         marks = self._marks(form)
         thumbnail = context.thumbnail or THUMBNAIL in marks
@@ -208,7 +230,7 @@ class PageContent:
             else:
                 points = []
         own, box = box_around(points), box_around([m.apply(point) for point in points])
-        if own and box and (context.clip is None or box.grown(_NEAR).touches(context.clip)):
+        if own and box:
             size = (own.width * math.hypot(m.a, m.b), own.height * math.hypot(m.c, m.d))
             self.lines.append(StrokedPath(width, size, box))
         elif width < _HAIRLINE:
@@ -278,15 +300,6 @@ class PageContent:
         _matrix_of(item, self._at_matrix)
         own = self._matrix
         return Matrix(own.a, own.b, own.c, own.d, own.e, own.f)
-
-    def _is_near(self, form: int, context: _Context, clip: Rect) -> bool:
-        """Return whether a form draws anything in a clip or near it."""
-        bounds = [ctypes.c_float() for _ in range(4)]
-        if not _bounds_of(form, *map(ctypes.addressof, bounds)):
-            return True
-        left, foot, right, top = (side.value for side in bounds)
-        box = moved_extent(Rect(left, foot, right - left, top - foot), context.matrix)
-        return box is None or box.grown(_NEAR).touches(clip)
 
     def _point(self, segment: int) -> Point:
         _point_of(segment, self._at_x, self._at_y)

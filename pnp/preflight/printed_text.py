@@ -11,11 +11,11 @@ import numpy as np
 from pnp.extent import moved_extent, points_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page
-from pnp.preflight.imposed_sheets import invert, letters_box
+from pnp.preflight.imposed_sheets import letters_box
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile, short_text
 from pnp.preflight.register import first_few, on_page, preflight_check
-from pnp.preflight.text_run import NOWHERE, TextRun, common
+from pnp.preflight.text_run import NOWHERE, TextRun, common, invert
 from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Text, Use
 from pnp.typeface import missing_letters, text_width
 from pnp.units import Mm

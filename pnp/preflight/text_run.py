@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from pnp.scene import Point, Rect
+from pnp.scene import Matrix, Point, Rect
 from pnp.units import MM_PER_POINT, Degrees, Mm
 
 _CAPITAL = 0.7
@@ -88,3 +88,12 @@ def common(one: Rect, other: Rect) -> Rect | None:
     left, top = max(one.x, other.x), max(one.y, other.y)
     width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
     return Rect(left, top, width, height) if width > 0 and height > 0 else None
+
+
+def invert(matrix: Matrix) -> Matrix:
+    """Return the inverse of a map."""
+    if matrix == Matrix():
+        return matrix
+    a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
+    det = a * d - b * c
+    return Matrix(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)

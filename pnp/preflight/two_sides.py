@@ -16,10 +16,11 @@ import pikepdf
 
 from pnp.extent import moved_extent
 from pnp.findings import Finding
-from pnp.preflight.imposed_sheets import FoldedOver, invert
+from pnp.preflight.imposed_sheets import FoldedOver
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile
 from pnp.preflight.register import on_page, preflight_check
+from pnp.preflight.text_run import invert
 from pnp.scene import Matrix, Rect
 from pnp.spot import Spot
 from pnp.units import Degrees, Mm
