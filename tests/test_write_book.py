@@ -10,6 +10,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from pnp.compose.book import Book
 from pnp.compose.pictures import Pictures
@@ -23,7 +24,7 @@ from pnp.write.book_pdf import write_book
 from pnp.write.fonts import font_face_css
 from pnp.write.merge import Section, merge_pdfs
 from pnp.write.pdf import Turn
-from pnp.write.png import write_page_pictures, write_thumbnails
+from pnp.write.png import Thumbnails
 
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
 
@@ -244,10 +245,14 @@ def test_subsets_of_one_font_have_different_names_once_joined(tmp_path: Path) ->
 
 def test_pictures_of_pages(tmp_path: Path) -> None:
     write_book(book('one<p style="break-before: page">two</p>'), tmp_path / "rules.pdf")
-    names = write_thumbnails(tmp_path / "rules.pdf", tmp_path / "pages", longest=60)
+    thumbnails = Thumbnails()
+    with pikepdf.open(tmp_path / "rules.pdf") as pdf:
+        read_pages(pdf, tmp_path / "rules.pdf", look=thumbnails.look)
+    names = thumbnails.write("rules", tmp_path / "pages")
     assert names == ("rules-01.png", "rules-02.png")
-    again = write_page_pictures(tmp_path / "rules.pdf", tmp_path / "large", dpi=50.8)
-    assert [(tmp_path / "large" / name).exists() for name in again] == [True, True]
+    for name in names:
+        with Image.open(tmp_path / "pages" / name) as picture:
+            assert picture.size == (420, 315)
     with pypdfium2.PdfDocument(tmp_path / "rules.pdf") as document:
         assert [round(side * MM_PER_POINT) for side in document[0].get_size()] == [120, 90]
 

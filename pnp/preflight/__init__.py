@@ -32,7 +32,7 @@ from pnp.preflight.kit_folder import (
     read_listing,
 )
 from pnp.preflight.page_pictures import PagePictures
-from pnp.preflight.page_reader import read_pages
+from pnp.preflight.page_reader import PageLook, ignore_page, read_pages
 from pnp.preflight.pdf_file import PdfFile, check_file, page_fits_no_paper, page_of_another_size, pages_missing
 from pnp.preflight.printed_text import (
     Texts,
@@ -54,10 +54,12 @@ def preflight_document(
     document: Document,
     target: Target,
     texts: Texts | None = None,
+    look: PageLook = ignore_page,
 ) -> tuple[Finding, ...]:
     """Check imposed pages and the file that they were written to.
 
-    `texts` has the text that each face must show: (component, `front` or `back`) -> its runs of text.
+    `texts` has the text that each face must show: (component, `front` or `back`) -> its runs of text. `look` is called
+    with each page.
     """
     name = path.name
     found = [
@@ -69,7 +71,7 @@ def preflight_document(
     ]
     try:
         with pikepdf.open(path) as pdf:
-            file = PdfFile(name, read_pages(pdf, path), pdf)
+            file = PdfFile(name, read_pages(pdf, path, look=look), pdf)
             found += pages_missing(file, len(document.pages))
             found += page_of_another_size(file, [(page.width, page.height) for page in document.pages])
             found += check_file(
@@ -82,11 +84,13 @@ def preflight_document(
     return limit_repeats(found)
 
 
-def preflight_book(path: Path, book: Book, target: Target, paper: Paper) -> tuple[Finding, ...]:
-    """Check the file of a book that was typeset for a paper."""
+def preflight_book(
+    path: Path, book: Book, target: Target, paper: Paper, look: PageLook = ignore_page
+) -> tuple[Finding, ...]:
+    """Check the file of a book that was typeset for a paper. `look` is called with each page."""
     try:
         with pikepdf.open(path) as pdf:
-            file = PdfFile(path.name, read_pages(pdf, path, keeps_hidden=True), pdf)
+            file = PdfFile(path.name, read_pages(pdf, path, keeps_hidden=True, look=look), pdf)
             size = (paper.width, paper.height)
             sizes = [size if page.width <= page.height else size[::-1] for page in file.pages]
             found = (*page_of_another_size(file, sizes), *check_file(file, target), *text_cut_off(file))

@@ -66,7 +66,7 @@ def _function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:  #
     An address can be a key of a dictionary. pypdfium2 makes a new pointer for each object, which costs more time than
     the call.
     """
-    return ctypes.CFUNCTYPE(result, *arguments)(ctypes.cast(getattr(pdfium, name), _Address).value or 0)
+    return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(getattr(pdfium, name), _Address).value or 0)
 
 
 _page_count = _function("FPDFPage_CountObjects", ctypes.c_int, _Address)

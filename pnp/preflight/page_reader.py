@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import pikepdf
 import pypdfium2
@@ -55,15 +55,23 @@ class WrittenPage:
     shift: Matrix
 
 
+PageLook: TypeAlias = Callable[[WrittenPage, pypdfium2.PdfPage], None]
+"""A function that sees each page after it was read: the page, and the page in PDFium."""
+
+
+def ignore_page(_written: WrittenPage, _page: pypdfium2.PdfPage) -> None:
+    """Do nothing with a page."""
+
+
 def read_pages(
     pdf: pikepdf.Pdf,
     source: Path | bytes,
     limits: ReadingLimits | None = None,
     *,
     keeps_hidden: bool = False,
-    look: Callable[[WrittenPage, pypdfium2.PdfPage], None] = lambda _written, _page: None,
+    look: PageLook = ignore_page,
 ) -> tuple[WrittenPage, ...]:
-    """Return all pages of an open file, and let `look` see each page as PDFium has it.
+    """Return all pages of an open file, and call `look` with each page.
 
     With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file
     exceeds the limits.

@@ -66,24 +66,26 @@ def finish_document(
     from pnp.preflight import preflight_document  # noqa: PLC0415
     from pnp.write.kit_manifest import list_sheets  # noqa: PLC0415
     from pnp.write.pdf import write_pdf  # noqa: PLC0415
-    from pnp.write.png import write_thumbnails  # noqa: PLC0415
+    from pnp.write.png import Thumbnails  # noqa: PLC0415
 
     path = file_in(folder, f"{document.name}.pdf")
     write_pdf(document, path)
-    warnings = refuse(preflight_document(path, document, setting.target, texts or {}))
-    pictures, sheets = write_thumbnails(path, folder / PAGES), list_sheets(document, texts or {})
+    thumbnails = Thumbnails()
+    warnings = refuse(preflight_document(path, document, setting.target, texts or {}, thumbnails.look))
+    pictures, sheets = thumbnails.write(path.stem, folder / PAGES), list_sheets(document, texts or {})
     return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
 
 def _finish_book(book: Book, setting: PrintSettings, folder: Path) -> WrittenFile:
     from pnp.preflight import preflight_book  # noqa: PLC0415
     from pnp.write.book_pdf import write_book  # noqa: PLC0415
-    from pnp.write.png import write_thumbnails  # noqa: PLC0415
+    from pnp.write.png import Thumbnails  # noqa: PLC0415
 
     path = file_in(folder, f"{book.name}.pdf")
     warnings = write_book(book, path)
-    warnings += refuse(preflight_book(path, book, setting.target, setting.sheet))
-    pictures = write_thumbnails(path, folder / PAGES)
+    thumbnails = Thumbnails()
+    warnings += refuse(preflight_book(path, book, setting.target, setting.sheet, thumbnails.look))
+    pictures = thumbnails.write(path.stem, folder / PAGES)
     return WrittenFile(book.name, book.title, pictures, warnings)
 
 
