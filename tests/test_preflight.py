@@ -20,7 +20,7 @@ from pnp.model.target import BackShift
 from pnp.preflight import PREFLIGHT, preflight_document, preflight_pdf
 from pnp.preflight.page_reader import read_pages
 from pnp.preflight.text_run import invert
-from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, line, rectangle
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Path as ScenePath, Rect, Scene, Stroke, Text, Use, line, rectangle
 from pnp.write.pdf import write_pdf
 
 HOME = load_target("home")
@@ -262,6 +262,16 @@ def test_p012_a_slim_ruler_in_a_margin(check) -> None:
 def test_p012_lengths_in_a_table_are_not_rulers(check) -> None:
     cells = tuple(Text(60, 200 + 5 * n, words, "sans", 9) for n, words in enumerate(("4 in", "100 mm", "1 inch")))
     assert check(with_pages(replace(FRONT, art=(*FRONT.art, *cells)), BACK)) == []
+
+
+def test_p023_hairlines_count_but_not_the_thin_lines_of_a_reduced_drawing(check) -> None:
+    zigzag = tuple(line(x, 200 + x % 2, x + 1, 201 - x % 2, Stroke("#000000", 0.005)) for x in (40, 60))
+    assert check(with_pages(replace(FRONT, marks=zigzag), BACK)) == [
+        "page 1: P023 2 lines are thinner than 0.01 mm; the thinnest is 0.005 mm wide"
+    ]
+    outline = ScenePath("MLLLLLLLL", tuple(float(v) for n in range(9) for v in (n * 100, n % 2 * 100)), stroke=INK)
+    reduced = Group((outline,), Matrix.place(40, 200, scale=0.05))
+    assert check(with_pages(replace(FRONT, marks=(reduced,)), BACK)) == []
 
 
 # ---------------------------------------------------------------- imposed pages

@@ -140,7 +140,7 @@ def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | Non
     return found
 
 
-MOST_SECONDS, MOST_MEMORY = 20, 400
+MOST_SECONDS, MOST_MEMORY = 60, 400
 """The limits for reading a file: seconds of processor time, MB of memory."""
 LARGEST = 500_000_000
 """The greatest number of bytes of a file."""

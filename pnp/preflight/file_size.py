@@ -35,7 +35,7 @@ class ReadingLimits:
     content: int
 
 
-FOREIGN = ReadingLimits(objects=3_000_000, content=64_000_000)
+FOREIGN = ReadingLimits(objects=20_000_000, content=64_000_000)
 """The limits for files of unknown origin. Files that pnp has just written have none."""
 
 

@@ -29,8 +29,13 @@ _SHORTEST: Mm = 10
 """The least length of a ruler's line and of the side of a square."""
 _NEAR: Mm = 1
 """Objects farther outside a clip than this are left out."""
+_THIN = 0.02
+"""Long paths that are thinner than this in their own units are kept.
+
+Others are thin only because their drawing is reduced.
+"""
 _HAIRLINE: Mm = 0.01
-"""Lines thinner than this are kept, whatever their shape."""
+"""Thinner lines are hairlines."""
 _INVISIBLE = {1, 3, 7}
 """The text rendering modes that fill no letters. The outlines of letters are drawn before the letters."""
 _HYPHEN = "\x02"
@@ -172,7 +177,10 @@ class PageContent:
                 yield run._replace(text=text)
 
     def _walk(self, holder: int | None, count: Callable[..., Any], get: Callable[..., Any], context: _Context) -> None:
-        """Read all objects of a page or form that a clip does not hide. PDFium ignores hidden texts from here on."""
+        """Read all objects of a page or form that a clip does not hide.
+
+        Hidden texts are made inactive, so that PDFium does not read their letters.
+        """
         left, low, right, high = _EVERYWHERE if self._keeps_hidden else context.visible()
         is_clipped = math.isfinite(left)
         bounds, x1, y1, x2, y2 = self._bounds, *self._at_bounds
@@ -233,7 +241,7 @@ class PageContent:
         if own and box:
             size = (own.width * math.hypot(m.a, m.b), own.height * math.hypot(m.c, m.d))
             self.lines.append(StrokedPath(width, size, box))
-        elif width < _HAIRLINE:
+        elif width < _HAIRLINE and (count <= _MOST_POINTS or own_width < _THIN):
             self.lines.append(StrokedPath(width))
 
     def _read_text(self, text: int, context: _Context) -> None:

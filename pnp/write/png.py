@@ -1,4 +1,4 @@
-"""Small pictures of the pages of a written PDF, as PNG files.  Source: the renderer of PDFium, through pypdfium2."""
+"""Small pictures of the pages of a written PDF, as PNG files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.write.folder import file_in
 
 
 class Thumbnails:
-    """Draws a small picture of each page while preflight reads the file, and writes the pictures afterwards."""
+    """Draws a small picture of each page while preflight reads the file, and writes them later."""
 
     def __init__(self) -> None:
         self._pictures: list[Image.Image] = []
