@@ -36,7 +36,7 @@ class Chain:
 
 
 @dataclass(frozen=True)
-class Line:
+class BoardLine:
     """A road, track or railroad through neighbouring hexes."""
 
     kind: str
@@ -65,7 +65,7 @@ class Board:
     base: str
     terrain: dict[Hex, tuple[str, ...]]
     chains: tuple[Chain, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[BoardLine, ...]
     sites: dict[Hex, Site]
     regions: dict[str, tuple[Hex, ...]]
     edges: dict[str, tuple[Hex, ...]]
@@ -124,7 +124,7 @@ def resolve_grid(text: GridText) -> Grid:
     )
 
 
-class _Reader:
+class _BoardReader:
     """Reads hex words, keeping a finding for each that cannot be read."""
 
     def __init__(self, game: Game, grid: Grid) -> None:
@@ -212,7 +212,7 @@ def resolve_board(game: Game) -> Board | None:
     if game.map is None:
         return None
     text = game.map
-    reader = _Reader(game, resolve_grid(text.grid))
+    reader = _BoardReader(game, resolve_grid(text.grid))
     terrain: dict[Hex, tuple[str, ...]] = {}
     for kind, words in text.terrain.items():
         for cell in reader.hexes(f"map.terrain.{kind}", words):
@@ -230,7 +230,7 @@ def resolve_board(game: Game) -> Board | None:
     )
 
 
-def _chains(game: Game, reader: _Reader) -> Iterator[Chain]:
+def _chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
     assert game.map is not None
     for kind, chains in game.map.hexsides.items():
         for id_, chain in chains.items():
@@ -242,16 +242,16 @@ def _chains(game: Game, reader: _Reader) -> Iterator[Chain]:
                 yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing)
 
 
-def _lines(game: Game, reader: _Reader) -> Iterator[Line]:
+def _lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
     assert game.map is not None
     for kind, paths in game.map.paths.items():
         for id_, path in paths.items():
             cells = reader.line(f"map.paths.{kind}.{id_}", path.hexes)
             if len(cells) > 1:
-                yield Line(kind, id_, path.name, cells, path.beyond)
+                yield BoardLine(kind, id_, path.name, cells, path.beyond)
 
 
-def _sites(game: Game, reader: _Reader) -> Iterator[tuple[Hex, Site]]:
+def _sites(game: Game, reader: _BoardReader) -> Iterator[tuple[Hex, Site]]:
     assert game.map is not None
     for number, place in game.map.places.items():
         for cell in reader.hexes(f"map.places.{number}", number):

@@ -110,7 +110,7 @@ def _some(_context: click.Context, parameter: click.Parameter, value: object) ->
     return value
 
 
-class _Listed(click.Option):
+class _GameList(click.Option):
     """An option whose help names the words that it takes. They are imported when somebody asks for help."""
 
     def __init__(self, *names: Any, words: Callable[[], Iterable[str]], **how: Any) -> None:  # noqa: ANN401
@@ -190,7 +190,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
 )
 @click.option(
     "--paper",
-    cls=_Listed,
+    cls=_GameList,
     words=_papers,
     callback=_some,
     show_default="the target's own",
@@ -210,7 +210,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
 )
 @click.option(
     "--only",
-    cls=_Listed,
+    cls=_GameList,
     words=_parts,
     callback=_some,
     show_default="all",
@@ -355,16 +355,16 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     Plays all examples, or those with the given IDs, and prints each step. The exit code is 1 if an example does not
     give the stated result.
     """
-    from pnp.rules.example import work_example
-    from pnp.rules.spotting import finding_of
-    from pnp.rules.trace import write_trace
+    from pnp.rules.engine.trace import write_trace
+    from pnp.rules.examples.example_run import play_example
+    from pnp.rules.state.spotting import finding_of
 
     playbook = _playbook(game, _overlays(how))
     examples = playbook.game.examples
     _known(ids, examples, "example")
     failed = 0
     for id_ in ids or examples:
-        worked = work_example(playbook, id_)
+        worked = play_example(playbook, id_)
         failed += bool(worked.wrong)
         if not quiet:
             rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
@@ -386,7 +386,7 @@ def _playbook(game: str, overlays: Sequence[str], procedure: str | None = None) 
     from pnp.findings import refuse
     from pnp.load import find_game, load_game
     from pnp.rules.playbook import compile_game
-    from pnp.rules.spotting import finding_of
+    from pnp.rules.state.spotting import finding_of
 
     without = () if procedure is None else READ_ONLY
     read = load_game(find_game(game), overlays, without)
@@ -468,24 +468,24 @@ def odds(
     second case the step is skipped.
     """
     from pnp.findings import Finding, Refused
-    from pnp.rules.chances import Question, Unclear, chances, stuck
-    from pnp.rules.odds import write_chances
-    from pnp.rules.setup import Setup
-    from pnp.rules.spotting import finding_of
-    from pnp.rules.vocabulary import Unplayable
+    from pnp.rules.expressions.vocabulary import RuleError
+    from pnp.rules.probability.odds_text import odds_text
+    from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities, stuck
+    from pnp.rules.state.spotting import finding_of
+    from pnp.rules.state.starting_state import Setup
     from pnp.spot import Spot
 
     playbook = _playbook(game, _overlays(how), procedure)
     setup = Setup(_lists(how["place"]), _lists(how["marker"]), _pairs(how["control"]), _pairs(how["track"]))
-    question = Question(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
+    question = OddsQuery(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
     try:
-        found = chances(playbook, question)
-    except Unclear as unclear:
+        found = probabilities(playbook, question)
+    except QueryError as unclear:
         spots = [(Spot("pnp odds", path=wrong.path), wrong) for wrong in unclear.wrong]
         raise Refused(Finding(wrong.code, spot, wrong.wrong, wrong.write) for spot, wrong in spots) from None
-    except Unplayable as error:
+    except RuleError as error:
         raise Refused([finding_of(playbook.game, stuck(error))]) from None
-    _say(write_chances(found))
+    _say(odds_text(found))
 
 
 @cli.command()

@@ -33,7 +33,7 @@ from pnp.write.finish import PrintSettings, WrittenFile
 
 if TYPE_CHECKING:
     from pnp.model.game import Game
-    from pnp.rules.example import Worked
+    from pnp.rules.examples.example_run import PlayedExample
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def _play(folder: Path, options: Sequence[BuildOptions]) -> tuple[Played, tuple[
     warnings = refuse(findings)
     answers = None
     if len(options) > 1 and "aids" in how.parts and game.aids:  # for a single paper they are asked beside other work
-        from pnp.rules.answers import answer_aids  # noqa: PLC0415
+        from pnp.rules.probability.aid_tables import answer_aids  # noqa: PLC0415
 
         (answers,) = run_jobs([partial(answer_aids, game)], how.jobs)
     return Played(game, {one.id: one for one in worked}, answers), warnings
@@ -224,7 +224,7 @@ def check_folder(folder: Path, overlays: Sequence[str] = ()) -> tuple[Finding, .
     return findings
 
 
-def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
+def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
     from pnp.checks import play_and_check  # noqa: PLC0415
     from pnp.compose.proof import book_findings  # noqa: PLC0415

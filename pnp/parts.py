@@ -30,8 +30,8 @@ from pnp.write.finish import (
 )
 
 if TYPE_CHECKING:
-    from pnp.rules.answers import Answers
-    from pnp.rules.example import Worked
+    from pnp.rules.examples.example_run import PlayedExample
+    from pnp.rules.probability.aid_tables import AidAnswers
 
 ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "rules", "counter-manifest")
 """The files that `kit.pdf` joins, in this order: all that fits the paper. `components` stands for the sheets that the
@@ -48,8 +48,8 @@ class Played:
     """
 
     game: Game
-    worked: Mapping[str, Worked] | None = None
-    answers: Mapping[str, Answers] | None = None
+    worked: Mapping[str, PlayedExample] | None = None
+    answers: Mapping[str, AidAnswers] | None = None
 
     @cached_property
     def board(self) -> Board | None:

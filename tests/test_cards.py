@@ -31,9 +31,9 @@ from pnp.load import load_game, load_target
 from pnp.model.gamemap import Furniture
 from pnp.model.table import Axis, ModifierList
 from pnp.preflight import preflight_document
+from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant, RuleError
 from pnp.rules.playbook import Playbook
-from pnp.rules.state import State
-from pnp.rules.vocabulary import FUNCTIONS, Context, Setting, Unplayable
+from pnp.rules.state.state import State
 from pnp.scene import Rect, Text, Use, walk
 from pnp.typeface import text_width
 from pnp.write.pdf import write_pdf
@@ -362,13 +362,13 @@ def test_what_has_no_room_on_a_card_is_a_finding(game, rest, codes):
 
 def test_expressions_draw_from_a_deck(game):
     function = FUNCTIONS["deck"][0].run
-    context = Context(Setting(game, None), State())
+    context = FunctionContext(GameVariant(game, None), State())
     cards = function(context, "damage")
     assert Counter(cards) == dict.fromkeys(["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"], 4)
     spare = {"joker": {"title": "Luck", "copies": 2, "in_play": True}, "blank": {"title": "Nothing"}}
-    other = Context(Setting(changed(game, d=deck(spares=spare)), None), State())
+    other = FunctionContext(GameVariant(changed(game, d=deck(spares=spare)), None), State())
     assert function(other, "d") == ("A", "joker", "joker")
-    with pytest.raises(Unplayable, match="there is no deck rain"):
+    with pytest.raises(RuleError, match="there is no deck rain"):
         function(other, "rain")
 
 

@@ -16,7 +16,7 @@ from pnp.load import find_game, load_game, shipped_games
 from pnp.load.codes import LOAD_CODES
 from pnp.model.game import Game
 from pnp.model.table import Axis
-from pnp.rules.heads import domain, gaps, read_dice, read_head, read_odds, read_reach
+from pnp.rules.state.table_labels import domain, gaps, read_dice, read_dice_range, read_label, read_odds
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -185,21 +185,21 @@ def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[st
 
 
 def test_heads_and_dice() -> None:
-    assert [str(read_head(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
+    assert [str(read_label(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
         "4", "1 to 3", "0 or less", "7 or more", "-3 to -1", "2", "-5", "-5 or less",
     ]  # fmt: skip
-    assert [read_head(text) for text in ("", "x", "3-1", "1 - 2", "9" * 20)] == [None] * 5
+    assert [read_label(text) for text in ("", "x", "3-1", "1 - 2", "9" * 20)] == [None] * 5
     assert [read_dice(text) for text in ("1d6", "d6", "2d6", "d10")] == [((1, 6),), ((1, 6),), ((2, 12),), ((1, 10),)]
     assert [read_dice(text) for text in ("", "6", "d", "1d0", "0d6", "1d9999")] == [None] * 6
     assert read_odds("3-1") == 3
     assert read_odds("1-0") is None
-    assert read_reach("-4..8") == (-4, 8)
-    assert read_reach("8..-4") is None
+    assert read_dice_range("-4..8") == (-4, 8)
+    assert read_dice_range("8..-4") is None
 
 
 def test_gaps_are_told_for_dice_read_as_tens_and_units() -> None:
     axis = Axis.model_validate({"roll": "d66", "heads": "11-16 21-25 31-66"})
-    spans = [span for head in axis.heads if (span := read_head(head))]
+    spans = [span for head in axis.heads if (span := read_label(head))]
     assert [str(gap) for part in domain(axis, spans) for gap in gaps(part, spans)] == ["26"]
 
 

@@ -9,7 +9,7 @@ from pnp.checks import CHECKS
 from pnp.checks.register import Checked
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.rules.answers import answer_aids
+from pnp.rules.probability.aid_tables import answer_aids
 
 SMALL = Path(__file__).parent / "games" / "small"
 LAID = """\

@@ -19,7 +19,7 @@ from pnp.findings import Refused
 from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
-from pnp.rules.example import Worked, play_examples
+from pnp.rules.examples.example_run import PlayedExample, play_examples
 
 DUEL = Path(__file__).parent / "games" / "duel"
 LETTER = load_target("home").papers["letter"]
@@ -43,7 +43,7 @@ class Printed:
     game: Game
     board: Board | None
     boxes: dict[str, tuple[ExampleBox, ...]]
-    worked: Worked
+    worked: PlayedExample
 
     @property
     def box(self) -> ExampleBox:

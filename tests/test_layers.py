@@ -37,9 +37,9 @@ SIDEWAYS = {("hexgrid", "scene")}
 
 # What only one part of pnp may import, so that changing the library changes that part alone.
 ONLY_IN = {
-    "cel_expr_python": "pnp.rules.expression",
+    "cel_expr_python": "pnp.rules.expressions.language",
     "click": "pnp.cli",
-    "google": "pnp.rules.expression",
+    "google": "pnp.rules.expressions.language",
     "jinja2": "pnp.compose",
     "reportlab": "pnp.write",
     "svgwrite": "pnp.write.svg",

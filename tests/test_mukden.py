@@ -17,8 +17,8 @@ from pnp.load import find_game, load_game, load_target
 from pnp.model.component import Card, RecordPad, Standee
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
-from pnp.rules.answers import answer_aids, asked_tables
-from pnp.rules.heads import read_head
+from pnp.rules.probability.aid_tables import answer_aids, asked_tables
+from pnp.rules.state.table_labels import read_label
 from pnp.scene import Text, walk
 from tests.playing import only, texts_of_aids
 
@@ -205,7 +205,7 @@ def test_exits_lie_at_the_northern_edge(board: Board, the_map: GameMap) -> None:
 
 
 def test_bands_cover_every_margin_once(game: Game) -> None:
-    spans = [span for head in game.tables["duel"].rows.heads if (span := read_head(head))]
+    spans = [span for head in game.tables["duel"].rows.heads if (span := read_label(head))]
     assert len(spans) == 5
     for margin in range(-7, 8):
         assert sum(span.low <= margin <= span.high for span in spans) == 1, margin

@@ -8,14 +8,14 @@ from itertools import pairwise
 import pytest
 
 from pnp.load import find_game, load_game
-from pnp.rules.choice import PlayAsk
-from pnp.rules.given import GivenReader
-from pnp.rules.machine import Branch, Machine
-from pnp.rules.moment import Moment
+from pnp.rules.arguments import GivenReader
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.machine import Branch, Machine
+from pnp.rules.engine.steps.decisions import CompiledAsk
+from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup, build_state
-from pnp.rules.state import State
-from pnp.rules.vocabulary import Type, Value
+from pnp.rules.state.starting_state import Setup, build_state
+from pnp.rules.state.state import State
 
 SETUP = {
     "march": ["J3"], "0506": ["J1"], "0206": ["J2"], "0406": ["J4"], "0706": ["J5"],
@@ -40,7 +40,9 @@ class Chance:
         self.random = random.Random(seed)
         self.chosen: list[tuple[str, Value, tuple[Value, ...]]] = []
 
-    def choose(self, op: PlayAsk, options: tuple[Value, ...], low: int, high: int, moment: Moment) -> tuple[Value, ...]:
+    def choose(
+        self, op: CompiledAsk, options: tuple[Value, ...], low: int, high: int, moment: StepContext
+    ) -> tuple[Value, ...]:
         found = tuple(self.random.sample(options, max(low, 1)))
         self.chosen.append((op.main, found[0], options))
         return found

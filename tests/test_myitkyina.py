@@ -16,7 +16,7 @@ from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.model.component import Card
 from pnp.model.game import Game
-from pnp.rules.answers import answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import answer_aids, asked_tables
 
 EAST_BANK = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "E8", "D8", "C8"]
 

@@ -9,9 +9,9 @@ import pytest
 from pnp.checks import check_game
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.rules.chances import Unclear, distribution
+from pnp.rules.expressions.vocabulary import RuleError
 from pnp.rules.playbook import compile_game
-from pnp.rules.vocabulary import Unplayable
+from pnp.rules.probability.queries import QueryError, distribution
 
 DUEL = Path(__file__).parent / "games" / "duel"
 BARE = "tables:\n  bare: {name: N, rows: {roll: 1d6}, cells: [[a], [b], [c], [d], [e], [f]]}\n"
@@ -177,13 +177,13 @@ def test_chances_of_an_endless_wish_are_refused_soon(lay: Callable[[str], Path],
     text, message = ENDLESS[name]
     playbook = compile_game(load_game(lay(steps(text)), ["over"]))
     assert playbook.wrong == ()
-    with pytest.raises(Unplayable, match=message) as caught:
+    with pytest.raises(RuleError, match=message) as caught:
         distribution(playbook, "test")
     assert caught.value.path.startswith("procedures.test.steps.")
 
 
 def test_a_given_unit_must_stand_somewhere_for_chances_too() -> None:
-    with pytest.raises(Unclear, match="B1 is given and stands nowhere"):
+    with pytest.raises(QueryError, match="B1 is given and stands nowhere"):
         distribution(compile_game(load_game(DUEL)), "losses", {"units": "1 Guard", "need": "1"})
 
 

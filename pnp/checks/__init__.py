@@ -34,7 +34,7 @@ from pnp.findings import Finding, sort_findings
 from pnp.model.game import Game
 
 if TYPE_CHECKING:
-    from pnp.rules.example import Worked
+    from pnp.rules.examples.example_run import PlayedExample
 
 FAMILIES = (
     ids,
@@ -77,7 +77,7 @@ def grid_findings(game: Game) -> tuple[Finding, ...]:
     return tuple(CHECKS[GRID].run(Checked(game)))
 
 
-def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
+def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     """Everything that the data contradicts, in order of place, and the worked examples as they were played for that."""
     checked = Checked(game)
     found = [finding for code in sorted(CHECKS) for finding in CHECKS[code].run(checked)]

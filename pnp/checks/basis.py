@@ -11,7 +11,7 @@ from pnp.checks.register import Checked, Fault, check, records
 from pnp.model.counter import Face
 from pnp.model.record import Sourced
 from pnp.model.table import Table
-from pnp.rules.heads import read_odds
+from pnp.rules.state.table_labels import read_odds
 
 
 @check("I012")

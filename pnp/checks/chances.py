@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
-from pnp.rules.setup import HALTED, MISASKED, NEVER, UNCOUNTABLE
-from pnp.rules.spotting import spot_of
+from pnp.rules.state.spotting import spot_of
+from pnp.rules.state.starting_state import HALTED, MISASKED, NEVER, UNCOUNTABLE
 
 
 def faults(checked: Checked, code: str) -> Iterator[Fault]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.register import Checked, Fault, check
-from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
-from pnp.rules.spotting import spot_of
+from pnp.rules.state.spotting import spot_of
+from pnp.rules.state.starting_state import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
 
 
 def faults(checked: Checked, code: str) -> Iterator[Fault]:
@@ -124,13 +124,13 @@ def plan_shows_what_there_is_not(checked: Checked) -> Iterator[Fault]:
         examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
           tells: {plan: {points: {east: east, north: north}}}}}
     """
+    from pnp.rules.expressions.vocabulary import RuleError  # noqa: PLC0415
     from pnp.rules.openplan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
-    from pnp.rules.vocabulary import Unplayable  # noqa: PLC0415
 
     for worked in checked.worked:
         if worked.example.tells.plan is None or worked.wrong:
             continue
         try:
             read_plan(worked)
-        except Unplayable as error:
+        except RuleError as error:
             yield Fault(error.path, error.wrong, error.write)

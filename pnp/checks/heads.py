@@ -8,7 +8,16 @@ from itertools import pairwise
 
 from pnp.checks.register import Checked, Fault, check
 from pnp.model.table import Axis, Table
-from pnp.rules.heads import ENDLESS, Span, domain, gaps, read_dice, read_head, read_odds, read_reach
+from pnp.rules.state.table_labels import (
+    ENDLESS,
+    NumberRange,
+    domain,
+    gaps,
+    read_dice,
+    read_dice_range,
+    read_label,
+    read_odds,
+)
 from pnp.spot import Spot
 
 NUMBERED = ("roll", "value", "differential")
@@ -39,7 +48,7 @@ def head_unreadable(checked: Checked) -> Iterator[Fault]:
     """
     for path, _, axis in axes(checked):
         for i, head in enumerate(axis.heads if axis.by in NUMBERED else ()):
-            if read_head(head) is None:
+            if read_label(head) is None:
                 write = "write a number, 1-3, 0- for 0 or less, or 7+ for 7 or more"
                 yield Fault(path, f"the head {head} is no number", write, _head_spot(checked, path, axis, i))
 
@@ -62,9 +71,9 @@ def number_without_a_head(checked: Checked) -> Iterator[Fault]:
             yield Fault(path, f"{gap} {verb} no {_side(path)} in {table.name}", "write heads that leave no gap")
 
 
-def missing_numbers(axis: Axis) -> list[Span]:
+def missing_numbers(axis: Axis) -> list[NumberRange]:
     """The numbers that can come up and have no head."""
-    spans = [span for head in axis.heads if (span := read_head(head)) is not None]
+    spans = [span for head in axis.heads if (span := read_label(head)) is not None]
     if axis.by not in NUMBERED or len(spans) != len(axis.heads) or not spans:
         return []
     missing = [gap for part in domain(axis, spans) for gap in gaps(part, spans)]
@@ -86,10 +95,10 @@ def number_with_two_heads(checked: Checked) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        read = [(span, i) for i, head in enumerate(axis.heads) if (span := read_head(head)) is not None]
+        read = [(span, i) for i, head in enumerate(axis.heads) if (span := read_label(head)) is not None]
         for (one, _), (other, i) in pairwise(sorted(read)):
             if other.low <= one.high:
-                both = Span(other.low, min(one.high, other.high))
+                both = NumberRange(other.low, min(one.high, other.high))
                 wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_side(path)}s of {table.name}"
                 yield Fault(path, wrong, "write heads that do not overlap", _head_spot(checked, path, axis, i))
 
@@ -108,7 +117,7 @@ def head_never_reached(checked: Checked) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        spans = [read_head(head) for head in axis.heads]
+        spans = [read_label(head) for head in axis.heads]
         if not all(spans):
             continue
         whole = domain(axis, [span for span in spans if span])
@@ -164,7 +173,7 @@ def dice_or_reach_unreadable(checked: Checked) -> Iterator[Fault]:
     for path, _, axis in axes(checked):
         if axis.by == "roll" and axis.of and read_dice(axis.of) is None:
             yield Fault(f"{path}.roll", f"{axis.of} are no dice", "write 1d6, 2d6 or d66")
-        if axis.reach and read_reach(axis.reach) is None:
+        if axis.reach and read_dice_range(axis.reach) is None:
             yield Fault(
                 f"{path}.reach", f"{axis.reach} is no span", "write the least and the greatest number, such as -4..8"
             )
@@ -202,7 +211,7 @@ def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
     """
     for path, table, axis in axes(checked):
         track = checked.game.tracks.get(axis.of) if axis.by == "value" else None
-        reach = read_reach(axis.reach)
+        reach = read_dice_range(axis.reach)
         if track is None or reach is None or not all(re.fullmatch(r"-?\d{1,9}", s.label) for s in track.spaces):
             continue
         labels = [int(space.label) for space in track.spaces]
@@ -223,7 +232,7 @@ def ends_not_told(checked: Checked) -> Iterator[Fault]:
         tables: {crt: {columns: {beyond: none}}}
     """
     for path, table, axis in axes(checked):
-        ends = [read_head(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
+        ends = [read_label(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
         told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= ENDLESS for span in ends))
         if axis.by in ("odds", "differential") and not told:
             wrong = f"{table.name} does not say what happens beyond its ends"

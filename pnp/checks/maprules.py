@@ -9,8 +9,8 @@ from pnp.checks.register import Checked, Fault, check, records, unknown
 from pnp.checks.terrain import EDGES
 from pnp.findings import did_you_mean
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
-from pnp.rules.situation import counter_traits
-from pnp.rules.unit import factor_name
+from pnp.rules.map.positions import counter_traits
+from pnp.rules.state.unit import factor_name
 
 BARS = ("prohibited", "enemy", "friend", "zoc")
 """What may bar a unit besides terrain."""

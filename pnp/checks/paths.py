@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.board import Chain, Line
+from pnp.board import BoardLine, Chain
 from pnp.checks.register import Checked, Fault, check
 from pnp.checks.terrain import Edge, board_problems, is_water, word_spot
 from pnp.findings import Severity, did_you_mean
@@ -30,8 +30,8 @@ def _chains(checked: Checked) -> Iterator[tuple[str, Chain]]:
     return ((f"map.hexsides.{c.kind}.{c.id}", c) for c in chains if c.vertices)
 
 
-def _lines(checked: Checked) -> Iterator[tuple[str, Line]]:
-    lines: tuple[Line, ...] = checked.board.lines if checked.board else ()
+def _lines(checked: Checked) -> Iterator[tuple[str, BoardLine]]:
+    lines: tuple[BoardLine, ...] = checked.board.lines if checked.board else ()
     return ((f"map.paths.{line.kind}.{line.id}", line) for line in lines)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from pnp.checks.register import Checked, Fault, check
 from pnp.findings import Severity
-from pnp.model.procedure import Each, Part
-from pnp.model.step import Played
-from pnp.rules.setup import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
-from pnp.rules.spotting import spot_of
+from pnp.model.procedure import EachStep, PartStep
+from pnp.model.step import StepRecord
+from pnp.rules.state.spotting import spot_of
+from pnp.rules.state.starting_state import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
 
 
 def faults(checked: Checked, code: str) -> Iterator[Fault]:
@@ -148,12 +148,12 @@ def step_follows_no_rule(checked: Checked) -> Iterator[Fault]:
             yield Fault(f"procedures.{id_}", f"{id_} follows no rule, and {number} none", write)
 
 
-def _without_rule(steps: Iterable[Played]) -> Iterator[Played]:
+def _without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:
     """Steps that no rule is written at, nor at a step around them; of a part the steps in it count alone."""
     for step in steps:
         if step.rule:
             continue
-        if isinstance(step, (Each, Part)):
+        if isinstance(step, (EachStep, PartStep)):
             yield from _without_rule(step.steps)
         else:
             yield step

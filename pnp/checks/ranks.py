@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.checks.register import Checked, Fault, check
 from pnp.findings import Severity, did_you_mean
 from pnp.model.table import Axis, Table
-from pnp.rules.heads import read_head, read_odds, read_reach
+from pnp.rules.state.table_labels import read_dice_range, read_label, read_odds
 
 
 class _Part(NamedTuple):
@@ -86,7 +86,7 @@ def number_out_of_its_span(checked: Checked) -> Iterator[Fault]:
     for id_, table in checked.game.tables.items():
         heads = table.columns.heads if table.columns else ()
         for head, reach in table.within.items():
-            path, span = f"tables.{id_}.within.{head}", read_reach(reach)
+            path, span = f"tables.{id_}.within.{head}", read_dice_range(reach)
             if head not in heads:
                 yield Fault(path, f"{table.name} has no column {head}", did_you_mean(head, heads))
             elif span is None:
@@ -94,7 +94,7 @@ def number_out_of_its_span(checked: Checked) -> Iterator[Fault]:
             elif _is_whole(table):
                 column = heads.index(head)
                 for row, cells in enumerate(table.cells):
-                    here = read_head(cells[column])
+                    here = read_label(cells[column])
                     if here is not None and not (span.low <= here.low and here.high <= span.high):
                         wrong = f"{table.name} has {cells[column]} at {_name(table, row, column)}"
                         spot = checked.game.spot(f"tables.{id_}.cells.{row}.{column}")
@@ -119,7 +119,7 @@ def _rising(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
     """Every two heads that follow each other towards what is worse for the defender; none if they have no order."""
     order: list[tuple[Fraction, int]] = []
     for i, head in enumerate(axis.heads):
-        span = read_head(head)
+        span = read_label(head)
         value = read_odds(head) if axis.by == "odds" else Fraction(span.low) if span else None
         if value is None or axis.by == "kind":
             return

@@ -25,9 +25,9 @@ from pnp.numbering import Series
 from pnp.spot import Spot
 
 if TYPE_CHECKING:
-    from pnp.rules.example import Worked
+    from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
-    from pnp.rules.setup import Wrong
+    from pnp.rules.state.starting_state import RuleFault
 
 SIDES = (6.0, 60.0)
 """The smallest and the largest side of a counter, in mm."""
@@ -121,25 +121,25 @@ class Checked:
         return compile_game(self.game, self.board)
 
     @cached_property
-    def worked(self) -> tuple[Worked, ...]:
+    def worked(self) -> tuple[PlayedExample, ...]:
         """Every worked example, played; none if a procedure is wrong."""
         playbook = self.playbook
         if playbook is None or playbook.wrong:
             return ()
-        from pnp.rules.example import work_example  # noqa: PLC0415 - as above
+        from pnp.rules.examples.example_run import play_example  # noqa: PLC0415 - as above
 
-        return tuple(work_example(playbook, id_) for id_ in self.game.examples)
+        return tuple(play_example(playbook, id_) for id_ in self.game.examples)
 
     @cached_property
-    def misasked(self) -> tuple[Wrong, ...]:
+    def misasked(self) -> tuple[RuleFault, ...]:
         """What is wrong with the questions of the aids about chances; nothing while a procedure is wrong."""
         if self.grid_fault or not any(block.asks for page in self.game.aids for row in page.rows for block in row):
             return ()
-        from pnp.rules.answers import wrong_questions  # noqa: PLC0415 - as above
         from pnp.rules.playbook import compile_game  # noqa: PLC0415
+        from pnp.rules.probability.aid_tables import query_faults  # noqa: PLC0415 - as above
 
         playbook = self.playbook or compile_game(self.game, self.board)
-        return () if playbook.wrong else wrong_questions(playbook)
+        return () if playbook.wrong else query_faults(playbook)
 
     @cached_property
     def counter_ids(self) -> dict[str, int]:

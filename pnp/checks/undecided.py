@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from pnp.checks.register import Checked, Fault, check
 from pnp.model.maprule import MapRule
-from pnp.rules.cost import read_cost
-from pnp.rules.ground import Ground
-from pnp.rules.situation import MapUnit, Situation, map_unit
-from pnp.rules.stacking import stack_fit
-from pnp.rules.state import Piece
-from pnp.rules.supply import source_of
-from pnp.rules.unit import unit_of
+from pnp.rules.map.positions import MapUnit, Positions, map_unit
+from pnp.rules.map.stack_limits import stack_fit
+from pnp.rules.map.supply_lines import source_of
+from pnp.rules.map.tec_costs import read_cost
+from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.state.state import Piece
+from pnp.rules.state.unit import unit_of
 
 
 @check("M029")
@@ -139,19 +139,19 @@ def unit_fits_no_hex(checked: Checked) -> Iterator[Fault]:
     now = every_unit(checked)
     if now is None or rules is None or rules.stacking is None:
         return
-    out = [unit.label for unit in now.units if stack_fit(now.ground, (unit,)) is None]
-    if out and any(now.ground.in_force(limit) for limit in rules.stacking.limits):
+    out = [unit.label for unit in now.units if stack_fit(now.costs, (unit,)) is None]
+    if out and any(now.costs.in_force(limit) for limit in rules.stacking.limits):
         shown = ", ".join(out[:5]) + (f" and {len(out) - 5} more" if len(out) > 5 else "")
         yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write one that has")
 
 
-def every_unit(checked: Checked) -> Situation | None:
+def every_unit(checked: Checked) -> Positions | None:
     """Every unit on the map, to be looked at one by one."""
     game, board = checked.game, checked.board
     if game.map_rules is None or board is None or not board.grid.hexes:
         return None
-    ground = Ground(game, board, game.map_rules)
+    costs = TerrainCosts(game, board, game.map_rules)
     here = board.grid.hexes[0]
-    units = (map_unit(ground, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
+    units = (map_unit(costs, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
     fitting: tuple[MapUnit, ...] = tuple(unit for unit in units if unit.fits(game.map_rules.units))
-    return Situation(ground, fitting)
+    return Positions(costs, fitting)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pnp.draw.signs import head
 from pnp.model.game import Game
-from pnp.model.procedure import Do, Run
+from pnp.model.procedure import ResultCall, RunStep
 from pnp.model.record import BasisKind, Record, Sourced
-from pnp.model.step import Column, LookUp
+from pnp.model.step import ColumnStep, LookUpStep
 from pnp.model.table import Table
 
 MARK = "°"
@@ -76,10 +76,10 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
     while ahead:
         for step in records_in(game.procedures.get(ahead.pop())):
             match step:
-                case LookUp(table=id_) | Column(column=id_):
+                case LookUpStep(table=id_) | ColumnStep(column=id_):
                     if id_ in game.tables and table_marks(game.tables[id_]).all:
                         return True
-                case Run(run=id_) | Do(run=id_) if id_ not in known:
+                case RunStep(run=id_) | ResultCall(run=id_) if id_ not in known:
                     known.add(id_)
                     ahead.append(id_)
     return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pnp.model.table import Table
-from pnp.rules.heads import read_odds
+from pnp.rules.state.table_labels import read_odds
 
 NOTHING = frozenset({"", "-", "–", "—", "•", ".", "0", "NE"})
 """Results that do nothing to a side."""

@@ -25,7 +25,7 @@ from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.model.reference import Case
 from pnp.model.target import Paper
-from pnp.rules.example import Worked, play_examples
+from pnp.rules.examples.example_run import PlayedExample, play_examples
 from pnp.spot import Spot
 from pnp.units import Mm, points
 
@@ -45,7 +45,7 @@ def compose_rules(
     board: Board | None,
     paper: Paper,
     faces: Mapping[str, CounterFaces] | None = None,
-    worked: Mapping[str, Worked] | None = None,
+    worked: Mapping[str, PlayedExample] | None = None,
 ) -> Book:
     """The rules reference of a game as a book; `Refused` names each fault in its text by file and line.
 

@@ -63,7 +63,7 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
 
     `path` is the key of the game that the file is the value of.
     """
-    reader = _Reader(source, faults, path)
+    reader = _YamlReader(source, faults, path)
     try:
         for event in yaml.parse(source.text, Loader=_LOADER):
             reader.take(event)
@@ -80,7 +80,7 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
     return reader.root
 
 
-class _Reader:
+class _YamlReader:
     """Builds the tree from events, without recursion."""
 
     def __init__(self, source: Source, faults: Faults, prefix: str) -> None:

@@ -16,18 +16,18 @@ from pnp.findings import did_you_mean
 from pnp.model.example import Arrows
 from pnp.model.record import Record, Sourced, Words
 from pnp.model.step import (
-    Ask,
-    Check,
-    Column,
-    Draw,
+    AskStep,
+    CheckStep,
+    ColumnStep,
+    DrawStep,
     Expression,
-    LookUp,
+    LookUpStep,
     Name,
-    Opposed,
-    Played,
-    Roll,
-    Shift,
-    Total,
+    OpposedStep,
+    RollStep,
+    ShiftStep,
+    StepRecord,
+    TotalStep,
 )
 
 
@@ -47,13 +47,13 @@ may be left out (`int or 0`, `units or none`); or a mapping of such types, whose
 """
 
 
-class Set(Played):
+class SetStep(StepRecord):
     """Set tracks, facts and variables, in the order written. A track stops at its ends if it says `beyond: clamp`."""
 
     set: dict[str, Expression]
 
 
-class Lose(Played):
+class LoseStep(StepRecord):
     """A unit, or each unit of a list, loses steps (`unit` may stand in the number); with none left it is eliminated.
 
     Gives the NAME of `as`, if there is one: how many steps were lost in all.
@@ -64,7 +64,7 @@ class Lose(Played):
     name: Name | Literal[""] = Field("", alias="as")
 
 
-class Move(Played):
+class MoveStep(StepRecord):
     """Move a unit, or all units of a list, to a hex, in what way, on which path if it matters.
 
     If the map has rules for it, a worked example must keep to them, and its trace shows the way. A retreat goes over
@@ -79,7 +79,7 @@ class Move(Played):
     barred: Expression = ""
 
 
-class Place(Played):
+class PlaceStep(StepRecord):
     """Put units into a hex or a box, with the face that is up (`full`, `reduced`; by default as it was)."""
 
     place: Expression
@@ -87,35 +87,35 @@ class Place(Played):
     face: Literal["", "full", "reduced"] = ""
 
 
-class Mark(Played):
+class MarkStep(StepRecord):
     """Put a marker on units or into a hex: a word, such as `fired`. A hex can hold several of one kind."""
 
     mark: Expression
     word: str = Field(alias="with")
 
 
-class Unmark(Played):
+class UnmarkStep(StepRecord):
     """Take a marker off units or out of a hex."""
 
     unmark: Expression
     word: str = Field(alias="with")
 
 
-class Control(Played):
+class ControlStep(StepRecord):
     """A side takes control of a hex, or of all hexes of a list."""
 
     control: Expression
     by: Expression
 
 
-class Do(Record):
+class ResultCall(Record):
     """What a result means in play: a procedure to run, and with what."""
 
     run: str
     values: dict[str, Expression] = Field({}, alias="with")
 
 
-class Apply(Played):
+class ApplyStep(StepRecord):
     """Play what the codes of a result do (`codes: {D: {do: {defender: {run: PROCEDURE, with: {...}}}}}` in the table).
 
     `result` is the text, by default what was last looked up in the table. It is split at `/` into `parts`, which are
@@ -128,7 +128,7 @@ class Apply(Played):
     order: Words = ()
 
 
-class Run(Played):
+class RunStep(StepRecord):
     """Play another procedure, once or `times`, stopping as soon as `until` is true.
 
     `with` is what it is given; `gives` takes values of it over: one or more names, or `{here: there}`.
@@ -150,7 +150,7 @@ class Run(Played):
         return value
 
 
-class Each(Played):
+class EachStep(StepRecord):
     """Play steps for each value of a list, which has the name given, stopping as soon as `until` is true."""
 
     each: Name
@@ -159,20 +159,20 @@ class Each(Played):
     steps: tuple[Step, ...]
 
 
-class Part(Played):
+class PartStep(StepRecord):
     """Steps under a heading, which share a condition."""
 
     part: str
     steps: tuple[Step, ...]
 
 
-class Require(Played):
+class RequireStep(StepRecord):
     """What must be so for the procedure to be played at all; `says` what is wrong if it is not."""
 
     require: Expression
 
 
-class Note(Played):
+class NoteStep(StepRecord):
     """Words for the reader of the trace."""
 
     note: str
@@ -188,88 +188,88 @@ def _one_kind(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
         return value
     kinds = _kinds_of(value)
     if not kinds:
-        near = next((hint for key in value if (hint := did_you_mean(str(key), STEPS)).startswith("did")), "")
-        raise ValueError(f"this step has no kind; {near or 'write one of ' + ', '.join(STEPS)}")
+        near = next((hint for key in value if (hint := did_you_mean(str(key), STEP_KINDS)).startswith("did")), "")
+        raise ValueError(f"this step has no kind; {near or 'write one of ' + ', '.join(STEP_KINDS)}")
     return value
 
 
 def _kinds_of(value: dict[str, Any]) -> list[str]:
     """Which keys can be its kind; `column` is also a field of `look_up`."""
-    kinds = [kind for kind in STEPS if kind in value]
+    kinds = [kind for kind in STEP_KINDS if kind in value]
     return [kind for kind in kinds if kind != "column"] if len(kinds) > 1 else kinds
 
 
 def _kind(value: Any) -> str | None:  # noqa: ANN401 - input not yet typed
     if isinstance(value, dict):
         return next((_wrap(kind) for kind in _kinds_of(value)), None)
-    return _wrap(next((kind for kind, model in STEPS.items() if isinstance(value, model)), "note"))
+    return _wrap(next((kind for kind, model in STEP_KINDS.items() if isinstance(value, model)), "note"))
 
 
 Step: TypeAlias = Annotated[
     Union[  # noqa: UP007 - evaluated late, since steps hold steps
-        Annotated[Total, Tag("[total]")],
-        Annotated[Column, Tag("[column]")],
-        Annotated[Shift, Tag("[shift]")],
-        Annotated[Roll, Tag("[roll]")],
-        Annotated[LookUp, Tag("[look_up]")],
-        Annotated[Check, Tag("[check]")],
-        Annotated[Opposed, Tag("[opposed]")],
-        Annotated[Draw, Tag("[draw]")],
-        Annotated[Ask, Tag("[ask]")],
-        Annotated[Set, Tag("[set]")],
-        Annotated[Lose, Tag("[lose]")],
-        Annotated[Move, Tag("[move]")],
-        Annotated[Place, Tag("[place]")],
-        Annotated[Mark, Tag("[mark]")],
-        Annotated[Unmark, Tag("[unmark]")],
-        Annotated[Control, Tag("[control]")],
-        Annotated[Apply, Tag("[apply]")],
-        Annotated[Run, Tag("[run]")],
-        Annotated[Each, Tag("[each]")],
-        Annotated[Part, Tag("[part]")],
-        Annotated[Require, Tag("[require]")],
-        Annotated[Note, Tag("[note]")],
+        Annotated[TotalStep, Tag("[total]")],
+        Annotated[ColumnStep, Tag("[column]")],
+        Annotated[ShiftStep, Tag("[shift]")],
+        Annotated[RollStep, Tag("[roll]")],
+        Annotated[LookUpStep, Tag("[look_up]")],
+        Annotated[CheckStep, Tag("[check]")],
+        Annotated[OpposedStep, Tag("[opposed]")],
+        Annotated[DrawStep, Tag("[draw]")],
+        Annotated[AskStep, Tag("[ask]")],
+        Annotated[SetStep, Tag("[set]")],
+        Annotated[LoseStep, Tag("[lose]")],
+        Annotated[MoveStep, Tag("[move]")],
+        Annotated[PlaceStep, Tag("[place]")],
+        Annotated[MarkStep, Tag("[mark]")],
+        Annotated[UnmarkStep, Tag("[unmark]")],
+        Annotated[ControlStep, Tag("[control]")],
+        Annotated[ApplyStep, Tag("[apply]")],
+        Annotated[RunStep, Tag("[run]")],
+        Annotated[EachStep, Tag("[each]")],
+        Annotated[PartStep, Tag("[part]")],
+        Annotated[RequireStep, Tag("[require]")],
+        Annotated[NoteStep, Tag("[note]")],
     ],
     Discriminator(_kind),
     BeforeValidator(_one_kind),
 ]
 
-STEPS: dict[str, type[Played]] = {
-    "total": Total,
-    "column": Column,
-    "shift": Shift,
-    "roll": Roll,
-    "look_up": LookUp,
-    "check": Check,
-    "opposed": Opposed,
-    "draw": Draw,
-    "ask": Ask,
-    "set": Set,
-    "lose": Lose,
-    "move": Move,
-    "place": Place,
-    "mark": Mark,
-    "unmark": Unmark,
-    "control": Control,
-    "apply": Apply,
-    "run": Run,
-    "each": Each,
-    "part": Part,
-    "require": Require,
-    "note": Note,
+STEP_KINDS: dict[str, type[StepRecord]] = {
+    "total": TotalStep,
+    "column": ColumnStep,
+    "shift": ShiftStep,
+    "roll": RollStep,
+    "look_up": LookUpStep,
+    "check": CheckStep,
+    "opposed": OpposedStep,
+    "draw": DrawStep,
+    "ask": AskStep,
+    "set": SetStep,
+    "lose": LoseStep,
+    "move": MoveStep,
+    "place": PlaceStep,
+    "mark": MarkStep,
+    "unmark": UnmarkStep,
+    "control": ControlStep,
+    "apply": ApplyStep,
+    "run": RunStep,
+    "each": EachStep,
+    "part": PartStep,
+    "require": RequireStep,
+    "note": NoteStep,
 }
 """The model of each kind."""
 
 
-P = TypeVar("P", bound=Played)
+P = TypeVar("P", bound=StepRecord)
 
 
-def steps_in(steps: Iterable[Played], kind: type[P]) -> Iterator[P]:
+def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
     """The steps of a kind, those inside other steps too."""
     for step in steps:
         if isinstance(step, kind):
             yield step
-        if isinstance(step, (Each, Part)):
+        if isinstance(step, (EachStep, PartStep)):
             yield from steps_in(step.steps, kind)
 
 

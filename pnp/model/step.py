@@ -26,7 +26,7 @@ Name: TypeAlias = Annotated[str, AfterValidator(_read_name)]
 """A variable: small letters, digits and `_`."""
 
 
-class Played(Record):
+class StepRecord(Record):
     """What every step and every line of a step may say: the rule it follows, when it is played, what is said of it.
 
     `ruling` plays it only under an option of a ruling (`{R-15: named}`; several options with blanks between). In
@@ -40,13 +40,13 @@ class Played(Record):
     basis: Basis = {}
 
 
-class RollLine(Played):
+class RollLine(StepRecord):
     """A modifier of a roll of dice."""
 
     add: Expression
 
 
-class TotalLine(Played):
+class TotalLine(StepRecord):
     """A change to a total: one of `add`, `times`, `halve` (which way fractions go) and `becomes`.
 
     `per: unit` changes each unit's share, with `unit` in the expressions; `per: stack` the sum of those units of one
@@ -66,7 +66,7 @@ class TotalLine(Played):
         return self
 
 
-class ShiftLine(Played):
+class ShiftLine(StepRecord):
     """Columns to shift, to the right (for the attacker) or to the left."""
 
     right: Expression = ""
@@ -79,7 +79,7 @@ class ShiftLine(Played):
         return self
 
 
-class Total(Played):
+class TotalStep(StepRecord):
     """Sum a number over units, line by line: each line in the order written. A share is never below `floor`.
 
     Gives NAME (int); `share('NAME', unit)` is what one unit brought.
@@ -92,7 +92,7 @@ class Total(Played):
     floor: int | None = None
 
 
-class Column(Played):
+class ColumnStep(StepRecord):
     """Find a column of a table by odds (`[attack, defence]`), a differential or a value, rounded and clamped as the
     table says.
 
@@ -108,13 +108,13 @@ class Column(Played):
     name: Name = Field("column", alias="as")
 
     @model_validator(mode="after")
-    def _one_way(self) -> Column:
+    def _one_way(self) -> ColumnStep:
         if sum((self.odds is not None, bool(self.differential), bool(self.value))) != 1:
             raise ValueError("a column is found in one way; write one of odds, differential and value")
         return self
 
 
-class Shift(Played):
+class ShiftStep(StepRecord):
     """Shift the column that was found in a table by the sum of all lines, clamped as the table says. With
     `clamp: after` it may stay beyond the table until the next shift, or until it is looked up.
 
@@ -127,7 +127,7 @@ class Shift(Played):
     name: Name = Field("column", alias="as")
 
 
-class Roll(Played):
+class RollStep(StepRecord):
     """Roll dice (`1d6`, `2d6`, `d66`, or `0..9` for one die with these faces). Gives NAME with its modifiers and
     NAME_natural without (int).
 
@@ -140,13 +140,13 @@ class Roll(Played):
     lines: tuple[RollLine, ...] = ()
 
     @model_validator(mode="after")
-    def _words_or_numbers(self) -> Roll:
+    def _words_or_numbers(self) -> RollStep:
         if self.faces and (self.lines or "dice" in self.model_fields_set):
             raise ValueError("a die with words on its faces has no numbers; write faces alone, without dice and lines")
         return self
 
 
-class LookUp(Played):
+class LookUpStep(StepRecord):
     """Read a cell of a table, by a number or a head. Gives NAME: an int if all cells are whole numbers, else a word."""
 
     look_up: Name
@@ -155,7 +155,7 @@ class LookUp(Played):
     column: Expression = ""
 
 
-class Check(Played):
+class CheckStep(StepRecord):
     """Roll dice against a number. Gives NAME (bool), NAME_roll and NAME_natural (int).
 
     `fails_on` and `passes_on` are natural rolls that need no comparison.
@@ -172,7 +172,7 @@ class Check(Played):
     passes_on: tuple[int, ...] = ()
 
     @model_validator(mode="after")
-    def _one_comparison(self) -> Check:
+    def _one_comparison(self) -> CheckStep:
         if sum(map(bool, (self.at_most, self.less_than, self.at_least, self.more_than))) != 1:
             raise ValueError("a check has one target; write one of at_most, less_than, at_least and more_than")
         return self
@@ -185,7 +185,7 @@ class Party(Record):
     lines: tuple[RollLine, ...] = ()
 
 
-class Opposed(Played):
+class OpposedStep(StepRecord):
     """Both roll, the higher total wins. Gives NAME (word: who won). `tie` is `reroll`, the name of a party, or `tie`,
     which is then the winner's name; it may be an expression in braces.
     """
@@ -195,13 +195,13 @@ class Opposed(Played):
     tie: str = "reroll"
 
     @model_validator(mode="after")
-    def _two_parties(self) -> Opposed:
+    def _two_parties(self) -> OpposedStep:
         if len(self.rolls) != 2:
             raise ValueError("two parties roll; write rolls: {one: {dice: 1d6}, other: {dice: 1d6}}")
         return self
 
 
-class Draw(Played):
+class DrawStep(StepRecord):
     """Draw from a cup or a deck, blind, without putting back. Gives NAME (a word; words if `count` is written) and
     NAME_rest, what is left.
     """
@@ -211,7 +211,7 @@ class Draw(Played):
     count: Expression = ""
 
 
-class Ask(Played):
+class AskStep(StepRecord):
     """A player chooses, among the values of a list (`of`) or words (`options`). Gives NAME. `who` is a side, a variable
     that holds one, the side of a unit (`army.side`), or a word.
 
@@ -229,7 +229,7 @@ class Ask(Played):
     policy: str = ""
 
     @model_validator(mode="after")
-    def _something_to_choose(self) -> Ask:
+    def _something_to_choose(self) -> AskStep:
         if bool(self.of) == bool(self.options):
             raise ValueError("a choice is among something; write of: and a list, or options: and words")
         if self.count and self.up_to:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from pnp.model.procedure import Do
+from pnp.model.procedure import ResultCall
 from pnp.model.record import Record, Sourced, Words
 
 AXES = ("odds", "differential", "roll", "value", "kind")
@@ -72,7 +72,7 @@ class Code(Sourced):
     """
 
     says: str
-    do: dict[str, Do] | None = None
+    do: dict[str, ResultCall] | None = None
 
     @model_validator(mode="before")
     @classmethod
