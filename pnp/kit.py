@@ -29,7 +29,7 @@ from pnp.parts import (
 )
 from pnp.processes import go_on, run_jobs
 from pnp.spot import Spot
-from pnp.write.written import Setting, Written
+from pnp.write.finish import PrintSettings, WrittenFile
 
 if TYPE_CHECKING:
     from pnp.model.game import Game
@@ -44,7 +44,7 @@ class BuildOptions:
 
     output: Path
     target: str
-    setting: Setting
+    setting: PrintSettings
     parts: tuple[str, ...]
     overlays: tuple[str, ...]
     jobs: int
@@ -205,8 +205,8 @@ def build_kit(
 
 
 def _end(
-    game: Game, setting: Setting, fresh: Path, written: Iterable[Written], made: Mapping[str, Any]
-) -> tuple[tuple[Written, ...], int, int]:
+    game: Game, setting: PrintSettings, fresh: Path, written: Iterable[WrittenFile], made: Mapping[str, Any]
+) -> tuple[tuple[WrittenFile, ...], int, int]:
     """What lists and joins the other files: gives them back, and how many files and pages there are."""
     there = [one for one in written if one.there]
     cover = cover_part(game, setting, fresh, there)
@@ -281,7 +281,7 @@ def read_options(
                 [Finding("B001", Spot(word), f"{clip(name)} names a folder of kits: {wrong}", "rename the file")]
             )
     return [
-        BuildOptions(output, target_name(target), Setting(aim, p, turn, shift), parts, overlays, processes)
+        BuildOptions(output, target_name(target), PrintSettings(aim, p, turn, shift), parts, overlays, processes)
         for p in papers
     ]
 

@@ -424,14 +424,14 @@ def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
 
 
 def test_a_map_that_is_a_card_has_no_tiles(tmp_path, game):
-    written = parts.map_part(parts.Played(game), parts.Setting(HOME, "letter", "long"), tmp_path)
+    written = parts.map_part(parts.Played(game), parts.PrintSettings(HOME, "letter", "long"), tmp_path)
     assert [one.name for one in written] == ["map"]
 
 
 def test_cards_without_backs_are_joined_with_blank_ones(tmp_path, game):
     some = {id_: game.components[id_] for id_ in ("field", "combat")}
     small = game.model_copy(update={"components": some})
-    written = parts.cards_part(parts.Played(small), parts.Setting(HOME, "letter", "long"), tmp_path)
+    written = parts.cards_part(parts.Played(small), parts.PrintSettings(HOME, "letter", "long"), tmp_path)
     assert {one.name: one.one_sided for one in written} == {"field": True, "cards": False, "calibration": False}
     assert sorted(path.name for path in (tmp_path / "components").iterdir()) == [
         "combat-back.svg",

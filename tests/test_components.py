@@ -25,10 +25,10 @@ from pnp.impose.piece_sheets import GAP, impose_piece_sheets, piece_area
 from pnp.load import load_game, load_target
 from pnp.model.component import DieNet, Wedge
 from pnp.model.game import Game
-from pnp.parts import Played, Setting, Written, join_part, pieces_part
+from pnp.parts import Played, PrintSettings, WrittenFile, join_part, pieces_part
 from pnp.preflight import preflight_document
-from pnp.preflight.reading import read_sheets
-from pnp.preflight.sheet import letters_box
+from pnp.preflight.imposed_sheets import letters_box
+from pnp.preflight.page_reader import read_pages
 from pnp.scene import Matrix, Point, Text, walk
 from pnp.typeface import text_width
 from pnp.write.pdf import pdf_bytes, write_pdf
@@ -366,7 +366,7 @@ def test_folded_over_the_heads_of_a_standee_meet_at_the_fold(tmp_path: Path) -> 
     document = SHEETS["armies"]
     write_pdf(document, tmp_path / "armies.pdf")
     with pikepdf.open(tmp_path / "armies.pdf") as pdf:
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read_pages(pdf, tmp_path / "armies.pdf")
     for placement in document.pages[0].placements:
         if placement.component.endswith("base"):
             continue
@@ -383,7 +383,7 @@ def test_text_on_a_small_standee_can_be_read(tmp_path: Path) -> None:
     document = SHEETS["armies"]
     write_pdf(document, tmp_path / "armies.pdf")
     with pikepdf.open(tmp_path / "armies.pdf") as pdf:
-        assert min(run.size_pt for sheet in read_sheets(pdf) for run in sheet.runs) >= 5
+        assert min(run.size_pt for sheet in read_pages(pdf, tmp_path / "armies.pdf") for run in sheet.runs) >= 5
 
 
 def test_counters_that_stand_are_on_no_counter_sheet() -> None:
@@ -516,14 +516,14 @@ def test_a_piece_that_the_paper_cannot_hold_is_refused() -> None:
 
 
 def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_path: Path) -> None:
-    setting = Setting(HOME, "letter", "long")
+    setting = PrintSettings(HOME, "letter", "long")
     written = pieces_part(Played(GAME), setting, tmp_path)
     assert isinstance(written, tuple)
-    assert all(isinstance(one, Written) and one.one_sided for one in written)
+    assert all(isinstance(one, WrittenFile) and one.one_sided for one in written)
     assert [one.name for one in written] == ["armies", "templates", "rulers", "memos"]
     join_part(GAME, setting, tmp_path, reversed(written))
     with pikepdf.open(tmp_path / "kit.pdf") as pdf:
-        said = ["".join(run.text for run in sheet.runs) for sheet in read_sheets(pdf)]
+        said = ["".join(run.text for run in sheet.runs) for sheet in read_pages(pdf, tmp_path / "kit.pdf")]
     order = [
         said.index(next(text for text in said if words in text))
         for words in ("ARMIES", "ARC OF FIRE", "DRIFT", "STRENGTHS")

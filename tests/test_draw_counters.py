@@ -18,7 +18,7 @@ from pnp.model.game import Game
 from pnp.scene import Group, Path, Rect, Scene, Text, Use, walk
 from pnp.typeface import cap_height, text_width
 from pnp.units import parse_length
-from pnp.write.dump import dump_scene
+from tests.dump import dump_scene
 
 SIDES = ("12mm", "1/2in", "9/16in", "5/8in", "3/4in", "1in")
 

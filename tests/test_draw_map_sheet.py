@@ -19,8 +19,8 @@ from pnp.model.game import Game
 from pnp.scene import Group, Rect, Text, Use, walk
 from pnp.typeface import text_width
 from pnp.units import points
-from pnp.write.dump import dump_scene
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
+from tests.dump import dump_scene
 
 SMALLEST_PT = 5.0
 

@@ -104,7 +104,7 @@ def test_no_text_on_the_card_is_smaller_than_5_points(game: Game, board: Board) 
 
 
 def test_the_backs_of_the_card_have_a_page_to_calibrate_them(game: Game, tmp_path: Path) -> None:
-    setting = parts.Setting(load_target("home"), "letter", "long")
+    setting = parts.PrintSettings(load_target("home"), "letter", "long")
     written = parts.cards_part(parts.Played(game), setting, tmp_path)
     assert [one.name for one in written] == ["postcard", "calibration"]
 

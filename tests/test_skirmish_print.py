@@ -15,7 +15,7 @@ from pnp.impose.marks import SLIM
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.load import find_game, load_game, load_target
-from pnp.preflight.reading import read_sheets
+from pnp.preflight.page_reader import read_pages
 from pnp.scene import Point, Rect
 from pnp.write.pdf import pdf_bytes
 from tests.test_components import INCH, TRUE, Line, angle, cuts, read_lines
@@ -122,8 +122,9 @@ def is_tick(line: Line) -> bool:
 def test_ranks_and_words_keep_clear_of_the_cut(paper: str) -> None:
     """Nothing on the front of a card comes nearer to its edge than 3 mm, so that a crooked cut harms none."""
     deck = document("result-deck", paper)
-    with pikepdf.open(io.BytesIO(pdf_bytes(deck))) as pdf:
-        sheets = read_sheets(pdf)
+    made = pdf_bytes(deck)
+    with pikepdf.open(io.BytesIO(made)) as pdf:
+        sheets = read_pages(pdf, made)
     fronts = 0
     for sheet, page in zip(sheets, deck.pages, strict=True):
         for placement in page.placements:

@@ -10,24 +10,25 @@ from pnp.extent import Extents, items_extent, moved_extent, path_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.target import Target
-from pnp.preflight.register import on_page, preflight_check, some
+from pnp.preflight.page_findings import first_few, on_page, preflight_check
+from pnp.preflight.text_run import invert, lies_in
 from pnp.scene import Group, Item, Matrix, Path, Point, Rect, Scene, Text, Use, walk
 from pnp.typeface import metrics, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
 
 PLACE_TOLERANCE: Mm = 0.02
 LINE: Mm = 0.25
-"""How far a mark may go into the margin: half the width of a heavy line."""
+"""The distance by which a mark may reach into the margin: half the width of a heavy line."""
 _HAIR: Mm = 0.01
 _DEEP = frozenset("gjpqyQ,;()[]{}|_/")
-"""Letters that go below the baseline."""
+"""Letters that reach below the baseline."""
 
 
 @preflight_check("P007")
 def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
     """A tick, ruler or note lies on the art or on its bleed.
 
-    It would be cut out with the component, or show where a cut is a little off.
+    It would be cut out with the component, or show beside a cut that is slightly off.
     """
     for number, page in enumerate(document.pages, 1):
         areas = page.inked or tuple(placement.box for placement in page.placements)
@@ -42,101 +43,103 @@ def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
             if any(mark.touches(area) for area in areas)
         ]
         if hit:
-            wrong = f"marks lie on the art: {some(map(_place, hit))}"
+            wrong = f"marks lie on the art: {first_few(map(_position_words, hit))}"
             yield on_page("P007", name, number, wrong)
 
 
 @preflight_check("P016")
 def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterator[Finding]:
-    """A mark or a component lies where printers leave the paper blank."""
+    """A mark or a component lies in the margin that printers leave blank."""
     for number, page in enumerate(document.pages, 1):
         free = Rect(0, 0, page.width, page.height).grown(-target.margin + LINE)
         back = invert(page.correction)
         lost = [
-            _place(mark)
+            _position_words(mark)
             for item, matrix in walk(page.marks)
             for mark in ink_boxes(item, back.after(matrix))
-            if not _inside(mark, free)
+            if not lies_in(mark, free)
         ]
-        whole = Rect(0, 0, page.width, page.height).grown(-_HAIR)  # what fills the sheet may end where it does
-        cut_off = [p for p in page.placements if not _inside(p.box, free) and not _inside(whole, p.box)]
+        whole = Rect(0, 0, page.width, page.height).grown(-_HAIR)  # what fills the sheet may end at its edge
+        cut_off = [p for p in page.placements if not lies_in(p.box, free) and not lies_in(whole, p.box)]
         lost += [f"{p.component} {p.facing}" for p in cut_off]
         if lost:
-            wrong = f"marks or components lie in the {target.margin:g} mm that printers leave blank: {some(lost)}"
+            wrong = f"marks or components lie in the margin of {target.margin:g} mm: {first_few(lost)}"
             yield on_page("P016", name, number, wrong)
 
 
 @preflight_check("P010")
-def face_off_its_place(name: str, document: Document) -> Iterator[Finding]:
-    """The art of a face does not lie where its placement says.
+def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
+    """The art of a face does not lie in its place.
 
-    All other checks of backs and texts go by the placements, so these must be true.
+    All other checks of backs and texts rely on the placements.
     """
     known: Extents = {}
-    holds: dict[Scene, frozenset[tuple[Mm, Mm]]] = {}
+    known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]]] = {}
     for number, page in enumerate(document.pages, 1):
         if not page.placements or not _has_ink(page.art):
             continue  # a page of marks, such as that for calibration, has nothing to cut out
         back = invert(page.correction)
         sizes = {size for p in page.placements for size in ((p.box.width, p.box.height), (p.box.height, p.box.width))}
         drawn: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-        for start, end in _faces(page.art, back, sizes, holds):
+        for start, end in _faces(page.art, back, sizes, known_sizes):
             drawn.setdefault(_cell(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)), []).append((start, end))
         if drawn:
             lost = [placement for placement in page.placements if not _is_drawn(placement, drawn)]
         else:  # a piece of something larger, such as a tile of a map: it must at least be covered
             ink = moved_extent(items_extent(page.art, known), back)
-            lost = [p for p in page.placements if ink is None or not _inside(p.box, ink.grown(_HAIR))]
+            lost = [p for p in page.placements if ink is None or not lies_in(p.box, ink.grown(_HAIR))]
         if lost:
-            wrong = f"no art lies where these should be: {some(f'{p.component} {p.facing}' for p in lost)}"
+            wrong = f"no art lies in the place of {first_few(f'{p.component} {p.facing}' for p in lost)}"
             yield on_page("P010", name, number, wrong)
 
 
 @preflight_check("P009")
-def back_off_its_front(name: str, document: Document, target: Target) -> Iterator[Finding]:
-    """Folded over, the back of a component does not lie on its front: another's does, or it is off or turned."""
+def back_misplaced(name: str, document: Document, target: Target) -> Iterator[Finding]:
+    """The back of a component does not lie behind its front.
+
+    It is missing, misplaced, turned, or the back of another component.
+    """
     for number, page in enumerate(document.pages, 1):
         fronts = [placement for placement in page.placements if placement.facing == "front"]
         if page.facing == "back" or not fronts:
             continue
-        behind, over = _reverse(document, number)
+        behind, over = _page_behind(document, number)
         if behind is None or over is None:
             continue
         backs = [placement for placement in behind.placements if placement.facing == "back"]
         seen = {_cell(over(b.box).centre): b for b in backs}
         for front in fronts:
             back = _find(front.box.centre, seen)
-            wrong = _mismatch(front, back, over, target.fold_tolerance)
+            wrong = _back_fault(front, back, over, target.fold_tolerance)
             if wrong:
                 yield on_page("P009", name, number, wrong)
 
 
-class Over:
-    """A sheet turned or a page folded about an upright or a level line: where a box of the back lies from the front."""
+class FoldedOver:
+    """A sheet that is turned over, or a page that is folded, about a vertical or a horizontal line."""
 
     def __init__(self, line: Mm, *, upright: bool) -> None:
-        """About x = `line` if upright, else y = `line`."""
         self._line = line
         self.upright = upright
 
     def __call__(self, box: Rect) -> Rect:
-        """The box as seen through the paper."""
+        """Return a box of the back as it is seen from the front, through the paper."""
         if self.upright:
             return Rect(2 * self._line - box.right, box.y, box.width, box.height)
         return Rect(box.x, 2 * self._line - box.bottom, box.width, box.height)
 
     def turn(self, turn: Degrees) -> Degrees:
-        """How far clockwise art is turned so that its head is where the head of art so turned is on the other side."""
+        """Return the turn of a back, clockwise, so that its top lies behind the top of a front with this turn."""
         return (-turn if self.upright else 180 - turn) % 360
 
 
-def _reverse(document: Document, number: int) -> tuple[Page | None, Over | None]:
-    """The page that carries the backs of page `number` (from 1), and how it comes to lie behind it."""
+def _page_behind(document: Document, number: int) -> tuple[Page | None, FoldedOver | None]:
+    """Return the page with the backs of page `number` (from 1), and how it lies behind that page."""
     page = document.pages[number - 1]
     if page.fold is not None:
-        return page, Over(page.fold, upright=True)
+        return page, FoldedOver(page.fold, upright=True)
     if page.fold_y is not None:
-        return page, Over(page.fold_y, upright=False)
+        return page, FoldedOver(page.fold_y, upright=False)
     if document.duplex == "none":
         return None, None
     following = document.pages[number : number + 1]
@@ -146,11 +149,11 @@ def _reverse(document: Document, number: int) -> tuple[Page | None, Over | None]
         else Page("", page.width, page.height, page.trim, page.bleed, ())
     )
     upright = (page.height >= page.width) == (document.duplex == "long")
-    return behind, Over(page.width / 2 if upright else page.height / 2, upright=upright)
+    return behind, FoldedOver(page.width / 2 if upright else page.height / 2, upright=upright)
 
 
-def _mismatch(front: Placement, back: Placement | None, over: Over, tolerance: Mm) -> str:
-    """What is wrong with a back behind a front; empty if nothing is."""
+def _back_fault(front: Placement, back: Placement | None, over: FoldedOver, tolerance: Mm) -> str:
+    """Return the fault of a back behind a front; an empty text if there is none."""
     if back is None:
         return f"there is no back behind {front.component}"
     if back.component != front.component:
@@ -169,16 +172,16 @@ def _mismatch(front: Placement, back: Placement | None, over: Over, tolerance: M
     return ""
 
 
-_Found = TypeVar("_Found")
+_Entry = TypeVar("_Entry")
 
 
 def _cell(point: Point) -> tuple[int, int]:
-    """The square millimetre that a point is in."""
+    """Return the square millimetre of a point."""
     return (round(point[0]), round(point[1]))
 
 
-def _find(at: Point, seen: dict[tuple[int, int], _Found]) -> _Found | None:
-    """What lies in the square millimetre of a point, or in one beside it."""
+def _find(at: Point, seen: dict[tuple[int, int], _Entry]) -> _Entry | None:
+    """Return the entry for the square millimetre of a point or for one next to it; None if there is none."""
     x, y = _cell(at)
     beside = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
     return next((seen[x + dx, y + dy] for dx, dy in beside if (x + dx, y + dy) in seen), None)
@@ -188,29 +191,30 @@ def _faces(
     items: Iterable[Item],
     matrix: Matrix,
     sizes: set[tuple[Mm, Mm]],
-    holds: dict[Scene, frozenset[tuple[Mm, Mm]]],
+    known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]]],
 ) -> Iterator[tuple[Point, Point]]:
-    """Where the top left and the bottom right corner of each scene lie that has one of the sizes. `holds` remembers the
-    sizes of the scenes within scenes.
+    """Yield the top left and the bottom right corner of each scene that has one of the sizes.
+
+    `known_sizes` is a cache of the sizes of scenes within scenes.
     """
     for item in items:
         if isinstance(item, Group):
-            yield from _faces(item.items, matrix.after(item.matrix), sizes, holds)
+            yield from _faces(item.items, matrix.after(item.matrix), sizes, known_sizes)
         elif isinstance(item, Use):
             scene, place = item.scene, matrix.after(item.matrix)
             if _has_size((scene.width, scene.height), sizes):
                 yield place.apply((0, 0)), place.apply((scene.width, scene.height))
-            elif any(_has_size(inner, sizes) for inner in _sizes_within(scene, holds)):
-                yield from _faces(scene.items, place, sizes, holds)
+            elif any(_has_size(inner, sizes) for inner in _sizes_within(scene, known_sizes)):
+                yield from _faces(scene.items, place, sizes, known_sizes)
 
 
 def _has_size(size: tuple[Mm, Mm], sizes: set[tuple[Mm, Mm]]) -> bool:
     return any(abs(size[0] - w) < PLACE_TOLERANCE and abs(size[1] - h) < PLACE_TOLERANCE for w, h in sizes)
 
 
-def _sizes_within(scene: Scene, holds: dict[Scene, frozenset[tuple[Mm, Mm]]]) -> frozenset[tuple[Mm, Mm]]:
-    """The sizes of all scenes that a scene uses, at any depth."""
-    if scene not in holds:
+def _sizes_within(scene: Scene, known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]]]) -> frozenset[tuple[Mm, Mm]]:
+    """Return the sizes of all scenes that a scene uses, at any depth."""
+    if scene not in known_sizes:
         found: set[tuple[Mm, Mm]] = set()
         waiting = list(scene.items)
         while waiting:
@@ -218,13 +222,13 @@ def _sizes_within(scene: Scene, holds: dict[Scene, frozenset[tuple[Mm, Mm]]]) ->
             if isinstance(item, Group):
                 waiting.extend(item.items)
             elif isinstance(item, Use):
-                found |= {(item.scene.width, item.scene.height), *_sizes_within(item.scene, holds)}
-        holds[scene] = frozenset(found)
-    return holds[scene]
+                found |= {(item.scene.width, item.scene.height), *_sizes_within(item.scene, known_sizes)}
+        known_sizes[scene] = frozenset(found)
+    return known_sizes[scene]
 
 
 def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Point, Point]]]) -> bool:
-    """Is there a scene whose corners are those of the placement, turned as it says?"""
+    """Return whether a scene has its corners in the place of a placement, with the same turn."""
     box, (x, y) = placement.box, placement.box.centre
     width, height = (box.height, box.width) if placement.turn % 180 == 90 else (box.width, box.height)
     dx, dy = Matrix.place(turn=placement.turn).apply((width / 2, height / 2))
@@ -236,30 +240,24 @@ def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Poin
 # ---------------------------------------------------------------- geometry
 
 
-def invert(matrix: Matrix) -> Matrix:
-    """The map back."""
-    if matrix == Matrix():
-        return matrix
-    a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
-    det = a * d - b * c
-    return Matrix(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
-
-
 def _has_ink(items: Iterable[Item]) -> bool:
     return next(walk(items), None) is not None
 
 
 def moved_by(width: Mm, height: Mm, correction: Matrix) -> Mm:
-    """How far, at most, a page of a size was moved to make up for the printer."""
+    """Return the greatest distance by which a correction for the printer moves a point of a page."""
     corners = ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
     return max(math.dist(corner, correction.apply(corner)) for corner in corners)
 
 
 def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
-    """Boxes that cover the ink of a path or text: one for each straight piece of a path that is only stroked."""
+    """Yield boxes that cover the ink of a path or text.
+
+    A path of straight lines without a fill has one box for each line.
+    """
     if isinstance(item, Path):
         if item.fill is None and item.stroke is not None and set(item.ops) <= {"M", "L", "Z"}:
-            yield from _pieces(item, matrix, item.stroke.width / 2)
+            yield from _segment_boxes(item, matrix, item.stroke.width / 2)
         elif (box := moved_extent(path_extent(item), matrix)) is not None:
             yield box
     elif (box := moved_extent(letters_box(item), matrix)) is not None:
@@ -267,7 +265,7 @@ def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
 
 
 def letters_box(text: Text) -> Rect | None:
-    """The box around a run of text: as high as its capitals, as deep as its deepest letters."""
+    """Return the box around a text, from its capitals to its deepest letters; None if it is blank."""
     if not text.text.strip():
         return None
     width = text_width(text.text, text.font, text.size_pt, text.tracking)
@@ -280,7 +278,7 @@ def letters_box(text: Text) -> Rect | None:
     return moved_extent(box, Matrix.place(text.x, text.y, turn=text.turn))
 
 
-def _pieces(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
+def _segment_boxes(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
     first: Point = (0, 0)
     last: Point = (0, 0)
     at = 0
@@ -297,9 +295,5 @@ def _pieces(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
         last = point
 
 
-def _inside(inner: Rect, outer: Rect) -> bool:
-    return outer.x <= inner.x and outer.y <= inner.y and inner.right <= outer.right and inner.bottom <= outer.bottom
-
-
-def _place(box: Rect) -> str:
+def _position_words(box: Rect) -> str:
     return f"at {box.centre[0]:.1f}, {box.centre[1]:.1f} mm"

@@ -1,7 +1,10 @@
-"""Display lists as PDF content: the operators of pages and of Form XObjects, in mm with y down (the page flips y once).
+"""Drawings as PDF operators, for pages and Form XObjects.
 
-A colour, a font or a line width is written only where it changes. Wherever a scene begins, lines are undashed, butted
-and mitred, text is filled and untracked, and ink is opaque: so a scene's operators are the same wherever it is used.
+Lengths are in mm with y down; the page flips y once.
+
+A colour, a font or a line width is written only where it changes. At the start of a scene, lines have no dashes, butt
+caps and mitre joins. Text is filled and has no tracking, and ink is opaque. So the operators of a scene are the same
+wherever it is used.
 Source: ISO 32000-1, 8.2 (graphics objects), 8.4 (graphics state), 9.3 (text state), 11.6 (transparency),
 14.6 (marked content).
 """
@@ -10,43 +13,47 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from pnp.scene import Anchor, Colour, Group, Item, Matrix, Path, Scene, Stroke, Text, Use
 from pnp.units import MM_PER_POINT, Mm
-from pnp.write.operand import colour_operator, matrix_operands, number, pair, path_operators
+from pnp.write.pdf_syntax import colour_operator, matrix_operands, number, pair, path_operators
 
 IDENTITY = Matrix()
 WIDE = 0.1
-"""Letters spaced by more than this share of the size read as single letters, unless the file says otherwise."""
+"""The tracking, as a share of the size, above which a reader takes a word for single letters.
+
+Such a text is written with its ActualText.
+"""
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_NO_NAME = re.compile(r"[^A-Za-z0-9]+")  # what the name of a layer should not hold in a file
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9]+")  # characters that are replaced in the name of a layer
 
 
 class Resources(Protocol):
-    """What content refers to by name. The writer of the document keeps it."""
+    """Fonts, forms and graphics states that content refers to by name."""
 
-    def encode(self, text: str, font: str) -> Encoded:
-        """A run of text as the font's strings."""
+    def encode(self, text: str, font: str) -> EncodedText:
+        """Return a text as strings in the subsets of a font."""
 
     def form(self, scene: Scene) -> str | None:
-        """The name of the Form XObject that draws a scene; None if the scene is to be drawn in place."""
+        """Return the name of the Form XObject of a scene; None if the scene is drawn in place."""
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """The name of a new Form XObject whose items are painted as one, then made transparent."""
+        """Return the name of a new transparency group of items."""
 
     def opacity(self, opacity: float) -> str:
-        """The name of the graphics state with this opacity."""
+        """Return the name of the graphics state with an opacity."""
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedText:
     """A run of text in a font. Widths are shares of the size.
 
-    `runs` has (font resource, string literal, letters, width) for each subset of the font that the text needs.
+    `runs` has (font resource, string literal, number of letters, width) for each subset of the font that is needed.
     """
 
     runs: tuple[tuple[str, str, int, float], ...]
@@ -60,8 +67,8 @@ _State: TypeAlias = tuple[
 
 
 @dataclass(slots=True)
-class Content:
-    """One content stream in the making."""
+class ContentWriter:
+    """Writes one content stream."""
 
     resources: Resources
     code: list[str] = field(default_factory=list)
@@ -80,7 +87,7 @@ class Content:
     _in_text: bool = False
 
     def draw(self, items: Iterable[Item]) -> None:
-        """Add items in order."""
+        """Add the operators of items, in order."""
         for item in items:
             if isinstance(item, Path):
                 self._draw_path(item)
@@ -92,7 +99,7 @@ class Content:
                 self._draw_group(item)
 
     def finish(self) -> bytes:
-        """The operators as they stand in the file."""
+        """Return the operators as bytes."""
         self._end_text()
         return "\n".join(self.code).encode("ascii")
 
@@ -153,8 +160,8 @@ class Content:
             self._in_text = True
         if text.opacity != self._opacity:
             self._set_opacity(text.opacity)
-        spelt = text.halo is not None or text.tracking > WIDE * size
-        if spelt:
+        spaced = text.halo is not None or text.tracking > WIDE * size
+        if spaced:
             self.code.append(_span(text.text))
         if text.tracking != self._tracking:
             self.code.append(f"{number(text.tracking)} Tc")
@@ -170,12 +177,12 @@ class Content:
             self.code.append(colour_operator(text.fill, "rg"))
             self._fill = text.fill
         self._show(text, encoded, size)
-        if spelt:
+        if spaced:
             self.code.append("EMC")
 
-    def _show(self, text: Text, encoded: Encoded, size: Mm) -> None:
+    def _show(self, text: Text, encoded: EncodedText, size: Mm) -> None:
         tracking = text.tracking
-        back = _before(text.anchor, encoded.width * size + tracking * (encoded.letters - 1))
+        back = _width_before(text.anchor, encoded.width * size + tracking * (encoded.letters - 1))
         x, y, turned = text.x, text.y, ""
         if text.turn:
             cos, sin = math.cos(math.radians(text.turn)), math.sin(math.radians(text.turn))
@@ -215,7 +222,7 @@ class Content:
     def _draw_group(self, group: Group) -> None:
         if group.layer:
             self._end_text()
-            self.code.append(f"/{_NO_NAME.sub('-', group.layer)} BMC")
+            self.code.append(f"/{_NOT_IN_NAMES.sub('-', group.layer)} BMC")
         if group.text:
             self._end_text()
             self.code.append(_span(group.text))
@@ -245,7 +252,7 @@ class Content:
         self.forms[name] = None
 
     def _open(self, matrix: Matrix) -> _State:
-        """Begin a place of its own. What scenes take for granted is put right before, so that it also holds after."""
+        """Save the graphics state and apply a map. The state is reset first, as every scene expects it."""
         self._end_text()
         if self._opacity != 1:
             self._set_opacity(1)
@@ -273,10 +280,28 @@ class Content:
 
 
 def _span(text: str) -> str:
-    """Begin marked content that reads as a text, whatever shows it.  Source: ISO 32000-1, 14.9.4."""
+    """Return the start of marked content that readers read as `text`.  Source: ISO 32000-1, 14.9.4."""
     return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC"
 
 
-def _before(anchor: Anchor, width: Mm) -> Mm:
-    """How much of a text lies before its anchor."""
+def _width_before(anchor: Anchor, width: Mm) -> Mm:
+    """Return the width of a text before its anchor."""
     return 0 if anchor == "start" else width / 2 if anchor == "middle" else width
+
+
+def shared_scenes(*lists: Iterable[Item]) -> frozenset[Scene]:
+    """Return the scenes that are used more than once. A use inside a repeated scene counts once."""
+    uses: Counter[Scene] = Counter()
+
+    def count(items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Use):
+                uses[item.scene] += 1
+                if uses[item.scene] == 1:
+                    count(item.scene.items)
+            elif isinstance(item, Group):
+                count(item.items)
+
+    for items in lists:
+        count(items)
+    return frozenset(scene for scene, times in uses.items() if times > 1)

@@ -1,4 +1,4 @@
-"""Drawings and pages as text that a person can read and compare: numbers to 0.01 mm, a shared scene once."""
+"""Text dumps of drawings and pages for goldens: numbers to 0.01 mm, each shared scene once."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ INDENT = "  "
 
 
 def dump_scene(scene: Scene) -> str:
-    """A scene, then each scene that it uses."""
+    """Return a scene as text, then each scene that it uses."""
     dump = _Dump()
     dump.name(scene)
     return "\n".join(dump.scenes()) + "\n"
 
 
 def dump_document(document: Document) -> str:
-    """A document's pages, then each scene that they use."""
+    """Return the pages of a document as text, then each scene that they use."""
     dump = _Dump()
     lines = [f"document {document.name}: {document.title}", f"duplex {document.duplex}"]
     lines += [f"outline {page + 1}: {text}" for text, page in document.outline]
@@ -29,7 +29,7 @@ def dump_document(document: Document) -> str:
 
 
 class _Dump:
-    """Gives each scene a name of its own and keeps those still to be listed."""
+    """Gives each scene a unique name and keeps the scenes that are still to be listed."""
 
     def __init__(self) -> None:
         self.waiting: list[Scene] = []
@@ -37,7 +37,7 @@ class _Dump:
         self._taken: dict[str, int] = {}
 
     def name(self, scene: Scene) -> str:
-        """The scene's name, with a number if another scene already has that name."""
+        """Return the name of a scene, with a number if another scene has the same name."""
         if scene not in self._names:
             count = self._taken[scene.name] = self._taken.get(scene.name, 0) + 1
             self._names[scene] = scene.name if count == 1 else f"{scene.name}#{count}"
@@ -45,7 +45,7 @@ class _Dump:
         return self._names[scene]
 
     def scenes(self) -> Iterator[str]:
-        """All scenes, in the order of their first use."""
+        """Yield the lines of all scenes, in the order of their first use."""
         for number, scene in enumerate(self.waiting):  # grows while it is read
             if number:
                 yield ""
@@ -54,7 +54,7 @@ class _Dump:
             yield from self.items(scene.items, INDENT)
 
     def page(self, number: int, page: Page) -> Iterator[str]:
-        """Boxes, placements, art and marks."""
+        """Yield the lines of a page: boxes, placements, art and marks."""
         yield f"page {number}, {page.name}: {_mm(page.width)} x {_mm(page.height)}, {page.facing}"
         yield f"{INDENT}trim {_box(page.trim)}"
         yield f"{INDENT}bleed {_box(page.bleed)}"
@@ -74,7 +74,7 @@ class _Dump:
                 yield from self.items(items, INDENT * 2)
 
     def items(self, items: Iterable[Item], indent: str) -> Iterator[str]:
-        """One line for each item, and one for the points of a path."""
+        """Yield one line for each item, and one for the points of a path."""
         for item in items:
             match item:
                 case Path():
@@ -97,7 +97,7 @@ class _Dump:
 
 
 def _mm(value: float) -> str:
-    """A number to two places, without a sign on nothing."""
+    """Return a number with two decimals, and 0 without a sign."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

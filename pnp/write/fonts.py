@@ -1,4 +1,4 @@
-"""Letters as outlines, for drawings that must look right where our fonts are not installed."""
+"""The fonts of a kit outside PDF: letters as outlines for SVG, and `@font-face` rules for CSS."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-from pnp.typeface import font_path
+from pnp.typeface import FONTS, font_path
 
 
 class Glyph(NamedTuple):
-    """A letter in font units, y up: how far the next letter stands, where its path begins, and the rest of the path
-    in SVG's relative commands (empty for a space).
+    """A letter in font units, y up: its advance, the start of its path, and the rest of the path.
+
+    The path is in the relative commands of SVG; it is empty for a space.
     """
 
     advance: float
@@ -23,7 +24,7 @@ class Glyph(NamedTuple):
 
 
 def outline_path(text: str, font: str, tracking: float = 0) -> str:
-    """The SVG path of a run of text from the origin, in font units, y up; `tracking` in font units too."""
+    """Return the SVG path of a text from the origin. Lengths and `tracking` are in font units, y up."""
     parts, x = [], 0.0
     for letter in text:
         glyph = _glyph(font, letter)
@@ -35,7 +36,7 @@ def outline_path(text: str, font: str, tracking: float = 0) -> str:
 
 @cache
 def units_per_em(font: str) -> int:
-    """Font units to a size of 1."""
+    """Return the number of font units for a size of 1."""
     return int(_open(font).units)
 
 
@@ -61,7 +62,10 @@ def _glyph(font: str, letter: str) -> Glyph:
 
 
 class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
-    """Records contours in SVG's relative commands; the first point is kept apart, so that a letter can be moved."""
+    """Records contours in the relative commands of SVG.
+
+    The first point is separate, so that a letter can be moved.
+    """
 
     def __init__(self, glyphs: Any) -> None:  # noqa: ANN401
         super().__init__(glyphs)
@@ -95,3 +99,42 @@ class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
     def _closePath(self) -> None:  # noqa: N802
         self.commands.append("z")
         self._at = self._contour
+
+
+# ---------------------------------------------------------------- CSS
+
+
+FAMILIES = {"condensed": "Barlow Condensed", "sans": "Barlow Semi Condensed", "serif": "Source Serif 4"}
+_WEIGHTS = {"medium": 500, "semibold": 600, "bold": 700, "extrabold": 800}
+
+
+class FontFace(NamedTuple):
+    """Family, weight and style of one font."""
+
+    family: str
+    weight: int
+    style: str
+
+
+def font_face(font: str) -> FontFace:
+    """Return the family, weight and style of a font key in CSS.
+
+    >>> font_face("serif-semibold-italic")
+    FontFace(family='Source Serif 4', weight=600, style='italic')
+    """
+    family, *looks = font.split("-")
+    weight = next((_WEIGHTS[look] for look in looks if look in _WEIGHTS), 400)
+    return FontFace(FAMILIES[family], weight, "italic" if "italic" in looks else "normal")
+
+
+def font_face_css(folder: str = "fonts:", fonts: tuple[str, ...] = tuple(FONTS)) -> str:
+    """Return the `@font-face` rules of fonts. `folder` is the prefix of the file names."""
+    rules = []
+    for font in fonts:
+        face = font_face(font)
+        source = f"src: url('{folder}{FONTS[font]}.ttf')"
+        rules.append(
+            f"@font-face {{ font-family: '{face.family}'; font-weight: {face.weight}; "
+            f"font-style: {face.style}; {source} }}"
+        )
+    return "\n".join(rules) + "\n"

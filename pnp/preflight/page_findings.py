@@ -1,4 +1,4 @@
-"""The register of preflight's checks: one code for one defect of a page or of a file."""
+"""Findings on pages of a file, and the decorator that registers checks of files."""
 
 from __future__ import annotations
 
@@ -25,19 +25,22 @@ def preflight_check(code: str) -> Callable[[_Run], _Run]:
 def on_page(
     code: str, file: str, page: int, wrong: str, write: str = "", *, severity: Severity = Severity.ERROR
 ) -> Finding:
-    """A finding on a page (from 1) of a file."""
+    """Return a finding on a page (from 1) of a file."""
     return Finding(code, Spot(file, path=f"page {page}"), wrong, write, severity)
 
 
 MOST_ALIKE = 20
-"""How many findings with one code are listed for a file."""
+"""The number of findings with one code that are listed for a file."""
 
 
-def few(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings in order of place, but only the first of many with one code in one file, and how many were left out."""
+def limit_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings in order, with at most `MOST_ALIKE` of one code for each file.
+
+    The number of those left out is a finding too.
+    """
     kept: list[Finding] = []
     counts: Counter[tuple[str, str, Severity]] = Counter()
-    for finding in sorted(set(findings), key=_place):
+    for finding in sorted(set(findings), key=_sort_key):
         alike = (finding.spot.file, finding.code, finding.severity)
         counts[alike] += 1
         if counts[alike] <= MOST_ALIKE:
@@ -49,16 +52,16 @@ def few(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(kept)
 
 
-def _place(finding: Finding) -> tuple[str, int, str, str]:
-    """Order of findings: by file, by page, by code."""
+def _sort_key(finding: Finding) -> tuple[str, int, str, str]:
+    """Return the sort key of a finding: file, page, code."""
     page = finding.spot.path.removeprefix("page ")
     return (finding.spot.file, int(page) if page.isdigit() else 0, finding.code, finding.wrong)
 
 
-def some(words: Iterable[str], shown: int = 4) -> str:
-    """The first few of many, and how many more.
+def first_few(words: Iterable[str], shown: int = 4) -> str:
+    """Return the first words of a list, and the number of the others.
 
-    >>> some(["a", "b", "c"], 2)
+    >>> first_few(["a", "b", "c"], 2)
     'a, b and 1 more'
     """
     listed = list(words)

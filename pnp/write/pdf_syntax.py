@@ -1,4 +1,4 @@
-"""Numbers, colours and paths as PDF content has them.
+"""Numbers, colours and paths in the syntax of PDF.
 
 Source: ISO 32000-1, 7.3.3 (numbers), 8.5.2 (path construction), 8.6.8 (colour operators).
 """
@@ -11,11 +11,11 @@ from pnp.scene import Colour, Matrix
 from pnp.units import Mm
 
 _OPERATORS = {"M": "%.6g %.6g m", "L": "%.6g %.6g l", "C": "%.6g %.6g %.6g %.6g %.6g %.6g c", "Z": "h"}
-_LONG = 64  # commands; the templates of longer paths are seldom wanted twice
+_LONG = 64  # commands; templates of longer paths are seldom used twice
 
 
 def number(value: float) -> str:
-    """A number as PDF has it: no exponent.
+    """Return a number in the syntax of PDF, which has no exponents.
 
     >>> number(0.5), number(3.0), number(1e-9), number(-123.45678)
     ('0.5', '3', '0', '-123.457')
@@ -25,19 +25,19 @@ def number(value: float) -> str:
 
 
 def matrix_operands(matrix: Matrix) -> str:
-    """The six numbers of a matrix."""
+    """Return the six numbers of a matrix."""
     return " ".join(map(number, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)))
 
 
 def path_operators(ops: str, xy: tuple[Mm, ...]) -> str:
-    """A path's construction operators, without painting it.
+    """Return the operators that construct a path without painting it.
 
     >>> path_operators("MLZ", (0, 0, 1.5, 2))
     '0 0 m 1.5 2 l h'
     """
     template = _template(ops) if len(ops) < _LONG else " ".join([_OPERATORS[op] for op in ops])
     text = template % xy
-    if "e" in text:  # an exponent: some coordinate is next to nothing
+    if "e" in text:  # an exponent: a coordinate is almost 0
         text = template % tuple([round(value, 4) for value in xy])
     return text
 
@@ -49,13 +49,13 @@ def _template(ops: str) -> str:
 
 @cache
 def colour_operator(colour: Colour, operator: str) -> str:
-    """`#RRGGBB` as three shares of 1, and the operator that sets it."""
+    """Return a colour `#RRGGBB` as three numbers from 0 to 1, with the operator that sets it."""
     if len(colour) != 7 or colour[0] != "#":
         raise ValueError(f"{colour!r} is not a colour; write #RRGGBB")
     return " ".join([f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5)]) + f" {operator}"
 
 
 def pair(x: Mm, y: Mm) -> str:
-    """The two numbers of a place."""
+    """Return the two numbers of a point."""
     text = f"{x:.6g} {y:.6g}"
     return text if "e" not in text else f"{number(x)} {number(y)}"

@@ -1,4 +1,4 @@
-"""What a kit's folder holds: the manifest lists it."""
+"""The manifest of a kit: a list of its files, and of the pages that were imposed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from pnp.units import MM_PER_POINT, Mm
 from pnp.write.pdf import Turn
 
 JOINED = "kit.pdf"
-"""Holds the pages of other files once more."""
+"""The file that repeats the pages of other files."""
 
 
-def write_manifest(folder: Path, made: Mapping[str, Any], sheets: Mapping[str, Sheets]) -> tuple[int, int]:
-    """Write `manifest.json`: what the kit is made of, and every file of the folder. Return how many files there are,
-    and how many pages without those of the joined file.
+def write_manifest(folder: Path, made: Mapping[str, Any], sheets: Mapping[str, ListedSheets]) -> tuple[int, int]:
+    """Write `manifest.json` and return the number of files and of pages.
 
-    `sheets` are the imposed pages of PDFs by their names without suffix.
+    The pages of the joined file are not counted again.
+
+    `made` describes the kit: game, options and versions. `sheets` has the imposed pages of PDFs by name without suffix.
     """
     files = [
         _describe(path, folder, sheets.get(path.stem))
@@ -42,16 +43,19 @@ def _as_json(value: Any) -> str:  # noqa: ANN401
     return json.dumps(value, ensure_ascii=False)
 
 
-class Sheets(NamedTuple):
-    """How the sheets of a document turn, and its pages as the manifest lists them."""
+class ListedSheets(NamedTuple):
+    """The duplex mode of a document, and its pages as the manifest lists them."""
 
     duplex: Turn
     pages: tuple[ListedPage, ...]
 
 
-def list_sheets(document: Document, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> Sheets:
-    """What the manifest says of a document. `texts` are those on each face: (component, side) -> texts."""
-    return Sheets(document.duplex, tuple(_list_page(page, texts) for page in document.pages))
+def list_sheets(document: Document, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedSheets:
+    """Return the pages of a document for the manifest.
+
+    `texts` has the text on each face: (component, side) -> texts.
+    """
+    return ListedSheets(document.duplex, tuple(_list_page(page, texts) for page in document.pages))
 
 
 def _list_page(page: Page, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedPage:
@@ -75,12 +79,12 @@ def _rounded(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Mm, Mm, Mm, Mm]:
 
 
 def count_pages(pdf: Path) -> int:
-    """How many pages a PDF has."""
+    """Return the number of pages of a PDF."""
     with pikepdf.open(pdf) as opened:
         return len(opened.pages)
 
 
-def _describe(path: Path, folder: Path, sheets: Sheets | None) -> ListedFile:
+def _describe(path: Path, folder: Path, sheets: ListedSheets | None) -> ListedFile:
     data = path.read_bytes()
     name, sha256 = path.relative_to(folder).as_posix(), hashlib.sha256(data).hexdigest()
     if path.suffix != ".pdf":
