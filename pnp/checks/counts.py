@@ -12,7 +12,6 @@ from pnp.hexgrid import Hex
 from pnp.model.component import CardDeck
 from pnp.model.counter import Counter
 from pnp.model.reference import Count
-from pnp.model.symbols import symbol_parts
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "counters": ("id", "kind", "side", "symbol", "size", "formation", "label", "steps", "range", "groups", "entry"),
@@ -129,7 +128,7 @@ def _counter_fields(checked: Checked, id_: str, counter: Counter) -> Mapping[str
         "id": (id_,),
         "kind": (counter.kind,),
         "side": (counter.side,),
-        "symbol": (counter.symbol, *symbol_parts(counter.symbol)),
+        "symbol": (counter.symbol, *checked.game.icons.symbol_parts(counter.symbol)),
         "size": (counter.size or "",),
         "formation": (counter.formation,),
         "label": (counter.label,),

@@ -11,11 +11,9 @@ from pnp.model.counter import Face
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.model.reference import AidBlock
-from pnp.model.symbols import EMBLEMS, PICTURES, PICTURES_OF_A_COUNTER, SYMBOL_ALIASES, SYMBOL_PARTS
+from pnp.model.symbols import PICTURES_OF_A_COUNTER
 
-_ALONE = [name for name in (*PICTURES, *EMBLEMS) if name not in PICTURES_OF_A_COUNTER]
 """Pictures that need no counter whose number, symbol or emblem they show."""
-_PARTS = {**SYMBOL_PARTS, **SYMBOL_ALIASES}
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -73,24 +71,26 @@ def formation_unknown(checked: Checked) -> Iterator[Fault]:
 def symbol_unknown(checked: Checked) -> Iterator[Fault]:
     """A unit symbol has a part that cannot be drawn.
 
-    A symbol is parts with `+` between them; `pnp.model.symbols` lists them.
+    A symbol is parts with `+` between them. The files in `templates/symbols` list them; a game may have its own.
 
     Bad:
         counters: {B1: {symbol: infantry+parashute}}
     Good:
         counters: {B1: {symbol: infantry+parachute}}
     """
+    known = checked.game.icons.symbols
     for id_, counter in checked.game.counters.items():
         for part in counter.symbol.split("+") if counter.symbol else ():
-            if part.strip() not in _PARTS:
-                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), _PARTS)
+            if part.strip() not in known:
+                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
 
 
 @check("I004")
 def picture_unknown(checked: Checked) -> Iterator[Fault]:
     """A picture or emblem cannot be drawn.
 
-    `pnp.model.symbols` lists the pictures and emblems there are; the name of an emblem is a picture too.
+    The files in `templates/pictures` and `templates/emblems` list them; a game may have its own. The name of an emblem
+    is a picture too.
 
     Bad:
         sides: {blue: {emblem: starr}}
@@ -98,19 +98,21 @@ def picture_unknown(checked: Checked) -> Iterator[Fault]:
         sides: {blue: {emblem: star}}
     """
     game = checked.game
+    emblems, pictures = game.icons.emblems, game.icons.picture_names
+    alone = [name for name in pictures if name not in PICTURES_OF_A_COUNTER]
     for path, face in _faces(checked):
-        if face.picture and face.picture not in PICTURES and face.picture not in EMBLEMS:
-            yield unknown(f"{path}.picture", "picture", face.picture, [*PICTURES, *EMBLEMS])
-        if face.emblem and face.emblem not in EMBLEMS:
-            yield unknown(f"{path}.emblem", "emblem", face.emblem, EMBLEMS)
+        if face.picture and face.picture not in pictures:
+            yield unknown(f"{path}.picture", "picture", face.picture, pictures)
+        if face.emblem and face.emblem not in emblems:
+            yield unknown(f"{path}.emblem", "emblem", face.emblem, emblems)
     for id_, component in game.components.items():
         for path, shown in records(component, f"components.{id_}"):
-            if isinstance(shown, DieFace | Rank) and shown.picture and shown.picture not in _ALONE:
-                yield unknown(f"{path}.picture", "picture", shown.picture, _ALONE)
+            if isinstance(shown, DieFace | Rank) and shown.picture and shown.picture not in alone:
+                yield unknown(f"{path}.picture", "picture", shown.picture, alone)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
-            if owner.emblem not in EMBLEMS and (owner.emblem or name == "sides"):  # every side has one
-                yield unknown(f"{name}.{id_}.emblem", "emblem", owner.emblem, EMBLEMS)
+            if owner.emblem not in emblems and (owner.emblem or name == "sides"):  # every side has one
+                yield unknown(f"{name}.{id_}.emblem", "emblem", owner.emblem, emblems)
 
 
 @check("I005")
@@ -233,7 +235,7 @@ def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
         "track": game.tracks,
         "entries": game.entries,
         "counters": game.counters,
-        "symbols": _PARTS,
+        "symbols": game.icons.symbols,
     }
     for path, block in _aid_blocks(game):
         for i, word in enumerate(block.of) if block.kind in known else ():

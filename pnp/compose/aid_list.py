@@ -17,7 +17,6 @@ from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import movement_counts
 from pnp.model.reference import AidBlock, Phase
 from pnp.model.roster import counter_ids
-from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
 from pnp.units import Mm, points
 
 SAMPLE = points(24.4)
@@ -133,7 +132,7 @@ def symbol_block(symbols: Iterable[str], pictures: Pictures, title: str, hint: s
     """The unit symbols in use, each with what it says."""
     width = 8.4
     items = tuple(
-        Item((pictures.symbol(name, width, "#FFFFFF"),), width, width * 2 / 3, Line(symbol_name(name), "words"))
+        Item((pictures.symbol(name, width, "#FFFFFF"),), width, width * 2 / 3, Line(pictures.game.icons.symbol_name(name), "words"))
         for name in symbols
     )
     return Block(title or "Unit symbols", hint, views=(Gallery(items, max(1, wide // 3)),))
@@ -142,18 +141,6 @@ def symbol_block(symbols: Iterable[str], pictures: Pictures, title: str, hint: s
 def symbols_in_use(game: Game) -> tuple[str, ...]:
     """The unit symbols of the counters, in the order in which they first come."""
     return tuple(dict.fromkeys(c.symbol for c in game.counters.values() if c.kind == "unit" and c.symbol))
-
-
-def symbol_name(symbol: str) -> str:
-    """What a unit symbol says, in words.
-
-    >>> symbol_name("infantry+parachute"), symbol_name("mechanized")
-    ('Infantry, parachute', 'Mechanized')
-    """
-    if symbol in SYMBOL_ALIASES:
-        return symbol.replace("-", " ").capitalize()
-    parts = [SYMBOL_PARTS.get(part, part).partition(":")[0] for part in symbol_parts(symbol)]
-    return ", ".join(parts).capitalize()
 
 
 def text_block(block: AidBlock) -> Block:

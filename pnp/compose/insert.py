@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from pnp.compose.aid_list import entry_lines, sequence_block, symbol_name, terrain_block
+from pnp.compose.aid_list import entry_lines, sequence_block, terrain_block
 from pnp.compose.aid_table import code_block, modifier_blocks, table_block
 from pnp.compose.basis import MARK
 from pnp.compose.block import Block, Column, Key, Listing, Results, View
@@ -109,7 +109,7 @@ class _Inserts:
         known = {c.symbol for c in self.game.counters.values() if c.symbol}
         if name not in known:
             raise UnknownError(f"no unit has the symbol {name!r}", near(name, tuple(known)))
-        return self._fill("symbol", scene=self.pictures.symbol(name, 6, "#FFFFFF"), words=symbol_name(name))
+        return self._fill("symbol", scene=self.pictures.symbol(name, 6, "#FFFFFF"), words=self.game.icons.symbol_name(name))
 
     def term(self, name: str) -> Markup:
         """What the glossary says of a term."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.compose.aid_list import symbol_name
 from pnp.compose.block import Block, Gallery, Key, Picture, View
 from pnp.compose.cell import Item, Line
 from pnp.compose.pictures import Pictures
@@ -91,7 +90,7 @@ def _escaped(sign: str) -> str:
 
 def _names(game: Game, counter: Counter) -> dict[str, str]:
     """What the marks of a unit stand for."""
-    names = {"symbol": symbol_name(counter.symbol) if counter.symbol else ""}
+    names = {"symbol": game.icons.symbol_name(counter.symbol) if counter.symbol else ""}
     if counter.side in game.sides:
         names["side"] = game.sides[counter.side].name
     if counter.formation in game.formations:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from pnp.compose.aid_list import symbol_name
 from pnp.compose.basis import MARK, is_reconstructed
 from pnp.compose.book import Book
 from pnp.compose.pictures import Pictures
@@ -93,7 +92,7 @@ def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[Ma
 
 def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> ManifestRow:
     formation = game.formations[counter.formation].name if counter.formation in game.formations else ""
-    says = [symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
+    says = [game.icons.symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
     says += [counter.size] if counter.size else []
     says += [formation] if formation else []
     return ManifestRow(

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from pnp.draw.counter import CounterFaces, draw_counters
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
-from pnp.draw.symbol import draw_symbol
+from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.track import EDGE, draw_track
 from pnp.model.game import Game
 from pnp.scene import Matrix, Scene, Use
@@ -68,7 +68,9 @@ class Pictures:
 
     def symbol(self, name: str, width: Mm, fill: str) -> str:
         """A unit symbol in a colour, three wide to two high."""
-        return self.keep(f"symbol-{name}-{width:g}-{fill[1:]}", lambda: draw_symbol(name, width, width * 2 / 3, fill))
+        icons = self.game.icons
+        key = f"symbol-{name}-{width:g}-{fill[1:]}"
+        return self.keep(key, lambda: draw_unit_symbol(icons, name, width, width * 2 / 3, fill))
 
     def track(self, id_: str, width: Mm) -> str:
         """A track to lie on an aid, its spaces as high as the counters on them need."""

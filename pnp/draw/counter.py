@@ -10,7 +10,7 @@ from typing import Literal
 from pnp.draw.ground import BLEED, Ground, ground_of
 from pnp.draw.lettering import Drawn
 from pnp.draw.markerface import MarkerFace, draw_chit_back, draw_marker
-from pnp.draw.picture import draw_picture
+from pnp.draw.icons.pictures import draw_picture
 from pnp.draw.slots import slots_for
 from pnp.draw.unitface import Head, draw_blank, draw_portrait, draw_unit
 from pnp.draw.unitlabel import Labels
@@ -119,7 +119,7 @@ class _Drawing:
             named = Labels(capitals(counter.label), capitals(counter.short), "")
             paint = ground.paint(self.emblems)
             return (ground, face.picture, named), lambda: draw_portrait(
-                ground, draw_picture(face.picture, paint), named, side
+                ground, draw_picture(ground.icons, face.picture, paint), named, side
             )
         if counter.kind == "unit":
             formation = self.game.formations.get(counter.formation)

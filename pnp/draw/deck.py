@@ -10,13 +10,14 @@ from pnp.board import Board
 from pnp.draw.card import BLEED, CardFaces, draw_cards
 from pnp.draw.fault import Fault, contrast_too_low, furniture_too_small, letter_not_in_typeface
 from pnp.draw.lettering import READABLE
-from pnp.draw.picture import HEIGHT, WIDTH, draw_picture
-from pnp.draw.shape import Paint, points_text, shape, star_text
+from pnp.draw.icons.pictures import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.icon_paths import outline_path, polygon_outline
 from pnp.draw.signs import dress
 from pnp.draw.textblock import Block, block, broken, fitted
 from pnp.findings import Finding
 from pnp.model.component import CardDeck, Rank
 from pnp.model.game import Game
+from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, WHITE, mix
 from pnp.scene import Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, rectangle
 from pnp.typeface import cap_height
@@ -36,7 +37,8 @@ PIPS = {
     "spade": "M0-1C.35-.55 .95-.15 .95 .35C.95 .7 .7 .85 .48 .85C.28 .85 .14 .76 .08 .6C.1 .8 .2 .95 .36 1.05H-.36"
     "C-.2 .95-.1 .8-.08 .6C-.14 .76-.28 .85-.48 .85C-.7 .85-.95 .7-.95 .35C-.95-.15-.35-.55 0-1Z",
     "club": "O0-.52 .46O-.5 .2 .46O.5 .2 .46O0 0 .3M.06 .1C.08 .65 .18 .95 .36 1.05H-.36C-.18 .95-.08 .65-.06 .1Z",
-    "star": star_text(0, 0.08, 1.06, 0.43),
+    "star": "M0 -0.98L0.2527 -0.2679L1.0081 -0.2476L0.409 0.2129L0.6231 0.9376L0 0.51"
+    "L-0.6231 0.9376L-0.409 0.2129L-1.0081 -0.2476L-0.2527 -0.2679Z",
     "disc": "O0 0 .8",
 }
 """The outline of each pip, in a square of 2 by 2 about (0, 0). Drawn, since typefaces may lack them."""
@@ -70,7 +72,7 @@ def draw_deck(game: Game, id_: str) -> dict[str, CardFaces]:
     """Both sides of every card of a deck by the card's id; all have the same back. `KeyError` if there is none such."""
     deck = _deck(game, id_)
     back = _back(deck)
-    return {card.id: CardFaces.of(_face(deck, card)[0], back) for card in deck_cards(id_, deck)}
+    return {card.id: CardFaces.of(_face(game.icons, deck, card)[0], back) for card in deck_cards(id_, deck)}
 
 
 def draw_all_cards(game: Game, board: Board | None) -> dict[str, dict[str, CardFaces]]:
@@ -93,7 +95,7 @@ def deck_findings(game: Game) -> tuple[Finding, ...]:
         for fault in contrast_too_low("accent", "text", WHITE, deck.accent, READABLE):
             found.append(Finding(fault.code, game.spot(f"components.{id_}.accent"), fault.wrong, fault.write))
         for card in deck_cards(id_, deck):
-            for fault in _face(deck, card)[1]:
+            for fault in _face(game.icons, deck, card)[1]:
                 spot = game.spot(f"{card.path}.{fault.field}")
                 found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
@@ -109,7 +111,7 @@ def _deck(game: Game, id_: str) -> CardDeck:
 # ---------------------------------------------------------------- faces
 
 
-def _face(deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
+def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
     """Index and pip in all corners, the lower ones turned; title, picture and sentence between them."""
     width, height = deck.width, deck.height
     unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
@@ -140,7 +142,7 @@ def _face(deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
         faults += _too_large(told, words, "says", SMALLEST_PT)
         items += told.at(width / 2, words.y + (words.height - told.height) / 2, INK, "middle")
     field = Rect(room.x, room.bottom + 1.4 * unit, room.width, words.y - room.bottom - 2.4 * unit)
-    items += _picture(deck, card, field, unit)
+    items += _picture(icons, deck, card, field, unit)
     for name, text, font in (("title", title, "condensed-bold"), ("says", says, "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=BLEED), tuple(faults)
@@ -167,7 +169,7 @@ def _too_large(made: Block, room: Rect, field: str, size_pt: float) -> tuple[Fau
 def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:
     """Index and pip for the top left corner, about the card's top left."""
     x, y = 8.2 * unit, SAFE + 0.6 * unit
-    pip = shape(PIPS[card.pip], fill=card.colour)
+    pip = outline_path(PIPS[card.pip], fill=card.colour)
     if len(card.index) > 2:  # a name: the pip above, the name small
         size, _ = fitted(card.index, "condensed-bold", max(9 * unit, SMALLEST_PT), 11 * unit, smallest_pt=SMALLEST_PT)
         cap = cap_height("condensed-bold", size)
@@ -185,14 +187,14 @@ def _mirror_place(index: tuple[Item, ...], width: Mm) -> tuple[Item, ...]:
     return (Group(index, Matrix.place(width - 2 * text.x, 0)),)
 
 
-def _picture(deck: CardDeck, card: DeckCard, field: Rect, unit: float) -> list[Item]:
+def _picture(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, unit: float) -> list[Item]:
     """The picture on a tint of the deck's accent; without one, the suit's pip."""
     ground = mix(deck.accent, WHITE, 0.1)
     items: list[Item] = [rectangle(field, fill=ground, radius=2.5 * unit)]
     if not card.rank.picture:
-        pip = shape(PIPS[card.pip], fill=card.colour)
+        pip = outline_path(PIPS[card.pip], fill=card.colour)
         return [*items, Group((pip,), Matrix.place(*field.centre, scale=field.height * 0.34))]
-    art = draw_picture(card.rank.picture, Paint(ground, deck.accent))
+    art = draw_picture(icons, card.rank.picture, Paint(ground, deck.accent))
     scale = min((field.width - 4 * unit) / WIDTH, (field.height - 2.4 * unit) / HEIGHT)
     x, y = field.centre
     return [*items, Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))]
@@ -239,6 +241,6 @@ def _pattern(deck: CardDeck, room: Rect, unit: float) -> Iterator[Item]:
         for j in range(-2 * down, 2 * down + 1):
             if (i + j) % 2 == 0 and abs(i) * step / 2 <= inside.width / 2 and abs(j) * step / 2 <= inside.height / 2:
                 x, y = cx + i * step / 2, cy + j * step / 2
-                marks.append(points_text(((x, y - half), (x + half, y), (x, y + half), (x - half, y))))
-    yield shape("".join(marks), fill=shade)
+                marks.append(polygon_outline(((x, y - half), (x + half, y), (x, y + half), (x - half, y))))
+    yield outline_path("".join(marks), fill=shade)
     yield rectangle(inside.grown(1.6 * unit), stroke=Stroke(shade, points(0.5)), radius=unit)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.draw.lettering import Drawn, Place, Style, set_line
-from pnp.draw.picture import draw_picture
+from pnp.draw.icons.pictures import Paint, draw_picture
 from pnp.draw.piece import Piece, fold_lines, glue, make_piece
-from pnp.draw.shape import Paint
 from pnp.extent import items_extent
 from pnp.model.component import DieFace, DieNet
 from pnp.model.game import Game
+from pnp.model.symbols import IconLibrary
 from pnp.palette import INK
 from pnp.scene import Item, Matrix, Point, Use, moved, polygon
 from pnp.units import MM_PER_POINT, Mm
@@ -73,7 +73,7 @@ def draw_die_net(game: Game, id_: str, net: DieNet) -> tuple[Piece, ...]:
     for number, (column, row) in CELLS.items():
         middle = ((column + 0.5) * edge, tab + (row + 0.5) * edge)
         field = f"components.{id_}.faces.{number - 1}"
-        drawn = drawn.and_(_face(net.faces[number - 1], middle, edge, net, field))
+        drawn = drawn.and_(_face(game.icons, net.faces[number - 1], middle, edge, net, field))
     inner = (((i * edge, tab + edge), (i * edge, tab + 2 * edge)) for i in (1, 2, 3))
     level = (((edge, tab + i * edge), (2 * edge, tab + i * edge)) for i in (1, 2))
     folds = fold_lines(*inner, *level, *((flap[0], flap[-1]) for flap in tabs))
@@ -82,13 +82,13 @@ def draw_die_net(game: Game, id_: str, net: DieNet) -> tuple[Piece, ...]:
     return (make_piece(id_, net_size(net), outline, drawn, copies=net.copies, folds=True),)
 
 
-def _face(face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawn:
+def _face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawn:
     """A word, a picture, an arrow; a word stands below the others."""
     x, y = middle
     shown = bool(face.picture) or face.arrow is not None
     height = (0.52 if face.word else 0.72) * edge
     y -= 0.12 * edge if face.word and shown else 0
-    items = (*_picture(face, (x, y), height, net), *_arrow(face, (x, y), height))
+    items = (*_picture(icons, face, (x, y), height, net), *_arrow(face, (x, y), height))
     drawn = Drawn(items)
     if not face.word:
         return drawn
@@ -97,9 +97,9 @@ def _face(face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Dr
     return drawn.and_(set_line(face.word, Style(FONT, size, INK, net.colour), place, f"{field}.word"))
 
 
-def _picture(face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:
+def _picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:
     if face.picture:
-        scene = draw_picture(face.picture, Paint(net.colour))
+        scene = draw_picture(icons, face.picture, Paint(net.colour))
         ink = items_extent(scene.items) or scene.box
         scale = min(height / ink.height, height * 1.1 / ink.width)
         x, y = ink.centre

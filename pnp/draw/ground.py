@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from pnp.draw.shape import Paint
+from pnp.draw.icons.pictures import Paint
 from pnp.draw.slots import Slots
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
+from pnp.model.symbols import IconLibrary
 from pnp.palette import PAPER, RED
 from pnp.scene import Colour, Path, Rect, rectangle
 from pnp.units import Mm
@@ -38,6 +39,7 @@ class Ground:
     bears: str
     owned: bool
     path: str
+    icons: IconLibrary
 
     def paint(self, emblems: tuple[tuple[str, Colour], ...] = ()) -> Paint:
         """The colours for pictures on this ground."""
@@ -60,7 +62,7 @@ def ground_of(game: Game, counter: Counter, face: Face) -> Ground:
     of_formation = formation.emblem if formation and face.picture == "emblem" else ""
     accent = owner.accent if owner else NEUTRAL_ACCENT
     bears = face.emblem or of_formation or emblem
-    return Ground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path)
+    return Ground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons)
 
 
 @cache

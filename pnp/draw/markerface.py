@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.icons.pictures import HEIGHT, WIDTH, draw_emblem, draw_picture, picture_points, place_emblem, shows_owner
+from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.fault import picture_without_subject
 from pnp.draw.ground import Ground, flat, foot_band, reduced_band
 from pnp.draw.lettering import Drawn, Place, Style, break_line, set_line, size_that_fits, width_of
-from pnp.draw.picture import HEIGHT, WIDTH, draw_picture, picture_points
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
-from pnp.draw.symbol import draw_symbol
 from pnp.model.counter import Size
-from pnp.model.symbols import PICTURES_WITH_NUMBER
+from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, PAPER, RED, WHITE
 from pnp.scene import Colour, Matrix, Rect, Stroke, Use, rectangle
 from pnp.units import MM_PER_POINT, Mm
 
 WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condensed-extrabold"
-BEARS_EMBLEM = ("aircraft", "bomber", "flag", "shield", "emblem", "calendar")
-"""Pictures that show the owner's emblem themselves."""
-
 FOOT, FOOT_OF_TWO = 0.700, 0.632
 """Top of the foot band under one line, and under two."""
 LINE = 0.822
@@ -32,6 +28,8 @@ WORD_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.154, 0.144, 0.186
 WORD_ROOM = 0.83
 """How wide a word may be."""
 TRACKING = 0.02
+LEAST_NUMBER_PT = 5.0
+"""The smallest type of a number on a picture."""
 EMBLEM_AT, EMBLEM_RADIUS = 0.158, 0.069
 """The owner's emblem: x and y of its middle, and its size."""
 CORNER_END, CORNER_AT, CORNER_FOOT = 0.912, 0.156, 0.240
@@ -97,7 +95,7 @@ def draw_chit_back(ground: Ground, word: str, side: Mm) -> Drawn:
     """The back that all activation markers of a side share, so that none can be told apart in the cup."""
     accent, pen = ground.accent, 0.020 * side
     frame = rectangle(Rect(0, 0, side, side).grown(-0.087 * side), stroke=Stroke(accent, pen))
-    emblem = draw_emblem(ground.emblem, accent, ground.colour)
+    emblem = draw_emblem(ground.icons, ground.emblem, accent, ground.colour)
     items = (flat(ground.colour, side), frame, place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side))
     style = Style(WORD_FONT, 0.156 * side / MM_PER_POINT, accent, ground.colour, 0.06)
     return Drawn(items).and_(set_line(word.upper(), style, Place(0.5 * side, 0.804 * side, 0.745 * side), "word"))
@@ -132,7 +130,7 @@ def _lines(marker: MarkerFace) -> tuple[Drawn, ...]:
 
 def _stands_beside(marker: MarkerFace) -> bool:
     """Does the word stand beside a strength at the foot?"""
-    return bool(marker.number) and marker.picture not in PICTURES_WITH_NUMBER
+    return bool(marker.number) and not marker.ground.icons.holds_number(marker.picture)
 
 
 def _strength(marker: MarkerFace) -> Drawn:
@@ -158,9 +156,9 @@ def _strength(marker: MarkerFace) -> Drawn:
 def _emblem(marker: MarkerFace) -> Drawn:
     """The owner's emblem at the top left, unless the picture shows it."""
     ground = marker.ground
-    if marker.picture in BEARS_EMBLEM or not (ground.owned or marker.emblem):
+    if shows_owner(ground.icons, marker.picture) or not (ground.owned or marker.emblem):
         return Drawn()
-    emblem = draw_emblem(ground.emblem if marker.chit else ground.bears, ground.accent, ground.colour)
+    emblem = draw_emblem(ground.icons, ground.emblem if marker.chit else ground.bears, ground.accent, ground.colour)
     return Drawn((place_emblem(emblem, *(EMBLEM_AT * marker.side,) * 2, EMBLEM_RADIUS * marker.side),))
 
 
@@ -191,18 +189,18 @@ def _picture(marker: MarkerFace, foot: float) -> Drawn:
             faults = picture_without_subject("numeral", marker.number)
             return mark.and_(set_line(marker.number, style, Place(x, y, 0.8 * side), "number"), Drawn(faults=faults))
         case "symbol":
-            return mark.and_(_large_symbol(marker.symbol, room))
+            return mark.and_(_large_symbol(marker.ground.icons, marker.symbol, room))
     room = _clear_of_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
-    scene = draw_picture(picture, marker.ground.paint(marker.emblems))
+    scene = draw_picture(marker.ground.icons, picture, marker.ground.paint(marker.emblems))
     place = Matrix.place(x - WIDTH / 2 * scale, y - HEIGHT / 2 * scale, scale=scale)
     return mark.and_(Drawn((Use(scene, place),)), _inside(marker, x, y, scale))
 
 
 def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
     """The room for a picture: all of it, or a lower part if the picture would touch the emblem or the corner's text."""
-    side, points = marker.side, picture_points(marker.picture)
+    side, points = marker.side, picture_points(marker.ground.icons, marker.picture)
     taken = []
     if _emblem(marker).items:
         radius = EMBLEM_RADIUS + 0.015
@@ -225,23 +223,22 @@ def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
 
 def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawn:
     """The number that stands in a picture."""
-    number = marker.number
-    match marker.picture:
-        case "laurel":
-            style = Style(WORD_FONT, 13.5 * scale / MM_PER_POINT, INK, marker.ground.colour)
-            return set_line(number, style, Place(x, y, 15.5 * scale), "number")
-        case "calendar":
-            style = Style(WORD_FONT, max(5.0, 5.9 * scale / MM_PER_POINT), WHITE, RED, 0.05)
-            return set_line(number.upper(), style, Place(x, y - 6.75 * scale, 23 * scale), "number")
-        case _:
-            return Drawn()
+    icon = marker.ground.icons.pictures.get(marker.picture)
+    if icon is None or icon.number is None:
+        return Drawn()
+    number, paint = icon.number, marker.ground.paint()
+    fill, on = paint.colour(number.colour), paint.colour(number.on)
+    style = Style(WORD_FONT, max(LEAST_NUMBER_PT, number.size * scale / MM_PER_POINT), fill, on, number.tracking)
+    text = marker.number.upper() if number.capitals else marker.number
+    dx, dy = number.at
+    return set_line(text, style, Place(x + dx * scale, y + dy * scale, number.width * scale), "number")
 
 
-def _large_symbol(symbol: str, room: Rect) -> Drawn:
+def _large_symbol(icons: IconLibrary, symbol: str, room: Rect) -> Drawn:
     """The unit symbol of the units that an activation marker stands for."""
     faults = picture_without_subject("symbol", symbol)
     height = min(room.height * 0.86, room.width * 0.42)
     width = 1.5 * height
     x, y = room.centre
-    scene = draw_symbol(symbol, round(width, 4), round(height, 4), WHITE)
+    scene = draw_unit_symbol(icons, symbol, round(width, 4), round(height, 4), WHITE)
     return Drawn((Use(scene, Matrix.place(x - width / 2, y - height / 2)),), (), faults)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.icons.pictures import draw_emblem, place_emblem
 from pnp.draw.ground import NEUTRAL, NEUTRAL_ACCENT
 from pnp.draw.lettering import Drawn, Place, Style, set_line, width_of
 from pnp.draw.piece import Piece
@@ -36,7 +36,7 @@ def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[Piece, ...]:
     room = Rect(EDGE, EDGE, pad.width - 2 * EDGE, pad.height - 2 * EDGE)
     drawn = _heading(id_, pad, room, ground, accent, side.name if side else "")
     if side:
-        emblem = draw_emblem(side.emblem, accent, ground)
+        emblem = draw_emblem(game.icons, side.emblem, accent, ground)
         drawn = drawn.and_(Drawn((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
     words = "  ".join(filter(None, (pad.foot, pad.says)))
     foot = FOOT if words else 0

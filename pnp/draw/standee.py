@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.draw.counter import capitals
-from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.icons.pictures import draw_emblem, draw_picture, place_emblem
+from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.ground import Ground, ground_of
 from pnp.draw.lettering import Drawn, Place, Style, break_line, set_line, size_that_fits
-from pnp.draw.picture import draw_picture
 from pnp.draw.piece import Piece, fold_lines, glue, make_piece
-from pnp.draw.symbol import draw_symbol
 from pnp.extent import items_extent
 from pnp.model.component import Base, Standee
 from pnp.model.counter import Counter
@@ -90,7 +89,7 @@ def _face(game: Game, counter: Counter, ground: Ground, standee: Standee, *, mir
     )
     sky = rectangle(Rect(0, 0, width, height), fill=ground.colour)
     room = Rect(0.05 * width, 0.055 * height, 0.90 * width, foot - 0.07 * height)
-    radius, emblem = min(0.085 * height, 0.11 * width), draw_emblem(ground.bears, ground.accent, ground.colour)
+    radius, emblem = min(0.085 * height, 0.11 * width), draw_emblem(game.icons, ground.bears, ground.accent, ground.colour)
     scene = _subject(game, counter, ground, room)
     left = _is_clear_at_left(scene) != mirrored
     aside = 0.06 * width + radius
@@ -105,9 +104,10 @@ def _subject(game: Game, counter: Counter, ground: Ground, room: Rect) -> Scene:
     """The picture of the counter's face; its unit symbol or an emblem where it has none."""
     picture = counter.front.picture
     if picture in NOT_STANDING and counter.symbol:
-        return draw_symbol(counter.symbol, round(0.72 * room.width, 4), round(0.48 * room.width, 4), WHITE)
+        width, height = round(0.72 * room.width, 4), round(0.48 * room.width, 4)
+        return draw_unit_symbol(game.icons, counter.symbol, width, height, WHITE)
     emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
-    return draw_picture("emblem" if picture in NOT_STANDING else picture, ground.paint(emblems))
+    return draw_picture(game.icons, "emblem" if picture in NOT_STANDING else picture, ground.paint(emblems))
 
 
 def _is_clear_at_left(scene: Scene) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from pnp.draw.emblem import draw_emblem, place_emblem
+from pnp.draw.icons.pictures import draw_emblem, place_emblem
+from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.ground import Ground, disrupted_band, flat, foot_band, reduced_band
 from pnp.draw.lettering import Drawn, Place, Style, set_line, size_that_fits
 from pnp.draw.sizemark import draw_size_mark
 from pnp.draw.slots import Slots
-from pnp.draw.symbol import draw_symbol
 from pnp.draw.unitlabel import LABEL_FONT, Labels, draw_labels
 from pnp.extent import items_extent
 from pnp.model.counter import Size
@@ -55,7 +55,7 @@ def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, slots: Slots) 
 
 def draw_blank(ground: Ground, labels: Labels, side: Mm, slots: Slots) -> Drawn:
     """The back of a unit with one step: its side's emblem, pale, and its own label."""
-    emblem = draw_emblem(ground.bears, ground.accent, ground.colour, faded=True)
+    emblem = draw_emblem(ground.icons, ground.bears, ground.accent, ground.colour, faded=True)
     style = Style(LABEL_FONT, slots.points(0.156, side), ground.accent, ground.colour)
     room = 0.80 * side
     name = set_line(labels.fitting(style, room), style, Place(0.5 * side, 0.813 * side, room), "label")
@@ -69,7 +69,7 @@ def draw_portrait(ground: Ground, picture: Scene, labels: Labels, side: Mm) -> D
     ink = items_extent(picture.items) or picture.box
     scale = min(0.60 * side / ink.height, 0.74 * side / ink.width)
     place = Matrix.place(0.56 * side - scale * ink.centre[0], 0.675 * side - scale * ink.bottom, scale=scale)
-    emblem = draw_emblem(ground.bears, ground.accent, ground.colour)
+    emblem = draw_emblem(ground.icons, ground.bears, ground.accent, ground.colour)
     style = Style(BOLD, 0.185 * side / MM_PER_POINT, WHITE, ground.accent, 0.02)
     room = 0.90 * side
     name = set_line(labels.fitting(style, room), style, Place(0.5 * side, (foot + 1) / 2 * side, room), "label")
@@ -89,11 +89,11 @@ def draw_head(head: Head, side: Mm, slots: Slots) -> Drawn:
     ground = head.ground
     drawn = Drawn((flat(ground.colour, side), *_band(head, side, slots)))
     x, y = slots.emblem
-    emblem = draw_emblem(ground.bears, ground.accent, ground.colour)
+    emblem = draw_emblem(ground.icons, ground.bears, ground.accent, ground.colour)
     drawn = drawn.and_(
         Drawn((place_emblem(emblem, x * side, y * side, slots.emblem_radius * side),)),
         _mark(head.size, side, slots),
-        _symbol(head.symbol, head.box, side, slots),
+        _symbol(head, side, slots),
         _reach(head.reach, side, slots),
         _code(head, side, slots),
         _tag(head, side, slots),
@@ -122,10 +122,11 @@ def _mark(size: Size | None, side: Mm, slots: Slots) -> Drawn:
     return Drawn((Use(scene, Matrix.place(x, slots.mark[1] * side - scene.height / 2)),))
 
 
-def _symbol(symbol: str, fill: Colour, side: Mm, slots: Slots) -> Drawn:
+def _symbol(head: Head, side: Mm, slots: Slots) -> Drawn:
     box = slots.box
-    faults = contrast_too_low("formation", "a symbol", INK, fill, SEEN)
-    drawn = draw_symbol(symbol, round(box.width * side, 4), round(box.height * side, 4), fill)
+    faults = contrast_too_low("formation", "a symbol", INK, head.box, SEEN)
+    width, height = round(box.width * side, 4), round(box.height * side, 4)
+    drawn = draw_unit_symbol(head.ground.icons, head.symbol, width, height, head.box)
     return Drawn((Use(drawn, Matrix.place(box.x * side, box.y * side)),), (), faults)
 
 

@@ -14,6 +14,7 @@ from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure
 from pnp.model.record import Record, Sourced
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
+from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import Spot
 
@@ -71,6 +72,12 @@ class Game(Record):
     rules: tuple[Case, ...] = ()
 
     _spots: Mapping[str, Spot] = PrivateAttr(default_factory=dict)
+    _icons: IconLibrary | None = PrivateAttr(default=None)
+
+    @property
+    def icons(self) -> IconLibrary:
+        """The unit symbols, emblems and pictures that the game can use: those in `templates/`, and its own."""
+        return self._icons or shared_icons()
 
     def spot(self, path: str) -> Spot:
         """Where the value at a dotted path (`counters.A07.back`) was written; the nearest value around it if it was

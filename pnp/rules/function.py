@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from pnp.model.component import CardDeck
-from pnp.model.symbols import symbol_parts
 from pnp.rules.dice import copies
 from pnp.rules.heads import read_head
 from pnp.rules.unit import Unit
@@ -105,7 +104,7 @@ def _is(context: Context, unit: Unit, word: str) -> bool:
         above.add(formation)
         formation = context.game.formations[formation].parent
     traits = {counter.kind, counter.side, counter.size, counter.symbol, counter.formation}
-    return word in traits | above | {*counter.groups, *symbol_parts(counter.symbol)}
+    return word in traits | above | {*counter.groups, *context.game.icons.symbol_parts(counter.symbol)}
 
 
 @function("has", ("unit", "trait"), "bool", "nothing")

@@ -11,7 +11,6 @@ from pnp.findings import did_you_mean
 from pnp.model.game import Game
 from pnp.model.procedure import steps_in
 from pnp.model.step import Total
-from pnp.model.symbols import symbol_parts
 from pnp.rules.token import Token, calls, compared, rulings
 from pnp.rules.unit import factor_names
 from pnp.rules.vocabulary import CHECKED, FUNCTIONS
@@ -174,7 +173,7 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
     """The words there are of a kind of `CHECKED`, and `trait`: anything that tells units apart."""
     units = game.counters.values()
     if kind == "trait":
-        symbols = {part for unit in units if unit.symbol for part in (unit.symbol, *symbol_parts(unit.symbol))}
+        symbols = {part for unit in units if unit.symbol for part in (unit.symbol, *game.icons.symbol_parts(unit.symbol))}
         kinds = {str(word) for unit in units for word in (unit.kind, unit.size) if word}
         return known_words(game, "group") | known_words(game, "formation") | known_words(game, "side") | symbols | kinds
     found: Mapping[str, Iterable[str]] = {
