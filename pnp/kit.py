@@ -228,10 +228,10 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
     from pnp.checks import play_and_check  # noqa: PLC0415
     from pnp.compose.proof import book_findings  # noqa: PLC0415
-    from pnp.draw.card import card_findings  # noqa: PLC0415
-    from pnp.draw.component import piece_findings  # noqa: PLC0415
-    from pnp.draw.counter import counter_findings  # noqa: PLC0415
-    from pnp.draw.deck import deck_findings  # noqa: PLC0415
+    from pnp.draw.component_kinds import piece_findings  # noqa: PLC0415
+    from pnp.draw.components.card import card_findings  # noqa: PLC0415
+    from pnp.draw.components.card_deck import deck_findings  # noqa: PLC0415
+    from pnp.draw.counter.faces import counter_findings  # noqa: PLC0415
     from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
     from pnp.load import load_target  # noqa: PLC0415
 

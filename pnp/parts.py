@@ -85,7 +85,7 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
 
 def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Counter sheets with their backs, and the calibration sheet."""
-    from pnp.draw.counter import draw_counters  # noqa: PLC0415
+    from pnp.draw.counter.faces import draw_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.counters import impose_counters  # noqa: PLC0415
 
@@ -113,7 +113,7 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
 
 def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Standees, templates, rulers, dice and pads: what is cut out and printed on one side, each sheet a file."""
-    from pnp.draw.component import draw_pieces  # noqa: PLC0415
+    from pnp.draw.component_kinds import draw_pieces  # noqa: PLC0415
     from pnp.impose.components import impose_sheets  # noqa: PLC0415
 
     game = played.game
@@ -127,8 +127,8 @@ def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written
 
 def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Cards and decks, several up, each sheet a file."""
-    from pnp.draw.deck import draw_all_cards  # noqa: PLC0415
-    from pnp.draw.standee import standing_counters  # noqa: PLC0415
+    from pnp.draw.components.card_deck import draw_all_cards  # noqa: PLC0415
+    from pnp.draw.components.standee import standing_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.cards import impose_cards  # noqa: PLC0415
 
@@ -198,7 +198,13 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "map": ("pnp.draw.map.sheet", "pnp.impose.cards", "pnp.impose.tiles", "pnp.write.svg"),
     "rules": ("pnp.compose.rules",),
     "counters": ("pnp.impose.counters", "pnp.impose.calibration", "pnp.compose.manifest", "pnp.write.svg"),
-    "components": ("pnp.draw.deck", "pnp.impose.cards", "pnp.draw.component", "pnp.impose.components", "pnp.write.svg"),
+    "components": (
+        "pnp.draw.components.card_deck",
+        "pnp.impose.cards",
+        "pnp.draw.component_kinds",
+        "pnp.impose.components",
+        "pnp.write.svg",
+    ),
     "aids": ("pnp.compose.aids",),
 }
 """What the parts import. All need what writes books too, if only for the cover."""

@@ -110,14 +110,3 @@ def missing_letters(text: str, font: str) -> str:
     """The letters that the font cannot print."""
     known = metrics(font).advances
     return "".join(dict.fromkeys(c for c in text if c not in known))
-
-
-def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float, tracking: Mm = 0) -> float | None:
-    """The largest size up to `size_pt` at which the text is at most `width` wide; None if that would be under
-    `smallest_pt`.
-    """
-    at_size = text_width(text, font, size_pt, tracking)
-    if at_size <= width:
-        return size_pt
-    size = size_pt * width / at_size
-    return size if size >= smallest_pt else None

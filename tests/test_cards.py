@@ -15,15 +15,15 @@ from pnp.checks import check_game
 from pnp.codes import explain_code
 from pnp.compose.aid_table import table_view
 from pnp.compose.basis import table_marks
-from pnp.draw.card import card_findings, draw_cards
-from pnp.draw.deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
+from pnp.draw.components.card import card_findings, draw_cards
+from pnp.draw.components.card_deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
 from pnp.draw.map.cartouche import Heading, draw_title
 from pnp.draw.map.collar import collar_rect
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL
 from pnp.draw.map.sheet import draw_map_sheet
-from pnp.draw.tablelayout import Chart, lay_out
-from pnp.draw.tablepanel import draw_chart, draw_words, modifier_chart, table_chart
+from pnp.draw.tables.table_layout import Chart, lay_out
+from pnp.draw.tables.table_panel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
 from pnp.impose.page import Document
@@ -164,7 +164,7 @@ def test_a_chart_with_thousands_of_rows_is_laid_out_once_and_refused(monkeypatch
         calls += 1
         return lay_out(*words, **how)
 
-    monkeypatch.setattr("pnp.draw.tablepanel.lay_out", count)
+    monkeypatch.setattr("pnp.draw.tables.table_panel.lay_out", count)
     panel = draw_chart(Chart("list X", "Long", "", (("+1", "in woods"),) * 2000), Rect(0, 0, 84, 100), FULL)
     assert calls == 1
     (fault,) = panel.faults

@@ -12,11 +12,11 @@ import pikepdf
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.component import draw_pieces, piece_findings
-from pnp.draw.counter import draw_counters
-from pnp.draw.dienet import CELLS, net_outline
-from pnp.draw.piece import CUT, FOLD
-from pnp.draw.standee import standing_counters
+from pnp.draw.component_kinds import draw_pieces, piece_findings
+from pnp.draw.components.die_net import CELLS, net_outline
+from pnp.draw.components.standee import standing_counters
+from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cutout import CUT, FOLD
 from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
 from pnp.impose.components import impose_sheets

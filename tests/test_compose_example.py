@@ -14,7 +14,7 @@ from pnp.compose.example_figure import FigureReader, figure_caption
 from pnp.compose.example_panel import Column, tallest_box
 from pnp.compose.pictures import Pictures
 from pnp.compose.rules import compose_rules
-from pnp.draw.figurespec import FigureSpec
+from pnp.draw.figure.figure_spec import FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 from pnp.compose.case_text import CaseText, UnknownError, near
 from pnp.compose.measure import LOOKS, lines_of, width_of
 from pnp.compose.prose import inline, plain
-from pnp.draw.signs import dress
+from pnp.draw.typography import dress
 from pnp.spot import Spot
 
 CASES = ("6.5", "6.5.1", "R-11")

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 import yaml
 
-from pnp.draw.counter import CounterFaces, counter_findings, draw_counters
-from pnp.draw.factors import draw_factors, read_factors
+from pnp.draw.counter.face_layout import BELOW, BESIDE, face_layout
+from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
+from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.draw.fault import DRAW_CHECKS
-from pnp.draw.slots import BELOW, BESIDE, slots_for
 from pnp.load import load_game, shipped_games
 from pnp.load.game import find_game
 from pnp.model.counter import CounterPrint
@@ -196,10 +196,10 @@ def test_counters_of_shipped_games(name: str) -> None:
 
 
 def test_labels_stand_below_the_symbol_on_small_counters_unless_the_game_says_otherwise() -> None:
-    assert slots_for(CounterPrint(side=12.7, factors=("a",))) is BELOW
-    assert slots_for(CounterPrint(side=15.875, factors=("a",))) is BESIDE
-    assert slots_for(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
-    assert slots_for(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
+    assert face_layout(CounterPrint(side=12.7, factors=("a",))) is BELOW
+    assert face_layout(CounterPrint(side=15.875, factors=("a",))) is BESIDE
+    assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
+    assert face_layout(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
 
 
 def test_equal_things_stand_at_equal_places() -> None:

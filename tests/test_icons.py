@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.counter import draw_counters
+from pnp.draw.counter.faces import draw_counters
 from pnp.draw.icons.pictures import Paint, draw_emblem, draw_picture
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.findings import Refused
+from pnp.icon_paths import read_outline
 from pnp.load import load_game
 from pnp.model.symbols import shared_icons
 from pnp.scene import Path as ScenePath, walk
@@ -101,23 +102,31 @@ def test_an_icon_of_a_game_replaces_a_shared_one(tmp_path: Path) -> None:
     [
         (
             {"symbols": "raft: {name: rafts, says: logs, lines: M0 0Q1 1}\n"},
-            "symbols/river.yaml:1:40 (symbols.raft.lines): L012 an outline has Q in place of a command; "
-            "write one of M L C Z H V O E R",
+            (
+                "symbols/river.yaml:1:40 (symbols.raft.lines): L012 an outline has Q in place of a command; "
+                "write one of M L C Z H V O E R"
+            ),
         ),
         (
             {"symbols": "raft: {name: rafts, says: logs}\n"},
-            "symbols/river.yaml:1:1 (symbols.raft): L012 a unit symbol has either an outline or parts; "
-            "write lines:, solid:, or parts:",
+            (
+                "symbols/river.yaml:1:1 (symbols.raft): L012 a unit symbol has either an outline or parts; "
+                "write lines:, solid:, or parts:"
+            ),
         ),
         (
             {"symbols": "raft: {name: rafts, says: logs, parts: infantry+boots}\n"},
-            "symbols/river.yaml:1:40 (symbols.raft.parts): L012 there is no symbol boots; "
-            "write the name of an existing symbol",
+            (
+                "symbols/river.yaml:1:40 (symbols.raft.parts): L012 there is no symbol boots; "
+                "write the name of an existing symbol"
+            ),
         ),
         (
             {"emblems": "otter: {says: a head, layers: [{outline: O0 0 1, fill: blue}]}\n"},
-            "emblems/river.yaml:1:56 (emblems.otter.layers.0.fill): L012 blue is not a colour of icons; "
-            "write #RRGGBB, ink, paper, white, red, accent, background, or a mixture such as 40% ink on white",
+            (
+                "emblems/river.yaml:1:56 (emblems.otter.layers.0.fill): L012 blue is not a colour of icons; "
+                "write #RRGGBB, ink, paper, white, red, accent, background, or a mixture such as 40% ink on white"
+            ),
         ),
         (
             {"emblems": EMBLEMS + "tank: {says: a tank, layers: [{outline: O0 0 1, fill: red}]}\n"},
@@ -125,8 +134,10 @@ def test_an_icon_of_a_game_replaces_a_shared_one(tmp_path: Path) -> None:
         ),
         (
             {"pictures": "float: {says: a float, layers: [{picture: crat}]}\n"},
-            "pictures/river.yaml:1:43 (pictures.float.layers.0.picture): L012 there is no picture crat; "
-            "did you mean crate?",
+            (
+                "pictures/river.yaml:1:43 (pictures.float.layers.0.picture): L012 there is no picture crat; "
+                "did you mean crate?"
+            ),
         ),
         (
             {"pictures": "float: {says: a float, layers: [{picture: float}]}\n"},
@@ -134,8 +145,10 @@ def test_an_icon_of_a_game_replaces_a_shared_one(tmp_path: Path) -> None:
         ),
         (
             {"pictures": "float: {says: a float, layers: [{outline: O0 0 1, file: red}]}\n"},
-            "pictures/river.yaml:1:51 (pictures.float.layers.0.file): L010 there is no key file here; "
-            "did you mean fill?",
+            (
+                "pictures/river.yaml:1:51 (pictures.float.layers.0.file): L010 there is no key file here; "
+                "did you mean fill?"
+            ),
         ),
     ],
 )
@@ -169,7 +182,5 @@ def test_help_reads_no_icon_files() -> None:
     ],
 )
 def test_an_outline_with_a_mistake(text: str, message: str) -> None:
-    from pnp.icon_paths import read_outline
-
     with pytest.raises(ValueError, match=message):
         read_outline(text)

@@ -10,8 +10,8 @@ from pnp import parts
 from pnp.board import Board, resolve_board
 from pnp.compose.cover import compose_cover
 from pnp.compose.manifest import compose_manifest
-from pnp.draw.card import draw_cards
-from pnp.draw.standee import standing_counters
+from pnp.draw.components.card import draw_cards
+from pnp.draw.components.standee import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.load import find_game, load_game, load_target
 from pnp.model.component import Card, RecordPad, Standee

@@ -12,10 +12,10 @@ from pnp.compose.block import Grid, Listing
 from pnp.compose.cover import compose_cover
 from pnp.compose.manifest import compose_manifest
 from pnp.compose.reconstruction import reconstruction_notes
-from pnp.draw.component import draw_pieces, piece_findings
-from pnp.draw.counter import counter_findings
-from pnp.draw.deck import deck_cards, draw_all_cards
-from pnp.draw.template import wedge_size
+from pnp.draw.component_kinds import draw_pieces, piece_findings
+from pnp.draw.components.card_deck import deck_cards, draw_all_cards
+from pnp.draw.components.templates import wedge_size
+from pnp.draw.counter.faces import counter_findings
 from pnp.load import find_game, load_game, load_target
 from pnp.model.component import CardDeck, DieNet, Disc, Gauge, Ruler, Wedge
 from pnp.model.game import Game

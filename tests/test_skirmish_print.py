@@ -8,8 +8,8 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-from pnp.draw.component import draw_pieces
-from pnp.draw.deck import draw_all_cards
+from pnp.draw.component_kinds import draw_pieces
+from pnp.draw.components.card_deck import draw_all_cards
 from pnp.impose.cards import impose_cards
 from pnp.impose.components import impose_sheets
 from pnp.impose.marks import SLIM

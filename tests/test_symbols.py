@@ -12,8 +12,8 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.draw.icons.pictures import Paint, draw_emblem, draw_picture, shows_owner
+from pnp.draw.icons.size_mark import SIZE_MARKS, draw_size_mark
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
-from pnp.draw.sizemark import SIZE_MARKS, draw_size_mark
 from pnp.icon_paths import read_outline
 from pnp.model.counter import Size
 from pnp.model.symbols import PICTURES_OF_A_COUNTER, shared_icons
@@ -162,7 +162,10 @@ def test_all_symbols_with_all_sizes_keep_their_shapes(golden) -> None:
         for name in [*ICONS.parts, *COMBINED]
     ]
     lines += [f"size {size} {sums(*(draw_size_mark(size, height) for height in (1, 1.5, 2)))}" for size in SIZE_MARKS]
-    lines += [f"emblem {name} {sums(draw_emblem(ICONS, name), draw_emblem(ICONS, name, faded=True))}" for name in ICONS.emblems]
+    lines += [
+        f"emblem {name} {sums(draw_emblem(ICONS, name), draw_emblem(ICONS, name, faded=True))}"
+        for name in ICONS.emblems
+    ]
     paint = Paint("#B49C63", "#38290A", "roundel", (("roundel", "#38290A"), ("sun-disc", "#9E1B1E")))
     lines += [f"picture {name} {sums(draw_picture(ICONS, name, paint))}" for name in ICONS.pictures]
     golden("shapes.txt", "\n".join(lines) + "\n")

@@ -10,7 +10,7 @@ from pnp.compose.block import Block, Column, Gallery, Listing, Notes, Picture
 from pnp.compose.cell import Cell, Item, Line, cell
 from pnp.compose.pictures import Pictures
 from pnp.draw.map.terrainkey import costs_differ
-from pnp.draw.signs import figures
+from pnp.draw.typography import figures
 from pnp.model.counter import Entry
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
@@ -132,7 +132,12 @@ def symbol_block(symbols: Iterable[str], pictures: Pictures, title: str, hint: s
     """The unit symbols in use, each with what it says."""
     width = 8.4
     items = tuple(
-        Item((pictures.symbol(name, width, "#FFFFFF"),), width, width * 2 / 3, Line(pictures.game.icons.symbol_name(name), "words"))
+        Item(
+            (pictures.symbol(name, width, "#FFFFFF"),),
+            width,
+            width * 2 / 3,
+            Line(pictures.game.icons.symbol_name(name), "words"),
+        )
         for name in symbols
     )
     return Block(title or "Unit symbols", hint, views=(Gallery(items, max(1, wide // 3)),))

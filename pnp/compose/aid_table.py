@@ -9,7 +9,7 @@ from pnp.compose.block import Block, Column, Grid, Key, Listing, Notes, Part, Re
 from pnp.compose.cell import Cell, Line, cell
 from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
 from pnp.compose.measure import width_of
-from pnp.draw.signs import effect, figures, head
+from pnp.draw.typography import effect, figures, head
 from pnp.model.table import Axis, ModifierList, Table
 from pnp.units import points
 

@@ -28,7 +28,7 @@ from pnp.compose.measure import LOOKS
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline
 from pnp.compose.template import render
-from pnp.draw.counter import CounterFaces
+from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, refuse
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock

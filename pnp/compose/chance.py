@@ -10,7 +10,7 @@ from pnp.compose.aid_table import with_rules
 from pnp.compose.basis import plays_reconstructed
 from pnp.compose.block import Block, Grid
 from pnp.compose.cell import Gauge, Line
-from pnp.draw.signs import dress, head
+from pnp.draw.typography import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.rules.answers import Answer, Answers, result_label

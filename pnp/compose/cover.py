@@ -10,12 +10,12 @@ from pnp.compose.book import Book
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline
 from pnp.compose.template import render
-from pnp.draw.component import PIECES
-from pnp.draw.counter import CounterFaces
+from pnp.draw.component_kinds import PIECES
+from pnp.draw.counter.faces import CounterFaces
+from pnp.fitting import fit_size
 from pnp.model.component import CardDeck
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
-from pnp.typeface import fit_size
 from pnp.units import MM_PER_INCH, Mm, in_inches
 
 SIDE: Mm = 12.0

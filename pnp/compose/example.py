@@ -14,8 +14,8 @@ from pnp.compose.example_prose import NOTHING, BoxStep, tell_trace
 from pnp.compose.example_way import written_at
 from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline, plain
-from pnp.draw.figure import draw_figure
-from pnp.draw.openplan import draw_open_plan
+from pnp.draw.figure.map_figure import draw_figure
+from pnp.draw.figure.open_table import draw_open_plan
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.rules.example import Worked

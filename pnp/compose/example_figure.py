@@ -8,7 +8,7 @@ from functools import cached_property
 
 from pnp.board import Board
 from pnp.compose.example_way import WayReader
-from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way
+from pnp.draw.figure.figure_spec import Arrow, ArrowKind, Faced, FigurePath, FigureSpec, Stack, StepNumber, Tone
 from pnp.hexgrid import Hex
 from pnp.model.example import Example
 from pnp.model.game import Game
@@ -91,12 +91,12 @@ class FigureReader:
             shape: ArrowKind = "retreat" if going.kind == "retreat" else "advance"
             yield Arrow(shape, self.known[going.hexes[0]], self.known[going.hexes[1]])
 
-    def _supply_lines(self) -> Iterator[Way]:
+    def _supply_lines(self) -> Iterator[FigurePath]:
         for text in self.example.tells.supply:
             unit = self._unit(text)
             hexes = self._moves.supply_line(unit) if unit else ()
             if len(hexes) > 1:
-                yield Way("supply", hexes)
+                yield FigurePath("supply", hexes)
 
     # -- names in the data
 
@@ -127,7 +127,7 @@ class FigureReader:
 
     # -- what is seen
 
-    def _shown(self, arrows: Iterable[Arrow], ways: Iterable[Way]) -> tuple[Hex, ...]:
+    def _shown(self, arrows: Iterable[Arrow], ways: Iterable[FigurePath]) -> tuple[Hex, ...]:
         """The hexes of the figure: those that the example names, or a block around all that happens."""
         if self.example.tells.figure:
             try:
@@ -198,7 +198,7 @@ class FigureReader:
 
     # -- numbers
 
-    def _discs(self) -> Iterator[Disc]:
+    def _discs(self) -> Iterator[StepNumber]:
         """The number of each step, beside the units that it is about: where they go, else where they are by then."""
         wanted: dict[tuple[Hex, bool], dict[str, Tone]] = {}
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
@@ -217,9 +217,9 @@ class FigureReader:
         for (cell, pale), numbers in wanted.items():
             if len(numbers) > MOST_DISCS:
                 tone = next((one for one in numbers.values() if one != "plain"), "plain")
-                yield Disc(", ".join(numbers), cell, tone, pale)
+                yield StepNumber(", ".join(numbers), cell, tone, pale)
             else:
-                yield from (Disc(number, cell, one, pale) for number, one in numbers.items())
+                yield from (StepNumber(number, cell, one, pale) for number, one in numbers.items())
 
     def _told(self) -> dict[str, list[TraceStep]]:
         """The steps told under each number."""

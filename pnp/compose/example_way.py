@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.board import Board
-from pnp.draw.figurespec import Way, WayKind
+from pnp.draw.figure.figure_spec import FigurePath, FigurePathKind
 from pnp.hexgrid import Hex
 from pnp.model.game import Game
 from pnp.model.maprule import MapRules
@@ -28,7 +28,7 @@ class Going:
 
     unit: str
     hexes: tuple[str, ...]
-    kind: WayKind
+    kind: FigurePathKind
     number: str
 
 
@@ -54,10 +54,10 @@ class WayReader:
         self._known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
         self._board = board
 
-    def kind_of(self, step: TraceStep) -> WayKind:
+    def kind_of(self, step: TraceStep) -> FigurePathKind:
         """The way in which units go in a step."""
         by = str(getattr(written_at(self._game, step.path), "by", "")) if step.moves else ""
-        kinds: dict[str, WayKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
+        kinds: dict[str, FigurePathKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
         return kinds.get(by, "move")
 
     @cached_property
@@ -81,7 +81,7 @@ class WayReader:
         found = {(*g.hexes, g.kind): g for g in self.goings if len(g.hexes) == 2 and g.kind in ("retreat", "advance")}
         return tuple(found.values())
 
-    def ways(self) -> Iterator[Way]:
+    def ways(self) -> Iterator[FigurePath]:
         """All moves that are no short arrows, each way once."""
         short = {(*going.hexes, going.kind) for going in self.short()}
         shown: set[tuple[str, ...]] = set()
@@ -97,20 +97,20 @@ class WayReader:
         assert self._board is not None, "there are no ways off the map"
         return Ground(self._game, self._board, rules, self._worked.example.rulings)
 
-    def _way(self, going: Going) -> Way:
+    def _way(self, going: Going) -> FigurePath:
         """The way of a unit; of a move with what each step costs, everybody else standing where he stood when it began.
         Who may march is said to do so only if he goes that far.
         """
         hexes = tuple(self._known[number] for number in going.hexes)
         if going.kind not in ("move", "march") or self._game.map_rules is None:
-            return Way(going.kind, hexes)
+            return FigurePath(going.kind, hexes)
         situation = situation_of(self._ground, self._state_before(going))
         unit = situation.by_id.get(going.unit)
         if unit is None:
-            return Way(going.kind, hexes)
+            return FigurePath(going.kind, hexes)
         route = walk(situation, unit, hexes)
         costs = tuple(write_amount(step.mp) for step in route.steps if step.mp is not None)
-        return Way("march" if route.pace == "march" else "move", hexes, costs)
+        return FigurePath("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, going: Going) -> State:
         state = self._worked.start

@@ -109,7 +109,9 @@ class _Inserts:
         known = {c.symbol for c in self.game.counters.values() if c.symbol}
         if name not in known:
             raise UnknownError(f"no unit has the symbol {name!r}", near(name, tuple(known)))
-        return self._fill("symbol", scene=self.pictures.symbol(name, 6, "#FFFFFF"), words=self.game.icons.symbol_name(name))
+        return self._fill(
+            "symbol", scene=self.pictures.symbol(name, 6, "#FFFFFF"), words=self.game.icons.symbol_name(name)
+        )
 
     def term(self, name: str) -> Markup:
         """What the glossary says of a term."""

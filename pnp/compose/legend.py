@@ -9,8 +9,8 @@ from pnp.compose.block import Block, Gallery, Key, Picture, View
 from pnp.compose.cell import Item, Line
 from pnp.compose.pictures import Pictures
 from pnp.compose.roster import bare_label
-from pnp.draw.legend import Call, draw_legend, front_calls
-from pnp.draw.slots import slots_for
+from pnp.draw.counter.annotated_counter import CounterLabel, draw_annotated_counter, front_labels
+from pnp.draw.counter.face_layout import face_layout
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock
@@ -59,10 +59,10 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
     counter_print = game.counter_print
     assert counter_print is not None
     terms = [name.capitalize() for name in counter_print.factors]
-    front = draw_legend(
+    front = draw_annotated_counter(
         f"legend-{id_}",
         pictures.faces[id_].front,
-        front_calls(counter, counter_print, _names(game, counter)),
+        front_labels(counter, counter_print, _names(game, counter)),
         counter.front.factors,
         terms,
         ENLARGED,
@@ -104,10 +104,12 @@ def _back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene |
     assert game.counter_print is not None
     if counter.back.state == "full" or not counter.back.factors:
         return None
-    slots = slots_for(game.counter_print)
+    slots = face_layout(game.counter_print)
     what = "Reduced: one step lost" if counter.back.state == "reduced" else "Disrupted"
-    calls = (Call((0.97, slots.band + 0.08), what, "the band marks the back"),)
-    return draw_legend(f"legend-{id_}-back", pictures.faces[id_].back, calls, counter.back.factors, terms, ENLARGED)
+    calls = (CounterLabel((0.97, slots.band + 0.08), what, "the band marks the back"),)
+    return draw_annotated_counter(
+        f"legend-{id_}-back", pictures.faces[id_].back, calls, counter.back.factors, terms, ENLARGED
+    )
 
 
 def _others(game: Game, pictures: Pictures) -> Iterator[Item]:

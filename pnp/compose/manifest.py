@@ -12,7 +12,7 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.prose import inline
 from pnp.compose.roster import entries_of
 from pnp.compose.template import render
-from pnp.draw.counter import CounterFaces
+from pnp.draw.counter.faces import CounterFaces
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 from pnp.model.target import Paper

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from pnp.draw.counter import CounterFaces, draw_counters
+from pnp.draw.counter.faces import CounterFaces, draw_counters
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
-from pnp.draw.track import EDGE, draw_track
+from pnp.draw.tables.track import EDGE, draw_track
 from pnp.model.game import Game
 from pnp.scene import Matrix, Scene, Use
 from pnp.units import Mm

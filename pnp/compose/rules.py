@@ -20,7 +20,7 @@ from pnp.compose.prose import inline
 from pnp.compose.reconstruction import reconstruction_notes
 from pnp.compose.template import render
 from pnp.compose.term_index import term_index
-from pnp.draw.counter import CounterFaces
+from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, Refused
 from pnp.model.game import Game
 from pnp.model.reference import Case

@@ -13,11 +13,11 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.scalebar import draw_scale
 from pnp.draw.map.terrainkey import draw_key, key_height
-from pnp.draw.tablepanel import Panel, draw_chart, draw_words, modifier_chart, table_chart
-from pnp.draw.textblock import SMALLEST_PT
-from pnp.draw.track import draw_box, draw_track, space_rects
+from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
+from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
 from pnp.findings import Finding
+from pnp.fitting import SMALLEST_PT
 from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.card import CardFaces
+from pnp.draw.components.card import CardFaces
 from pnp.impose.layout import page_layouts
 from pnp.impose.marks import PROOF_WIDTH, STRIP, STRIP_GAP, cut_ticks, proof_strip, tick_reach
 from pnp.impose.page import Document, Page, Placement

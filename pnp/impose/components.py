@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.piece import Piece
+from pnp.draw.cutout import CutOut
 from pnp.impose.layout import page_layouts
 from pnp.impose.page import Document, Page
 from pnp.impose.pieces import impose_pieces
@@ -15,7 +15,7 @@ from pnp.model.game import Game
 from pnp.model.target import BackShift, Paper, Target
 from pnp.scene import Scene
 
-Drawn = Mapping[str, Sequence[Piece]]
+Drawn = Mapping[str, Sequence[CutOut]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def _document(game: Game, sheet: str, drawn: Drawn, target: Target, paper: Paper
     return Document(sheet, f"{game.game.title}: {', '.join(dict.fromkeys(names.values()))}", pages)
 
 
-def _pads(game: Game, pads: Mapping[str, Piece], target: Target, paper: Paper) -> Iterator[Page]:
+def _pads(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Paper) -> Iterator[Page]:
     """Pads of one size together, each as often as it says or as a sheet of paper holds."""
     sizes: dict[tuple[float, float], list[str]] = {}
     for id_, piece in pads.items():

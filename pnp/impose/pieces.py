@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.draw.piece import Piece
+from pnp.draw.cutout import CutOut
 from pnp.findings import Finding, Refused
-from pnp.impose.marks import HEAD, STRIP, STRIP_GAP, head_line, proof_strip, small_print, wrap_text
+from pnp.fitting import wrap_text
+from pnp.impose.marks import HEAD, STRIP, STRIP_GAP, head_line, proof_strip, small_print
 from pnp.impose.page import Page, Placement
 from pnp.model.target import Paper, Target
 from pnp.palette import INK
@@ -35,7 +36,7 @@ class Copy:
     """One copy of a piece to lay down: of which component, whether it lies on its side."""
 
     component: str
-    piece: Piece
+    piece: CutOut
     turned: bool = False
 
     @property
@@ -99,7 +100,7 @@ def fits(width: Mm, height: Mm, area: Rect) -> bool:
 
 
 def impose_pieces(
-    pieces: Mapping[str, Sequence[Piece]],
+    pieces: Mapping[str, Sequence[CutOut]],
     names: Mapping[str, str],
     notes: Mapping[str, str],
     title: str,
@@ -181,7 +182,7 @@ def _with(row: Row, copy: Copy, notes: Mapping[str, str], said: set[str]) -> Row
     first = copy.component not in said and all(other.copies[0].component != copy.component for other in runs)
     if text and first:
         width = replace(run, note=("",)).width
-        run = replace(run, note=tuple(wrap_text(text, "condensed-medium", NOTE_PT, width)))
+        run = replace(run, note=wrap_text(text, "condensed-medium", NOTE_PT, width, divide_words=True))
     return Row((*runs, run))
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.fitting import fit_size
 from pnp.impose.block import Block
 from pnp.impose.layout import Layout, gutter, page_ways
 from pnp.impose.marks import HAIR, MOST_LETTERS, SLIM, slim_rulers, small_print, tick
 from pnp.model.target import Duplex, Paper, Target
 from pnp.palette import BROWN, WHITE, mix
 from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, line
-from pnp.typeface import fit_size
 from pnp.units import Mm
 
 INNER: Mm = 2.5

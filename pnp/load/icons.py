@@ -63,7 +63,9 @@ def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
         if root is None:
             continue
         if not isinstance(root.value, dict):
-            faults.add("L012", root.spot(name), "a file of icons must be names and their icons", "write name: and its keys")
+            faults.add(
+                "L012", root.spot(name), "a file of icons must be names and their icons", "write name: and its keys"
+            )
             continue
         for key, node in root.value.items():
             if key in icons:

@@ -1,7 +1,7 @@
 """Unit symbols, emblems and pictures that counters can show: records of the icon files, and the library of them.
 
-The icons of every game are in `templates/symbols`, `templates/emblems` and `templates/pictures`. A game may have folders
-of the same names with its own. Every file holds icons by name.
+The icons of every game are in `templates/symbols`, `templates/emblems` and `templates/pictures`. A game may have
+folders of the same names with its own icons. Every file holds icons by name.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ def _checked_outline(text: str) -> str:
 def _checked_colour(text: str) -> str:
     if text and not _ICON_COLOUR.fullmatch(text):
         words = ", ".join(COLOUR_WORDS)
-        raise ValueError(f"{text} is not a colour of icons; write #RRGGBB, {words}, or a mixture such as 40% ink on white")
+        raise ValueError(
+            f"{text} is not a colour of icons; write #RRGGBB, {words}, or a mixture such as 40% ink on white"
+        )
     return text
 
 

@@ -173,7 +173,9 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
     """The words there are of a kind of `CHECKED`, and `trait`: anything that tells units apart."""
     units = game.counters.values()
     if kind == "trait":
-        symbols = {part for unit in units if unit.symbol for part in (unit.symbol, *game.icons.symbol_parts(unit.symbol))}
+        symbols = {
+            part for unit in units if unit.symbol for part in (unit.symbol, *game.icons.symbol_parts(unit.symbol))
+        }
         kinds = {str(word) for unit in units for word in (unit.kind, unit.size) if word}
         return known_words(game, "group") | known_words(game, "formation") | known_words(game, "side") | symbols | kinds
     found: Mapping[str, Iterable[str]] = {

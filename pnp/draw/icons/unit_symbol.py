@@ -30,9 +30,7 @@ class _Fit:
 
 
 @cache
-def draw_unit_symbol(
-    icons: IconLibrary, name: str, width: Mm, height: Mm, fill: Colour, ink: Colour = INK
-) -> Scene:
+def draw_unit_symbol(icons: IconLibrary, name: str, width: Mm, height: Mm, fill: Colour, ink: Colour = INK) -> Scene:
     """Draw a unit symbol in its frame. Half of the frame's stroke lies outside the box.
 
     Raises `KeyError` for an unknown part.
@@ -51,9 +49,7 @@ def draw_unit_symbol(
     return Scene(f"symbol {name}", width, height, items, bleed=frame / 2)
 
 
-def _fitted(
-    parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: Colour, ink: Colour
-) -> Iterator[Path]:
+def _fitted(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: Colour, ink: Colour) -> Iterator[Path]:
     """Yield the strokes of all parts. Each later part clears its way through the strokes under it."""
     across, half = width / 2, height / 2
     low = any(part.place == "low" for part in parts.values())

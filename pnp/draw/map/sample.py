@@ -6,13 +6,13 @@ import math
 from dataclasses import replace
 
 from pnp.board import resolve_board
+from pnp.draw.icons.pictures import Paint, draw_picture
 from pnp.draw.map.frame import SETTLED, MapFrame
 from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.natural import NaturalMap
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.plain import plain_layers
 from pnp.draw.map.sign import draw_letter
-from pnp.draw.icons.pictures import Paint, draw_picture
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind
 from pnp.palette import WHITE

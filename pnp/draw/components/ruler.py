@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.draw.lettering import SMALLEST_PT, Drawn, Place, Style, set_line, size_that_fits
-from pnp.draw.piece import Piece, glue, make_piece, mark_bands, tint_below
+from pnp.draw.cutout import CutOut, glue, make_piece, mark_bands, tint_below
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
+from pnp.fitting import SMALLEST_PT
 from pnp.model.component import Mark, Ruler
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, INK
@@ -30,25 +31,25 @@ def segment_count(ruler: Ruler) -> int:
     return max(1, round(ruler.length / ruler.segment))
 
 
-def draw_ruler(game: Game, id_: str, ruler: Ruler) -> tuple[Piece, ...]:
+def draw_ruler(game: Game, id_: str, ruler: Ruler) -> tuple[CutOut, ...]:
     """The segments in the order of gluing, each but the last with a tab beyond its end."""
     return tuple(_segment(id_, ruler, number) for number in range(segment_count(ruler)))
 
 
-def _segment(id_: str, ruler: Ruler, number: int) -> Piece:
+def _segment(id_: str, ruler: Ruler, number: int) -> CutOut:
     start, length, width = number * ruler.segment, ruler.segment, ruler.width
     last = number + 1 == segment_count(ruler)
     end = length if last else length + ruler.tab
     body = Rect(0, 0, length, width)
     corners: tuple[Point, ...] = ((0, 0), (length, 0), (length, width), (0, width))
-    drawn = Drawn((*_bands(ruler, start, body), *_ticks(ruler, start, body)))
+    drawn = Drawing((*_bands(ruler, start, body), *_ticks(ruler, start, body)))
     if not last:
         tab = ((length, SHY), (end, SHY), (end, width - SHY), (length, width - SHY))
         corners = (*corners[:2], *tab, *corners[2:])
-        drawn = drawn.and_(
-            glue(tab, f"glue {number + 2} on here", on=FLAT), Drawn((line(length, 0, length, width, TICK),))
+        drawn = drawn.plus(
+            glue(tab, f"glue {number + 2} on here", on=FLAT), Drawing((line(length, 0, length, width, TICK),))
         )
-    drawn = drawn.and_(
+    drawn = drawn.plus(
         *_figures(id_, ruler, start),
         *_labels(id_, ruler, start),
         *_bands_ahead(id_, ruler, start),
@@ -108,7 +109,7 @@ def _is_fine(ruler: Ruler) -> bool:
     return _widest(ruler) > ruler.unit / 2 - SPARE
 
 
-def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
+def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
     """The figure of each unit left of its tick, or below it on a fine ruler; fewer where they would not fit."""
     fine, widest = _is_fine(ruler), _widest(ruler)
     room = 1.5 * widest if fine else widest
@@ -118,26 +119,26 @@ def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
         if number % every == 0:
             x = number * ruler.unit - start
             style = Style(NAME, _figure_pt(ruler), INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
-            place = Place(x - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
+            place = LinePlace(x - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
             if fine:
                 ends = x + widest / 2 > ruler.segment
                 y = 0.31 * ruler.width
-                place = Place(x - 0.4, y, widest, "end") if ends else Place(x, y, every * ruler.unit)
+                place = LinePlace(x - 0.4, y, widest, "end") if ends else LinePlace(x, y, every * ruler.unit)
             yield set_line(_figure(ruler, number), style, place, f"components.{id_}.unit")
 
 
-def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
+def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
     """What each mark means, at the foot, left of its line: it belongs to what ends there."""
     size = min(8, 0.20 * ruler.width / MM_PER_POINT)
     here = _on_segment(ruler, start)
     for before, mark in zip([start, *(mark.at for mark in here)], here, strict=False):
         number = ruler.marks.index(mark)
         style = Style(NAME, size, ATTACKER, tint_below(ruler.marks, mark.at, FLAT))
-        place = Place(mark.at - start - SPARE, 0.84 * ruler.width, mark.at - before - 2 * SPARE, "end")
+        place = LinePlace(mark.at - start - SPARE, 0.84 * ruler.width, mark.at - before - 2 * SPARE, "end")
         yield set_line(mark.label, style, place, f"components.{id_}.marks.{number}.label")
 
 
-def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
+def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
     """On a segment that ends within a band: which band that is, and how far it goes, at the end of the foot."""
     ends = start + ruler.segment
     band = next((mark for mark in ruler.marks if mark.band and mark.at > ends + HAIR), None)
@@ -149,14 +150,16 @@ def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawn]:
     room = ends - max(begins, start) - 2 * SPARE
     text = f"{band.label} to {say_length(band.at)}"
     if size_that_fits(text, style, room):
-        place = Place(ruler.segment - SPARE, 0.84 * ruler.width, room, "end")
+        place = LinePlace(ruler.segment - SPARE, 0.84 * ruler.width, room, "end")
         yield set_line(text, style, place, f"components.{id_}.marks")
 
 
-def _name(id_: str, ruler: Ruler, number: int) -> Drawn:
+def _name(id_: str, ruler: Ruler, number: int) -> Drawing:
     """The ruler's name, and which segment of how many this is."""
     count = segment_count(ruler)
     size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), 0.53 * ruler.width
     text = ruler.name if count == 1 else f"{ruler.name}  ·  {number + 1} of {count}"
     style = Style(TEXT, size, INK, tint_below(ruler.marks, number * ruler.segment + 1, FLAT))
-    return set_line(text, style, Place(SPARE + 0.6, y, ruler.segment - 4 * SPARE, "start"), f"components.{id_}.name")
+    return set_line(
+        text, style, LinePlace(SPARE + 0.6, y, ruler.segment - 4 * SPARE, "start"), f"components.{id_}.name"
+    )

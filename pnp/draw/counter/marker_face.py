@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.draw.icons.pictures import HEIGHT, WIDTH, draw_emblem, draw_picture, picture_points, place_emblem, shows_owner
-from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.counter.background import CounterBackground, flat, foot_band, reduced_band
+from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.fault import picture_without_subject
-from pnp.draw.ground import Ground, flat, foot_band, reduced_band
-from pnp.draw.lettering import Drawn, Place, Style, break_line, set_line, size_that_fits, width_of
-from pnp.draw.sizemark import draw_size_mark
-from pnp.draw.slots import Slots
+from pnp.draw.icons.pictures import HEIGHT, WIDTH, draw_emblem, draw_picture, picture_points, place_emblem, shows_owner
+from pnp.draw.icons.size_mark import draw_size_mark
+from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
+from pnp.fitting import halve_line
 from pnp.model.counter import Size
 from pnp.model.symbols import IconLibrary
 from pnp.palette import INK, PAPER, RED, WHITE
@@ -40,7 +41,7 @@ BREAK_UNDER = 0.79
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
-    """A face to draw: what the data says of it (words in capitals), its ground, the emblems of all sides, its slots."""
+    """A face to draw: values of the data (words in capitals), its background, the emblems of all sides, its layout."""
 
     chit: bool
     symbol: str
@@ -53,10 +54,10 @@ class MarkerFace:
     corner: str
     foot: str
     emblem: bool
-    ground: Ground
+    ground: CounterBackground
     emblems: tuple[tuple[str, Colour], ...]
     side: Mm
-    slots: Slots
+    layout: FaceLayout
 
     def points(self, share: float) -> float:
         """A type size in points."""
@@ -76,32 +77,32 @@ class MarkerFace:
                 return (self.ground.accent, WHITE) if self.chit else None
 
 
-def draw_marker(marker: MarkerFace) -> Drawn:
+def draw_marker(marker: MarkerFace) -> Drawing:
     """A marker's face as items in the order of print, its texts, and what is wrong."""
     side = marker.side
     words = _lines(marker)
     top = FOOT if len(words) < 2 else FOOT_OF_TWO
-    drawn = Drawn((flat(marker.ground.colour, side),))
+    drawn = Drawing((flat(marker.ground.colour, side),))
     if marker.reduced:
-        high = marker.slots.stripe_height
-        top = min(marker.slots.stripe, top - high)
-        drawn = drawn.and_(Drawn(reduced_band(marker.ground.accent, side, top, high)))
+        high = marker.layout.stripe_height
+        top = min(marker.layout.stripe, top - high)
+        drawn = drawn.plus(Drawing(reduced_band(marker.ground.accent, side, top, high)))
     elif marker.band:
-        drawn = drawn.and_(Drawn((foot_band(marker.band[0], side, top),)))
-    return drawn.and_(_picture(marker, top), _emblem(marker), _corner(marker), *words, _strength(marker))
+        drawn = drawn.plus(Drawing((foot_band(marker.band[0], side, top),)))
+    return drawn.plus(_picture(marker, top), _emblem(marker), _corner(marker), *words, _strength(marker))
 
 
-def draw_chit_back(ground: Ground, word: str, side: Mm) -> Drawn:
+def draw_chit_back(ground: CounterBackground, word: str, side: Mm) -> Drawing:
     """The back that all activation markers of a side share, so that none can be told apart in the cup."""
     accent, pen = ground.accent, 0.020 * side
     frame = rectangle(Rect(0, 0, side, side).grown(-0.087 * side), stroke=Stroke(accent, pen))
     emblem = draw_emblem(ground.icons, ground.emblem, accent, ground.colour)
     items = (flat(ground.colour, side), frame, place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side))
     style = Style(WORD_FONT, 0.156 * side / MM_PER_POINT, accent, ground.colour, 0.06)
-    return Drawn(items).and_(set_line(word.upper(), style, Place(0.5 * side, 0.804 * side, 0.745 * side), "word"))
+    return Drawing(items).plus(set_line(word.upper(), style, LinePlace(0.5 * side, 0.804 * side, 0.745 * side), "word"))
 
 
-def _lines(marker: MarkerFace) -> tuple[Drawn, ...]:
+def _lines(marker: MarkerFace) -> tuple[Drawing, ...]:
     """The word, broken in two where one line would be small, and the second line."""
     if not marker.word or _stands_beside(marker):
         return ()
@@ -116,14 +117,14 @@ def _lines(marker: MarkerFace) -> tuple[Drawn, ...]:
         lines = (marker.word, marker.second)
         styles = (style, style._replace(font=SECOND_FONT, size_pt=marker.points(SECOND_EM)))
     else:
-        broken = break_line(marker.word)
+        broken = halve_line(marker.word)
         if not broken or (size_that_fits(marker.word, style, room) or 0) >= BREAK_UNDER * style.size_pt:
-            return (set_line(marker.word, style, Place(0.5 * side, LINE * side, room), "word"),)
+            return (set_line(marker.word, style, LinePlace(0.5 * side, LINE * side, room), "word"),)
         lines = broken
         styles = (style._replace(size_pt=marker.points(BROKEN_EM)),) * 2
     fields = ("word", "second" if marker.second else "word")
     return tuple(
-        set_line(text, style, Place(0.5 * side, share * side, room), field)
+        set_line(text, style, LinePlace(0.5 * side, share * side, room), field)
         for text, style, share, field in zip(lines, styles, TWO_LINES, fields, strict=True)
     )
 
@@ -133,37 +134,37 @@ def _stands_beside(marker: MarkerFace) -> bool:
     return bool(marker.number) and not marker.ground.icons.holds_number(marker.picture)
 
 
-def _strength(marker: MarkerFace) -> Drawn:
+def _strength(marker: MarkerFace) -> Drawing:
     """A strength at the left of the foot, where a unit's first factor stands, and the word right of it."""
     if not _stands_beside(marker):
-        return Drawn()
-    side, slots, on = marker.side, marker.slots, marker.ground.colour
+        return Drawing()
+    side, layout, on = marker.side, marker.layout, marker.ground.colour
     band = marker.band
     fill = band[1] if band else INK
-    figure = Style(WORD_FONT, slots.points(slots.factor_em, side), fill, band[0] if band else on)
-    number = set_line(marker.number, figure, Place(0.204 * side, slots.factors * side, 0.27 * side), "number")
+    figure = Style(WORD_FONT, layout.points(layout.factor_em, side), fill, band[0] if band else on)
+    number = set_line(marker.number, figure, LinePlace(0.204 * side, layout.factors * side, 0.27 * side), "number")
     word = marker.word
     style = Style(WORD_FONT, marker.points(0.147), fill, figure.on, TRACKING)
-    lines = break_line(word) or (word,)
-    places = (slots.factors,) if len(lines) == 1 else (slots.factors - 0.066, slots.factors + 0.066)
+    lines = halve_line(word) or (word,)
+    places = (layout.factors,) if len(lines) == 1 else (layout.factors - 0.066, layout.factors + 0.066)
     words = [
-        set_line(line, style, Place(0.912 * side, y * side, 0.53 * side, "end"), "word")
+        set_line(line, style, LinePlace(0.912 * side, y * side, 0.53 * side, "end"), "word")
         for line, y in zip(lines, places, strict=True)
     ]
-    return number.and_(*words)
+    return number.plus(*words)
 
 
-def _emblem(marker: MarkerFace) -> Drawn:
+def _emblem(marker: MarkerFace) -> Drawing:
     """The owner's emblem at the top left, unless the picture shows it."""
     ground = marker.ground
     if shows_owner(ground.icons, marker.picture) or not (ground.owned or marker.emblem):
-        return Drawn()
+        return Drawing()
     emblem = draw_emblem(ground.icons, ground.emblem if marker.chit else ground.bears, ground.accent, ground.colour)
-    return Drawn((place_emblem(emblem, *(EMBLEM_AT * marker.side,) * 2, EMBLEM_RADIUS * marker.side),))
+    return Drawing((place_emblem(emblem, *(EMBLEM_AT * marker.side,) * 2, EMBLEM_RADIUS * marker.side),))
 
 
-def _corner(marker: MarkerFace) -> Drawn:
-    place = Place(CORNER_END * marker.side, CORNER_AT * marker.side, 0.30 * marker.side, "end")
+def _corner(marker: MarkerFace) -> Drawing:
+    place = LinePlace(CORNER_END * marker.side, CORNER_AT * marker.side, 0.30 * marker.side, "end")
     return set_line(marker.corner, _corner_style(marker), place, "corner")
 
 
@@ -171,13 +172,13 @@ def _corner_style(marker: MarkerFace) -> Style:
     return Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.ground.colour)
 
 
-def _picture(marker: MarkerFace, foot: float) -> Drawn:
+def _picture(marker: MarkerFace, foot: float) -> Drawing:
     """The picture between the top and the foot, under the size mark of an activation marker."""
     side, picture = marker.side, marker.picture
-    top, mark = 0.085, Drawn()
+    top, mark = 0.085, Drawing()
     if marker.chit and marker.size:
         scene = draw_size_mark(marker.size, round(0.098 * side, 4))
-        mark = Drawn((Use(scene, Matrix.place((side - scene.width) / 2, 0.09 * side)),))
+        mark = Drawing((Use(scene, Matrix.place((side - scene.width) / 2, 0.09 * side)),))
         top = 0.205
     room = Rect(0.06 * side, top * side, 0.88 * side, (foot - top - 0.035) * side)
     match picture:
@@ -187,15 +188,17 @@ def _picture(marker: MarkerFace, foot: float) -> Drawn:
             style = Style(HEAVY, min(marker.points(0.46), room.height / 0.70 / MM_PER_POINT), INK, marker.ground.colour)
             x, y = room.centre
             faults = picture_without_subject("numeral", marker.number)
-            return mark.and_(set_line(marker.number, style, Place(x, y, 0.8 * side), "number"), Drawn(faults=faults))
+            return mark.plus(
+                set_line(marker.number, style, LinePlace(x, y, 0.8 * side), "number"), Drawing(faults=faults)
+            )
         case "symbol":
-            return mark.and_(_large_symbol(marker.ground.icons, marker.symbol, room))
+            return mark.plus(_large_symbol(marker.ground.icons, marker.symbol, room))
     room = _clear_of_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
     scene = draw_picture(marker.ground.icons, picture, marker.ground.paint(marker.emblems))
     place = Matrix.place(x - WIDTH / 2 * scale, y - HEIGHT / 2 * scale, scale=scale)
-    return mark.and_(Drawn((Use(scene, place),)), _inside(marker, x, y, scale))
+    return mark.plus(Drawing((Use(scene, place),)), _inside(marker, x, y, scale))
 
 
 def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
@@ -221,24 +224,24 @@ def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
     return lower
 
 
-def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawn:
+def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:
     """The number that stands in a picture."""
     icon = marker.ground.icons.pictures.get(marker.picture)
     if icon is None or icon.number is None:
-        return Drawn()
+        return Drawing()
     number, paint = icon.number, marker.ground.paint()
     fill, on = paint.colour(number.colour), paint.colour(number.on)
     style = Style(WORD_FONT, max(LEAST_NUMBER_PT, number.size * scale / MM_PER_POINT), fill, on, number.tracking)
     text = marker.number.upper() if number.capitals else marker.number
     dx, dy = number.at
-    return set_line(text, style, Place(x + dx * scale, y + dy * scale, number.width * scale), "number")
+    return set_line(text, style, LinePlace(x + dx * scale, y + dy * scale, number.width * scale), "number")
 
 
-def _large_symbol(icons: IconLibrary, symbol: str, room: Rect) -> Drawn:
+def _large_symbol(icons: IconLibrary, symbol: str, room: Rect) -> Drawing:
     """The unit symbol of the units that an activation marker stands for."""
     faults = picture_without_subject("symbol", symbol)
     height = min(room.height * 0.86, room.width * 0.42)
     width = 1.5 * height
     x, y = room.centre
     scene = draw_unit_symbol(icons, symbol, round(width, 4), round(height, 4), WHITE)
-    return Drawn((Use(scene, Matrix.place(x - width / 2, y - height / 2)),), (), faults)
+    return Drawing((Use(scene, Matrix.place(x - width / 2, y - height / 2)),), (), faults)

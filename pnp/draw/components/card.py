@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pnp.board import Board
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.furniture import draw_furniture, furniture_findings
-from pnp.draw.lettering import READABLE
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL
 from pnp.draw.map.sheet import draw_map_sheet
+from pnp.draw.text_lines import READABLE
 from pnp.findings import Finding
 from pnp.model.component import Card, CardFace
 from pnp.model.game import Game

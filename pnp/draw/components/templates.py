@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pnp.draw.lettering import Drawn, Place, Style, set_line, size_that_fits
-from pnp.draw.piece import FILM, Piece, arc, make_piece, mark_bands, ray, tint_below
+from pnp.draw.cutout import FILM, CutOut, arc, make_piece, mark_bands, ray, tint_below
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.model.component import Disc, Gauge, Mark, Wedge
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, BROWN, INK
@@ -24,7 +24,7 @@ SPARE: Mm = 1.5
 """Room between text and a line."""
 
 
-def draw_disc(game: Game, id_: str, disc: Disc) -> tuple[Piece, ...]:
+def draw_disc(game: Game, id_: str, disc: Disc) -> tuple[CutOut, ...]:
     """A round overlay: centre cross, ticks at the rim, half the radius dotted, its name and its diameter."""
     radius = disc.diameter / 2
     centre = (radius, radius)
@@ -42,16 +42,16 @@ def draw_disc(game: Game, id_: str, disc: Disc) -> tuple[Piece, ...]:
     up, size = 0.68 * radius, min(11, 0.22 * radius / MM_PER_POINT)
     room = 2 * math.sqrt(radius**2 - (up + 0.1 * radius) ** 2) - 2 * SPARE - depth
     words = (
-        set_line(disc.name, Style(NAME, size, INK, FILM), Place(radius, radius - up, room), _name(id_)),
+        set_line(disc.name, Style(NAME, size, INK, FILM), LinePlace(radius, radius - up, room), _name(id_)),
         set_line(
             say_length(disc.diameter),
             Style(TEXT, 0.85 * size, INK, FILM),
-            Place(radius, radius + up, room),
+            LinePlace(radius, radius + up, room),
             f"components.{id_}.diameter",
         ),
     )
     outline = circle(*centre, radius, fill=FILM)
-    drawn = Drawn(tuple(items)).and_(*words)
+    drawn = Drawing(tuple(items)).plus(*words)
     return (make_piece(id_, (disc.diameter, disc.diameter), outline, drawn, folds=False),)
 
 
@@ -67,7 +67,7 @@ def wedge_size(wedge: Wedge) -> tuple[Mm, Mm]:
     return 2 * wedge.radius * math.sin(math.radians(wedge.angle / 2)), wedge.radius
 
 
-def draw_wedge(game: Game, id_: str, wedge: Wedge) -> tuple[Piece, ...]:
+def draw_wedge(game: Game, id_: str, wedge: Wedge) -> tuple[CutOut, ...]:
     """A sector, its point at the foot: bands of tint, an arc with a label at each mark, the line in its middle."""
     width, height = wedge_size(wedge)
     point, half = (width / 2, height), wedge.angle / 2
@@ -79,7 +79,7 @@ def draw_wedge(game: Game, id_: str, wedge: Wedge) -> tuple[Piece, ...]:
         ops, xy = arc(point, mark.at, -half, half)
         items.append(Path(f"M{ops}", (*ray(point, mark.at, -half), *xy), None, LINE))
     items.append(line(*point, *ray(point, wedge.radius, 0), Stroke(INK, 0.15, dash=(4, 1, 0.8, 1))))
-    drawn = Drawn(tuple(items)).and_(
+    drawn = Drawing(tuple(items)).plus(
         *_mark_labels(id_, wedge, point),
         *_angle_label(wedge, point),
         *_wedge_name(id_, wedge, point, ends),
@@ -95,42 +95,42 @@ def _sectors(point: Point, half: Degrees, marks: tuple[Mark, ...]) -> Iterator[P
         yield Path(f"M{out[0]}L{back[0]}Z", (*start, *out[1], *turn, *back[1]), tint)
 
 
-def _mark_labels(id_: str, wedge: Wedge, point: Point) -> Iterator[Drawn]:
+def _mark_labels(id_: str, wedge: Wedge, point: Point) -> Iterator[Drawing]:
     """Each label below its arc, right of the line in the middle: as far down as the arc has fallen at its end."""
     for number, mark in enumerate(wedge.marks):
         room = mark.at * math.sin(math.radians(min(wedge.angle / 2, 90))) - 2 * SPARE
         text = mark.label or say_length(mark.at)
         style = Style(NAME, 8, INK, tint_below(wedge.marks, mark.at, FILM))
         reach = SPARE + min(text_width(text, NAME, 8), room)
-        place = Place(point[0] + SPARE, point[1] - math.sqrt(max(0, mark.at**2 - reach**2)) + 1.9, room, "start")
+        place = LinePlace(point[0] + SPARE, point[1] - math.sqrt(max(0, mark.at**2 - reach**2)) + 1.9, room, "start")
         yield set_line(text, style, place, f"components.{id_}.marks.{number}.label")
 
 
-def _angle_label(wedge: Wedge, point: Point) -> Iterator[Drawn]:
+def _angle_label(wedge: Wedge, point: Point) -> Iterator[Drawing]:
     """An arc near the point with the angle between the two sides."""
     half = wedge.angle / 2
     nearest = min((mark.at for mark in wedge.marks), default=wedge.radius)
     text, size = f"{wedge.angle:g}°", 9.0
     at = min(0.72 * nearest, max(0.16 * wedge.radius, 4 / math.sin(math.radians(half))))
     ops, xy = arc(point, at, -half, half)
-    yield Drawn((Path(f"M{ops}", (*ray(point, at, -half), *xy), None, PALE),))
+    yield Drawing((Path(f"M{ops}", (*ray(point, at, -half), *xy), None, PALE),))
     room = at * math.sin(math.radians(half)) - 1
     if room > 5:
         style = Style(NAME, size, INK, FILM)
-        yield set_line(text, style, Place(point[0] + 1, point[1] - at + 2.6, room, "start"), "")
+        yield set_line(text, style, LinePlace(point[0] + 1, point[1] - at + 2.6, room, "start"), "")
 
 
-def _wedge_name(id_: str, wedge: Wedge, point: Point, ends: Point) -> Iterator[Drawn]:
+def _wedge_name(id_: str, wedge: Wedge, point: Point, ends: Point) -> Iterator[Drawing]:
     """The name left of the middle near the arc, angle and radius right of it."""
     down = 6.5
     room = min((wedge.radius - down) * math.sin(math.radians(wedge.angle / 2)), ends[0] - point[0]) - 3 * SPARE
     y = point[1] - wedge.radius + down
     tint = tint_below(wedge.marks, wedge.radius - down, FILM)
-    yield set_line(wedge.name, Style(NAME, 12, INK, tint), Place(point[0] - SPARE, y, room, "end"), _name(id_))
+    yield set_line(wedge.name, Style(NAME, 12, INK, tint), LinePlace(point[0] - SPARE, y, room, "end"), _name(id_))
     style = Style(TEXT, 10, INK, tint)
     ways = (f"{wedge.angle:g}° in all  ·  {say_length(wedge.radius)}", f"{wedge.angle:g}°")
     says = next((text for text in ways if size_that_fits(text, style, room)), "")
-    yield set_line(says, style, Place(point[0] + SPARE, y, room, "start"), _name(id_))
+    yield set_line(says, style, LinePlace(point[0] + SPARE, y, room, "start"), _name(id_))
 
 
 # ---------------------------------------------------------------- gauge
@@ -160,7 +160,7 @@ def gauge_corners(gauge: Gauge) -> tuple[Point, ...]:
     return tuple((x - left, y - top) for x, y in corners)
 
 
-def draw_gauge(game: Game, id_: str, gauge: Gauge) -> tuple[Piece, ...]:
+def draw_gauge(game: Game, id_: str, gauge: Gauge) -> tuple[CutOut, ...]:
     """Two legs at an angle, an arrow of the turn from the one to the other, the name along a leg."""
     corners = gauge_corners(gauge)
     size = (max(x for x, _ in corners), max(y for _, y in corners))
@@ -175,10 +175,10 @@ def draw_gauge(game: Game, id_: str, gauge: Gauge) -> tuple[Piece, ...]:
     words = gauge.name if says in gauge.name else f"{gauge.name}  ·  {says}"
     style = Style(NAME, min(10, 0.4 * gauge.width / MM_PER_POINT), INK, FILM)
     room = leg - reach - head - 2 * SPARE
-    text = set_line(words, style, Place(-room / 2, 0, room), _name(id_))
+    text = set_line(words, style, LinePlace(-room / 2, 0, room), _name(id_))
     lettering = Group(text.items, Matrix.place(*ray(middle, leg - SPARE, angle), turn=angle - 90))
     outline = polygon(corners, fill=FILM)
-    drawn = Drawn((arrow, *tips, lettering), (), text.faults)
+    drawn = Drawing((arrow, *tips, lettering), (), text.faults)
     return (make_piece(id_, size, outline, drawn, folds=False),)
 
 

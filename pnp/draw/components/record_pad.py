@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
+from pnp.draw.cutout import CutOut
 from pnp.draw.icons.pictures import draw_emblem, place_emblem
-from pnp.draw.ground import NEUTRAL, NEUTRAL_ACCENT
-from pnp.draw.lettering import Drawn, Place, Style, set_line, width_of
-from pnp.draw.piece import Piece
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
 from pnp.model.component import PadRow, RecordPad
 from pnp.model.game import Game
 from pnp.numbering import Series
@@ -29,7 +29,7 @@ SHARE, COLUMN = 0.24, 0.15
 NAME, TEXT = "condensed-bold", "condensed-medium"
 
 
-def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[Piece, ...]:
+def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[CutOut, ...]:
     """One sheet of the pad. It is cut out between ticks, so its outline has no line."""
     side = game.sides.get(pad.side)
     ground, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
@@ -37,47 +37,47 @@ def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[Piece, ...]:
     drawn = _heading(id_, pad, room, ground, accent, side.name if side else "")
     if side:
         emblem = draw_emblem(game.icons, side.emblem, accent, ground)
-        drawn = drawn.and_(Drawn((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
+        drawn = drawn.plus(Drawing((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
     words = "  ".join(filter(None, (pad.foot, pad.says)))
     foot = FOOT if words else 0
     top = room.y + HEAD + (HEADS if pad.columns else 0.8)
     table = Rect(room.x, top, room.width, room.bottom - foot - top)
-    drawn = drawn.and_(*_columns(id_, pad, table, accent), *_rows(id_, pad, table, accent))
+    drawn = drawn.plus(*_columns(id_, pad, table, accent), *_rows(id_, pad, table, accent))
     if words:
         style = Style(TEXT, 8, INK, WHITE)
-        place = Place(room.x + 0.5, room.bottom - FOOT / 2 + 0.4, room.width - 1, "start")
-        drawn = drawn.and_(set_line(words, style, place, f"components.{id_}.foot"))
+        place = LinePlace(room.x + 0.5, room.bottom - FOOT / 2 + 0.4, room.width - 1, "start")
+        drawn = drawn.plus(set_line(words, style, place, f"components.{id_}.foot"))
     outline = rectangle(Rect(0, 0, pad.width, pad.height), fill=WHITE)
     scene = Scene(id_, pad.width, pad.height, (outline, *drawn.items))
-    return (Piece(id_, scene, outline, pad.copies or 1, faults=drawn.faults),)
+    return (CutOut(id_, scene, outline, pad.copies or 1, faults=drawn.faults),)
 
 
-def _heading(id_: str, pad: RecordPad, room: Rect, ground: Colour, accent: Colour, owner: str) -> Drawn:
+def _heading(id_: str, pad: RecordPad, room: Rect, ground: Colour, accent: Colour, owner: str) -> Drawing:
     """What it is at the left, whose at the right, beside the emblem."""
     band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=ground)
     y, style = room.y + HEAD / 2, Style(NAME, 13, accent, ground, 0.03)
     whose = Style("condensed-semibold", 9, accent, ground, 0.03)
     beside = min(width_of(owner.upper(), whose, 9), 0.4 * room.width)
-    right = Place(room.right - HEAD - 1, y, beside, "end")
-    left = Place(room.x + 2, y, room.width - HEAD - beside - 6, "start")
-    return Drawn((band,)).and_(
+    right = LinePlace(room.right - HEAD - 1, y, beside, "end")
+    left = LinePlace(room.x + 2, y, room.width - HEAD - beside - 6, "start")
+    return Drawing((band,)).plus(
         set_line(pad.name.upper(), style, left, f"components.{id_}.name"),
         set_line(owner.upper(), whose, right, f"components.{id_}.side"),
     )
 
 
-def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawn]:
+def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
     """The heads of the blank columns, and the lines between them."""
     width = COLUMN * table.width
     for number, words in enumerate(pad.columns):
         x = table.right - (len(pad.columns) - number) * width
         style = Style(NAME, 7, accent, WHITE)
-        place = Place(x + width / 2, table.y - HEADS / 2 + 0.4, width - 0.8)
+        place = LinePlace(x + width / 2, table.y - HEADS / 2 + 0.4, width - 0.8)
         yield set_line(words, style, place, f"components.{id_}.columns.{number}")
-        yield Drawn((line(x, table.y, x, table.bottom, Stroke(accent, 0.15)),))
+        yield Drawing((line(x, table.y, x, table.bottom, Stroke(accent, 0.15)),))
 
 
-def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawn]:
+def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
     """The rows, every second one tinted, each with its name and its boxes."""
     height = table.height / max(1, len(pad.rows))
     boxes = Rect(table.x + SHARE * table.width, 0, table.width * (1 - SHARE - COLUMN * len(pad.columns)) - 1.2, height)
@@ -86,13 +86,13 @@ def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Dra
     frame = Stroke(accent, 0.2)
     for number, row in enumerate(pad.rows):
         top = table.y + number * height
-        yield Drawn((line(table.x, top, table.right, top, Stroke(accent, 0.25 if number else 0.5)),))
+        yield Drawing((line(table.x, top, table.right, top, Stroke(accent, 0.25 if number else 0.5)),))
         style = Style(NAME, min(11, 0.42 * height / MM_PER_POINT), INK, WHITE)
-        place = Place(table.x + 0.8, top + height / 2, SHARE * table.width - 1.6, "start")
+        place = LinePlace(table.x + 0.8, top + height / 2, SHARE * table.width - 1.6, "start")
         yield set_line(row.name, style, place, f"components.{id_}.rows.{number}.name")
         area = Rect(boxes.x, top, boxes.width, height)
         yield from _boxes(row, area, lines, side, frame, f"components.{id_}.rows.{number}.boxes")
-    yield Drawn((line(table.x, table.bottom, table.right, table.bottom, Stroke(accent, 0.5)),))
+    yield Drawing((line(table.x, table.bottom, table.right, table.bottom, Stroke(accent, 0.5)),))
 
 
 def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
@@ -103,7 +103,7 @@ def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
     return max(sizes, key=lambda size: (round(size[1], 3), -size[0]))
 
 
-def _boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawn]:
+def _boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawing]:
     """The numbered boxes of a row, to be crossed off."""
     if not row.boxes:
         return
@@ -115,5 +115,5 @@ def _boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: 
         down, right = divmod(number, across)
         box = Rect(area.x + right * step, top + down * step, side, side)
         items: tuple[Item, ...] = (rectangle(box, stroke=frame, radius=0.4),)
-        place = Place(*box.centre, side - 0.6)
-        yield Drawn(items).and_(set_line(series.label(series.first + number), style, place, field))
+        place = LinePlace(*box.centre, side - 0.6)
+        yield Drawing(items).plus(set_line(series.label(series.first + number), style, place, field))

@@ -9,14 +9,15 @@ from functools import cached_property
 from itertools import pairwise
 
 from pnp.board import Board
-from pnp.draw.arrow import block_arrow, gap_between, shortened, way_head, way_path
-from pnp.draw.callout import (
+from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.figure.arrow import block_arrow, gap_between, shortened, way_head, way_path
+from pnp.draw.figure.callout import (
     DISC_HEIGHT,
     FACE,
     LINE,
     NEVER,
     SOFT,
-    Ground,
+    CoverCosts,
     around,
     disc_width,
     draw_disc,
@@ -24,11 +25,19 @@ from pnp.draw.callout import (
     label_size,
     places_around,
 )
-from pnp.draw.counter import CounterFaces
-from pnp.draw.figurespec import ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way, WayKind
+from pnp.draw.figure.figure_spec import (
+    ArrowKind,
+    Faced,
+    FigurePath,
+    FigurePathKind,
+    FigureSpec,
+    Stack,
+    StepNumber,
+    Tone,
+)
+from pnp.draw.figure.stack import EDGE, draw_ghost, draw_stack, stack_rects
+from pnp.draw.figure.window import FLAT, around_hexes, window
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
-from pnp.draw.stack import EDGE, draw_ghost, draw_stack, stack_rects
-from pnp.draw.window import FLAT, around_hexes, window
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
 from pnp.model.game import Game
@@ -61,7 +70,7 @@ ARROWS: Mapping[ArrowKind, tuple[Colour, Mm]] = {
     "retreat": (DEFENDER, points(4.4)),
     "advance": (ADVANCE, points(4.4)),
 }
-WAYS: Mapping[WayKind, Colour] = {
+WAYS: Mapping[FigurePathKind, Colour] = {
     "move": MOVE,
     "march": MOVE,
     "retreat": DEFENDER,
@@ -104,7 +113,7 @@ class _Figure:
         self.side = self.flat * COUNTER
         self.matrix = Matrix(scale, 0, 0, scale, -piece.shown.x * scale, -piece.shown.y * scale)
         self.box = Rect(0, 0, piece.shown.width * scale, piece.shown.height * scale)
-        self.ground = Ground(self.box.grown(-points(1.5)))
+        self.ground = CoverCosts(self.box.grown(-points(1.5)))
 
     def items(self) -> Iterator[Item]:
         """Everything, from the map upwards."""
@@ -160,7 +169,7 @@ class _Figure:
         count = len(self.spec.ways)
         return ((i - (count - 1) / 2) * LANE for i in range(count))
 
-    def _course(self, way: Way, lane: Mm) -> tuple[Point, ...]:
+    def _course(self, way: FigurePath, lane: Mm) -> tuple[Point, ...]:
         """The middles of its hexes, moved into its lane; it ends where the counter begins that stands there."""
         middles = [(x + lane, y + lane / 2 + DOWN * self.flat) for x, y in map(self.point, way.hexes)]
         if len(middles) > 1 and any(stack.hex == way.hexes[-1] for stack in self.places):
@@ -168,7 +177,7 @@ class _Figure:
             middles[-1] = gap_between(around(middles[-2], 0.1, 0.1), goal, 0.0, points(1.5))[1]
         return tuple(middles)
 
-    def _way(self, way: Way, course: tuple[Point, ...]) -> Iterator[Item]:
+    def _way(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
         colour, bend = WAYS[way.kind], 0.3 * self.flat
         line = shortened(course, HEAD * 0.6)
         supply = way.kind == "supply"
@@ -181,7 +190,7 @@ class _Figure:
         for one, other in pairwise(course):
             self.ground.take(_between(one, other, WAY * 2), LINE / 2)
 
-    def _labels(self, way: Way, course: tuple[Point, ...]) -> Iterator[Item]:
+    def _labels(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
         """What each step of a way costs, where it enters the next hex."""
         for (one, other), cost in zip(pairwise(course), way.costs, strict=False):
             if cost:
@@ -226,7 +235,7 @@ class _Figure:
 
     # -- discs and names
 
-    def _disc(self, disc: Disc) -> tuple[Item, ...]:
+    def _disc(self, disc: StepNumber) -> tuple[Item, ...]:
         width = disc_width(disc.text)
         if disc.beyond is not None:
             middles = tuple(self._along_side(disc.hex, disc.beyond))

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.draw.ground import BLEED, Ground, ground_of
-from pnp.draw.lettering import Drawn
-from pnp.draw.markerface import MarkerFace, draw_chit_back, draw_marker
+from pnp.draw.counter.background import BLEED, CounterBackground, counter_background
+from pnp.draw.counter.face_layout import face_layout
+from pnp.draw.counter.marker_face import MarkerFace, draw_chit_back, draw_marker
+from pnp.draw.counter.unit_face import Head, draw_blank, draw_portrait, draw_unit
+from pnp.draw.counter.unit_labels import Labels
 from pnp.draw.icons.pictures import draw_picture
-from pnp.draw.slots import slots_for
-from pnp.draw.unitface import Head, draw_blank, draw_portrait, draw_unit
-from pnp.draw.unitlabel import Labels
+from pnp.draw.text_lines import Drawing
 from pnp.findings import Finding
 from pnp.model.counter import Counter, CounterPrint, Face
 from pnp.model.game import Game
@@ -53,7 +53,7 @@ def draw_counters(game: Game) -> dict[str, CounterFaces]:
     """
     if game.counter_print is None:
         return {}
-    drawing = _Drawing(game, game.counter_print)
+    drawing = _CounterDrawing(game, game.counter_print)
     return {id_: drawing.faces(id_, counter) for id_, counter in game.counters.items()}
 
 
@@ -76,15 +76,15 @@ def capitals(text: str) -> str:
     return _ORDINAL.sub(lambda found: found[0].lower(), text.upper())
 
 
-class _Drawing:
+class _CounterDrawing:
     """One game's counters being drawn: faces that are equal are drawn once."""
 
     def __init__(self, game: Game, counter_print: CounterPrint) -> None:
         self.game = game
         self.side = counter_print.side
-        self.slots = slots_for(counter_print)
+        self.layout = face_layout(counter_print)
         self.emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
-        self._known: dict[object, tuple[Scene, Drawn]] = {}
+        self._known: dict[object, tuple[Scene, Drawing]] = {}
 
     def faces(self, id_: str, counter: Counter) -> CounterFaces:
         front, back = (self._face(counter, face) for face in (counter.front, counter.back))
@@ -93,9 +93,9 @@ class _Drawing:
             findings = (*self._findings(id_, "front", front[1]), *self._findings(id_, "back", back[1]))
         return CounterFaces(front[0], back[0], front[1].texts, back[1].texts, findings)
 
-    def _face(self, counter: Counter, face: Face) -> tuple[Scene, Drawn]:
+    def _face(self, counter: Counter, face: Face) -> tuple[Scene, Drawing]:
         """A face as a scene, and what it was made of; the same objects for equal faces."""
-        ground = ground_of(self.game, counter, face)
+        ground = counter_background(self.game, counter, face)
         key, draw = self._plan(counter, face, ground)
         known = self._known.get(key)
         if known is None:
@@ -104,9 +104,9 @@ class _Drawing:
             known = self._known[key] = scene, drawn
         return known
 
-    def _plan(self, counter: Counter, face: Face, ground: Ground) -> tuple[object, Callable[[], Drawn]]:
+    def _plan(self, counter: Counter, face: Face, ground: CounterBackground) -> tuple[object, Callable[[], Drawing]]:
         """What tells a face from others, and how it is drawn."""
-        side, slots = self.side, self.slots
+        side, layout = self.side, self.layout
         if face.state == "emblem":
             owner = self.game.sides.get(counter.side)
             whose = capitals(owner.adjective or owner.name) if owner else ""
@@ -114,7 +114,7 @@ class _Drawing:
             return (ground, word), lambda: draw_chit_back(ground, word, side)
         if face.state == "blank":
             blank = Labels(face.word or counter.label, "" if face.word else counter.short, "")
-            return (ground, blank), lambda: draw_blank(ground, blank, side, slots)
+            return (ground, blank), lambda: draw_blank(ground, blank, side, layout)
         if counter.kind == "unit" and face.picture and not face.factors:
             named = Labels(capitals(counter.label), capitals(counter.short), "")
             paint = ground.paint(self.emblems)
@@ -128,7 +128,7 @@ class _Drawing:
             head = Head(ground, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
             right = counter.right or (formation.label if formation else "")
             labels = Labels(counter.label, counter.short, right)
-            return (head, face.factors, labels), lambda: draw_unit(head, face.factors, labels, side, slots)
+            return (head, face.factors, labels), lambda: draw_unit(head, face.factors, labels, side, layout)
         marker = MarkerFace(
             chit=counter.kind == "activation",
             symbol=counter.symbol,
@@ -144,11 +144,11 @@ class _Drawing:
             ground=ground,
             emblems=self.emblems,
             side=side,
-            slots=slots,
+            layout=layout,
         )
         return marker, lambda: draw_marker(marker)
 
-    def _findings(self, id_: str, facing: Facing, drawn: Drawn) -> Iterator[Finding]:
+    def _findings(self, id_: str, facing: Facing, drawn: Drawing) -> Iterator[Finding]:
         """Findings with their places: a colour's is where the colour was written."""
         counter: Counter = self.game.counters[id_]
         face = counter.front if facing == "front" else counter.back
@@ -156,7 +156,7 @@ class _Drawing:
             own = f"counters.{id_}"
             path = f"{own}.{facing}.{fault.field}" if fault.field in Face.model_fields else f"{own}.{fault.field}"
             if fault.code == "D003":
-                path = ground_of(self.game, counter, face).path or f"{own}.{facing}.ground"
+                path = counter_background(self.game, counter, face).path or f"{own}.{facing}.ground"
                 if fault.field == "formation" and counter.formation:
                     path = f"formations.{counter.formation}.colour"
             elif fault.field == "right" and not counter.right:

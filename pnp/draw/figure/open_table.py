@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pnp.draw.arrow import block_arrow
-from pnp.draw.piece import arc, ray
+from pnp.draw.cutout import arc, ray
+from pnp.draw.figure.arrow import block_arrow
 from pnp.palette import ATTACKER, BROWN, HEAD, INK, PANEL, RULE, WHITE, mix
 from pnp.rules.openplan import Arc, Burst, OpenPlan, Place
 from pnp.scene import Item, Path, Point, Rect, Scene, Stroke, Text, circle, line, rectangle
@@ -28,10 +28,10 @@ MIDLINE = Stroke(BROWN, 0.2, dash=(2.4, 0.8, 0.5, 0.8))
 
 def draw_open_plan(name: str, plan: OpenPlan, width: Mm, tallest: Mm) -> Scene:
     """A plan as wide as said, north up, as large as its height allows."""
-    return _Drawing(plan, width, tallest).scene(name)
+    return _PlanDrawing(plan, width, tallest).scene(name)
 
 
-class _Drawing:
+class _PlanDrawing:
     """A plan at its scale."""
 
     def __init__(self, plan: OpenPlan, width: Mm, tallest: Mm) -> None:

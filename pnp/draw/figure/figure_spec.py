@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pnp.draw.counter import Facing
+from pnp.draw.counter.faces import Facing
 from pnp.hexgrid import Hex
 
 ArrowKind: TypeAlias = Literal["attack", "fire", "retreat", "advance"]
-WayKind: TypeAlias = Literal["move", "march", "retreat", "advance", "supply"]
+FigurePathKind: TypeAlias = Literal["move", "march", "retreat", "advance", "supply"]
 Tone: TypeAlias = Literal["plain", "attack", "retreat", "advance", "move", "supply"]
 
 
@@ -41,16 +41,16 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FigurePath:
     """A way from hex to hex; `costs` are printed where it crosses into each next hex."""
 
-    kind: WayKind
+    kind: FigurePathKind
     hexes: tuple[Hex, ...]
     costs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class StepNumber:
     """The number of a step beside what it is about: the units in a hex, those that end there (`pale`), or the hexside
     to a neighbour (`beyond`).
     """
@@ -68,8 +68,8 @@ class FigureSpec:
 
     stacks: tuple[Stack, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    ways: tuple[Way, ...] = ()
-    discs: tuple[Disc, ...] = ()
+    ways: tuple[FigurePath, ...] = ()
+    discs: tuple[StepNumber, ...] = ()
     hexes: tuple[Hex, ...] = ()
 
     def __bool__(self) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.draw.counter import capitals
+from pnp.draw.counter.background import CounterBackground, counter_background
+from pnp.draw.counter.faces import capitals
+from pnp.draw.cutout import CutOut, fold_lines, glue, make_piece
 from pnp.draw.icons.pictures import draw_emblem, draw_picture, place_emblem
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
-from pnp.draw.ground import Ground, ground_of
-from pnp.draw.lettering import Drawn, Place, Style, break_line, set_line, size_that_fits
-from pnp.draw.piece import Piece, fold_lines, glue, make_piece
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
+from pnp.fitting import halve_line
 from pnp.model.component import Base, Standee
 from pnp.model.counter import Counter
 from pnp.model.game import Game
@@ -41,9 +42,9 @@ def standing_counters(game: Game) -> frozenset[str]:
     return frozenset(id_ for standee in standees for id_ in counter_ids(game, standee.of))
 
 
-def draw_standees(game: Game, id_: str, standee: Standee) -> tuple[Piece, ...]:
+def draw_standees(game: Game, id_: str, standee: Standee) -> tuple[CutOut, ...]:
     """A strip for each counter, as often as there are copies of it, and its base."""
-    pieces: list[Piece] = []
+    pieces: list[CutOut] = []
     for name in counter_ids(game, standee.of):
         pieces.append(_strip(game, name, standee, f"{id_}-{name}"))
         if standee.base is not None:
@@ -51,7 +52,7 @@ def draw_standees(game: Game, id_: str, standee: Standee) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _strip(game: Game, name: str, standee: Standee, piece: str) -> Piece:
+def _strip(game: Game, name: str, standee: Standee, piece: str) -> CutOut:
     """Tab, face on its head, fold, face, tab. The reverse shows the figure mirrored, so that both have one outline."""
     width, height, tab = standee.width, standee.height, standee.tab
     whole = height + tab
@@ -60,23 +61,23 @@ def _strip(game: Game, name: str, standee: Standee, piece: str) -> Piece:
     lower = Group(front.items, Matrix.place(0, whole))
     folds = fold_lines(*(((0, y), (width, y)) for y in (tab, whole, whole + height)))
     outline = rectangle(Rect(0, 0, width, 2 * whole), fill=PAPER)
-    drawn = Drawn((upper, lower, *folds), (), front.faults)
+    drawn = Drawing((upper, lower, *folds), (), front.faults)
     return make_piece(piece, (width, 2 * whole), outline, drawn, copies=game.counters[name].copies, folds=True)
 
 
-def _half(game: Game, name: str, standee: Standee, *, mirrored: bool) -> Drawn:
+def _half(game: Game, name: str, standee: Standee, *, mirrored: bool) -> Drawing:
     """A face, its head at y = 0, and the tab below it, whose printed side shows when it is folded outwards."""
     counter = game.counters[name]
-    ground = ground_of(game, counter, counter.front)
+    ground = counter_background(game, counter, counter.front)
     width, height, tab = standee.width, standee.height, standee.tab
     soil = mix(ground.accent, ground.colour, 0.14)
     box = Rect(0, height, width, tab)
     corners = ((0, height), (width, height), (width, height + tab), (0, height + tab))
-    below = Drawn((rectangle(box, fill=soil),)).and_(glue(corners, "glue under", ink=ground.accent, on=soil))
-    return _face(game, counter, ground, standee, mirrored=mirrored).and_(_name(name, counter, ground, standee), below)
+    below = Drawing((rectangle(box, fill=soil),)).plus(glue(corners, "glue under", ink=ground.accent, on=soil))
+    return _face(game, counter, ground, standee, mirrored=mirrored).plus(_name(name, counter, ground, standee), below)
 
 
-def _face(game: Game, counter: Counter, ground: Ground, standee: Standee, *, mirrored: bool) -> Drawn:
+def _face(game: Game, counter: Counter, ground: CounterBackground, standee: Standee, *, mirrored: bool) -> Drawing:
     """Sky in the side's colour, the land, the unit that stands there, and its side's emblem."""
     width, height = standee.width, standee.height
     foot = height * (1 - BAND)
@@ -89,7 +90,10 @@ def _face(game: Game, counter: Counter, ground: Ground, standee: Standee, *, mir
     )
     sky = rectangle(Rect(0, 0, width, height), fill=ground.colour)
     room = Rect(0.05 * width, 0.055 * height, 0.90 * width, foot - 0.07 * height)
-    radius, emblem = min(0.085 * height, 0.11 * width), draw_emblem(game.icons, ground.bears, ground.accent, ground.colour)
+    radius, emblem = (
+        min(0.085 * height, 0.11 * width),
+        draw_emblem(game.icons, ground.bears, ground.accent, ground.colour),
+    )
     scene = _subject(game, counter, ground, room)
     left = _is_clear_at_left(scene) != mirrored
     aside = 0.06 * width + radius
@@ -97,10 +101,10 @@ def _face(game: Game, counter: Counter, ground: Ground, standee: Standee, *, mir
     stands = counter.front.picture not in NOT_STANDING
     if stands:  # a step away from the emblem
         room = replace(room, x=room.x + (ASIDE if left else -ASIDE) * width)
-    return Drawn((sky, land, *_figure(scene, ground, room, mirrored=mirrored, stands=stands), mark))
+    return Drawing((sky, land, *_figure(scene, ground, room, mirrored=mirrored, stands=stands), mark))
 
 
-def _subject(game: Game, counter: Counter, ground: Ground, room: Rect) -> Scene:
+def _subject(game: Game, counter: Counter, ground: CounterBackground, room: Rect) -> Scene:
     """The picture of the counter's face; its unit symbol or an emblem where it has none."""
     picture = counter.front.picture
     if picture in NOT_STANDING and counter.symbol:
@@ -123,7 +127,7 @@ def _is_clear_at_left(scene: Scene) -> bool:
     return min(upper) - ink.x >= ink.right - max(upper) - 1e-6
 
 
-def _figure(scene: Scene, ground: Ground, room: Rect, *, mirrored: bool, stands: bool) -> Iterator[Item]:
+def _figure(scene: Scene, ground: CounterBackground, room: Rect, *, mirrored: bool, stands: bool) -> Iterator[Item]:
     """A figure as large as its ink fits, with two paler ones behind where there is room; what does not stand is kept
     the way it reads, in the middle.
     """
@@ -160,12 +164,12 @@ def _paled(scene: Scene, ground: Colour) -> Scene:
     return Scene(f"{scene.name} far off", scene.width, scene.height, tuple(items), scene.bleed)
 
 
-def _name(id_: str, counter: Counter, ground: Ground, standee: Standee) -> Drawn:
+def _name(id_: str, counter: Counter, ground: CounterBackground, standee: Standee) -> Drawing:
     """The unit's label in one line or two on a band of the side's accent."""
     width, height = standee.width, standee.height
     top = height * (1 - BAND)
-    band = Drawn((rectangle(Rect(0, top, width, height - top), fill=ground.accent),))
-    stripe = Drawn((line(0, top, width, top, Stroke(mix(WHITE, ground.colour, 0.5), 0.03 * height)),))
+    band = Drawing((rectangle(Rect(0, top, width, height - top), fill=ground.accent),))
+    stripe = Drawing((line(0, top, width, top, Stroke(mix(WHITE, ground.colour, 0.5), 0.03 * height)),))
     style = Style("condensed-bold", FIRST * height / MM_PER_POINT, WHITE, ground.accent, 0.03)
     room = 0.90 * width
     lines = _lines(counter, style, room)
@@ -174,31 +178,31 @@ def _name(id_: str, counter: Counter, ground: Ground, standee: Standee) -> Drawn
         set_line(
             text,
             style._replace(size_pt=style.size_pt * size),
-            Place(width / 2, top + share * (height - top), room),
+            LinePlace(width / 2, top + share * (height - top), room),
             f"counters.{id_}.label",
         )
         for text, (share, size) in zip(lines, slots, strict=True)
     )
-    return band.and_(stripe, *words)
+    return band.plus(stripe, *words)
 
 
 def _lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
     """The label broken in two, or the short one if that does not fit."""
     for text in (counter.label, counter.short):
-        lines = break_line(capitals(text)) or (capitals(text),)
+        lines = halve_line(capitals(text)) or (capitals(text),)
         if text and all(size_that_fits(line, style, room) for line in lines):
             return lines
-    return break_line(capitals(counter.label)) or (capitals(counter.label),)
+    return halve_line(capitals(counter.label)) or (capitals(counter.label),)
 
 
-def _base(game: Game, name: str, standee: Standee, base: Base, piece: str) -> Piece:
+def _base(game: Game, name: str, standee: Standee, base: Base, piece: str) -> CutOut:
     """Draw the strip that the tabs are glued to.
 
     The name stands beside the tabs, or under them if there is no room. Short tabs are spread to both sides; long ones
     lie on each other, and the name stands in front.
     """
     counter = game.counters[name]
-    ground = ground_of(game, counter, counter.front)
+    ground = counter_background(game, counter, counter.front)
     colour = mix(ground.colour, WHITE, 0.75)
     spread = 2 * standee.tab <= base.height  # else both tabs lie on one side, one on the other
     width, height = min(standee.width, base.width), 2 * standee.tab if spread else standee.tab
@@ -213,12 +217,12 @@ def _base(game: Game, name: str, standee: Standee, base: Base, piece: str) -> Pi
         counter.label,
     )
     if free < SMALLEST:
-        words = (set_line(capitals(label), style, Place(base.width / 2, base.height / 4, room), path),)
+        words = (set_line(capitals(label), style, LinePlace(base.width / 2, base.height / 4, room), path),)
     else:
-        one = set_line(capitals(label), style, Place(0, 0, room), path)
+        one = set_line(capitals(label), style, LinePlace(0, 0, room), path)
         sides = [Group(one.items, Matrix.place(base.width / 2, base.height - free / 2))]
         if spread:
             sides.append(Group(one.items, Matrix.place(base.width / 2, top / 2, turn=180)))
-        words = (Drawn(tuple(sides), (), one.faults),)
+        words = (Drawing(tuple(sides), (), one.faults),)
     outline = rectangle(Rect(0, 0, base.width, base.height), fill=colour)
-    return make_piece(piece, (base.width, base.height), outline, mark.and_(*words), copies=counter.copies, folds=True)
+    return make_piece(piece, (base.width, base.height), outline, mark.plus(*words), copies=counter.copies, folds=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.icons.pictures import Paint
-from pnp.draw.slots import Slots
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
@@ -27,7 +27,7 @@ TAG_LEFT = 0.784
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class CounterBackground:
     """What a face stands on: its colour, its owner's dark accent and emblem, the emblem it bears, where that was said.
 
     `owned` tells whether it belongs to a side; `path` is the place of its colours in the game's data, for findings.
@@ -46,7 +46,7 @@ class Ground:
         return Paint(self.colour, self.accent, self.bears, emblems)
 
 
-def ground_of(game: Game, counter: Counter, face: Face) -> Ground:
+def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackground:
     """The ground of a face, from its own field, its formation (the front of an activation marker) or its side."""
     owner_id = face.ground if face.ground in game.sides else counter.side
     owner = game.sides.get(owner_id)
@@ -62,7 +62,7 @@ def ground_of(game: Game, counter: Counter, face: Face) -> Ground:
     of_formation = formation.emblem if formation and face.picture == "emblem" else ""
     accent = owner.accent if owner else NEUTRAL_ACCENT
     bears = face.emblem or of_formation or emblem
-    return Ground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons)
+    return CounterBackground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons)
 
 
 @cache
@@ -98,8 +98,8 @@ def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 
 
 @cache
-def disrupted_band(side: Mm, slots: Slots, tag_top: float) -> tuple[Path, ...]:
+def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
     """A light band under a solid red edge, and a red tag at the right for the word, from `tag_top` down to the band."""
-    bar = Rect(-BLEED, slots.stripe * side, side + 2 * BLEED, slots.stripe_height * side)
-    tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (slots.stripe - tag_top) * side + 0.1)
-    return (foot_band(PAPER, side, slots.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))
+    bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
+    tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
+    return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

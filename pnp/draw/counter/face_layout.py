@@ -13,7 +13,7 @@ SMALL: Mm = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Slots:
+class FaceLayout:
     """The places on a unit's face. Points are (x, y); type sizes are em heights; all are shares of the side.
 
     `label` is the middle of the unit's own label, `right` that of its formation's. The band of a reduced or disrupted
@@ -48,7 +48,7 @@ class Slots:
         return share * side / MM_PER_POINT
 
 
-BESIDE = Slots(
+BESIDE = FaceLayout(
     below=False,
     box=Rect(0.2335, 0.218, 0.533, 0.364),
     mark=(0.500, 0.139),
@@ -73,7 +73,7 @@ BESIDE = Slots(
 )
 """Labels left and right of the symbol, reading upwards: for 9/16 in and larger."""
 
-BELOW = Slots(
+BELOW = FaceLayout(
     below=True,
     box=Rect(0.2795, 0.183, 0.441, 0.294),
     mark=(0.500, 0.121),
@@ -99,7 +99,7 @@ BELOW = Slots(
 """The unit's label level under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
 
 
-def slots_for(counter_print: CounterPrint) -> Slots:
+def face_layout(counter_print: CounterPrint) -> FaceLayout:
     """The arrangement that a game's counters have."""
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
     return BELOW if below else BESIDE

@@ -6,8 +6,8 @@ import math
 from typing import Literal
 
 from pnp.draw.map.palette import FULL, MapPalette
-from pnp.draw.signs import dress
-from pnp.draw.textblock import Block, block, fitted
+from pnp.draw.typography import dress
+from pnp.fitting import TextBlock, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
 from pnp.palette import INK
@@ -68,21 +68,21 @@ def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
     taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
     items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
     if track.hint:
-        size, _ = fitted(track.hint, "condensed", HINT_PT, width - taken)
+        size, _ = fit_line(track.hint, "condensed", HINT_PT, width - taken)
         items.append(Text(width, baseline, track.hint, "condensed", size, palette.number, "end"))
     return items
 
 
 def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     """Name and hint in lines, from the top."""
-    name = block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
+    name = fit_block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
         for t in name.at(room.x, room.y + points(1), palette.brown)
     ]
     if track.hint:
         top = room.y + points(1) + name.height + points(4.2)
-        hint = block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
+        hint = fit_block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
         items += hint.at(room.x, top, palette.quiet_ink)
     return items
 
@@ -100,7 +100,7 @@ def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> lis
         lines += made.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
         foot -= points(2.4)
     colour = palette.accent if space.tint == "bad" else palette.big_figure
-    size, _ = fitted(space.label, "condensed-bold", LABEL_PT, inner.width)
+    size, _ = fit_line(space.label, "condensed-bold", LABEL_PT, inner.width)
     label = cap_height("condensed-bold", size)
     room = foot - rect.y if space.lines else rect.height
     baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
@@ -108,9 +108,9 @@ def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> lis
     return [frame, figure, *lines]
 
 
-def _space_line(line: str, number: int, width: Mm) -> Block:
+def _space_line(line: str, number: int, width: Mm) -> TextBlock:
     font, size = ("condensed", LINE_PT) if number else ("condensed-medium", FIRST_PT)
-    return block(line, font, size, width, points(size) * 1.2)
+    return fit_block(line, font, size, width, points(size) * 1.2)
 
 
 # ---------------------------------------------------------------- boxes
@@ -135,11 +135,11 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     dash = Stroke(palette.pale_rule, points(0.45), (points(1.6), points(1.4)))
     items += [rectangle(place, fill=palette.slot, stroke=dash) for place in places]
     name = dress(box.name).upper()
-    size, tracking = fitted(name, "condensed-bold", 7.2, room.width, tracking=points(0.45))
+    size, tracking = fit_line(name, "condensed-bold", 7.2, room.width, tracking=points(0.45))
     top = room.y + cap_height("condensed-bold", size)
     items.append(Text(room.x, top, name, "condensed-bold", size, palette.brown, tracking=tracking))
     if box.says:
-        says = block(box.says, "condensed", SAYS_PT, room.width, room.bottom - top - points(3))
+        says = fit_block(box.says, "condensed", SAYS_PT, room.width, room.bottom - top - points(3))
         items += says.at(room.x, top + points(3.2), INK)
     return Scene(f"box-{id_}", width, height, tuple(items), bleed=THIN)
 

@@ -6,31 +6,30 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from pnp.draw.fault import Fault, contrast_too_low, letter_not_in_typeface, text_too_long
+from pnp.fitting import SMALLEST_PT, fit_size
 from pnp.scene import Anchor, Colour, Item, Text
-from pnp.typeface import cap_height, fit_size, text_width
+from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
 
-SMALLEST_PT = 5.0
-"""No text on a counter is smaller.  Source: the home print target's smallest text."""
 READABLE = 4.5
 """Least contrast of text on its ground.  Source: WCAG 2.2, 1.4.3."""
 
 Reading = Literal["across", "upwards"]
 
 
-class Drawn(NamedTuple):
+class Drawing(NamedTuple):
     """A part of a face: its items, the texts among them in reading order, and what is wrong with it."""
 
     items: tuple[Item, ...] = ()
     texts: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
 
-    def and_(self, *others: Drawn) -> Drawn:
+    def plus(self, *others: Drawing) -> Drawing:
         """This and then others."""
         items, texts, faults = self
         for other in others:
             items, texts, faults = items + other.items, texts + other.texts, faults + other.faults
-        return Drawn(items, texts, faults)
+        return Drawing(items, texts, faults)
 
 
 class Style(NamedTuple):
@@ -43,7 +42,7 @@ class Style(NamedTuple):
     tracking: float = 0
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """Where a line goes: its anchor's x and the middle of its capitals in mm, room along the line, and its direction.
 
     For a line that reads upwards, x is the middle of its capitals and y that of the line.
@@ -57,10 +56,10 @@ class Place(NamedTuple):
 
 
 @cache
-def set_line(text: str, style: Style, place: Place, field: str) -> Drawn:
+def set_line(text: str, style: Style, place: LinePlace, field: str) -> Drawing:
     """One line of text, as large as wanted or as fits; one that does not fit is set as small as may be, and a fault."""
     if not text:
-        return Drawn()
+        return Drawing()
     faults = letter_not_in_typeface(field, text, style.font)
     faults += contrast_too_low(field, "text", style.fill, style.on, READABLE)
     found = size_that_fits(text, style, place.room)
@@ -73,7 +72,7 @@ def set_line(text: str, style: Style, place: Place, field: str) -> Drawn:
     turn: Degrees = -90 if upwards else 0
     tracking = style.tracking * size * MM_PER_POINT
     item = Text(x, y, text, style.font, size, style.fill, place.anchor, turn, tracking)
-    return Drawn((item,), (text,), faults)
+    return Drawing((item,), (text,), faults)
 
 
 def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
@@ -87,16 +86,3 @@ def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
 def width_of(text: str, style: Style, size_pt: float) -> Mm:
     """How wide a line is at a size."""
     return text_width(text, style.font, size_pt, style.tracking * size_pt * MM_PER_POINT)
-
-
-def break_line(text: str) -> tuple[str, str] | None:
-    """A line broken at the blank that leaves the longer half shortest; None if it has no blank.
-
-    >>> break_line("OUT OF SUPPLY")
-    ('OUT OF', 'SUPPLY')
-    """
-    blanks = [i for i, letter in enumerate(text) if letter == " "]
-    if not blanks:
-        return None
-    at = min(blanks, key=lambda i: (max(i, len(text) - i - 1), -i))
-    return text[:at], text[at + 1 :]

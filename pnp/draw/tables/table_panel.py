@@ -9,8 +9,7 @@ from itertools import accumulate
 
 from pnp.draw.fault import Fault, furniture_too_small
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.signs import dress, effect, figures, head
-from pnp.draw.tablelayout import (
+from pnp.draw.tables.table_layout import (
     CELL_FONT,
     HEAD_FONT,
     HINT_PT,
@@ -19,14 +18,15 @@ from pnp.draw.tablelayout import (
     TRACKING,
     WORD_FONT,
     Chart,
-    Layout,
+    ChartLayout,
     hint_room,
     is_wordy,
     lay_out,
     row_height,
     widest,
 )
-from pnp.draw.textblock import SMALLEST_PT, Block, broken, fitted
+from pnp.draw.typography import dress, effect, figures, head
+from pnp.fitting import SMALLEST_PT, TextBlock, fit_line, wrap_text
 from pnp.model.table import Axis, ModifierList, Table
 from pnp.palette import HEAD, INK, ZEBRA
 from pnp.scene import Item, Rect, Stroke, Text, line, rectangle
@@ -96,7 +96,7 @@ def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
     return Panel((*items, *_draw_grid(chart, layout, room, palette)), faults)
 
 
-def _largest(chart: Chart, room: Rect) -> Layout | None:
+def _largest(chart: Chart, room: Rect) -> ChartLayout | None:
     if len(chart.rows) * row_height(SMALLEST_PT, 1) > room.height:
         return None  # thousands of rows would take minutes to lay out at every size
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
@@ -109,7 +109,7 @@ def _largest(chart: Chart, room: Rect) -> Layout | None:
     return None
 
 
-def _draw_heading(chart: Chart, layout: Layout, room: Rect, palette: MapPalette) -> list[Item]:
+def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
     title, hint = layout.heading
     baseline = round(room.y + title.height, 3)
     words = title.lines[0]
@@ -117,12 +117,12 @@ def _draw_heading(chart: Chart, layout: Layout, room: Rect, palette: MapPalette)
     if hint:
         items += hint.at(room.x, baseline + points(3), palette.number)
     elif chart.hint:
-        size, _ = fitted(chart.hint, WORD_FONT, HINT_PT, hint_room(chart, title.size_pt, room.width))
+        size, _ = fit_line(chart.hint, WORD_FONT, HINT_PT, hint_room(chart, title.size_pt, room.width))
         items.append(Text(room.right, baseline, chart.hint, WORD_FONT, size, palette.number, "end"))
     return items
 
 
-def _draw_grid(chart: Chart, layout: Layout, room: Rect, palette: MapPalette) -> list[Item]:
+def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
     """Heads and rows, a little higher if there is room, and the key below."""
     top = room.y + layout.head_height
     air = min((room.height - layout.height) / max(len(layout.rows), 1), points(layout.size * 0.9))
@@ -150,7 +150,7 @@ def _draw_grid(chart: Chart, layout: Layout, room: Rect, palette: MapPalette) ->
             items += _cell(lines, cell, layout.size, strong=i < first or j == 0, left=is_wordy(columns[j]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
-            size, _ = fitted(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
+            size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
             y = round(over.bottom - points(0.2), 3)
             items.append(Text(over.centre[0], y, chart.over, WORD_FONT, size, palette.quiet_ink, "middle"))
     return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
@@ -158,14 +158,14 @@ def _draw_grid(chart: Chart, layout: Layout, room: Rect, palette: MapPalette) ->
 
 def _cell(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
     font = HEAD_FONT if strong else CELL_FONT
-    block = Block(tuple(lines), font, size, points(size * 1.18))
+    block = TextBlock(tuple(lines), font, size, points(size * 1.18))
     top = cell.y + (cell.height - block.height) / 2
     if left:
         return block.at(cell.x + points(size * 0.42), top, INK)
     return block.at(cell.centre[0], top, INK, "middle")
 
 
-def _draw_key(layout: Layout, room: Rect, palette: MapPalette) -> list[Item]:
+def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
     """Codes and what they mean, down one column after the other."""
     if not layout.key:
         return []
@@ -186,14 +186,15 @@ def draw_words(title: str, text: str, room: Rect, palette: MapPalette, *, what: 
     """A title, and paragraphs (parted by line ends) in lines, as large as they fit."""
     size, items, top, title = LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
     if title:
-        title_pt, _ = fitted(title.upper(), HEAD_FONT, TITLE_PT, room.width, tracking=TRACKING)
+        title_pt, _ = fit_line(title.upper(), HEAD_FONT, TITLE_PT, room.width, tracking=TRACKING)
         top += cap_height(HEAD_FONT, title_pt)
         items.append(Text(room.x, round(top, 3), title.upper(), HEAD_FONT, title_pt, palette.brown, tracking=TRACKING))
         top += points(4.6)
     paragraphs = [dress(one) for one in text.splitlines() if one.strip()]
     while True:
         blocks = [
-            Block(broken(one, WORD_FONT, size, room.width), WORD_FONT, size, points(size * 1.22)) for one in paragraphs
+            TextBlock(wrap_text(one, WORD_FONT, size, room.width), WORD_FONT, size, points(size * 1.22))
+            for one in paragraphs
         ]
         gap = points(size * 0.75)
         height = sum(block.height for block in blocks) + gap * max(0, len(blocks) - 1)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.draw.lettering import Drawn, Place, Style, set_line
+from pnp.draw.cutout import CutOut, fold_lines, glue, make_piece
 from pnp.draw.icons.pictures import Paint, draw_picture
-from pnp.draw.piece import Piece, fold_lines, glue, make_piece
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line
 from pnp.extent import items_extent
 from pnp.model.component import DieFace, DieNet
 from pnp.model.game import Game
@@ -63,38 +63,38 @@ def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...]
     return tuple(corners), (*first, ring, *last)
 
 
-def draw_die_net(game: Game, id_: str, net: DieNet) -> tuple[Piece, ...]:
+def draw_die_net(game: Game, id_: str, net: DieNet) -> tuple[CutOut, ...]:
     """The net with its faces."""
     edge, tab = net.edge, tab_depth(net)
     corners, tabs = net_outline(net)
-    drawn = Drawn()
+    drawn = Drawing()
     for number, flap in enumerate(tabs):
-        drawn = drawn.and_(glue(flap, "glue", turn=90 if number in (0, 2, 3, 4, 6) else 0, on=net.colour))
+        drawn = drawn.plus(glue(flap, "glue", turn=90 if number in (0, 2, 3, 4, 6) else 0, on=net.colour))
     for number, (column, row) in CELLS.items():
         middle = ((column + 0.5) * edge, tab + (row + 0.5) * edge)
         field = f"components.{id_}.faces.{number - 1}"
-        drawn = drawn.and_(_face(game.icons, net.faces[number - 1], middle, edge, net, field))
+        drawn = drawn.plus(_face(game.icons, net.faces[number - 1], middle, edge, net, field))
     inner = (((i * edge, tab + edge), (i * edge, tab + 2 * edge)) for i in (1, 2, 3))
     level = (((edge, tab + i * edge), (2 * edge, tab + i * edge)) for i in (1, 2))
     folds = fold_lines(*inner, *level, *((flap[0], flap[-1]) for flap in tabs))
     outline = polygon(corners, fill=net.colour)
-    drawn = drawn.and_(Drawn(tuple(folds)))
+    drawn = drawn.plus(Drawing(tuple(folds)))
     return (make_piece(id_, net_size(net), outline, drawn, copies=net.copies, folds=True),)
 
 
-def _face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawn:
+def _face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawing:
     """A word, a picture, an arrow; a word stands below the others."""
     x, y = middle
     shown = bool(face.picture) or face.arrow is not None
     height = (0.52 if face.word else 0.72) * edge
     y -= 0.12 * edge if face.word and shown else 0
     items = (*_picture(icons, face, (x, y), height, net), *_arrow(face, (x, y), height))
-    drawn = Drawn(items)
+    drawn = Drawing(items)
     if not face.word:
         return drawn
     size = (0.20 if shown else 0.36) * edge / MM_PER_POINT
-    place = Place(x, middle[1] + (0.36 * edge if shown else 0), 0.86 * edge)
-    return drawn.and_(set_line(face.word, Style(FONT, size, INK, net.colour), place, f"{field}.word"))
+    place = LinePlace(x, middle[1] + (0.36 * edge if shown else 0), 0.86 * edge)
+    return drawn.plus(set_line(face.word, Style(FONT, size, INK, net.colour), place, f"{field}.word"))
 
 
 def _picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:

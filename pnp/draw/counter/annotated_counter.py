@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pnp.draw.factors import CENTRES, read_factors
-from pnp.draw.slots import slots_for
+from pnp.draw.counter.face_layout import face_layout
+from pnp.draw.counter.factors import CENTRES, read_factors
+from pnp.fitting import fit_size
 from pnp.model.counter import Counter, CounterPrint
 from pnp.palette import INK, RED
 from pnp.scene import Anchor, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, circle, polyline, rectangle
-from pnp.typeface import cap_height, fit_size, text_width
+from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
 TERM_FONT, WORD_FONT = "sans-bold", "sans-medium"
@@ -27,7 +28,7 @@ LINE = Stroke(RED, 0.25)
 
 
 @dataclass(frozen=True)
-class Call:
+class CounterLabel:
     """One thing on a counter: where, as shares of its side, what it is called, and what it is here."""
 
     at: Point
@@ -43,26 +44,28 @@ class Call:
         return LEADING * (2 if self.word else 1)
 
 
-def front_calls(counter: Counter, counter_print: CounterPrint, names: dict[str, str]) -> tuple[Call, ...]:
+def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str, str]) -> tuple[CounterLabel, ...]:
     """What there is to explain on a unit's front, but its factors. `names` has `side`, `formation`, `symbol`, `code`;
     what has no name is left out.
     """
-    slots = slots_for(counter_print)
-    calls = [
-        Call(_beside(slots.emblem, -slots.emblem_radius), "Side", names.get("side", "")),
-        Call(_beside(slots.mark, 0.09), "Size", counter.size or ""),
-        Call((slots.box.right - 0.04, slots.box.y + 0.05), "Kind of unit", names.get("symbol", "")),
-        Call((slots.box.right, slots.box.bottom - 0.03), "Colour: its formation", names.get("formation", "")),
-        Call((min(slots.label[0] - 0.05, 0.2), slots.label[1]), "Unit", counter.label),
-        Call(_beside(slots.right, 0.06), "Formation", counter.right or names.get("label", "")),
+    layout = face_layout(counter_print)
+    labels = [
+        CounterLabel(_beside(layout.emblem, -layout.emblem_radius), "Side", names.get("side", "")),
+        CounterLabel(_beside(layout.mark, 0.09), "Size", counter.size or ""),
+        CounterLabel((layout.box.right - 0.04, layout.box.y + 0.05), "Kind of unit", names.get("symbol", "")),
+        CounterLabel((layout.box.right, layout.box.bottom - 0.03), "Colour: its formation", names.get("formation", "")),
+        CounterLabel((min(layout.label[0] - 0.05, 0.2), layout.label[1]), "Unit", counter.label),
+        CounterLabel(_beside(layout.right, 0.06), "Formation", counter.right or names.get("label", "")),
     ]
     if counter.range is not None:
-        calls.append(
-            Call(_beside(slots.reach, math.copysign(slots.reach_radius, slots.reach[0] - 0.5)), "Range", "in hexes")
+        labels.append(
+            CounterLabel(
+                _beside(layout.reach, math.copysign(layout.reach_radius, layout.reach[0] - 0.5)), "Range", "in hexes"
+            )
         )
     if counter.code:
-        calls.append(Call(slots.code, names.get("code", "Code"), counter.code))
-    return tuple(call for call in calls if call.word)
+        labels.append(CounterLabel(layout.code, names.get("code", "Code"), counter.code))
+    return tuple(label for label in labels if label.word)
 
 
 def _beside(point: Point, by: float) -> Point:
@@ -70,32 +73,34 @@ def _beside(point: Point, by: float) -> Point:
     return (point[0] + by, point[1])
 
 
-def draw_legend(name: str, face: Scene, calls: Sequence[Call], factors: str, terms: Sequence[str], size: Mm) -> Scene:
+def draw_annotated_counter(
+    name: str, face: Scene, labels: Sequence[CounterLabel], factors: str, terms: Sequence[str], size: Mm
+) -> Scene:
     """A face `size` mm wide with its labels left and right, and the names of its factors under it."""
-    left = [call for call in calls if call.at[0] < 0.5 or (call.at[0] == 0.5 and call.at[1] > 0.5)]
-    right = [call for call in calls if call not in left]
-    x = max((call.width() for call in left), default=-REACH) + REACH
-    pieces = read_factors(factors)
-    foot = 2 + LEADING + 1.5 if pieces and terms else 0.0
+    left = [label for label in labels if label.at[0] < 0.5 or (label.at[0] == 0.5 and label.at[1] > 0.5)]
+    right = [label for label in labels if label not in left]
+    x = max((label.width() for label in left), default=-REACH) + REACH
+    signs = read_factors(factors)
+    foot = 2 + LEADING + 1.5 if signs and terms else 0.0
     height = max(size + foot, *(sum(c.height() + APART for c in side) for side in (left, right)))
     clip = rectangle(Rect(0, 0, face.width, face.height))
     items: list[Item] = [Group((Use(face),), Matrix.place(x, 0, scale=size / face.width), clip)]
     for side, edge, anchor in ((left, x, "end"), (right, x + size, "start")):
         items += _side(side, (x, 0.0), size, edge, anchor)  # type: ignore[arg-type]
     if foot:
-        items += _factors(len(pieces), terms, x, size)
-    width = x + size + max((call.width() + REACH for call in right), default=0.0)
+        items += _factors(len(signs), terms, x, size)
+    width = x + size + max((label.width() + REACH for label in right), default=0.0)
     return Scene(name, width, height, tuple(items))
 
 
-def _side(calls: Sequence[Call], corner: Point, size: Mm, edge: Mm, anchor: Anchor) -> list[Item]:
+def _side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anchor: Anchor) -> list[Item]:
     """Labels at one side, in the order of what they name, each as near to it as the others let it be."""
     items: list[Item] = []
     out = -1 if anchor == "end" else 1
-    ordered = sorted(calls, key=lambda call: call.at[1])
-    for call, top in zip(ordered, _tops(ordered, size), strict=True):
-        at = (corner[0] + call.at[0] * size, corner[1] + call.at[1] * size)
-        middle = top + call.height() / 2
+    ordered = sorted(labels, key=lambda label: label.at[1])
+    for label, top in zip(ordered, _tops(ordered, size), strict=True):
+        at = (corner[0] + label.at[0] * size, corner[1] + label.at[1] * size)
+        middle = top + label.height() / 2
         end = edge + out * (REACH - 1)
         items += [
             polyline([at, (edge + out * 1.2, middle), (end, middle)], stroke=LINE),
@@ -103,23 +108,23 @@ def _side(calls: Sequence[Call], corner: Point, size: Mm, edge: Mm, anchor: Anch
         ]
         x = edge + out * REACH
         base = top + cap_height(TERM_FONT, TERM_PT) + (LEADING - cap_height(TERM_FONT, TERM_PT)) / 2
-        items.append(Text(x, base, call.term, TERM_FONT, TERM_PT, INK, anchor))
-        if call.word:
-            items.append(Text(x, base + LEADING, call.word, WORD_FONT, WORD_PT, INK, anchor))
+        items.append(Text(x, base, label.term, TERM_FONT, TERM_PT, INK, anchor))
+        if label.word:
+            items.append(Text(x, base + LEADING, label.word, WORD_FONT, WORD_PT, INK, anchor))
     return items
 
 
-def _tops(calls: Sequence[Call], size: Mm) -> list[Mm]:
+def _tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
     """Tops of labels: level with what they name, but none over another, and all beside the counter."""
-    tops = [call.at[1] * size - call.height() / 2 for call in calls]
-    for i, (one, other) in enumerate(pairwise(calls)):
+    tops = [label.at[1] * size - label.height() / 2 for label in labels]
+    for i, (one, other) in enumerate(pairwise(labels)):
         del other
         tops[i + 1] = max(tops[i + 1], tops[i] + one.height() + APART)
-    over = tops[-1] + calls[-1].height() - size if calls else 0
+    over = tops[-1] + labels[-1].height() - size if labels else 0
     if over > 0:
         tops[-1] -= over
-        for i in range(len(calls) - 2, -1, -1):
-            tops[i] = min(tops[i], tops[i + 1] - calls[i].height() - APART)
+        for i in range(len(labels) - 2, -1, -1):
+            tops[i] = min(tops[i], tops[i + 1] - labels[i].height() - APART)
     return [top - min(0, tops[0]) for top in tops] if tops else []
 
 

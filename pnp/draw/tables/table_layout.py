@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pnp.draw.textblock import SMALLEST_PT, Block, broken, fitted
+from pnp.fitting import SMALLEST_PT, TextBlock, fit_line, wrap_text
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -38,14 +38,14 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ChartLayout:
     """A chart at one size: widths of its columns, lines of its cells, heights of its rows, its key."""
 
     size: float
     widths: tuple[Mm, ...]
     rows: Rows
     heights: tuple[Mm, ...]
-    heading: tuple[Block, Block | None]
+    heading: tuple[TextBlock, TextBlock | None]
     key: tuple[tuple[str, str], ...]
     key_pt: float
     key_columns: int
@@ -69,7 +69,7 @@ class Layout:
         return self.head_height + sum(self.heights) + self.key_height
 
 
-def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> Layout | None:
+def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout | None:
     """A chart at a size; None if a word is wider than its column can be."""
     found = list(_rows(chart, size, width))
     if not found:
@@ -81,7 +81,7 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> Layout | No
     key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
     key = chart.key if keyed else ()
     longest = widest([f"{sign}  {says}" for sign, says in key], HEAD_FONT, key_pt) + points(4)
-    return Layout(
+    return ChartLayout(
         size,
         tuple(widths),
         rows,
@@ -115,7 +115,7 @@ def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows
     for widths in _share_out(natural, least, wide, width):
         rows = tuple(
             tuple(
-                broken(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
+                wrap_text(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
                 for j, text in enumerate(row)
             )
             for i, row in enumerate((*heads, *chart.rows))
@@ -172,14 +172,16 @@ def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
     return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
 
 
-def _heading(chart: Chart, width: Mm) -> tuple[Block, Block | None]:
+def _heading(chart: Chart, width: Mm) -> tuple[TextBlock, TextBlock | None]:
     """Title, and the hint if it does not stand in the title's line."""
     title = chart.title.upper()
-    size, _ = fitted(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
-    block = Block((title,), HEAD_FONT, size, points(size) * 1.22)
+    size, _ = fit_line(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
+    block = TextBlock((title,), HEAD_FONT, size, points(size) * 1.22)
     if not chart.hint or hint_room(chart, size, width) >= text_width(chart.hint, WORD_FONT, SMALLEST_PT):
         return block, None
-    return block, Block(broken(chart.hint, WORD_FONT, HINT_PT, width), WORD_FONT, HINT_PT, points(HINT_PT) * 1.22)
+    return block, TextBlock(
+        wrap_text(chart.hint, WORD_FONT, HINT_PT, width), WORD_FONT, HINT_PT, points(HINT_PT) * 1.22
+    )
 
 
 def hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:

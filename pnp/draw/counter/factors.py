@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.draw.fault import factors_too_wide, letter_not_in_typeface
-from pnp.draw.lettering import Drawn
+from pnp.draw.text_lines import Drawing
 from pnp.palette import INK, PAPER
 from pnp.scene import Item, Path, Rect, Scene, Stroke, Text, Use, polyline, rectangle
 from pnp.typeface import cap_height, text_width
@@ -35,7 +35,7 @@ LEAST = 0.72
 """Figures shrink to this share of their size before they are too long."""
 
 
-class Piece(NamedTuple):
+class FactorSign(NamedTuple):
     """One factor: what is printed, whether it is drawn as the sign of no attack, whether a frame stands round it."""
 
     text: str
@@ -43,62 +43,62 @@ class Piece(NamedTuple):
     framed: bool
 
 
-def read_factors(factors: str) -> tuple[Piece, ...]:
+def read_factors(factors: str) -> tuple[FactorSign, ...]:
     """The factors of a face, parted by `-`; a second `-` is a minus.
 
-    >>> [piece.text for piece in read_factors("[3]-*--1")]
+    >>> [sign.text for sign in read_factors("[3]-*--1")]
     ['3', '*', '-1']
     """
     found = []
     for text in re.split(r"(?<=[^-])-", factors) if factors else ():
         framed = text.startswith("[") and text.endswith("]")
         inner = text[1:-1] if framed else text
-        found.append(Piece(inner, inner == "*", framed))
+        found.append(FactorSign(inner, inner == "*", framed))
     return tuple(found)
 
 
 @cache
-def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawn:
+def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawing:
     """The factors of a unit, centred on `middle` (y), as one shared scene of the counter's size."""
-    pieces = read_factors(factors)
-    if not pieces:
-        return Drawn()
-    size, centres = size_pt, _centres(pieces, side, size_pt)
+    signs = read_factors(factors)
+    if not signs:
+        return Drawing()
+    size, centres = size_pt, _centres(signs, side, size_pt)
     while centres is None and size > LEAST * size_pt:
         size -= 0.02 * size_pt
-        centres = _centres(pieces, side, size)
-    faults = letter_not_in_typeface("factors", "".join(piece.text for piece in pieces), FONT)
+        centres = _centres(signs, side, size)
+    faults = letter_not_in_typeface("factors", "".join(sign.text for sign in signs), FONT)
     faults += factors_too_wide(factors, size, fits=centres is not None)
-    centres = centres or tuple(side * (i + 0.5) / len(pieces) for i in range(len(pieces)))
+    centres = centres or tuple(side * (i + 0.5) / len(signs) for i in range(len(signs)))
     items: list[Item] = []
-    for piece, x in zip(pieces, centres, strict=True):
-        items += _piece(piece, x, middle, side, size)
-    items += _dashes(pieces, centres, middle, side, size)
+    for sign, x in zip(signs, centres, strict=True):
+        items += _draw_sign(sign, x, middle, side, size)
+    items += _dashes(signs, centres, middle, side, size)
     scene = Scene(f"factors {factors}", side, side, tuple(items))
-    return Drawn((Use(scene),), tuple(piece.text for piece in pieces if not piece.star), faults)
+    return Drawing((Use(scene),), tuple(sign.text for sign in signs if not sign.star), faults)
 
 
-def _width(piece: Piece, side: Mm, size: float) -> Mm:
+def _width(sign: FactorSign, side: Mm, size: float) -> Mm:
     """How wide a figure stands, with its frame."""
-    bare = 1.75 * STAR * side if piece.star else text_width(piece.text, FONT, size)
-    return bare + (FRAME_X * 2 * side if piece.framed else 0)
+    bare = 1.75 * STAR * side if sign.star else text_width(sign.text, FONT, size)
+    return bare + (FRAME_X * 2 * side if sign.framed else 0)
 
 
-def _centres(pieces: tuple[Piece, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
+def _centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
     """The middles of the figures: at their fixed places if they fit there, else close together; None if too wide."""
-    widths = [_width(piece, side, size) for piece in pieces]
+    widths = [_width(sign, side, size) for sign in signs]
     least = (SHORT_DASH + 2 * GAP) * side
-    fixed = tuple(share * side for share in CENTRES.get(len(pieces), ()))
+    fixed = tuple(share * side for share in CENTRES.get(len(signs), ()))
     if fixed:
         edges = [(x - w / 2, x + w / 2) for x, w in zip(fixed, widths, strict=True)]
         apart = all(after[0] - before[1] >= least for before, after in pairwise(edges))
         if apart and edges[0][0] >= EDGE * side and edges[-1][1] <= (1 - EDGE) * side:
             return fixed
     room = (1 - 2 * EDGE) * side - sum(widths)
-    gap = min(room / max(1, len(pieces) - 1), (DASH + 3 * GAP) * side)
-    if gap < least and (len(pieces) > 1 or room < 0):
+    gap = min(room / max(1, len(signs) - 1), (DASH + 3 * GAP) * side)
+    if gap < least and (len(signs) > 1 or room < 0):
         return None
-    left = (side - sum(widths) - gap * (len(pieces) - 1)) / 2
+    left = (side - sum(widths) - gap * (len(signs) - 1)) / 2
     found = []
     for width in widths:
         found.append(left + width / 2)
@@ -106,16 +106,16 @@ def _centres(pieces: tuple[Piece, ...], side: Mm, size: float) -> tuple[Mm, ...]
     return tuple(found)
 
 
-def _piece(piece: Piece, x: Mm, middle: Mm, side: Mm, size: float) -> list[Item]:
+def _draw_sign(sign: FactorSign, x: Mm, middle: Mm, side: Mm, size: float) -> list[Item]:
     items: list[Item] = []
-    if piece.framed:
-        width, height = _width(piece, side, size), cap_height(FONT, size) + 2 * FRAME_Y * side
+    if sign.framed:
+        width, height = _width(sign, side, size), cap_height(FONT, size) + 2 * FRAME_Y * side
         frame = Rect(x - width / 2, middle - height / 2, width, height).grown(-FRAME_PEN * side / 2)
         items.append(rectangle(frame, fill=PAPER, stroke=Stroke(FRAME_RED, FRAME_PEN * side)))
-    if piece.star:
+    if sign.star:
         items += _star(x, middle, STAR * side, STAR_PEN * side)
     else:
-        items.append(Text(x, middle + cap_height(FONT, size) / 2, piece.text, FONT, size, INK, "middle"))
+        items.append(Text(x, middle + cap_height(FONT, size) / 2, sign.text, FONT, size, INK, "middle"))
     return items
 
 
@@ -128,12 +128,12 @@ def _star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
     return bars
 
 
-def _dashes(pieces: tuple[Piece, ...], centres: tuple[Mm, ...], middle: Mm, side: Mm, size: float) -> list[Path]:
+def _dashes(signs: tuple[FactorSign, ...], centres: tuple[Mm, ...], middle: Mm, side: Mm, size: float) -> list[Path]:
     """Bars in the middle of the white between the figures, as one path."""
     bars: list[float] = []
     # A figure's advance has some white on either side.
     bearing = 0.02 * size * MM_PER_POINT
-    for (left, x), (right, after) in pairwise(zip(pieces, centres, strict=True)):
+    for (left, x), (right, after) in pairwise(zip(signs, centres, strict=True)):
         start = x + _width(left, side, size) / 2 - (0 if left.framed or left.star else bearing)
         end = after - _width(right, side, size) / 2 + (0 if right.framed or right.star else bearing)
         half = min(DASH * side, end - start - 2 * GAP * side) / 2

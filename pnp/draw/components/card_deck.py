@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.board import Board
-from pnp.draw.card import BLEED, CardFaces, draw_cards
+from pnp.draw.components.card import BLEED, CardFaces, draw_cards
 from pnp.draw.fault import Fault, contrast_too_low, furniture_too_small, letter_not_in_typeface
-from pnp.draw.lettering import READABLE
 from pnp.draw.icons.pictures import HEIGHT, WIDTH, Paint, draw_picture
-from pnp.icon_paths import outline_path, polygon_outline
-from pnp.draw.signs import dress
-from pnp.draw.textblock import Block, block, broken, fitted
+from pnp.draw.text_lines import READABLE
+from pnp.draw.typography import dress
 from pnp.findings import Finding
+from pnp.fitting import TextBlock, fit_block, fit_line
+from pnp.icon_paths import outline_path, polygon_outline
 from pnp.model.component import CardDeck, Rank
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
@@ -123,7 +123,7 @@ def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tu
     top, foot = 20.2 * unit, height - 19.2 * unit
     title = dress(card.rank.title)
     room = Rect(SAFE + 1.5 * unit, top, width - 2 * SAFE - 3 * unit, 9.6 * unit)
-    made = block(
+    made = fit_block(
         title,
         "condensed-bold",
         max(TITLE_PT * unit, LEAST_TITLE_PT),
@@ -136,11 +136,10 @@ def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tu
     says = dress(card.rank.says)
     words = Rect(room.x, foot - 12.6 * unit, room.width, 12.6 * unit)
     if says:
-        told = _balanced(
-            block(says, "sans", max(SAYS_PT * unit, SMALLEST_PT), words.width, words.height, smallest_pt=SMALLEST_PT)
-        )
-        faults += _too_large(told, words, "says", SMALLEST_PT)
-        items += told.at(width / 2, words.y + (words.height - told.height) / 2, INK, "middle")
+        size = max(SAYS_PT * unit, SMALLEST_PT)
+        sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
+        faults += _too_large(sentence, words, "says", SMALLEST_PT)
+        items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
     field = Rect(room.x, room.bottom + 1.4 * unit, room.width, words.y - room.bottom - 2.4 * unit)
     items += _picture(icons, deck, card, field, unit)
     for name, text, font in (("title", title, "condensed-bold"), ("says", says, "sans")):
@@ -148,15 +147,7 @@ def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tu
     return Scene(card.id, width, height, tuple(items), bleed=BLEED), tuple(faults)
 
 
-def _balanced(made: Block) -> Block:
-    """The same lines, of nearly equal length."""
-    width, text = made.width, " ".join(made.lines)
-    while len(lines := broken(text, made.font, made.size_pt, width - 1)) == len(made.lines) and width > 1:
-        made, width = replace(made, lines=lines), width - 1
-    return made
-
-
-def _too_large(made: Block, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
+def _too_large(made: TextBlock, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
     what = {"says": "sentence"}.get(field, field)
     faults = (
         *furniture_too_small(what, "high", made.height, room.height + 1e-6, size_pt),
@@ -171,7 +162,7 @@ def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:
     x, y = 8.2 * unit, SAFE + 0.6 * unit
     pip = outline_path(PIPS[card.pip], fill=card.colour)
     if len(card.index) > 2:  # a name: the pip above, the name small
-        size, _ = fitted(card.index, "condensed-bold", max(9 * unit, SMALLEST_PT), 11 * unit, smallest_pt=SMALLEST_PT)
+        size, _ = fit_line(card.index, "condensed-bold", max(9 * unit, SMALLEST_PT), 11 * unit, smallest_pt=SMALLEST_PT)
         cap = cap_height("condensed-bold", size)
         name = Text(x, round(y + 8.4 * unit + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
         return (Group((pip,), Matrix.place(x, y + 3.4 * unit, scale=3.3 * unit)), name)
@@ -218,7 +209,7 @@ def _back(deck: CardDeck) -> Scene:
     words = dress(deck.back or deck.name).upper()
     panel = Rect(inner.x + 6 * unit, height / 2 - 10 * unit, inner.width - 12 * unit, 20 * unit)
     items.append(rectangle(panel, fill=deck.accent, stroke=Stroke(light, 0.5 * unit), radius=2 * unit))
-    size, tracking = fitted(
+    size, tracking = fit_line(
         words, "condensed-bold", 17 * unit, panel.width - 5 * unit, smallest_pt=SMALLEST_PT, tracking=0.5 * unit
     )
     cap = cap_height("condensed-bold", size)

@@ -24,7 +24,7 @@ LATER: float = 0.25
 
 
 @dataclass
-class Ground:
+class CoverCosts:
     """What lies in a figure already, each with what it costs to cover a square millimetre of it."""
 
     box: Rect

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pnp.draw.fault import Fault
-from pnp.draw.lettering import Drawn
+from pnp.draw.text_lines import Drawing
 from pnp.model.component import Mark
 from pnp.palette import INK, mix, readable
 from pnp.scene import Colour, Group, Item, Path, Point, Scene, Stroke, Text, line, polygon
@@ -30,7 +30,7 @@ GLUE_PT = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CutOut:
     """A piece to cut out: its name, its drawing of true size (the box around its outline), and the outline.
 
     It is printed `copies` times. `folds` tells whether anything on it is folded or glued. The fields of `faults` are
@@ -45,15 +45,17 @@ class Piece:
     faults: tuple[Fault, ...] = ()
 
 
-def make_piece(name: str, size: tuple[Mm, Mm], outline: Path, drawn: Drawn, *, copies: int = 1, folds: bool) -> Piece:
+def make_piece(
+    name: str, size: tuple[Mm, Mm], outline: Path, drawn: Drawing, *, copies: int = 1, folds: bool
+) -> CutOut:
     """A piece of what is drawn on it; the outline's fill lies under that, its line over it."""
     ground = Path(outline.ops, outline.xy, outline.fill)
     edge = Path(outline.ops, outline.xy, None, CUT)
     scene = Scene(name, *size, (ground, *drawn.items, edge), bleed=CUT.width)
-    return Piece(name, scene, edge, copies, folds, drawn.faults)
+    return CutOut(name, scene, edge, copies, folds, drawn.faults)
 
 
-def glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Colour = INK, on: Colour) -> Drawn:
+def glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Colour = INK, on: Colour) -> Drawing:
     """A place for glue: hatched lightly, with words on it, or only `glue`, where there is room."""
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, foot = min(y for _, y in corners), max(y for _, y in corners)
@@ -75,7 +77,7 @@ def glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Co
         halo = Stroke(on, 1.2, join="round")
         fill = readable(mix(ink, on, 0.8), on)
         items.append(Text(*at, word, "condensed-medium", GLUE_PT, fill, "middle", turn, halo=halo))
-    return Drawn(tuple(items))
+    return Drawing(tuple(items))
 
 
 def ray(centre: Point, radius: Mm, angle: Degrees) -> Point:
