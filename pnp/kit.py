@@ -228,9 +228,7 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
     from pnp.checks import play_and_check  # noqa: PLC0415
     from pnp.compose.proof import book_findings  # noqa: PLC0415
-    from pnp.draw.component_kinds import piece_findings  # noqa: PLC0415
-    from pnp.draw.components.card import card_findings  # noqa: PLC0415
-    from pnp.draw.components.card_deck import deck_findings  # noqa: PLC0415
+    from pnp.draw.component_kinds import card_findings, cut_out_findings  # noqa: PLC0415
     from pnp.draw.counter.faces import counter_findings  # noqa: PLC0415
     from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
     from pnp.load import load_target  # noqa: PLC0415
@@ -241,8 +239,7 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
     drawn = (
         *counter_findings(game),
         *card_findings(game),
-        *deck_findings(game),
-        *piece_findings(game),
+        *cut_out_findings(game),
         *margin_findings(game, resolve_board(game), load_target("home").margin),
         *book_findings(game),
     )

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pnp.board import Board, resolve_board
 from pnp.findings import Refused
 from pnp.impose.page import Document
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.processes import Next
 from pnp.write.written import (
@@ -74,7 +73,7 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
     scene = draw_map_sheet(game, board)
     write_components(folder, {"map": scene})
     title = f"{game.game.title}: map"
-    if any(isinstance(card, Card) and card.front.map for card in game.components.values()):
+    if any(component.shows_map() for component in game.components.values()):
         alone = Document("map", title, impose_single("map", scene, setting.target))
         return (finish_document(alone, setting, folder),)
     sheet = Document("map", title, impose_map_sheet(scene, setting.target))
@@ -113,11 +112,11 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
 
 def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Standees, templates, rulers, dice and pads: what is cut out and printed on one side, each sheet a file."""
-    from pnp.draw.component_kinds import draw_pieces  # noqa: PLC0415
+    from pnp.draw.component_kinds import draw_all_cut_outs  # noqa: PLC0415
     from pnp.impose.components import impose_sheets  # noqa: PLC0415
 
     game = played.game
-    drawn = draw_pieces(game)
+    drawn = draw_all_cut_outs(game)
     if not drawn:
         return ()
     write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
@@ -127,8 +126,8 @@ def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written
 
 def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Cards and decks, several up, each sheet a file."""
-    from pnp.draw.components.card_deck import draw_all_cards  # noqa: PLC0415
-    from pnp.draw.components.standee import standing_counters  # noqa: PLC0415
+    from pnp.draw.component_kinds import draw_all_cards  # noqa: PLC0415
+    from pnp.draw.cutout import standing_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.cards import impose_cards  # noqa: PLC0415
 
@@ -199,7 +198,6 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "rules": ("pnp.compose.rules",),
     "counters": ("pnp.impose.counters", "pnp.impose.calibration", "pnp.compose.manifest", "pnp.write.svg"),
     "components": (
-        "pnp.draw.components.card_deck",
         "pnp.impose.cards",
         "pnp.draw.component_kinds",
         "pnp.impose.components",

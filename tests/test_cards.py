@@ -10,13 +10,14 @@ import pytest
 from pydantic import ValidationError
 
 from pnp import parts
-from pnp.board import resolve_board
+from pnp.board import Board, resolve_board
 from pnp.checks import check_game
 from pnp.codes import explain_code
 from pnp.compose.aid_table import table_view
 from pnp.compose.basis import table_marks
-from pnp.draw.components.card import card_findings, draw_cards
-from pnp.draw.components.card_deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
+from pnp.draw.card_faces import CardFaces, DrawnCards
+from pnp.draw.component_kinds import card_findings, draw_all_cards
+from pnp.draw.components.card_deck import POKER_WIDTH
 from pnp.draw.map.cartouche import Heading, draw_title
 from pnp.draw.map.collar import collar_rect
 from pnp.draw.map.frame import MapFrame
@@ -28,6 +29,7 @@ from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
+from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.model.table import Axis, ModifierList
 from pnp.preflight import preflight_document
@@ -41,6 +43,17 @@ from pnp.write.pdf import write_pdf
 assert Playbook  # enters all functions in the register
 TABLE = Path(__file__).parent / "games" / "card-table"
 HOME = load_target("home")
+
+
+def single_cards(game: Game, board: Board | None) -> dict[str, CardFaces]:
+    """Both sides of every component that is one card."""
+    return {id_: cards[id_] for id_, cards in draw_all_cards(game, board).items() if id_ in cards}
+
+
+def deck_faces(game: Game, id_: str) -> dict[str, CardFaces]:
+    deck = game.components[id_]
+    assert isinstance(deck, DrawnCards)
+    return deck.draw_cards(game, None, id_)
 
 
 @pytest.fixture(scope="module")
@@ -203,13 +216,13 @@ def test_the_name_of_a_joker_is_readable_on_the_smallest_card(game):
     small = game.model_copy(update={"components": {id_: deck.model_copy(update={"width": 25.0, "height": 35.0})}})
     sizes = [
         size_of(item, matrix)
-        for card in draw_deck(small, id_).values()
+        for card in deck_faces(small, id_).values()
         for item, matrix in walk(card.front.items)
         if isinstance(item, Text) and item.text == "Joker"
     ]
     assert sizes
     assert min(sizes) >= 5
-    found = deck_findings(small)
+    found = card_findings(small)
     assert found, "the sentences of this deck find no room on so small a card"
     assert {finding.code for finding in found} == {"D006"}
 
@@ -249,11 +262,11 @@ def test_an_empty_chart_has_its_title():
 
 def test_the_game_has_no_fault(game):
     assert check_game(game) == ()
-    assert card_findings(game) == deck_findings(game) == ()
+    assert card_findings(game) == ()
 
 
 def test_a_card_with_the_map_shows_the_map_sheet(game, board):
-    front = draw_cards(game, board)["field"].front
+    front = single_cards(game, board)["field"].front
     sheet = draw_map_sheet(game, board)
     assert (front.width, front.height) == (sheet.width, sheet.height) == (101.6, 152.4)
     assert Counter(item.text for item, _ in texts(front.items)) == Counter(item.text for item, _ in texts(sheet.items))
@@ -271,7 +284,7 @@ def test_a_frame_in_which_nothing_is_written_is_narrow(game, board):
 
 
 def test_everything_on_a_postcard_can_be_read(game, board):
-    for card_faces in draw_cards(game, board).values():
+    for card_faces in single_cards(game, board).values():
         for side in (card_faces.front, card_faces.back):
             assert min((size_of(*found) for found in texts(side.items)), default=9) >= 5 - 1e-9
 
@@ -280,13 +293,13 @@ def test_everything_on_a_postcard_can_be_read(game, board):
 
 
 def test_a_deck_has_each_rank_in_each_suit_and_its_spare_cards(game):
-    cards = draw_deck(game, "damage")
+    cards = deck_faces(game, "damage")
     assert len(cards) == 53
     assert {"damage-s-A", "damage-c-2", "damage-joker"} <= set(cards)
 
 
 def test_each_face_has_its_index_in_all_corners_two_of_them_turned(game):
-    face = draw_deck(game, "damage")["damage-h-10"].front
+    face = deck_faces(game, "damage")["damage-h-10"].front
     found = [(item, matrix) for item, matrix in texts(face.items) if item.text == "10"]
     corners = {
         (round(x > face.width / 2), round(y > face.height / 2)) for x, y in (m.apply((i.x, i.y)) for i, m in found)
@@ -296,13 +309,13 @@ def test_each_face_has_its_index_in_all_corners_two_of_them_turned(game):
 
 
 def test_text_on_cards_of_a_deck_can_be_read_across_a_table(game):
-    for card_faces in draw_deck(game, "damage").values():
+    for card_faces in deck_faces(game, "damage").values():
         for found in (*texts(card_faces.front.items), *texts(card_faces.back.items)):
             assert size_of(*found) >= 7
 
 
 def test_the_back_is_the_same_either_way_up(game):
-    back = draw_deck(game, "damage")["damage-s-A"].back
+    back = deck_faces(game, "damage")["damage-s-A"].back
 
     def marks(turn):
         found = Counter()
@@ -357,7 +370,7 @@ def deck(**rest):
     ],
 )
 def test_what_has_no_room_on_a_card_is_a_finding(game, rest, codes):
-    assert [finding.code for finding in deck_findings(changed(game, d=deck(**rest)))] == codes
+    assert [finding.code for finding in card_findings(changed(game, d=deck(**rest)))] == codes
 
 
 def test_expressions_draw_from_a_deck(game):

@@ -12,11 +12,11 @@ import pikepdf
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.component_kinds import draw_pieces, piece_findings
-from pnp.draw.components.die_net import CELLS, net_outline
-from pnp.draw.components.standee import standing_counters
+from pnp.draw.component_kinds import cut_out_findings, draw_all_cut_outs
+from pnp.draw.components.die_net import CELLS, DieNet, net_outline
+from pnp.draw.components.templates import WedgeTemplate
 from pnp.draw.counter.faces import draw_counters
-from pnp.draw.cutout import CUT, FOLD
+from pnp.draw.cutout import CUT, FOLD, standing_counters
 from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
 from pnp.impose.components import impose_sheets
@@ -24,7 +24,6 @@ from pnp.impose.counters import impose_counters
 from pnp.impose.page import Document
 from pnp.impose.pieces import GAP, piece_area
 from pnp.load import load_game, load_target
-from pnp.model.component import DieNet, Wedge
 from pnp.model.game import Game
 from pnp.parts import Played, Setting, Written, join_part, pieces_part
 from pnp.preflight import preflight_document
@@ -44,7 +43,7 @@ TRUE = 0.1
 
 
 def documents(game: Game = GAME, paper: str = "letter") -> dict[str, Document]:
-    return {one.name: one for one in impose_sheets(game, draw_pieces(game), HOME, HOME.papers[paper])}
+    return {one.name: one for one in impose_sheets(game, draw_all_cut_outs(game), HOME, HOME.papers[paper])}
 
 
 SHEETS = documents()
@@ -169,10 +168,10 @@ def test_the_arcs_of_a_wedge_lie_at_its_marks() -> None:
 def test_the_label_of_an_arc_stays_below_it(label: str) -> None:
     """An arc falls off to the sides: a long label lies deeper."""
     wedge = GAME.components["arc-of-fire"]
-    assert isinstance(wedge, Wedge)
+    assert isinstance(wedge, WedgeTemplate)
     marks = (wedge.marks[-1].model_copy(update={"at": 6 * INCH, "label": label}),)
     changed = wedge.model_copy(update={"marks": marks})
-    (piece,) = draw_pieces(GAME.model_copy(update={"components": {"arc-of-fire": changed}}))["arc-of-fire"]
+    (piece,) = draw_all_cut_outs(GAME.model_copy(update={"components": {"arc-of-fire": changed}}))["arc-of-fire"]
     point = (piece.scene.width / 2, piece.scene.height)
     ((text, matrix),) = ((one, m) for one, m in walk(piece.scene.items) if isinstance(one, Text) and one.text == label)
     x, y = matrix.apply((text.x, text.y))
@@ -324,7 +323,7 @@ def test_an_arrow_points_where_the_data_says() -> None:
         face.model_copy(update={"word": "", "picture": "", "arrow": 90.0 * i}) for i, face in enumerate(net.faces)
     )
     game = GAME.model_copy(update={"components": {"drift": net.model_copy(update={"faces": faces})}})
-    (piece,) = draw_pieces(game)["drift"]
+    (piece,) = draw_all_cut_outs(game)["drift"]
     arrows = [item for item in piece.scene.items if getattr(item, "ops", "") == "MLLLLLLZ" and item.fill == "#17140F"]
     pointing = []
     for arrow in arrows:
@@ -403,7 +402,7 @@ def test_pads_fill_a_sheet_or_are_as_many_as_they_say() -> None:
 
 
 def test_the_boxes_of_a_pad_are_its_series() -> None:
-    (piece,) = draw_pieces(GAME)["memo-hills"]
+    (piece,) = draw_all_cut_outs(GAME)["memo-hills"]
     figures = [item.text for item in piece.scene.items if getattr(item, "text", "").isdigit()]
     assert figures == [str(number) for _ in range(2) for number in range(1, 9)]
 
@@ -431,7 +430,7 @@ def test_preflight_finds_nothing(tmp_path: Path) -> None:
 
 
 def test_no_text_leaves_its_piece() -> None:
-    for of_one in draw_pieces(GAME).values():
+    for of_one in draw_all_cut_outs(GAME).values():
         for piece in of_one:
             room = piece.scene.box.grown(0.05)
             for item, matrix in walk(piece.scene.items):
@@ -461,14 +460,14 @@ def lay(tmp_path: Path) -> Callable[[str], tuple[Finding, ...]]:
             game = load_game(tmp_path / "kit", ("one",))
         except Refused as refused:
             return refused.findings
-        return check_game(game) or piece_findings(game)
+        return check_game(game) or cut_out_findings(game)
 
     return write
 
 
 def test_the_game_has_no_fault() -> None:
     assert check_game(GAME) == ()
-    assert piece_findings(GAME) == ()
+    assert cut_out_findings(GAME) == ()
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from pnp.checks import check_game
 from pnp.compose.aids import blocks_of
 from pnp.compose.block import Picture
 from pnp.compose.pictures import Pictures
+from pnp.draw.components.card import Card
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.natural import NaturalMap
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.rules.answers import answer_aids, asked_tables
 

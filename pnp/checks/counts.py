@@ -9,7 +9,6 @@ from pnp.board import Board
 from pnp.checks.register import MAX_COPIES, Checked, Fault, check
 from pnp.findings import did_you_mean
 from pnp.hexgrid import Hex
-from pnp.model.component import CardDeck
 from pnp.model.counter import Counter
 from pnp.model.reference import Count
 
@@ -100,17 +99,7 @@ def _things(checked: Checked, count: Count) -> Iterable[Thing]:
         case "cases":
             return ((1, {"number": (case.number,), "depth": (str(case.depth),)}) for case in game.rules)
         case "cards":
-            decks = ((id_, deck) for id_, deck in game.components.items() if isinstance(deck, CardDeck))
-            return (card for id_, deck in decks for card in _cards(id_, deck))
-
-
-def _cards(id_: str, deck: CardDeck) -> Iterator[Thing]:
-    """Each rank in each suit, and the spare cards, which have no suit."""
-    for suit in deck.suits:
-        for rank in deck.ranks:
-            yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
-    for rank, spare in deck.spares.items():
-        yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
+            return (card for id_, component in game.components.items() for card in component.countable_cards(id_))
 
 
 def _copies(counter: Counter) -> int:

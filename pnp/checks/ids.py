@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from pnp.checks.register import Checked, Fault, check, records, unknown
-from pnp.model.component import Card, DieFace, Rank, RecordPad, Standee
 from pnp.model.counter import Face
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
@@ -39,9 +38,10 @@ def side_unknown(checked: Checked) -> Iterator[Fault]:
         for id_, owner in owners.items():
             if owner.side and owner.side not in game.sides:
                 yield unknown(f"{name}.{id_}.side", "side", owner.side, game.sides)
-    for id_, pad in game.components.items():
-        if isinstance(pad, RecordPad) and pad.side and pad.side not in game.sides:
-            yield unknown(f"components.{id_}.side", "side", pad.side, game.sides)
+    for id_, component in game.components.items():
+        side = getattr(component, "side", "")
+        if side and side not in game.sides:
+            yield unknown(f"components.{id_}.side", "side", side, game.sides)
     for number, place in game.map.places.items() if game.map else ():
         if place.side and place.side not in game.sides:
             yield unknown(f"map.places.{number}.side", "side", place.side, game.sides)
@@ -107,8 +107,9 @@ def picture_unknown(checked: Checked) -> Iterator[Fault]:
             yield unknown(f"{path}.emblem", "emblem", face.emblem, emblems)
     for id_, component in game.components.items():
         for path, shown in records(component, f"components.{id_}"):
-            if isinstance(shown, DieFace | Rank) and shown.picture and shown.picture not in alone:
-                yield unknown(f"{path}.picture", "picture", shown.picture, alone)
+            picture = getattr(shown, "picture", "")
+            if picture and picture not in alone:
+                yield unknown(f"{path}.picture", "picture", picture, alone)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
             if owner.emblem not in emblems and (owner.emblem or name == "sides"):  # every side has one
@@ -145,7 +146,8 @@ def counter_unknown(checked: Checked) -> Iterator[Fault]:
     lists = [(f"entries.{id_}.counters", entry.counters) for id_, entry in game.entries.items()]
     lists += [(f"tracks.{id_}.marker", track.marker) for id_, track in game.tracks.items()]
     lists += [(f"abbreviations.{id_}.used_by", entry.used_by) for id_, entry in game.abbreviations.items()]
-    lists += [(f"components.{id_}.of", one.of) for id_, one in game.components.items() if isinstance(one, Standee)]
+    named = ((id_, component.named_counters()) for id_, component in game.components.items())
+    lists += [(f"components.{id_}.{field}", words) for id_, (field, words) in named if field]
     for path, words in lists:
         for i, word, counters in checked.counters_named(words):
             if counters:
@@ -320,7 +322,7 @@ def furniture_of_nothing(checked: Checked) -> Iterator[Fault]:
     for path, thing in records(game.map, "map") if game.map else ():
         yield from _of_nothing(path, thing, kinds)
     for id_, card in game.components.items():
-        for path, thing in records(card, f"components.{id_}") if isinstance(card, Card) else ():
+        for path, thing in records(card, f"components.{id_}"):
             yield from _of_nothing(path, thing, kinds)
 
 

@@ -1,48 +1,39 @@
-"""Components that are cut out piece by piece: the register of how each kind is drawn."""
+"""Drawings of all components of a game, and what cannot be printed on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from pnp.draw.components.die_net import draw_die_net
-from pnp.draw.components.record_pad import draw_record_pad
-from pnp.draw.components.ruler import draw_ruler
-from pnp.draw.components.standee import draw_standees
-from pnp.draw.components.templates import draw_disc, draw_gauge, draw_wedge
-from pnp.draw.cutout import CutOut
+from pnp.board import Board
+from pnp.draw.card_faces import CardFaces, drawn_cards
+from pnp.draw.cutout import CutOut, drawn_cut_outs
+from pnp.draw.furniture import furniture_findings
 from pnp.findings import Finding
-from pnp.model.component import DieNet, Disc, Gauge, RecordPad, Ruler, Standee, Wedge
 from pnp.model.game import Game
 
-PIECES: Mapping[type, Callable[[Game, str, Any], tuple[CutOut, ...]]] = {
-    Standee: draw_standees,
-    Disc: draw_disc,
-    Wedge: draw_wedge,
-    Gauge: draw_gauge,
-    Ruler: draw_ruler,
-    DieNet: draw_die_net,
-    RecordPad: draw_record_pad,
-}
-"""Kind of component -> its pieces, of true size. Cards are not among them: they have two sides."""
+
+def draw_all_cut_outs(game: Game) -> dict[str, tuple[CutOut, ...]]:
+    """Draw the pieces of every component that is cut out, by the id of the component."""
+    return {id_: component.draw_cut_outs(game, id_) for id_, component in drawn_cut_outs(game).items()}
 
 
-def draw_pieces(game: Game) -> dict[str, tuple[CutOut, ...]]:
-    """The pieces of every component that is cut out, by its id."""
-    return {
-        id_: PIECES[type(component)](game, id_, component)
-        for id_, component in game.components.items()
-        if type(component) in PIECES
-    }
+def draw_all_cards(game: Game, board: Board | None) -> dict[str, dict[str, CardFaces]]:
+    """Draw the cards of every component with cards: id of the component -> id of the card -> its faces."""
+    return {id_: component.draw_cards(game, board, id_) for id_, component in drawn_cards(game).items()}
 
 
-def piece_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None = None) -> tuple[Finding, ...]:
-    """What cannot be printed on the pieces as the data has it."""
-    pieces = (piece for of_one in (drawn or draw_pieces(game)).values() for piece in of_one)
-    return tuple(dict.fromkeys(_findings(game, pieces)))
+def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None = None) -> tuple[Finding, ...]:
+    """Return what cannot be printed on the pieces. `drawn` are the pieces if they are drawn already."""
+    pieces = (piece for of_one in (drawn or draw_all_cut_outs(game)).values() for piece in of_one)
+    faults = (fault for piece in pieces for fault in piece.faults)
+    return tuple(
+        dict.fromkeys(Finding(fault.code, game.spot(fault.field), fault.wrong, fault.write) for fault in faults)
+    )
 
 
-def _findings(game: Game, pieces: Iterator[CutOut]) -> Iterator[Finding]:
-    for piece in pieces:
-        for fault in piece.faults:
-            yield Finding(fault.code, game.spot(fault.field), fault.wrong, fault.write)
+def card_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what cannot be printed on cards and in the furniture of the map: D003, D004 and D006."""
+    found = list(furniture_findings(game))
+    for id_, component in drawn_cards(game).items():
+        found += component.print_findings(game, id_)
+    return tuple(dict.fromkeys(found))

@@ -18,7 +18,6 @@ from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
 from pnp.findings import Finding
 from pnp.fitting import SMALLEST_PT
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
@@ -119,7 +118,6 @@ def all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:
     for i, piece in enumerate(game.map.furniture if game.map else ()):
         yield f"map.furniture.{i}", piece
     for id_, card in game.components.items():
-        if isinstance(card, Card):
-            for side, face in (("front", card.front), ("back", card.back)):
-                for i, piece in enumerate(face.furniture if face else ()):
-                    yield f"components.{id_}.{side}.furniture.{i}", piece
+        for field, side in card.printed_sides():
+            for i, piece in enumerate(side.furniture):
+                yield f"components.{id_}.{field}.furniture.{i}", piece

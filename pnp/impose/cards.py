@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.components.card import CardFaces
+from pnp.draw.card_faces import CardFaces, drawn_cards
 from pnp.impose.layout import page_layouts
 from pnp.impose.marks import PROOF_WIDTH, STRIP, STRIP_GAP, cut_ticks, proof_strip, tick_reach
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.sheet import impose_components
-from pnp.model.component import Card, CardDeck
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.scene import Matrix, Rect, Scene, Use
@@ -59,9 +58,8 @@ def impose_cards(
 def card_sheets(game: Game) -> dict[str, list[str]]:
     """The cards and decks that each PDF holds, by the PDF's name."""
     found: dict[str, list[str]] = {}
-    for id_, component in game.components.items():
-        if isinstance(component, Card | CardDeck):
-            found.setdefault(component.sheet or id_, []).append(id_)
+    for id_, component in drawn_cards(game).items():
+        found.setdefault(component.sheet or id_, []).append(id_)
     return found
 
 
@@ -75,22 +73,15 @@ def _lots(
 ) -> Iterator[Lot]:
     """The cards of one PDF by their size; those of which there may be any number fill one sheet together."""
     sizes: dict[tuple[Mm, Mm, bool], list[str]] = {}
+    components = drawn_cards(game)
     for id_ in ids:
-        component = game.components[id_]
-        assert isinstance(component, Card | CardDeck)
-        key = (component.width, component.height, isinstance(component, CardDeck))
-        sizes.setdefault(key, []).append(id_)
+        component = components[id_]
+        sizes.setdefault((component.width, component.height, component.white_edges), []).append(id_)
     for (width, height, white), members in sizes.items():
         room = max((one.capacity for one in page_layouts(width, height, target, paper, duplex)), default=1)
-        free = [id_ for id_ in members if isinstance(card := game.components[id_], Card) and card.copies is None]
-        groups = []
-        for id_ in members:
-            component = game.components[id_]
-            if isinstance(component, Card):
-                groups.append((id_,) * (component.copies or max(1, room // len(free))))
-            elif isinstance(component, CardDeck):
-                copies = {f"{id_}-{name}": spare.copies for name, spare in component.spares.items()}
-                groups.append(tuple(card for card in faces[id_] for _ in range(copies.get(card, 1))))
+        free = [id_ for id_ in members if components[id_].fills_sheet()]
+        share = max(1, room // len(free)) if free else 1
+        groups = [components[id_].print_run(id_, tuple(faces[id_]), share) for id_ in members]
         names = ", ".join(game.components[id_].name for id_ in members)
         note = "  ".join(filter(None, (game.components[id_].says for id_ in members)))
         yield Lot(names, width, height, tuple(groups), white, note)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.cutout import CutOut
+from pnp.draw.cutout import CutOut, drawn_cut_outs
 from pnp.impose.layout import page_layouts
 from pnp.impose.page import Document, Page
 from pnp.impose.pieces import impose_pieces
 from pnp.impose.sheet import impose_components
-from pnp.model.component import RecordPad
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Paper, Target
 from pnp.scene import Scene
@@ -43,7 +42,8 @@ def impose_sheets(game: Game, drawn: Drawn, target: Target, paper: Paper) -> tup
 
 def _document(game: Game, sheet: str, drawn: Drawn, target: Target, paper: Paper) -> Document:
     names = {id_: game.components[id_].name for id_ in drawn}
-    pads = {id_: of_one[0] for id_, of_one in drawn.items() if isinstance(game.components[id_], RecordPad)}
+    components = drawn_cut_outs(game)
+    pads = {id_: of_one[0] for id_, of_one in drawn.items() if components[id_].in_blocks}
     loose = {id_: of_one for id_, of_one in drawn.items() if id_ not in pads}
     notes = {id_: f"{names[id_]}: {game.components[id_].says}" for id_ in loose if game.components[id_].says}
     pages: tuple[Page, ...] = ()
@@ -58,13 +58,10 @@ def _pads(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Paper) 
     sizes: dict[tuple[float, float], list[str]] = {}
     for id_, piece in pads.items():
         sizes.setdefault((piece.scene.width, piece.scene.height), []).append(id_)
+    components = drawn_cut_outs(game)
     for (width, height), ids in sizes.items():
         full = max((layout.capacity for layout in page_layouts(width, height, target, paper, "none")), default=1)
-        groups = []
-        for id_ in ids:
-            pad = game.components[id_]
-            assert isinstance(pad, RecordPad)
-            groups.append([id_] * (pad.copies or full))
+        groups = [[id_] * components[id_].print_copies(full) for id_ in ids]
         faces = {id_: OneSide(pads[id_].scene) for id_ in ids}
         noun = ", ".join(dict.fromkeys(game.components[id_].name for id_ in ids))
         yield from impose_components(faces, groups, game.game.title, noun, target, paper, "none", BackShift())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.draw.components.standee import standing_counters
+from pnp.draw.cutout import standing_counters
 from pnp.impose.page import Page
 from pnp.impose.sheet import Faces, impose_components
 from pnp.model.game import Game

@@ -13,6 +13,7 @@ from pnp.findings import did_you_mean
 from pnp.load.source import MAX_FINDINGS, Faults
 from pnp.load.tree import Node, find_node, plain, write_changed
 from pnp.message import clip
+from pnp.model.component import ComponentUnion
 
 MOST_KEYS = 16
 """If a record has at most so many keys, a message about an unknown one lists them all."""
@@ -182,6 +183,9 @@ def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
 
 def _tagged(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
     """The model of a union that has a tag."""
+    for mark in getattr(kind, "__metadata__", ()):
+        if isinstance(mark, ComponentUnion):
+            return _tagged(mark.annotation(), tag)
     for option in get_args(get_args(kind)[0] if hasattr(kind, "__metadata__") else kind):
         if any(isinstance(mark, Tag) and mark.tag == tag for mark in getattr(option, "__metadata__", ())):
             return option

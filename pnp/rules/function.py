@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pnp.model.component import CardDeck
 from pnp.rules.dice import copies
 from pnp.rules.heads import read_head
 from pnp.rules.unit import Unit
@@ -189,11 +188,11 @@ def _share(context: Context, total: str, unit: Unit) -> int:
 @function("deck", ("deck",), "words", "nothing")
 def _deck(context: Context, id_: str) -> Iterable[str]:
     """The cards of a deck to draw from: each rank as often as there are suits, then the spare cards in play."""
-    cards = context.game.components.get(id_)
-    if not isinstance(cards, CardDeck):
+    component = context.game.components.get(id_)
+    cards = component.draw_pile() if component is not None else None
+    if cards is None:
         raise Unplayable(f"there is no deck {id_}", "write the id of a component of kind card-deck")
-    spares = (name for name, spare in cards.spares.items() if spare.in_play for _ in range(spare.copies))
-    return (*(rank for rank in cards.ranks for _ in cards.suits), *spares)
+    return cards
 
 
 @function("ruling", ("ruling",), "word", "nothing")

@@ -187,7 +187,7 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
         "edge": game.map.edges if game.map else (),
         "region": game.map.regions if game.map else (),
         "box": game.boxes,
-        "deck": (id_ for id_, part in game.components.items() if part.kind == "card-deck"),
+        "deck": (id_ for id_, part in game.components.items() if part.draw_pile() is not None),
         "track": game.tracks,
         "table": game.tables,
         "factor": factor_names(game),

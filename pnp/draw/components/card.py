@@ -1,80 +1,77 @@
-"""Cards: both sides of every card as scenes of its true size, with the texts that must be readable on them."""
+"""Cards of furniture: a postcard with the map, or a reference card."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from pnp.board import Board
+from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
 from pnp.draw.fault import contrast_too_low
-from pnp.draw.furniture import draw_furniture, furniture_findings
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.palette import FULL
-from pnp.draw.map.sheet import draw_map_sheet
 from pnp.draw.text_lines import READABLE
 from pnp.findings import Finding
-from pnp.model.component import Card, CardFace
+from pnp.model.component import COMPONENT_KINDS, CardSide, Copies
 from pnp.model.game import Game
-from pnp.palette import WHITE
-from pnp.scene import Item, Rect, Scene, Text, rectangle, walk
-from pnp.units import Mm
-
-BLEED: Mm = 3
-"""How far a coloured ground goes on past the cut."""
+from pnp.palette import FRAME, WHITE
+from pnp.scene import Item, Rect, Scene, rectangle
 
 
-@dataclass(frozen=True, slots=True)
-class CardFaces:
-    """A card drawn: two scenes of one size, and the runs of text on each."""
+@COMPONENT_KINDS.enter("card")
+class Card(DrawnCards):
+    """A card printed on both sides: a postcard, a reference card. As many copies as a sheet holds, or `copies`.
 
-    front: Scene
-    back: Scene
-    front_texts: tuple[str, ...]
-    back_texts: tuple[str, ...]
-    blank_back: bool = False
+    Without a `back` the other side stays blank.
+    """
 
-    @classmethod
-    def of(cls, front: Scene, back: Scene | None) -> CardFaces:
-        """Two scenes, or one with a blank back."""
-        behind = back or Scene(f"{front.name} back", front.width, front.height, ())
-        return cls(front, behind, scene_texts(front), scene_texts(behind), blank_back=back is None)
+    kind: Literal["card"]
+    front: CardSide
+    back: CardSide | None = None
+    copies: Copies | None = None
 
+    def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
+        """Yield the front, and the back if the card has one."""
+        yield "front", self.front
+        if self.back is not None:
+            yield "back", self.back
 
-def scene_texts(scene: Scene) -> tuple[str, ...]:
-    """The runs of text of a drawing that begin on it."""
-    return tuple(item.text for item, _ in walk(scene.items) if isinstance(item, Text) and item.text.strip())
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield one name for each printed side."""
+        yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
 
+    def fills_sheet(self) -> bool:
+        """Return whether the data gives no number of copies."""
+        return self.copies is None
 
-def draw_cards(game: Game, board: Board | None) -> dict[str, CardFaces]:
-    """Both sides of every card, by id. A card with the map has the whole map sheet on it."""
-    found = {}
-    for id_, card in game.components.items():
-        if isinstance(card, Card):
-            back = _side(game, board, card, card.back, f"{id_} back") if card.back else None
-            found[id_] = CardFaces.of(_side(game, board, card, card.front, f"{id_} front"), back)
-    return found
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        """Return the card as often as it is printed."""
+        return tuple(cards) * (self.copies or share)
 
+    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+        """Draw both sides. A side with the map shows the whole map sheet."""
+        back = self._side(game, board, self.back, f"{id_} back") if self.back else None
+        return {id_: CardFaces.of(self._side(game, board, self.front, f"{id_} front"), back)}
 
-def _side(game: Game, board: Board | None, card: Card, face: CardFace, name: str) -> Scene:
-    items: list[Item] = []
-    if face.ground.upper() != WHITE:
-        items.append(rectangle(Rect(0, 0, card.width, card.height).grown(BLEED), fill=face.ground))
-    if face.map and board is not None:
-        items += draw_map_sheet(game, board).items
-    frame = MapFrame.of(game, board) if board is not None else None
-    for piece in face.furniture:
-        items += draw_furniture(game, piece, FULL, frame).items
-    return Scene(name, card.width, card.height, tuple(items), bleed=BLEED)
+    def _side(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
+        # Imported here because maps need shapely and numpy, and every command that reads a game imports this module.
+        from pnp.draw.furniture import draw_furniture  # noqa: PLC0415
+        from pnp.draw.map.frame import MapFrame  # noqa: PLC0415
+        from pnp.draw.map.palette import FULL  # noqa: PLC0415
+        from pnp.draw.map.sheet import draw_map_sheet  # noqa: PLC0415
 
+        items: list[Item] = []
+        if side.ground.upper() != WHITE:
+            items.append(rectangle(Rect(0, 0, self.width, self.height).grown(CARD_BLEED), fill=side.ground))
+        if side.map and board is not None:
+            items += draw_map_sheet(game, board).items
+        frame = MapFrame.of(game, board) if board is not None else None
+        for thing in side.furniture:
+            items += draw_furniture(game, thing, FULL, frame).items
+        return Scene(name, self.width, self.height, tuple(items), bleed=CARD_BLEED)
 
-def card_findings(game: Game) -> tuple[Finding, ...]:
-    """What of map furniture and cards cannot be printed as the data has it: D003, D004 and D006."""
-    found = list(furniture_findings(game))
-    for id_, card in game.components.items():
-        sides = (("front", card.front), ("back", card.back)) if isinstance(card, Card) else ()
-        for side, face in sides:
-            if face is None or not face.furniture:
-                continue
-            for fault in contrast_too_low("ground", "text", FULL.brown, face.ground, READABLE):
-                spot = game.spot(f"components.{id_}.{side}.ground")
-                found.append(Finding(fault.code, spot, fault.wrong, fault.write))
-    return tuple(found)
+    def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
+        """Yield a finding (D003) for each side with a ground on which its text cannot be read."""
+        for field, side in self.printed_sides():
+            if side.furniture:
+                for fault in contrast_too_low("ground", "text", FRAME, side.ground, READABLE):
+                    spot = game.spot(f"components.{id_}.{field}.ground")
+                    yield Finding(fault.code, spot, fault.wrong, fault.write)

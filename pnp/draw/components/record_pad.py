@@ -1,42 +1,101 @@
-"""Record pads: a heading in a side's colours, rows of boxes to cross off, blank columns to write in."""
+"""Record pads: a heading in the side's colours, rows of boxes to cross off, blank columns to write in."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal
 
 from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
-from pnp.draw.cutout import CutOut
+from pnp.draw.cutout import CutOut, DrawnCutOuts
 from pnp.draw.icons.pictures import draw_emblem, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
-from pnp.model.component import PadRow, RecordPad
+from pnp.model.component import COMPONENT_KINDS, ComponentFault, Copies, PaperNeed
 from pnp.model.game import Game
+from pnp.model.record import Length, Sourced
 from pnp.numbering import Series
 from pnp.palette import INK, WHITE, mix
 from pnp.scene import Colour, Item, Rect, Scene, Stroke, line, rectangle
 from pnp.units import MM_PER_POINT, Mm
 
 EDGE: Mm = 3
-"""White along the cut."""
+"""The white margin along the cut."""
 HEAD, HEADS, FOOT = 8.5, 4.2, 5.0
-"""Heights of the heading, of the heads of columns and of the foot line, in mm."""
+"""Heights of the heading, the column heads and the line at the foot, in mm."""
 BOX: Mm = 6.0
-"""Largest side of a box."""
-LEAST: Mm = 3.0
-"""Smallest side of a box that a pencil can cross."""
+"""The largest side of a box."""
+MOST_BOXES = 100
+"""More boxes than a row can show."""
 SHARE, COLUMN = 0.24, 0.15
-"""Width of the names and of each blank column, as shares of the pad's."""
+"""Widths of the names and of each blank column, as shares of the width of the pad."""
 NAME, TEXT = "condensed-bold", "condensed-medium"
 
 
-def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[CutOut, ...]:
-    """One sheet of the pad. It is cut out between ticks, so its outline has no line."""
+class PadRow(Sourced):
+    """A row of a record pad: its name, and its boxes (a series such as `1-15`)."""
+
+    name: str
+    boxes: str = ""
+
+
+@COMPONENT_KINDS.enter("record-pad")
+class RecordPad(DrawnCutOuts):
+    """A sheet to fill in: rows of boxes to cross off, and blank columns to write in. `foot` is a line below them.
+
+    As many copies as a sheet of paper holds, or `copies`.
+    """
+
+    in_blocks: ClassVar[bool] = True
+
+    kind: Literal["record-pad"]
+    side: str = ""
+    width: Length
+    height: Length
+    rows: tuple[PadRow, ...]
+    columns: tuple[str, ...] = ()
+    foot: str = ""
+    copies: Copies | None = None
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return width and height."""
+        return {"width": self.width, "height": self.height}
+
+    def paper_need(self) -> PaperNeed:
+        """Return the size of the pad."""
+        return PaperNeed("width", *sorted((self.width, self.height)))
+
+    def faults(self) -> Iterator[ComponentFault]:
+        """Yield missing rows and wrong series of boxes (K016)."""
+        if not self.rows:
+            yield ComponentFault("K016", "rows", "the pad has no rows", "write the names of the rows")
+        for i, row in enumerate(self.rows):
+            field = f"rows.{i}.boxes"
+            try:
+                series = Series.parse(row.boxes) if row.boxes else None
+            except ValueError as error:
+                wrong, _, write = str(error).partition("; ")
+                yield ComponentFault("K016", field, wrong, write)
+                continue
+            if series is not None and series.last - series.first >= MOST_BOXES:
+                wrong = f"{series} has more than {MOST_BOXES} boxes"
+                yield ComponentFault("K016", field, wrong, "write a shorter series")
+
+    def print_copies(self, full: int) -> int:
+        """Return the number of copies in the data, or as many as a sheet holds."""
+        return self.copies or full
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw one sheet of the pad. It is cut out between ticks, so its outline has no line."""
+        return (_draw_pad(game, id_, self),)
+
+
+def _draw_pad(game: Game, id_: str, pad: RecordPad) -> CutOut:
     side = game.sides.get(pad.side)
-    ground, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
+    background, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
     room = Rect(EDGE, EDGE, pad.width - 2 * EDGE, pad.height - 2 * EDGE)
-    drawn = _heading(id_, pad, room, ground, accent, side.name if side else "")
+    drawn = _heading(id_, pad, room, background, accent, side.name if side else "")
     if side:
-        emblem = draw_emblem(game.icons, side.emblem, accent, ground)
+        emblem = draw_emblem(game.icons, side.emblem, accent, background)
         drawn = drawn.plus(Drawing((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
     words = "  ".join(filter(None, (pad.foot, pad.says)))
     foot = FOOT if words else 0
@@ -49,14 +108,14 @@ def draw_record_pad(game: Game, id_: str, pad: RecordPad) -> tuple[CutOut, ...]:
         drawn = drawn.plus(set_line(words, style, place, f"components.{id_}.foot"))
     outline = rectangle(Rect(0, 0, pad.width, pad.height), fill=WHITE)
     scene = Scene(id_, pad.width, pad.height, (outline, *drawn.items))
-    return (CutOut(id_, scene, outline, pad.copies or 1, faults=drawn.faults),)
+    return CutOut(id_, scene, outline, pad.copies or 1, faults=drawn.faults)
 
 
-def _heading(id_: str, pad: RecordPad, room: Rect, ground: Colour, accent: Colour, owner: str) -> Drawing:
-    """What it is at the left, whose at the right, beside the emblem."""
-    band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=ground)
-    y, style = room.y + HEAD / 2, Style(NAME, 13, accent, ground, 0.03)
-    whose = Style("condensed-semibold", 9, accent, ground, 0.03)
+def _heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accent: Colour, owner: str) -> Drawing:
+    """Draw the name of the pad at the left, and the side at the right, beside its emblem."""
+    band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=background)
+    y, style = room.y + HEAD / 2, Style(NAME, 13, accent, background, 0.03)
+    whose = Style("condensed-semibold", 9, accent, background, 0.03)
     beside = min(width_of(owner.upper(), whose, 9), 0.4 * room.width)
     right = LinePlace(room.right - HEAD - 1, y, beside, "end")
     left = LinePlace(room.x + 2, y, room.width - HEAD - beside - 6, "start")
@@ -67,7 +126,7 @@ def _heading(id_: str, pad: RecordPad, room: Rect, ground: Colour, accent: Colou
 
 
 def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
-    """The heads of the blank columns, and the lines between them."""
+    """Yield the heads of the blank columns, and the lines between them."""
     width = COLUMN * table.width
     for number, words in enumerate(pad.columns):
         x = table.right - (len(pad.columns) - number) * width
@@ -78,7 +137,7 @@ def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[
 
 
 def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
-    """The rows, every second one tinted, each with its name and its boxes."""
+    """Yield the rows, each with its name and its boxes."""
     height = table.height / max(1, len(pad.rows))
     boxes = Rect(table.x + SHARE * table.width, 0, table.width * (1 - SHARE - COLUMN * len(pad.columns)) - 1.2, height)
     longest = max((len(Series.parse(row.boxes)) for row in pad.rows if row.boxes), default=1)
@@ -96,7 +155,7 @@ def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Dra
 
 
 def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
-    """In how many lines the boxes of a row stand, and how large each is: as large as may be."""
+    """Return the number of lines for the boxes of a row, and the side of a box: the largest that fits."""
     sizes = [
         (lines, min(BOX, width / math.ceil(count / lines) / 1.12, (height - 1.4) / lines / 1.12)) for lines in (1, 2, 3)
     ]
@@ -104,7 +163,7 @@ def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
 
 
 def _boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawing]:
-    """The numbered boxes of a row, to be crossed off."""
+    """Yield the numbered boxes of a row."""
     if not row.boxes:
         return
     series = Series.parse(row.boxes)

@@ -1,14 +1,25 @@
-"""Rulers of segments that are glued one behind the other: ticks, figures, marks with what they mean."""
+"""Rulers of segments that are glued one behind the other, with ticks, figures and labelled marks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
-from pnp.draw.cutout import CutOut, glue, make_piece, mark_bands, tint_below
+from pnp.draw.cutout import (
+    CutOut,
+    DrawnCutOuts,
+    RulerMark,
+    draw_glue,
+    make_cut_out,
+    mark_bands,
+    mark_faults,
+    tint_below,
+)
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.fitting import SMALLEST_PT
-from pnp.model.component import Mark, Ruler
+from pnp.model.component import COMPONENT_KINDS, SLACK, ComponentFault, Copies, PaperNeed
 from pnp.model.game import Game
+from pnp.model.record import Length
 from pnp.palette import ATTACKER, INK
 from pnp.scene import Item, Path, Point, Rect, Stroke, line, polygon, rectangle
 from pnp.typeface import text_width
@@ -19,26 +30,70 @@ MARK = Stroke(ATTACKER, 0.45)
 NAME, TEXT = "condensed-bold", "condensed-medium"
 FIGURES = {"in": MM_PER_INCH, "cm": 10.0, "mm": 1.0}
 SHY: Mm = 0.6
-"""How much narrower a tab is on either side than the segment that covers it."""
+"""How much narrower a tab is on each side than the segment that covers it."""
 SPARE: Mm = 0.9
-"""Between text and a line."""
+"""The distance between text and a line."""
 HAIR: Mm = 0.01
 FLAT = "#FFFFFF"
 
 
-def segment_count(ruler: Ruler) -> int:
-    """How many segments make the whole length."""
-    return max(1, round(ruler.length / ruler.segment))
+@COMPONENT_KINDS.enter("ruler")
+class Ruler(DrawnCutOuts):
+    """A ruler of segments that are glued together: whole length, length of a segment, width.
 
+    `tab` is how far a segment's tab reaches below the next one. Marks are measured from the beginning of the ruler;
+    `unit` is the distance of the plain ticks.
+    """
 
-def draw_ruler(game: Game, id_: str, ruler: Ruler) -> tuple[CutOut, ...]:
-    """The segments in the order of gluing, each but the last with a tab beyond its end."""
-    return tuple(_segment(id_, ruler, number) for number in range(segment_count(ruler)))
+    kind: Literal["ruler"]
+    length: Length
+    segment: Length
+    width: Length
+    tab: Length
+    unit: Length
+    figures: Literal["in", "mm", "cm"] = "in"
+    marks: tuple[RulerMark, ...] = ()
+    copies: Copies = 1
+
+    @property
+    def segment_count(self) -> int:
+        """The number of segments that make the whole length."""
+        return max(1, round(self.length / self.segment)) if self.segment else 1
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return all lengths; that of the tab only if there are several segments."""
+        lengths = {"length": self.length, "segment": self.segment, "width": self.width, "unit": self.unit}
+        return {**lengths, "tab": self.tab} if self.length > self.segment + SLACK else lengths
+
+    def paper_need(self) -> PaperNeed:
+        """Return the size of a segment."""
+        return PaperNeed("segment", *sorted((self.segment, self.width)))
+
+    def measure_faults(self) -> Iterator[ComponentFault]:
+        """Yield segments or units that do not divide the whole (K013), and marks out of order (K014)."""
+        count = self.segment_count
+        if abs(count * self.segment - self.length) > SLACK:
+            wrong = f"{count} segments of {self.segment:g} mm are {count * self.segment:g} mm, not {self.length:g} mm"
+            yield ComponentFault("K013", "segment", wrong, "write a length that divides the whole length")
+        units = round(self.segment / self.unit)
+        if abs(units * self.unit - self.segment) > SLACK:
+            wrong = f"a segment of {self.segment:g} mm is not a whole number of units of {self.unit:g} mm"
+            yield ComponentFault("K013", "unit", wrong, "write a unit that divides a segment")
+        yield from mark_faults(self.marks, self.length)
+
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield the names of all segments."""
+        count = self.segment_count
+        yield from [id_] if count == 1 else (f"{id_}-{number + 1}" for number in range(min(count, 1000)))
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw the segments in the order of gluing. Each but the last has a tab beyond its end."""
+        return tuple(_segment(id_, self, number) for number in range(self.segment_count))
 
 
 def _segment(id_: str, ruler: Ruler, number: int) -> CutOut:
     start, length, width = number * ruler.segment, ruler.segment, ruler.width
-    last = number + 1 == segment_count(ruler)
+    last = number + 1 == ruler.segment_count
     end = length if last else length + ruler.tab
     body = Rect(0, 0, length, width)
     corners: tuple[Point, ...] = ((0, 0), (length, 0), (length, width), (0, width))
@@ -47,7 +102,7 @@ def _segment(id_: str, ruler: Ruler, number: int) -> CutOut:
         tab = ((length, SHY), (end, SHY), (end, width - SHY), (length, width - SHY))
         corners = (*corners[:2], *tab, *corners[2:])
         drawn = drawn.plus(
-            glue(tab, f"glue {number + 2} on here", on=FLAT), Drawing((line(length, 0, length, width, TICK),))
+            draw_glue(tab, f"glue {number + 2} on here", on=FLAT), Drawing((line(length, 0, length, width, TICK),))
         )
     drawn = drawn.plus(
         *_figures(id_, ruler, start),
@@ -55,13 +110,13 @@ def _segment(id_: str, ruler: Ruler, number: int) -> CutOut:
         *_bands_ahead(id_, ruler, start),
         _name(id_, ruler, number),
     )
-    name = id_ if segment_count(ruler) == 1 else f"{id_}-{number + 1}"
+    name = id_ if ruler.segment_count == 1 else f"{id_}-{number + 1}"
     outline = polygon(corners, fill=FLAT)
-    return make_piece(name, (end, width), outline, drawn, copies=ruler.copies, folds=segment_count(ruler) > 1)
+    return make_cut_out(name, (end, width), outline, drawn, copies=ruler.copies, folds=ruler.segment_count > 1)
 
 
 def _bands(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
-    """The tint of each band as far as it lies on a segment."""
+    """Yield the tint of each band as far as it lies on a segment."""
     for begins, ends, tint in mark_bands(ruler.marks):
         left, right = max(begins - start, 0), min(ends - start, body.width)
         if right > left + HAIR:
@@ -69,7 +124,7 @@ def _bands(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
 
 
 def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
-    """A tick at each unit and a lesser one at each half, along the top; a line across at each mark."""
+    """Yield a tick at each unit, a shorter tick at each half unit, and a line at each mark."""
     half, depth = ruler.unit / 2, min((0.16 if _is_fine(ruler) else 0.30) * body.height, 5.5)
     step = max(1, round(start / half))
     while step * half < start + body.width - HAIR:
@@ -84,13 +139,13 @@ def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
         yield line(x, top * body.height, x, body.height, MARK)
 
 
-def _on_segment(ruler: Ruler, start: Mm) -> tuple[Mark, ...]:
-    """The marks on a segment; one at its very end is on it, one at its beginning on the segment before."""
+def _on_segment(ruler: Ruler, start: Mm) -> tuple[RulerMark, ...]:
+    """Return the marks on a segment. A mark at its very end is on it, a mark at its beginning is on the one before."""
     return tuple(mark for mark in ruler.marks if start + HAIR < mark.at <= start + ruler.segment + HAIR)
 
 
 def _figure(ruler: Ruler, number: int) -> str:
-    """The figure at so many units."""
+    """Return the figure printed at a number of units."""
     return f"{round(number * ruler.unit / FIGURES[ruler.figures], 3):g}"
 
 
@@ -99,18 +154,18 @@ def _figure_pt(ruler: Ruler) -> float:
 
 
 def _widest(ruler: Ruler) -> Mm:
-    """The room that the longest figure takes."""
+    """Return the width of the longest figure."""
     numbers = range(1, round(ruler.length / ruler.unit) + 1)
     return max(text_width(_figure(ruler, number), NAME, _figure_pt(ruler)) for number in numbers) + SPARE
 
 
 def _is_fine(ruler: Ruler) -> bool:
-    """Are the halves so close that figures would meet their ticks? Then short ticks stand over the figures."""
+    """Return whether half units are so close that figures would touch their ticks. Figures then go below the ticks."""
     return _widest(ruler) > ruler.unit / 2 - SPARE
 
 
 def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """The figure of each unit left of its tick, or below it on a fine ruler; fewer where they would not fit."""
+    """Yield the figure of each unit left of its tick, or below it on a fine ruler, as far as there is room."""
     fine, widest = _is_fine(ruler), _widest(ruler)
     room = 1.5 * widest if fine else widest
     every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > room or step == 1000)
@@ -128,7 +183,7 @@ def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
 
 
 def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """What each mark means, at the foot, left of its line: it belongs to what ends there."""
+    """Yield the label of each mark at the foot, left of its line, because a mark ends a distance."""
     size = min(8, 0.20 * ruler.width / MM_PER_POINT)
     here = _on_segment(ruler, start)
     for before, mark in zip([start, *(mark.at for mark in here)], here, strict=False):
@@ -139,7 +194,7 @@ def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
 
 
 def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """On a segment that ends within a band: which band that is, and how far it goes, at the end of the foot."""
+    """Yield the name and the end of a band that continues on the next segment."""
     ends = start + ruler.segment
     band = next((mark for mark in ruler.marks if mark.band and mark.at > ends + HAIR), None)
     begins = max((mark.at for mark in ruler.marks if mark.at < ends + HAIR), default=0)
@@ -155,8 +210,8 @@ def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
 
 
 def _name(id_: str, ruler: Ruler, number: int) -> Drawing:
-    """The ruler's name, and which segment of how many this is."""
-    count = segment_count(ruler)
+    """Return the name of the ruler, with the number of the segment if there are several."""
+    count = ruler.segment_count
     size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), 0.53 * ruler.width
     text = ruler.name if count == 1 else f"{ruler.name}  ·  {number + 1} of {count}"
     style = Style(TEXT, size, INK, tint_below(ruler.marks, number * ruler.segment + 1, FLAT))

@@ -1,14 +1,29 @@
-"""Templates to lay on the table: discs, wedges, gauges of turns. Card or overhead film; all are of true size."""
+"""Templates to lay on the table: discs, wedges and turn gauges, on card or overhead film."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
 
-from pnp.draw.cutout import FILM, CutOut, arc, make_piece, mark_bands, ray, tint_below
+from pydantic import Field
+
+from pnp.draw.cutout import (
+    FILM,
+    CutOut,
+    DrawnCutOuts,
+    RulerMark,
+    arc,
+    make_cut_out,
+    mark_bands,
+    mark_faults,
+    ray,
+    tint_below,
+)
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
-from pnp.model.component import Disc, Gauge, Mark, Wedge
+from pnp.model.component import COMPONENT_KINDS, ComponentFault, PaperNeed
 from pnp.model.game import Game
+from pnp.model.record import Length
 from pnp.palette import ATTACKER, BROWN, INK
 from pnp.scene import Group, Item, Matrix, Path, Point, Stroke, circle, line, moved, polygon, polyline
 from pnp.typeface import text_width
@@ -19,13 +34,37 @@ PALE = Stroke(BROWN, 0.15)
 DOTS = Stroke(BROWN, 0.25, dash=(0.05, 1.1), cap="round")
 NAME, TEXT = "condensed-bold", "condensed-medium"
 CROSS: Mm = 4
-"""How far the cross at a centre reaches."""
+"""Half the size of the cross at a centre."""
 SPARE: Mm = 1.5
-"""Room between text and a line."""
+"""The distance between text and a line."""
 
 
-def draw_disc(game: Game, id_: str, disc: Disc) -> tuple[CutOut, ...]:
-    """A round overlay: centre cross, ticks at the rim, half the radius dotted, its name and its diameter."""
+# ---------------------------------------------------------------- disc
+
+
+@COMPONENT_KINDS.enter("template disc")
+class DiscTemplate(DrawnCutOuts):
+    """A round overlay with a cross at its centre and ticks around it."""
+
+    kind: Literal["template"]
+    shape: Literal["disc"]
+    diameter: Length
+    ticks: Annotated[int, Field(ge=0, le=72)] = 8
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return the diameter."""
+        return {"diameter": self.diameter}
+
+    def paper_need(self) -> PaperNeed:
+        """Return the square around the disc."""
+        return PaperNeed("diameter", self.diameter, self.diameter)
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw centre cross, ticks at the rim, a dotted circle at half the radius, the name and the diameter."""
+        return (_draw_disc(id_, self),)
+
+
+def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
     radius = disc.diameter / 2
     centre = (radius, radius)
     reach = min(CROSS, 0.3 * radius)
@@ -52,7 +91,7 @@ def draw_disc(game: Game, id_: str, disc: Disc) -> tuple[CutOut, ...]:
     )
     outline = circle(*centre, radius, fill=FILM)
     drawn = Drawing(tuple(items)).plus(*words)
-    return (make_piece(id_, (disc.diameter, disc.diameter), outline, drawn, folds=False),)
+    return make_cut_out(id_, (disc.diameter, disc.diameter), outline, drawn, folds=False)
 
 
 def _name(id_: str) -> str:
@@ -62,14 +101,40 @@ def _name(id_: str) -> str:
 # ---------------------------------------------------------------- wedge
 
 
-def wedge_size(wedge: Wedge) -> tuple[Mm, Mm]:
-    """The box around a sector whose point is at the foot."""
-    return 2 * wedge.radius * math.sin(math.radians(wedge.angle / 2)), wedge.radius
+@COMPONENT_KINDS.enter("template wedge")
+class WedgeTemplate(DrawnCutOuts):
+    """A sector to lay at a gun: its whole angle in degrees, its radius, and marks at distances from its point."""
+
+    kind: Literal["template"]
+    shape: Literal["wedge"]
+    angle: Annotated[float, Field(gt=0, lt=180)]
+    radius: Length
+    marks: tuple[RulerMark, ...] = ()
+
+    @property
+    def size(self) -> tuple[Mm, Mm]:
+        """The box around the sector, its point at the foot."""
+        return 2 * self.radius * math.sin(math.radians(self.angle / 2)), self.radius
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return the radius."""
+        return {"radius": self.radius}
+
+    def paper_need(self) -> PaperNeed:
+        """Return the box around the sector."""
+        return PaperNeed("radius", *sorted(self.size))
+
+    def measure_faults(self) -> Iterator[ComponentFault]:
+        """Yield marks out of order (K014)."""
+        return mark_faults(self.marks, self.radius)
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw the sector, its point at the foot: bands of tint, an arc with a label at each mark, the middle line."""
+        return (_draw_wedge(id_, self),)
 
 
-def draw_wedge(game: Game, id_: str, wedge: Wedge) -> tuple[CutOut, ...]:
-    """A sector, its point at the foot: bands of tint, an arc with a label at each mark, the line in its middle."""
-    width, height = wedge_size(wedge)
+def _draw_wedge(id_: str, wedge: WedgeTemplate) -> CutOut:
+    width, height = wedge.size
     point, half = (width / 2, height), wedge.angle / 2
     begins, ends = ray(point, wedge.radius, -half), ray(point, wedge.radius, half)
     ops, xy = arc(point, wedge.radius, -half, half)
@@ -84,19 +149,19 @@ def draw_wedge(game: Game, id_: str, wedge: Wedge) -> tuple[CutOut, ...]:
         *_angle_label(wedge, point),
         *_wedge_name(id_, wedge, point, ends),
     )
-    return (make_piece(id_, (width, height), outline, drawn, folds=False),)
+    return make_cut_out(id_, (width, height), outline, drawn, folds=False)
 
 
-def _sectors(point: Point, half: Degrees, marks: tuple[Mark, ...]) -> Iterator[Path]:
-    """The tinted ring of each band, from the band before it."""
+def _sectors(point: Point, half: Degrees, marks: tuple[RulerMark, ...]) -> Iterator[Path]:
+    """Yield the tinted ring of each band."""
     for inner, outer, tint in mark_bands(marks):
         out, back = arc(point, outer, -half, half), arc(point, inner, half, -half)
         start, turn = ray(point, outer, -half), ray(point, inner, half)
         yield Path(f"M{out[0]}L{back[0]}Z", (*start, *out[1], *turn, *back[1]), tint)
 
 
-def _mark_labels(id_: str, wedge: Wedge, point: Point) -> Iterator[Drawing]:
-    """Each label below its arc, right of the line in the middle: as far down as the arc has fallen at its end."""
+def _mark_labels(id_: str, wedge: WedgeTemplate, point: Point) -> Iterator[Drawing]:
+    """Yield the label of each mark below its arc, right of the middle line."""
     for number, mark in enumerate(wedge.marks):
         room = mark.at * math.sin(math.radians(min(wedge.angle / 2, 90))) - 2 * SPARE
         text = mark.label or say_length(mark.at)
@@ -106,8 +171,8 @@ def _mark_labels(id_: str, wedge: Wedge, point: Point) -> Iterator[Drawing]:
         yield set_line(text, style, place, f"components.{id_}.marks.{number}.label")
 
 
-def _angle_label(wedge: Wedge, point: Point) -> Iterator[Drawing]:
-    """An arc near the point with the angle between the two sides."""
+def _angle_label(wedge: WedgeTemplate, point: Point) -> Iterator[Drawing]:
+    """Yield an arc near the point with the angle between the two sides."""
     half = wedge.angle / 2
     nearest = min((mark.at for mark in wedge.marks), default=wedge.radius)
     text, size = f"{wedge.angle:g}°", 9.0
@@ -120,8 +185,8 @@ def _angle_label(wedge: Wedge, point: Point) -> Iterator[Drawing]:
         yield set_line(text, style, LinePlace(point[0] + 1, point[1] - at + 2.6, room, "start"), "")
 
 
-def _wedge_name(id_: str, wedge: Wedge, point: Point, ends: Point) -> Iterator[Drawing]:
-    """The name left of the middle near the arc, angle and radius right of it."""
+def _wedge_name(id_: str, wedge: WedgeTemplate, point: Point, ends: Point) -> Iterator[Drawing]:
+    """Yield the name left of the middle line near the arc, and angle and radius right of it."""
     down = 6.5
     room = min((wedge.radius - down) * math.sin(math.radians(wedge.angle / 2)), ends[0] - point[0]) - 3 * SPARE
     y = point[1] - wedge.radius + down
@@ -136,9 +201,42 @@ def _wedge_name(id_: str, wedge: Wedge, point: Point, ends: Point) -> Iterator[D
 # ---------------------------------------------------------------- gauge
 
 
-def gauge_corners(gauge: Gauge) -> tuple[Point, ...]:
-    """The corners of a gauge, its vertex first, in a box from (0, 0): one leg straight up, the other turned clockwise
-    by the angle. The angle is that of the outer edges, and of the inner ones.
+@COMPONENT_KINDS.enter("template gauge")
+class GaugeTemplate(DrawnCutOuts):
+    """An angle to turn by: two legs of a length, and the degrees between them."""
+
+    kind: Literal["template"]
+    shape: Literal["gauge"]
+    angle: Annotated[float, Field(gt=0, le=180)]
+    leg: Length
+    width: Length
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return length and width of the legs."""
+        return {"leg": self.leg, "width": self.width}
+
+    def paper_need(self) -> PaperNeed:
+        """Return the size of a leg."""
+        return PaperNeed("leg", *sorted((self.width, self.leg)))
+
+    def measure_faults(self) -> Iterator[ComponentFault]:
+        """Yield legs without a gap between them (K015)."""
+        slope = math.tan(math.radians(self.angle) / 2)
+        if self.width / slope > 0.8 * self.leg:
+            most = 0.8 * self.leg * slope
+            wrong = f"legs {self.width:g} mm wide and {self.leg:g} mm long run together at {self.angle:g} degrees"
+            yield ComponentFault("K015", "width", wrong, f"write a width of at most {most:.1f} mm, or longer legs")
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw two legs at an angle, an arrow from one to the other, and the name along a leg."""
+        return (_draw_gauge(id_, self),)
+
+
+def _gauge_corners(gauge: GaugeTemplate) -> tuple[Point, ...]:
+    """Return the corners of a gauge in a box from (0, 0), its vertex first.
+
+    One leg points straight up, the other is turned clockwise by the angle. The outer edges and the inner edges both
+    form the angle.
     """
     turn = math.radians(gauge.angle)
     one, other = (0.0, -1.0), (math.sin(turn), -math.cos(turn))
@@ -160,9 +258,8 @@ def gauge_corners(gauge: Gauge) -> tuple[Point, ...]:
     return tuple((x - left, y - top) for x, y in corners)
 
 
-def draw_gauge(game: Game, id_: str, gauge: Gauge) -> tuple[CutOut, ...]:
-    """Two legs at an angle, an arrow of the turn from the one to the other, the name along a leg."""
-    corners = gauge_corners(gauge)
+def _draw_gauge(id_: str, gauge: GaugeTemplate) -> CutOut:
+    corners = _gauge_corners(gauge)
     size = (max(x for x, _ in corners), max(y for _, y in corners))
     vertex, inner = corners[0], corners[3]
     middle = ((vertex[0] + inner[0]) / 2, (vertex[1] + inner[1]) / 2)
@@ -179,7 +276,7 @@ def draw_gauge(game: Game, id_: str, gauge: Gauge) -> tuple[CutOut, ...]:
     lettering = Group(text.items, Matrix.place(*ray(middle, leg - SPARE, angle), turn=angle - 90))
     outline = polygon(corners, fill=FILM)
     drawn = Drawing((arrow, *tips, lettering), (), text.faults)
-    return (make_piece(id_, size, outline, drawn, folds=False),)
+    return make_cut_out(id_, size, outline, drawn, folds=False)
 
 
 def _arrow_tip(tip: Point, turn: Degrees, size: Mm) -> Path:

@@ -13,7 +13,6 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.extent import items_extent
 from pnp.findings import Finding
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Rect, Scene, Text
 from pnp.units import Mm
@@ -35,7 +34,7 @@ def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Findin
     """Return a finding (D007) for everything on the map's own sheet that reaches into the margin that printers leave
     blank: furniture, words beside the map, hex numbers.
     """
-    shown_on_card = any(isinstance(card, Card) and card.front.map for card in game.components.values())
+    shown_on_card = any(component.shows_map() for component in game.components.values())
     if game.map is None or board is None or shown_on_card:
         return ()
     free = Rect(0, 0, game.map.paper.width, game.map.paper.height).grown(-margin)
