@@ -3,6 +3,8 @@
 import io
 import math
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -531,3 +533,70 @@ def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_pa
     assert order == sorted(order)
     assert all(not text for text in said[1::2]), "the backs of what is cut out stay blank"
     assert (tmp_path / "components" / "arc-of-fire.svg").exists()
+
+
+NEW_KIND = '''
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from pnp.board import Board
+from pnp.draw.card_faces import CardFaces, DrawnCards
+from pnp.model.component import COMPONENT_KINDS
+from pnp.model.game import Game
+from pnp.scene import Rect, Scene, Text, rectangle
+
+
+@COMPONENT_KINDS.enter("order-card")
+class OrderCard(DrawnCards):
+    """A card with one word on each side."""
+
+    kind: Literal["order-card"]
+    orders: tuple[str, ...]
+
+    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+        def side(word: str) -> Scene:
+            box = rectangle(Rect(0, 0, self.width, self.height), fill="#FFFFFF")
+            text = Text(self.width / 2, self.height / 2, word, "sans-bold", 12, "#000000", "middle")
+            return Scene(f"{id_} {word}", self.width, self.height, (box, text))
+
+        return {f"{id_}-{i}": CardFaces.of(side(word), side("ORDER")) for i, word in enumerate(self.orders)}
+
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        return tuple(cards)
+'''
+
+NEW_GAME = """
+game: {title: Orders, designer: Nobody, players: "2"}
+components:
+  orders: {kind: order-card, name: Orders, width: 60mm, height: 90mm, orders: [MARCH, HALT]}
+"""
+
+BUILD_NEW_KIND = """
+import sys
+from pathlib import Path
+
+import pnp.draw.components
+from pnp.checks import check_game
+from pnp.compose.cover import compose_cover
+from pnp.draw.component_kinds import card_findings, draw_all_cards
+from pnp.impose.cards import impose_cards
+from pnp.load import load_game, load_target
+from pnp.model.component import COMPONENT_KINDS
+
+pnp.draw.components.__path__.append(sys.argv[1])
+game = load_game(Path(sys.argv[1]))
+assert "order-card" in COMPONENT_KINDS
+assert not [finding for finding in check_game(game) if "components" in str(finding)]
+assert card_findings(game) == ()
+target = load_target("home")
+(document,) = impose_cards(game, draw_all_cards(game, None), target, target.papers["a4"], "long")
+print(sorted({place.component for page in document.pages for place in page.placements}), len(document.pages))
+"""
+
+
+def test_a_new_two_sided_kind_is_one_module(tmp_path: Path) -> None:
+    (tmp_path / "order_card.py").write_text(NEW_KIND, "utf-8")
+    (tmp_path / "game.yaml").write_text(NEW_GAME, "utf-8")
+    command = [sys.executable, "-c", BUILD_NEW_KIND, str(tmp_path)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.stdout == "['orders-0', 'orders-1'] 2\n", done.stderr
