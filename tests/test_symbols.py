@@ -11,9 +11,8 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.icons.pictures import Paint, draw_emblem, draw_picture, shows_owner
-from pnp.draw.icons.size_mark import SIZE_MARKS, draw_size_mark
-from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.icons.layered_icons import Paint, draw_emblem, draw_picture, shows_owner
+from pnp.draw.icons.unit_symbol import SIZE_MARKS, draw_size_mark, draw_unit_symbol
 from pnp.icon_paths import read_outline
 from pnp.model.counter import Size
 from pnp.model.symbols import PICTURES_OF_A_COUNTER, shared_icons

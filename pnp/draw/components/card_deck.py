@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
 from pnp.draw.fault import Fault, contrast_too_low, furniture_too_small, letter_not_in_typeface
-from pnp.draw.icons.pictures import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.text_lines import READABLE
 from pnp.draw.typography import dress
 from pnp.findings import Finding

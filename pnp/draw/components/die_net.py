@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, model_validator
 
 from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
-from pnp.draw.icons.pictures import Paint, draw_picture
+from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line
 from pnp.extent import items_extent
 from pnp.model.component import COMPONENT_KINDS, Copies, PaperNeed

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
 from pnp.draw.cutout import CutOut, DrawnCutOuts
-from pnp.draw.icons.pictures import draw_emblem, place_emblem
+from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
 from pnp.model.component import COMPONENT_KINDS, ComponentFault, Copies, PaperNeed
 from pnp.model.game import Game

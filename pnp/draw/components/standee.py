@@ -9,7 +9,7 @@ from typing import Literal
 from pnp.draw.counter.background import CounterBackground, counter_background
 from pnp.draw.counter.faces import capitals
 from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
-from pnp.draw.icons.pictures import draw_emblem, draw_picture, place_emblem
+from pnp.draw.icons.layered_icons import draw_emblem, draw_picture, place_emblem
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent

@@ -1,4 +1,4 @@
-"""A counter enlarged, with lines that lead from each thing printed on it to its name."""
+"""An enlarged counter with a line from each thing printed on it to its name."""
 
 from __future__ import annotations
 
@@ -21,32 +21,33 @@ TERM_PT, WORD_PT = 9.4, 8.8
 FACTOR_FONT, FACTOR_PT, LEAST_PT = "condensed-bold", 10.5, 7.0
 LEADING: Mm = points(10.6)
 APART: Mm = 2.4
-"""White between two labels at one side."""
+"""The distance between two labels at one side."""
 REACH: Mm = 5.5
-"""How far labels stand from the counter."""
+"""The distance of labels from the counter."""
 LINE = Stroke(RED, 0.25)
 
 
 @dataclass(frozen=True)
 class CounterLabel:
-    """One thing on a counter: where, as shares of its side, what it is called, and what it is here."""
+    """A label for one thing on a counter: its place as shares of the side, its term, and its value on this counter."""
 
     at: Point
     term: str
     word: str = ""
 
     def width(self) -> Mm:
-        """Width of its label."""
+        """Return the width of the label."""
         return max(text_width(self.term, TERM_FONT, TERM_PT), text_width(self.word, WORD_FONT, WORD_PT))
 
     def height(self) -> Mm:
-        """Height of its label."""
+        """Return the height of the label."""
         return LEADING * (2 if self.word else 1)
 
 
 def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str, str]) -> tuple[CounterLabel, ...]:
-    """What there is to explain on a unit's front, but its factors. `names` has `side`, `formation`, `symbol`, `code`;
-    what has no name is left out.
+    """Return labels for everything on a unit's front except its factors. Things without a name are left out.
+
+    `names` has the names of `side`, `formation`, `symbol`, `label` and `code`.
     """
     layout = face_layout(counter_print)
     labels = [
@@ -69,14 +70,14 @@ def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str,
 
 
 def _beside(point: Point, by: float) -> Point:
-    """A point at the edge of what is around it, so that the line's end does not hide it."""
+    """Return a point moved to the edge of a thing, so that the end of the line does not hide the thing."""
     return (point[0] + by, point[1])
 
 
 def draw_annotated_counter(
     name: str, face: Scene, labels: Sequence[CounterLabel], factors: str, terms: Sequence[str], size: Mm
 ) -> Scene:
-    """A face `size` mm wide with its labels left and right, and the names of its factors under it."""
+    """Draw a face `size` mm wide with labels left and right, and the names of its factors under it."""
     left = [label for label in labels if label.at[0] < 0.5 or (label.at[0] == 0.5 and label.at[1] > 0.5)]
     right = [label for label in labels if label not in left]
     x = max((label.width() for label in left), default=-REACH) + REACH
@@ -94,7 +95,7 @@ def draw_annotated_counter(
 
 
 def _side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anchor: Anchor) -> list[Item]:
-    """Labels at one side, in the order of what they name, each as near to it as the others let it be."""
+    """Return the labels and lines at one side, from top to foot."""
     items: list[Item] = []
     out = -1 if anchor == "end" else 1
     ordered = sorted(labels, key=lambda label: label.at[1])
@@ -115,7 +116,7 @@ def _side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anc
 
 
 def _tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
-    """Tops of labels: level with what they name, but none over another, and all beside the counter."""
+    """Return the tops of labels: level with their things, without overlaps, and all beside the counter."""
     tops = [label.at[1] * size - label.height() / 2 for label in labels]
     for i, (one, other) in enumerate(pairwise(labels)):
         del other
@@ -129,7 +130,7 @@ def _tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
 
 
 def _factors(count: int, terms: Sequence[str], x: Mm, size: Mm) -> list[Item]:
-    """Lines from the factors down to their names."""
+    """Return lines from the factors down to their names."""
     centres = CENTRES.get(count, tuple((i + 0.5) / count for i in range(count)))
     room = min((after - before for before, after in pairwise(centres)), default=1.0) * size - 1
     longest = max(terms, key=len)

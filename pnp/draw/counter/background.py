@@ -1,4 +1,4 @@
-"""The ground of a counter's face: colour and owner, the band of a unit that has lost strength, a marker's foot."""
+"""Background of a counter: colour, owner, the band of a reduced or disrupted unit, the band at a marker's foot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pnp.draw.counter.face_layout import FaceLayout
-from pnp.draw.icons.pictures import Paint
+from pnp.draw.icons.layered_icons import Paint
 from pnp.model.counter import Counter, Face
 from pnp.model.game import Game
 from pnp.model.symbols import IconLibrary
@@ -15,22 +15,22 @@ from pnp.scene import Colour, Path, Rect, rectangle
 from pnp.units import Mm
 
 NEUTRAL, NEUTRAL_ACCENT = "#F4F1E8", "#33302A"
-"""The colours of what belongs to nobody."""
+"""The colours of counters without an owner."""
 
 BLEED: Mm = 3
-"""How far a counter's art goes on past its cut."""
+"""How far the drawing of a counter extends past its cut."""
 
 FOOT_STRIPE = 0.945
-"""Where the lower stripe of a reduced unit begins, as a share of the side."""
+"""The top of the lower stripe of a reduced unit, as a share of the side."""
 TAG_LEFT = 0.784
-"""Left side of a disrupted unit's tag, as a share of the side."""
+"""The left edge of a disrupted unit's tag, as a share of the side."""
 
 
 @dataclass(frozen=True, slots=True)
 class CounterBackground:
-    """What a face stands on: its colour, its owner's dark accent and emblem, the emblem it bears, where that was said.
+    """The colour behind a face, its owner's dark accent and emblem, and the emblem that the face shows (`bears`).
 
-    `owned` tells whether it belongs to a side; `path` is the place of its colours in the game's data, for findings.
+    `owned` is true if the counter belongs to a side. `path` leads to the colours in the data, for findings.
     """
 
     colour: Colour
@@ -42,12 +42,12 @@ class CounterBackground:
     icons: IconLibrary
 
     def paint(self, emblems: tuple[tuple[str, Colour], ...] = ()) -> Paint:
-        """The colours for pictures on this ground."""
+        """Return the colours for pictures on this background."""
         return Paint(self.colour, self.accent, self.bears, emblems)
 
 
 def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackground:
-    """The ground of a face, from its own field, its formation (the front of an activation marker) or its side."""
+    """Return the background of a face: from its own field, its formation (fronts of activation markers) or its side."""
     owner_id = face.ground if face.ground in game.sides else counter.side
     owner = game.sides.get(owner_id)
     formation = game.formations.get(counter.formation)
@@ -67,21 +67,21 @@ def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackg
 
 @cache
 def flat(colour: Colour, side: Mm) -> Path:
-    """A counter's whole ground, with its bleed."""
+    """Return the whole background with its bleed."""
     return rectangle(Rect(0, 0, side, side).grown(BLEED), fill=colour)
 
 
 @cache
 def foot_band(colour: Colour, side: Mm, top: float) -> Path:
-    """A plain band from `top` (a share of the side) to the foot."""
+    """Return a plain band from `top` (a share of the side) to the foot."""
     return rectangle(Rect(-BLEED, top * side, side + 2 * BLEED, (1 - top) * side + BLEED), fill=colour)
 
 
 @cache
 def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
-    """A light band down to the foot, between two diagonal stripes that run on from counter to counter.
+    """Return a light band down to the foot, between two bars of diagonal stripes that continue on the next counter.
 
-    `top` and `height` of the upper stripe are shares of the side; the lower one runs out over the cut.
+    `top` and `height` of the upper bar are shares of the side. The lower bar extends past the cut.
     """
     upper = _stripes(top * side, height * side, side)
     lower = _stripes(FOOT_STRIPE * side, (1 - FOOT_STRIPE) * side + BLEED, side)
@@ -89,7 +89,7 @@ def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[P
 
 
 def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
-    """Bars at 45 degrees, ten to the side of a counter, as far as its bleed: four corners each."""
+    """Return the corners of stripes at 45 degrees, ten to the side of a counter, as far as its bleed."""
     pitch, xy = side / 10, []
     for i in range(-int((BLEED + height) / pitch), int((side + BLEED) / pitch) + 1):
         x = i * pitch
@@ -99,7 +99,7 @@ def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 
 @cache
 def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
-    """A light band under a solid red edge, and a red tag at the right for the word, from `tag_top` down to the band."""
+    """Return a light band under a red edge, and a red tag for the word at the right, from `tag_top` to the band."""
     bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
     tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
     return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

@@ -1,4 +1,4 @@
-"""Where everything stands on a counter, as shares of its side, so that equal things stand at equal places."""
+"""Places of everything on a unit's counter, as shares of its side: the same places on all counters of a game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pnp.scene import Rect
 from pnp.units import MM_PER_POINT, Mm
 
 SMALL: Mm = 14
-"""On counters up to this size a unit's label stands below its symbol: beside it the names of units would not fit."""
+"""On counters up to this size the unit's label is below its symbol, because it would not fit beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceLayout:
-    """The places on a unit's face. Points are (x, y); type sizes are em heights; all are shares of the side.
+    """Places on a unit's face, as shares of the side. Points are (x, y), type sizes are em heights.
 
-    `label` is the middle of the unit's own label, `right` that of its formation's. The band of a reduced or disrupted
-    unit begins at `band`; over it lies a stripe that begins at `stripe`. Labels that read upwards keep between `top`
+    `label` is the middle of the unit's own label, `right` the middle of the formation's label. The band of a reduced or
+    disrupted unit begins at `band`, and the stripe above it at `stripe`. Labels that read upwards stay between `top`
     and `foot`.
     """
 
@@ -44,7 +44,7 @@ class FaceLayout:
     band: float
 
     def points(self, share: float, side: Mm) -> float:
-        """A type size in points."""
+        """Return a type size in points."""
         return share * side / MM_PER_POINT
 
 
@@ -96,10 +96,10 @@ BELOW = FaceLayout(
     stripe_height=0.045,
     band=0.650,
 )
-"""The unit's label level under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
+"""The unit's label under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
 
 
 def face_layout(counter_print: CounterPrint) -> FaceLayout:
-    """The arrangement that a game's counters have."""
+    """Return the layout of a game's counters."""
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
     return BELOW if below else BESIDE

@@ -1,4 +1,4 @@
-"""Counters: the front and the back of every piece as scenes, with the texts that must be readable on them."""
+"""Counters: the front and the back of every counter as scenes, with their texts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from typing import Literal
 from pnp.draw.counter.background import BLEED, CounterBackground, counter_background
 from pnp.draw.counter.face_layout import face_layout
 from pnp.draw.counter.marker_face import MarkerFace, draw_chit_back, draw_marker
-from pnp.draw.counter.unit_face import Head, draw_blank, draw_portrait, draw_unit
-from pnp.draw.counter.unit_labels import Labels
-from pnp.draw.icons.pictures import draw_picture
+from pnp.draw.counter.unit_face import Head, Labels, draw_blank, draw_portrait, draw_unit
+from pnp.draw.icons.layered_icons import draw_picture
 from pnp.draw.text_lines import Drawing
 from pnp.findings import Finding
 from pnp.model.counter import Counter, CounterPrint, Face
@@ -23,16 +22,16 @@ from pnp.scene import Scene
 Facing = Literal["front", "back"]
 
 CHIT_WORD = "ACTIVATION"
-"""What the back of an activation marker says if the data gives it no word."""
+"""The word on the back of an activation marker, unless the data gives another."""
 _ORDINAL = re.compile(r"(?<=\d)(ST|ND|RD|TH)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class CounterFaces:
-    """A counter drawn: two scenes of its true size with bleed, the texts set on each, and what could not be printed.
+    """Both sides of a counter as scenes with bleed, the texts on each, and what could not be printed.
 
-    `front_texts` and `back_texts` are the runs of text in the PDF, as set, in no order that matters; signs that are
-    drawn (the bars between factors, the sign of no attack, size marks) are not among them.
+    The texts are the runs of text in the PDF, in any order. Drawn signs, such as the bars between factors and size
+    marks, are not among them.
     """
 
     front: Scene
@@ -42,14 +41,14 @@ class CounterFaces:
     findings: tuple[Finding, ...] = ()
 
     def texts(self, facing: Facing) -> tuple[str, ...]:
-        """The texts of one face."""
+        """Return the texts of one face."""
         return self.front_texts if facing == "front" else self.back_texts
 
 
 def draw_counters(game: Game) -> dict[str, CounterFaces]:
-    """Both faces of every counter, by id; `KeyError` for a name that `pnp.model.symbols` does not have.
+    """Draw both faces of every counter, by id. Equal faces are one scene.
 
-    Equal faces are one scene, however many counters have them.
+    Raises `KeyError` for an unknown symbol, picture or emblem.
     """
     if game.counter_print is None:
         return {}
@@ -58,17 +57,17 @@ def draw_counters(game: Game) -> dict[str, CounterFaces]:
 
 
 def counter_findings(game: Game) -> tuple[Finding, ...]:
-    """What is wrong with the counters as they would be printed: D001 to D005."""
+    """Return what cannot be printed on the counters: D001 to D005."""
     return faces_findings(draw_counters(game))
 
 
 def faces_findings(faces: Mapping[str, CounterFaces]) -> tuple[Finding, ...]:
-    """What is wrong with counters that are drawn already."""
+    """Return what cannot be printed on counters that are drawn already."""
     return tuple(dict.fromkeys(finding for both in faces.values() for finding in both.findings))
 
 
 def capitals(text: str) -> str:
-    """Words in capitals, but for the endings of ordinal numbers.
+    """Return words in capitals, except the endings of ordinal numbers.
 
     >>> capitals("64th Sentai")
     '64th SENTAI'
@@ -77,7 +76,7 @@ def capitals(text: str) -> str:
 
 
 class _CounterDrawing:
-    """One game's counters being drawn: faces that are equal are drawn once."""
+    """Draws the counters of one game. Equal faces are drawn once."""
 
     def __init__(self, game: Game, counter_print: CounterPrint) -> None:
         self.game = game
@@ -94,9 +93,9 @@ class _CounterDrawing:
         return CounterFaces(front[0], back[0], front[1].texts, back[1].texts, findings)
 
     def _face(self, counter: Counter, face: Face) -> tuple[Scene, Drawing]:
-        """A face as a scene, and what it was made of; the same objects for equal faces."""
-        ground = counter_background(self.game, counter, face)
-        key, draw = self._plan(counter, face, ground)
+        """Return a face as a scene and as a drawing; the same objects for equal faces."""
+        background = counter_background(self.game, counter, face)
+        key, draw = self._plan(counter, face, background)
         known = self._known.get(key)
         if known is None:
             drawn = draw()
@@ -104,28 +103,30 @@ class _CounterDrawing:
             known = self._known[key] = scene, drawn
         return known
 
-    def _plan(self, counter: Counter, face: Face, ground: CounterBackground) -> tuple[object, Callable[[], Drawing]]:
-        """What tells a face from others, and how it is drawn."""
+    def _plan(
+        self, counter: Counter, face: Face, background: CounterBackground
+    ) -> tuple[object, Callable[[], Drawing]]:
+        """Return a key that is equal for equal faces, and a function that draws the face."""
         side, layout = self.side, self.layout
         if face.state == "emblem":
             owner = self.game.sides.get(counter.side)
             whose = capitals(owner.adjective or owner.name) if owner else ""
             word = face.word or (CHIT_WORD if counter.kind == "activation" else whose)
-            return (ground, word), lambda: draw_chit_back(ground, word, side)
+            return (background, word), lambda: draw_chit_back(background, word, side)
         if face.state == "blank":
             blank = Labels(face.word or counter.label, "" if face.word else counter.short, "")
-            return (ground, blank), lambda: draw_blank(ground, blank, side, layout)
+            return (background, blank), lambda: draw_blank(background, blank, side, layout)
         if counter.kind == "unit" and face.picture and not face.factors:
             named = Labels(capitals(counter.label), capitals(counter.short), "")
-            paint = ground.paint(self.emblems)
-            return (ground, face.picture, named), lambda: draw_portrait(
-                ground, draw_picture(ground.icons, face.picture, paint), named, side
+            paint = background.paint(self.emblems)
+            return (background, face.picture, named), lambda: draw_portrait(
+                background, draw_picture(background.icons, face.picture, paint), named, side
             )
         if counter.kind == "unit":
             formation = self.game.formations.get(counter.formation)
             box = formation.colour.upper() if formation else WHITE
             tag = face.word if face.state == "disrupted" else ""
-            head = Head(ground, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
+            head = Head(background, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
             right = counter.right or (formation.label if formation else "")
             labels = Labels(counter.label, counter.short, right)
             return (head, face.factors, labels), lambda: draw_unit(head, face.factors, labels, side, layout)
@@ -141,7 +142,7 @@ class _CounterDrawing:
             corner=face.corner,
             foot=face.foot,
             emblem=bool(face.emblem),
-            ground=ground,
+            background=background,
             emblems=self.emblems,
             side=side,
             layout=layout,
@@ -149,7 +150,7 @@ class _CounterDrawing:
         return marker, lambda: draw_marker(marker)
 
     def _findings(self, id_: str, facing: Facing, drawn: Drawing) -> Iterator[Finding]:
-        """Findings with their places: a colour's is where the colour was written."""
+        """Yield findings with their spots. A finding about a colour points to the colour in the data."""
         counter: Counter = self.game.counters[id_]
         face = counter.front if facing == "front" else counter.back
         for fault in drawn.faults:

@@ -1,4 +1,4 @@
-"""The factors along the foot of a unit: figures, dashes, the sign of no attack, the frame of a pursuing unit."""
+"""The factors at the foot of a unit: figures, bars between them, the sign of no attack, frames."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CENTRES: dict[int, tuple[float, ...]] = {
     3: (0.204, 0.5, 0.796),
     4: (0.128, 0.376, 0.624, 0.872),
 }
-"""Where the middles of so many figures stand, as shares of the counter's side, if they are narrow enough."""
+"""Number of factors -> their middles, as shares of the counter's side, if the figures are narrow enough."""
 
 # Shares of the side.
 DASH, SHORT_DASH, DASH_HEIGHT = 0.078, 0.050, 0.0276
@@ -32,11 +32,11 @@ EDGE = 0.068
 FRAME_X, FRAME_Y, FRAME_PEN = 0.0467, 0.0378, 0.029
 STAR, STAR_PEN = 0.080, 0.0345
 LEAST = 0.72
-"""Figures shrink to this share of their size before they are too long."""
+"""The smallest size of figures, as a share of their normal size."""
 
 
 class FactorSign(NamedTuple):
-    """One factor: what is printed, whether it is drawn as the sign of no attack, whether a frame stands round it."""
+    """One factor: its text, whether it is the sign of no attack (`star`), and whether it has a frame."""
 
     text: str
     star: bool
@@ -44,7 +44,7 @@ class FactorSign(NamedTuple):
 
 
 def read_factors(factors: str) -> tuple[FactorSign, ...]:
-    """The factors of a face, parted by `-`; a second `-` is a minus.
+    """Return the factors of a face, separated by `-`. A second `-` is a minus sign.
 
     >>> [sign.text for sign in read_factors("[3]-*--1")]
     ['3', '*', '-1']
@@ -59,7 +59,7 @@ def read_factors(factors: str) -> tuple[FactorSign, ...]:
 
 @cache
 def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawing:
-    """The factors of a unit, centred on `middle` (y), as one shared scene of the counter's size."""
+    """Draw the factors of a unit, centred on `middle` (y), as one shared scene of the counter's size."""
     signs = read_factors(factors)
     if not signs:
         return Drawing()
@@ -79,13 +79,13 @@ def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawing:
 
 
 def _width(sign: FactorSign, side: Mm, size: float) -> Mm:
-    """How wide a figure stands, with its frame."""
+    """Return the width of a figure with its frame."""
     bare = 1.75 * STAR * side if sign.star else text_width(sign.text, FONT, size)
     return bare + (FRAME_X * 2 * side if sign.framed else 0)
 
 
 def _centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
-    """The middles of the figures: at their fixed places if they fit there, else close together; None if too wide."""
+    """Return the middles of the figures: their fixed places if they fit, else close together; None if too wide."""
     widths = [_width(sign, side, size) for sign in signs]
     least = (SHORT_DASH + 2 * GAP) * side
     fixed = tuple(share * side for share in CENTRES.get(len(signs), ()))
@@ -120,7 +120,7 @@ def _draw_sign(sign: FactorSign, x: Mm, middle: Mm, side: Mm, size: float) -> li
 
 
 def _star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
-    """Three crossed bars: the typeface's own asterisk is too small and stands too high."""
+    """Return three crossed bars. The asterisk of the typeface is too small and too high."""
     bars = []
     for i in range(3):
         dx, dy = radius * math.sin(i * math.pi / 3), radius * math.cos(i * math.pi / 3)
@@ -129,9 +129,9 @@ def _star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
 
 
 def _dashes(signs: tuple[FactorSign, ...], centres: tuple[Mm, ...], middle: Mm, side: Mm, size: float) -> list[Path]:
-    """Bars in the middle of the white between the figures, as one path."""
+    """Return bars in the middle of the gaps between the figures, as one path."""
     bars: list[float] = []
-    # A figure's advance has some white on either side.
+    # The advance of a figure includes some white on both sides.
     bearing = 0.02 * size * MM_PER_POINT
     for (left, x), (right, after) in pairwise(zip(signs, centres, strict=True)):
         start = x + _width(left, side, size) / 2 - (0 if left.framed or left.star else bearing)

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 from pnp.draw.counter.background import CounterBackground, flat, foot_band, reduced_band
 from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.fault import picture_without_subject
-from pnp.draw.icons.pictures import HEIGHT, WIDTH, draw_emblem, draw_picture, picture_points, place_emblem, shows_owner
-from pnp.draw.icons.size_mark import draw_size_mark
-from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.icons.layered_icons import (
+    HEIGHT,
+    WIDTH,
+    draw_emblem,
+    draw_picture,
+    picture_points,
+    place_emblem,
+    shows_owner,
+)
+from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
 from pnp.fitting import halve_line
 from pnp.model.counter import Size
@@ -20,23 +27,23 @@ from pnp.units import MM_PER_POINT, Mm
 
 WORD_FONT, SECOND_FONT, HEAVY = "condensed-bold", "condensed-semibold", "condensed-extrabold"
 FOOT, FOOT_OF_TWO = 0.700, 0.632
-"""Top of the foot band under one line, and under two."""
+"""The top of the foot band under one line, and under two lines."""
 LINE = 0.822
 TWO_LINES = (0.726, 0.859)
-"""Middles of the lines of the foot."""
+"""The middles of two lines at the foot."""
 WORD_EM, BROKEN_EM, SECOND_EM, CORNER_EM = 0.178, 0.154, 0.144, 0.186
-"""Type of a word, of a word in two lines, of a line under it and of the corner."""
+"""Em heights of a word, of a word in two lines, of the line under it and of the corner text."""
 WORD_ROOM = 0.83
-"""How wide a word may be."""
+"""The greatest width of a word."""
 TRACKING = 0.02
 LEAST_NUMBER_PT = 5.0
 """The smallest type of a number on a picture."""
 EMBLEM_AT, EMBLEM_RADIUS = 0.158, 0.069
-"""The owner's emblem: x and y of its middle, and its size."""
+"""The owner's emblem: x and y of its middle, and its radius."""
 CORNER_END, CORNER_AT, CORNER_FOOT = 0.912, 0.156, 0.240
-"""The corner's text: where it ends, the middle of its capitals, and how far down it needs clear ground."""
+"""The corner text: its right end, the middle of its capitals, and the lower edge of the area it needs."""
 BREAK_UNDER = 0.79
-"""A word of several is broken in two lines rather than set smaller than this share of its size."""
+"""Several words are broken in two lines if one line would be smaller than this share of the size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,64 +61,64 @@ class MarkerFace:
     corner: str
     foot: str
     emblem: bool
-    ground: CounterBackground
+    background: CounterBackground
     emblems: tuple[tuple[str, Colour], ...]
     side: Mm
     layout: FaceLayout
 
     def points(self, share: float) -> float:
-        """A type size in points."""
+        """Return a type size in points."""
         return share * self.side / MM_PER_POINT
 
     @property
     def band(self) -> tuple[Colour, Colour] | None:
-        """Colour of the foot band and of the words on it; None if the words stand on the ground."""
+        """Colours of the foot band and of the words on it; None if there is no band."""
         match self.foot:
             case "bad":
                 return RED, WHITE
             case "fact":
                 return INK, WHITE
             case "accent":
-                return self.ground.accent, WHITE
+                return self.background.accent, WHITE
             case _:
-                return (self.ground.accent, WHITE) if self.chit else None
+                return (self.background.accent, WHITE) if self.chit else None
 
 
 def draw_marker(marker: MarkerFace) -> Drawing:
-    """A marker's face as items in the order of print, its texts, and what is wrong."""
+    """Draw a marker's face."""
     side = marker.side
     words = _lines(marker)
     top = FOOT if len(words) < 2 else FOOT_OF_TWO
-    drawn = Drawing((flat(marker.ground.colour, side),))
+    drawn = Drawing((flat(marker.background.colour, side),))
     if marker.reduced:
         high = marker.layout.stripe_height
         top = min(marker.layout.stripe, top - high)
-        drawn = drawn.plus(Drawing(reduced_band(marker.ground.accent, side, top, high)))
+        drawn = drawn.plus(Drawing(reduced_band(marker.background.accent, side, top, high)))
     elif marker.band:
         drawn = drawn.plus(Drawing((foot_band(marker.band[0], side, top),)))
     return drawn.plus(_picture(marker, top), _emblem(marker), _corner(marker), *words, _strength(marker))
 
 
-def draw_chit_back(ground: CounterBackground, word: str, side: Mm) -> Drawing:
-    """The back that all activation markers of a side share, so that none can be told apart in the cup."""
-    accent, pen = ground.accent, 0.020 * side
+def draw_chit_back(background: CounterBackground, word: str, side: Mm) -> Drawing:
+    """Draw the back of all activation markers of a side, which look alike in the cup."""
+    accent, pen = background.accent, 0.020 * side
     frame = rectangle(Rect(0, 0, side, side).grown(-0.087 * side), stroke=Stroke(accent, pen))
-    emblem = draw_emblem(ground.icons, ground.emblem, accent, ground.colour)
-    items = (flat(ground.colour, side), frame, place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side))
-    style = Style(WORD_FONT, 0.156 * side / MM_PER_POINT, accent, ground.colour, 0.06)
+    emblem = draw_emblem(background.icons, background.emblem, accent, background.colour)
+    items = (flat(background.colour, side), frame, place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side))
+    style = Style(WORD_FONT, 0.156 * side / MM_PER_POINT, accent, background.colour, 0.06)
     return Drawing(items).plus(set_line(word.upper(), style, LinePlace(0.5 * side, 0.804 * side, 0.745 * side), "word"))
 
 
 def _lines(marker: MarkerFace) -> tuple[Drawing, ...]:
-    """The word, broken in two where one line would be small, and the second line."""
-    if not marker.word or _stands_beside(marker):
+    """Draw the word, broken in two lines if it would be small, and the second line."""
+    if not marker.word or _is_beside_strength(marker):
         return ()
     side, room = marker.side, WORD_ROOM * marker.side
-    fill, on = marker.band or (INK, marker.ground.colour)
+    fill, on = marker.band or (INK, marker.background.colour)
     if marker.band:
         fill, on = on, fill
     if marker.reduced:
-        fill, on = marker.ground.accent, PAPER
+        fill, on = marker.background.accent, PAPER
     style = Style(WORD_FONT, marker.points(WORD_EM), fill, on, TRACKING)
     if marker.second:
         lines = (marker.word, marker.second)
@@ -129,16 +136,16 @@ def _lines(marker: MarkerFace) -> tuple[Drawing, ...]:
     )
 
 
-def _stands_beside(marker: MarkerFace) -> bool:
-    """Does the word stand beside a strength at the foot?"""
-    return bool(marker.number) and not marker.ground.icons.holds_number(marker.picture)
+def _is_beside_strength(marker: MarkerFace) -> bool:
+    """Return whether the word is beside a strength at the foot."""
+    return bool(marker.number) and not marker.background.icons.holds_number(marker.picture)
 
 
 def _strength(marker: MarkerFace) -> Drawing:
-    """A strength at the left of the foot, where a unit's first factor stands, and the word right of it."""
-    if not _stands_beside(marker):
+    """Draw a strength at the left of the foot, the place of a unit's first factor, and the word right of it."""
+    if not _is_beside_strength(marker):
         return Drawing()
-    side, layout, on = marker.side, marker.layout, marker.ground.colour
+    side, layout, on = marker.side, marker.layout, marker.background.colour
     band = marker.band
     fill = band[1] if band else INK
     figure = Style(WORD_FONT, layout.points(layout.factor_em, side), fill, band[0] if band else on)
@@ -155,11 +162,13 @@ def _strength(marker: MarkerFace) -> Drawing:
 
 
 def _emblem(marker: MarkerFace) -> Drawing:
-    """The owner's emblem at the top left, unless the picture shows it."""
-    ground = marker.ground
-    if shows_owner(ground.icons, marker.picture) or not (ground.owned or marker.emblem):
+    """Draw the owner's emblem at the top left, unless the picture shows it."""
+    background = marker.background
+    if shows_owner(background.icons, marker.picture) or not (background.owned or marker.emblem):
         return Drawing()
-    emblem = draw_emblem(ground.icons, ground.emblem if marker.chit else ground.bears, ground.accent, ground.colour)
+    emblem = draw_emblem(
+        background.icons, background.emblem if marker.chit else background.bears, background.accent, background.colour
+    )
     return Drawing((place_emblem(emblem, *(EMBLEM_AT * marker.side,) * 2, EMBLEM_RADIUS * marker.side),))
 
 
@@ -169,11 +178,11 @@ def _corner(marker: MarkerFace) -> Drawing:
 
 
 def _corner_style(marker: MarkerFace) -> Style:
-    return Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.ground.colour)
+    return Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.background.colour)
 
 
 def _picture(marker: MarkerFace, foot: float) -> Drawing:
-    """The picture between the top and the foot, under the size mark of an activation marker."""
+    """Draw the picture between the top and the foot, under the size mark of an activation marker."""
     side, picture = marker.side, marker.picture
     top, mark = 0.085, Drawing()
     if marker.chit and marker.size:
@@ -185,25 +194,27 @@ def _picture(marker: MarkerFace, foot: float) -> Drawing:
         case "":
             return mark
         case "numeral":
-            style = Style(HEAVY, min(marker.points(0.46), room.height / 0.70 / MM_PER_POINT), INK, marker.ground.colour)
+            style = Style(
+                HEAVY, min(marker.points(0.46), room.height / 0.70 / MM_PER_POINT), INK, marker.background.colour
+            )
             x, y = room.centre
             faults = picture_without_subject("numeral", marker.number)
             return mark.plus(
                 set_line(marker.number, style, LinePlace(x, y, 0.8 * side), "number"), Drawing(faults=faults)
             )
         case "symbol":
-            return mark.plus(_large_symbol(marker.ground.icons, marker.symbol, room))
+            return mark.plus(_large_symbol(marker.background.icons, marker.symbol, room))
     room = _clear_of_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
-    scene = draw_picture(marker.ground.icons, picture, marker.ground.paint(marker.emblems))
+    scene = draw_picture(marker.background.icons, picture, marker.background.paint(marker.emblems))
     place = Matrix.place(x - WIDTH / 2 * scale, y - HEIGHT / 2 * scale, scale=scale)
     return mark.plus(Drawing((Use(scene, place),)), _inside(marker, x, y, scale))
 
 
 def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
-    """The room for a picture: all of it, or a lower part if the picture would touch the emblem or the corner's text."""
-    side, points = marker.side, picture_points(marker.ground.icons, marker.picture)
+    """Return the room for a picture, or a lower part of it if the picture would touch the emblem or the corner text."""
+    side, points = marker.side, picture_points(marker.background.icons, marker.picture)
     taken = []
     if _emblem(marker).items:
         radius = EMBLEM_RADIUS + 0.015
@@ -225,11 +236,11 @@ def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
 
 
 def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:
-    """The number that stands in a picture."""
-    icon = marker.ground.icons.pictures.get(marker.picture)
+    """Draw the number on a picture."""
+    icon = marker.background.icons.pictures.get(marker.picture)
     if icon is None or icon.number is None:
         return Drawing()
-    number, paint = icon.number, marker.ground.paint()
+    number, paint = icon.number, marker.background.paint()
     fill, on = paint.colour(number.colour), paint.colour(number.on)
     style = Style(WORD_FONT, max(LEAST_NUMBER_PT, number.size * scale / MM_PER_POINT), fill, on, number.tracking)
     text = marker.number.upper() if number.capitals else marker.number
@@ -238,7 +249,7 @@ def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:
 
 
 def _large_symbol(icons: IconLibrary, symbol: str, room: Rect) -> Drawing:
-    """The unit symbol of the units that an activation marker stands for."""
+    """Draw the unit symbol of the units that an activation marker activates."""
     faults = picture_without_subject("symbol", symbol)
     height = min(room.height * 0.86, room.width * 0.42)
     width = 1.5 * height

@@ -1,4 +1,4 @@
-"""Arrows of figures: block arrows from one counter to another, and ways that run from hex to hex."""
+"""Arrows of figures: block arrows between counters, and paths from hex to hex."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pnp.scene import Colour, Path, Point, Rect, Stroke, polygon, polyline
 from pnp.units import Mm
 
 HEAD_LENGTH, HEAD_HALF = 1.5, 1.25
-"""Length and half the width of an arrow's head, in widths of its shaft."""
+"""Length and half width of an arrow's head, in widths of its shaft."""
 CASING: Mm = 0.36
-"""White around an arrow."""
+"""The width of the white edge around an arrow."""
 
 
 def block_arrow(start: Point, end: Point, width: Mm, fill: Colour) -> tuple[Path, ...]:
-    """A thick arrow with a white casing, its point at `end`."""
+    """Draw a thick arrow with a white edge, its point at `end`."""
     length = math.dist(start, end)
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     head, half = min(HEAD_LENGTH * width, length * 0.75), HEAD_HALF * width
@@ -30,8 +30,9 @@ def block_arrow(start: Point, end: Point, width: Mm, fill: Colour) -> tuple[Path
 
 
 def gap_between(one: Rect, other: Rect, least: Mm, air: Mm) -> tuple[Point, Point]:
-    """From the edge of one rectangle to the edge of another on the line between their middles, `air` short of the
-    second; if that is shorter than `least`, it begins inside the first.
+    """Return both ends of an arrow from the edge of one rectangle to `air` before the edge of another.
+
+    The arrow is on the line between their middles. If it would be shorter than `least`, it begins inside the first.
     """
     (x0, y0), (x1, y1) = one.centre, other.centre
     length = math.dist((x0, y0), (x1, y1))
@@ -42,7 +43,7 @@ def gap_between(one: Rect, other: Rect, least: Mm, air: Mm) -> tuple[Point, Poin
 
 
 def _exit(rect: Rect, way: Point) -> float:
-    """What share of a way from its middle lies in a rectangle."""
+    """Return which share of a line from the middle of a rectangle is inside it."""
     return min(
         1.0,
         rect.width / 2 / abs(way[0]) if way[0] else math.inf,
@@ -51,7 +52,7 @@ def _exit(rect: Rect, way: Point) -> float:
 
 
 def way_path(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
-    """A line through points, its bends rounded by arcs that begin `rounding` before them."""
+    """Return a line through points. Its bends are rounded by curves that begin `rounding` before them."""
     if len(points) < 3:
         return polyline(points, stroke=stroke)
     ops, xy = "M", [*points[0]]
@@ -63,14 +64,14 @@ def way_path(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
 
 
 def _towards(start: Point, end: Point, by: float, *, share: bool = False) -> Point:
-    """A point on the way from one to another: so far, at most half the way; or a share of the way."""
+    """Return a point between two points: at a distance (at most half), or at a share of the whole distance."""
     length = math.dist(start, end) or 1.0
     part = by if share else min(by / length, 0.5)
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def way_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, ...]:
-    """The head of a way that ends at `end`."""
+    """Draw the head of a path that ends at `end`."""
     length = math.dist(before, end) or 1.0
     along = ((end[0] - before[0]) / length, (end[1] - before[1]) / length)
     points = [
@@ -81,7 +82,7 @@ def way_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, .
 
 
 def shortened(points: Sequence[Point], by: Mm) -> tuple[Point, ...]:
-    """The same way without its last stretch of a length."""
+    """Return a path without the last part of a length."""
     kept = list(points)
     while len(kept) > 1:
         last = math.dist(kept[-2], kept[-1])

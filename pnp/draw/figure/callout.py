@@ -1,4 +1,4 @@
-"""Callouts of figures: numbered discs and small labels, each put where it covers least."""
+"""Callouts of figures: numbered discs and small labels, placed where they cover least."""
 
 from __future__ import annotations
 
@@ -13,29 +13,32 @@ from pnp.units import Mm, points
 
 RADIUS: Mm = points(5.1)
 RING: Mm = points(0.9)
-"""White around a disc."""
+"""The width of the white ring around a disc."""
 FONT, SIZE_PT = "condensed-bold", 7.8
 LABEL_FONT, LABEL_PT = "condensed-semibold", 6.8
 
 NEVER, FACE, LINE, SOFT = 60.0, 30.0, 8.0, 1.0
-"""What a square millimetre costs that covers a number or another callout; what a counter says; an arrow; other art."""
+"""Cost of covering one square millimetre of a number or another callout, of a counter, of an arrow, of other art."""
 LATER: float = 0.25
-"""What each place costs more than the one before it."""
+"""The additional cost of each place compared with the one before it."""
 
 
 @dataclass
 class CoverCosts:
-    """What lies in a figure already, each with what it costs to cover a square millimetre of it."""
+    """Everything drawn in a figure so far, with the cost of covering one square millimetre of each thing."""
 
     box: Rect
     taken: list[tuple[Rect, float]] = field(default_factory=list)
 
     def take(self, rects: Iterable[Rect], cost: float) -> None:
-        """Something was put there."""
+        """Record things that are drawn."""
         self.taken += [(rect, cost) for rect in rects]
 
     def cost(self, rect: Rect, enough: float = math.inf) -> float:
-        """What it costs to put something there, as far as `enough`; what sticks out of the figure costs most."""
+        """Return the cost of covering a rectangle. Area outside the figure costs most.
+
+        The sum stops above `enough`.
+        """
         left, top, right, foot = rect.x, rect.y, rect.right, rect.bottom
         total = (rect.width * rect.height - _common(rect, self.box)) * 4 * NEVER
         for there, cost in self.taken:
@@ -46,18 +49,18 @@ class CoverCosts:
         return total
 
     def best(self, middles: Sequence[Point], width: Mm, height: Mm) -> Point:
-        """The first of some places that costs least, for something of a size."""
+        """Return the cheapest of some places for a thing of a size, the first of equal places."""
         priced = [(self.cost(around(at, width, height)) + LATER * i, i) for i, at in enumerate(middles)]
         return middles[min(priced)[1]]
 
     def free(self, middles: Iterable[Point], width: Mm, height: Mm) -> Point | None:
-        """The first of some places where next to nothing is covered."""
+        """Return the first place where almost nothing is covered, or None."""
         little = SOFT / 2
         return next((at for at in middles if self.cost(around(at, width, height), little) < little), None)
 
 
 def around(middle: Point, width: Mm, height: Mm) -> Rect:
-    """A rectangle about its middle."""
+    """Return a rectangle about its middle."""
     return Rect(middle[0] - width / 2, middle[1] - height / 2, width, height)
 
 
@@ -71,7 +74,7 @@ def _common(one: Rect, other: Rect) -> float:
 
 
 def disc_width(text: str) -> Mm:
-    """Width of a disc with its ring; one of many letters is longer than high."""
+    """Return the width of a disc with its ring. A disc with many letters is wider than high."""
     return max(2 * RADIUS, text_width(text, FONT, SIZE_PT) + RADIUS) + 2 * RING
 
 
@@ -79,7 +82,7 @@ DISC_HEIGHT: Mm = 2 * (RADIUS + RING)
 
 
 def draw_disc(text: str, middle: Point, fill: Colour) -> tuple[Item, ...]:
-    """A number on a disc with a white ring."""
+    """Draw a number on a disc with a white ring."""
     outer = around(middle, disc_width(text), DISC_HEIGHT)
     x, y = middle
     words = Text(x, y + cap_height(FONT, SIZE_PT) / 2, text, FONT, SIZE_PT, WHITE, "middle")
@@ -93,7 +96,7 @@ def draw_disc(text: str, middle: Point, fill: Colour) -> tuple[Item, ...]:
 
 
 def places_around(rect: Rect) -> tuple[Point, ...]:
-    """Where a disc can stand at the edge of a counter: its corners and the middles of its sides, the best first."""
+    """Return places for a disc at the edge of a counter, the best first."""
     x, y = rect.centre
     corner, side = rect.width / 2 + points(1.6), rect.width / 2 + points(4.4)
     return (
@@ -120,13 +123,13 @@ def places_around(rect: Rect) -> tuple[Point, ...]:
 
 
 def label_size(text: str) -> tuple[Mm, Mm]:
-    """Width and height of a label."""
+    """Return width and height of a label."""
     height = cap_height(LABEL_FONT, LABEL_PT) + points(2.6)
     return max(text_width(text, LABEL_FONT, LABEL_PT) + points(3.4), height), height
 
 
 def draw_label(text: str, middle: Point, edge: Colour) -> tuple[Item, ...]:
-    """A figure in a small white field with a coloured edge."""
+    """Draw a number in a small white field with a coloured edge."""
     width, height = label_size(text)
     field_ = rectangle(around(middle, width, height), fill=WHITE, stroke=Stroke(edge, points(0.7)), radius=height / 2)
     base = middle[1] + cap_height(LABEL_FONT, LABEL_PT) / 2

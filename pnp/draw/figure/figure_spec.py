@@ -1,4 +1,4 @@
-"""What the figure of a worked example shows, as plain values: units, what they do, and the numbers of steps."""
+"""Contents of a worked example's figure as plain values: units, arrows, paths and step numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tone: TypeAlias = Literal["plain", "attack", "retreat", "advance", "move", "supp
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """A counter by its id, and which side of it is up."""
+    """A counter by its id, and the side that is up."""
 
     id: str
     facing: Facing = "front"
@@ -23,7 +23,7 @@ class Faced:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Counters in a hex, the uppermost first, and markers that lie with them. `pale` shows where they end."""
+    """Counters in a hex, the top one first, and markers among them. Pale stacks show where units end."""
 
     hex: Hex
     counters: tuple[Faced, ...] = ()
@@ -33,7 +33,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """What one hex does to another, or where its units go in one step."""
+    """An arrow between two hexes: an attack, or a retreat or advance of one step."""
 
     kind: ArrowKind
     start: Hex
@@ -42,7 +42,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class FigurePath:
-    """A way from hex to hex; `costs` are printed where it crosses into each next hex."""
+    """A path from hex to hex; `costs` are printed where it enters each next hex."""
 
     kind: FigurePathKind
     hexes: tuple[Hex, ...]
@@ -51,8 +51,8 @@ class FigurePath:
 
 @dataclass(frozen=True, slots=True)
 class StepNumber:
-    """The number of a step beside what it is about: the units in a hex, those that end there (`pale`), or the hexside
-    to a neighbour (`beyond`).
+    """The number of a step beside its subject: units in a hex, units that end there (`pale`), or the hexside to a
+    neighbour (`beyond`).
     """
 
     text: str
@@ -64,7 +64,7 @@ class StepNumber:
 
 @dataclass(frozen=True, slots=True)
 class FigureSpec:
-    """What a figure shows. `hexes` are to be seen whether or not anything happens in them."""
+    """The contents of a figure. `hexes` are visible even if nothing happens in them."""
 
     stacks: tuple[Stack, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -73,12 +73,12 @@ class FigureSpec:
     hexes: tuple[Hex, ...] = ()
 
     def __bool__(self) -> bool:
-        """Is there anything to see?"""
+        """Return whether the figure shows anything."""
         return bool(self.stacks or self.arrows or self.ways or self.hexes)
 
     @property
     def touched(self) -> tuple[Hex, ...]:
-        """Every hex that must be seen, once."""
+        """Every hex that must be visible, once."""
         found = [*self.hexes, *(stack.hex for stack in self.stacks), *(disc.hex for disc in self.discs)]
         found += [cell for arrow in self.arrows for cell in (arrow.start, arrow.end)]
         found += [cell for way in self.ways for cell in way.hexes]

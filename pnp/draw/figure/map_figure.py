@@ -1,9 +1,9 @@
-"""The figure of a worked example: a piece of the map, the units as they stand, what they do, and step numbers."""
+"""The figure of a worked example: part of the map, the units on it, their movement and combat, and step numbers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -35,8 +35,7 @@ from pnp.draw.figure.figure_spec import (
     StepNumber,
     Tone,
 )
-from pnp.draw.figure.stack import EDGE, draw_ghost, draw_stack, stack_rects
-from pnp.draw.figure.window import FLAT, around_hexes, window
+from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
@@ -47,13 +46,13 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
 COUNTER = 32.5 / 58
-"""Side of a counter, as a share of that."""
+"""The side of a counter, as a share of the width of a hex."""
 MARKER = 0.6
-"""Side of a marker that lies with units, as a share of theirs."""
+"""The side of a marker among units, as a share of the side of a unit."""
 DOWN = 2.6 / 58
-"""How far counters stand below the middle of their hex, clear of its number."""
+"""The distance of counters below the middle of their hex, clear of its number."""
 LEAST_PT, LEAST_NAMES = 5.2, 0.9
-"""Hex numbers are no smaller, and names no smaller than on this share of the map's size."""
+"""The smallest type of hex numbers, and the smallest scale of names on the map."""
 
 MOVE, SUPPLY, ADVANCE = "#2E6B34", "#6A3B8C", "#B8560F"
 TONES: Mapping[Tone, Colour] = {
@@ -78,24 +77,25 @@ WAYS: Mapping[FigurePathKind, Colour] = {
     "supply": SUPPLY,
 }
 WAY, DOT, HEAD, LANE = points(2.9), points(3.2), points(7.4), points(5.4)
-"""Ways: width, and of a supply line's dots; length of the head; how far apart two ways run."""
+"""Paths: their width, the width of the dots of a supply line, the length of the head, the distance of two paths."""
 SHORTEST_ARROW: Mm = points(15)
 
 
 def draw_figure(
     game: Game, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, width: Mm, tallest: Mm = 200
 ) -> Scene:
-    """The figure, `width` mm wide (less on a map that is narrower) and at most `tallest` high: hexes are as large as
-    they can be, up to `FLAT`.
+    """Draw a figure, `width` mm wide (less if the map is narrower) and at most `tallest` high.
+
+    Hexes are as large as possible, up to `FLAT`.
     """
     frame = draw_hexmap(game, board).frame
-    shown, scale = window(frame.box, around_hexes(board, spec.touched), board.grid.across_flats, width, tallest)
+    shown, scale = figure_window(frame.box, around_hexes(board, spec.touched), board.grid.across_flats, width, tallest)
     figure = _Figure(map_piece(game, board, shown), board, faces, spec, scale)
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
 
 
 def _between(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
-    """Squares along a line, close enough to leave no gap."""
+    """Yield squares along a line, without gaps."""
     steps = max(1, math.ceil(math.dist(one, other) / size))
     for i in range(steps + 1):
         share = i / steps
@@ -103,7 +103,7 @@ def _between(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
 
 
 class _Figure:
-    """One figure being drawn, in its own millimetres."""
+    """Draws one figure, in millimetres of the figure. `costs` says where callouts must not go."""
 
     def __init__(
         self, piece: MapPiece, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, scale: float
@@ -113,10 +113,10 @@ class _Figure:
         self.side = self.flat * COUNTER
         self.matrix = Matrix(scale, 0, 0, scale, -piece.shown.x * scale, -piece.shown.y * scale)
         self.box = Rect(0, 0, piece.shown.width * scale, piece.shown.height * scale)
-        self.ground = CoverCosts(self.box.grown(-points(1.5)))
+        self.costs = CoverCosts(self.box.grown(-points(1.5)))
 
     def items(self) -> Iterator[Item]:
-        """Everything, from the map upwards."""
+        """Yield everything in the figure, the map first."""
         courses = [(way, self._course(way, lane)) for way, lane in zip(self.spec.ways, self._lanes(), strict=True)]
         art: list[Item] = [Use(self.piece.scene, self.matrix), *self._numbers()]
         ways = [item for way, course in courses for item in self._way(way, course)]
@@ -131,12 +131,12 @@ class _Figure:
     # -- where things are
 
     def point(self, cell: Hex) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         return self.matrix.apply(self.board.grid.centre(cell))
 
     @cached_property
     def places(self) -> dict[Stack, tuple[Rect, ...]]:
-        """Where the counters of each stack lie; stacks in one hex stand side by side."""
+        """The rectangles of the counters of each stack. Stacks in one hex are side by side."""
         found: dict[Stack, tuple[Rect, ...]] = {}
         for stack in self.spec.stacks:
             x, y = self.point(stack.hex)
@@ -147,30 +147,30 @@ class _Figure:
         return found
 
     def spot(self, cell: Hex, *, pale: bool = False) -> Rect:
-        """The uppermost counter in a hex, those that end there or those that stand there first; else its middle."""
+        """Return the top counter in a hex, preferring pale or normal stacks; without counters, the middle of the hex."""
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else around(self.point(cell), self.side / 2, self.side / 2)
 
     def _numbers(self) -> Iterator[Item]:
-        """The numbers of hexes, large enough to be read however small the map is. No callout may cover one."""
+        """Yield the hex numbers at a readable size. No callout may cover them."""
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
             size = max(number.size_pt * self.matrix.a, LEAST_PT)
             y += cap_height(number.font, size) - cap_height(number.font, number.size_pt) * self.matrix.a
             placed = replace(number, x=x, y=y, size_pt=size)
             width, height = text_width(placed.text, placed.font, size), cap_height(placed.font, size)
-            self.ground.take([Rect(x, y - height, width, height).grown(points(0.8))], NEVER)
+            self.costs.take([Rect(x, y - height, width, height).grown(points(0.8))], NEVER)
             yield placed
 
     # -- ways
 
     def _lanes(self) -> Iterator[Mm]:
-        """How far each way is moved aside, so that two on one road can be told apart."""
+        """Yield the distance by which each path is moved aside, so that two paths on one road stay separate."""
         count = len(self.spec.ways)
         return ((i - (count - 1) / 2) * LANE for i in range(count))
 
     def _course(self, way: FigurePath, lane: Mm) -> tuple[Point, ...]:
-        """The middles of its hexes, moved into its lane; it ends where the counter begins that stands there."""
+        """Return the middles of a path's hexes, moved into its lane. The path ends at the edge of a counter."""
         middles = [(x + lane, y + lane / 2 + DOWN * self.flat) for x, y in map(self.point, way.hexes)]
         if len(middles) > 1 and any(stack.hex == way.hexes[-1] for stack in self.places):
             goal = self.spot(way.hexes[-1], pale=True)
@@ -188,14 +188,14 @@ class _Figure:
         if len(course) > 1:
             yield from way_head(course[-2], course[-1], HEAD, colour)
         for one, other in pairwise(course):
-            self.ground.take(_between(one, other, WAY * 2), LINE / 2)
+            self.costs.take(_between(one, other, WAY * 2), LINE / 2)
 
     def _labels(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
-        """What each step of a way costs, where it enters the next hex."""
+        """Yield the cost of each step of a path where it enters the next hex."""
         for (one, other), cost in zip(pairwise(course), way.costs, strict=False):
             if cost:
                 at = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-                self.ground.take([around(at, *label_size(cost))], NEVER)
+                self.costs.take([around(at, *label_size(cost))], NEVER)
                 yield from draw_label(cost, at, WAYS[way.kind])
 
     # -- counters and arrows
@@ -205,32 +205,32 @@ class _Figure:
         return both.front if one.facing == "front" else both.back
 
     def _stack(self, stack: Stack) -> Iterator[Item]:
-        """Counters; markers stick out from under them at the right."""
+        """Yield the counters of a stack, with its markers partly under them at the right."""
         rects = self.places[stack]
         top, side = rects[0], self.side * MARKER
         lie = [
             Rect(top.right - 0.3 * side, top.bottom - side + points(3) - 0.75 * side * i, side, side)
             for i in range(len(stack.markers))
         ]
-        self.ground.take(lie, FACE / 2)
+        self.costs.take(lie, FACE / 2)
         for marker, rect in reversed(tuple(zip(stack.markers, lie, strict=True))):
             yield from draw_stack([self._face(marker)], [rect])
         faces = [self._face(one) for one in stack.counters]
         rects = rects[: len(faces)]
-        self.ground.take(rects, SOFT / 2)
-        self.ground.take((rect.grown(-0.11 * self.side) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
+        self.costs.take(rects, SOFT / 2)
+        self.costs.take((rect.grown(-0.11 * self.side) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
         if not stack.pale:
             yield from draw_stack(faces, rects)
             return
         land = self.piece.art.frame.palette.land
         for face, rect in reversed(tuple(zip(faces, rects, strict=True))):
-            yield draw_ghost(face, rect, land)
+            yield draw_pale_counter(face, rect, land)
 
     def _arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
         colour, width = ARROWS[kind]
         goal = self.spot(end, pale=kind in ("retreat", "advance"))
         first, last = gap_between(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
-        self.ground.take(_between(first, last, width * 1.4), LINE)
+        self.costs.take(_between(first, last, width * 1.4), LINE)
         yield from block_arrow(first, last, width, colour)
 
     # -- discs and names
@@ -241,36 +241,36 @@ class _Figure:
             middles = tuple(self._along_side(disc.hex, disc.beyond))
         else:
             middles = places_around(self.spot(disc.hex, pale=disc.pale))
-        at = self.ground.best(middles, width, DISC_HEIGHT)
-        self.ground.take([around(at, width, DISC_HEIGHT)], NEVER)
+        at = self.costs.best(middles, width, DISC_HEIGHT)
+        self.costs.take([around(at, width, DISC_HEIGHT)], NEVER)
         return draw_disc(disc.text, at, TONES[disc.tone])
 
     def _along_side(self, cell: Hex, beyond: Hex) -> Iterator[Point]:
-        """Places along a hexside, its middle first."""
+        """Yield places along a hexside, its middle first."""
         one, other = map(self.matrix.apply, self.board.grid.side_points(Hexside.between(cell, beyond)))
         for share in (0.5, 0.0, 1.0, 0.25, 0.75):
             yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
     def _names(self) -> Iterator[Item]:
-        """The names that nothing covers, and those of places that can stand elsewhere beside them."""
+        """Yield the names that nothing covers. Covered names of places move beside their hex if there is room."""
         for rects in self.places.values():
-            self.ground.take(rects, FACE)
+            self.costs.take(rects, FACE)
         for name in self.piece.names:
             placed = self._enlarged(name)
             extent = items_extent((placed,))
             if extent is None:
                 continue
             middle: Point | None = extent.centre
-            if self.ground.cost(extent) > SOFT:
+            if self.costs.cost(extent) > SOFT:
                 cell = self._named_hex(name)
                 middle = self._beside(cell, extent) if cell else None
             if middle is not None:
-                self.ground.take([around(middle, extent.width, extent.height)], FACE)
+                self.costs.take([around(middle, extent.width, extent.height)], FACE)
                 x, y = extent.centre
                 yield Group((placed,), Matrix.place(middle[0] - x, middle[1] - y))
 
     def _enlarged(self, name: Group) -> Group:
-        """A name where the map has it, large enough to be read."""
+        """Return a name at its place on the map, large enough to be read."""
         placed = Group((name,), self.matrix)
         extent = items_extent((placed,))
         grow = LEAST_NAMES / self.matrix.a
@@ -280,14 +280,42 @@ class _Figure:
         return Group((placed,), Matrix(grow, 0, 0, grow, x * (1 - grow), y * (1 - grow)))
 
     def _named_hex(self, name: Group) -> Hex | None:
-        """The hex of the place that a name names."""
+        """Return the hex of the place with a name, or None."""
         text = " ".join(item.text for item in name.items if isinstance(item, Text)).casefold()
         known = ((cell, {site.name, *site.names.values()}) for cell, site in self.board.sites.items())
         return next((cell for cell, names in known if text in map(str.casefold, names)), None)
 
     def _beside(self, cell: Hex, extent: Rect) -> Point | None:
-        """The free place for a name that is nearest to its hex; None if there is none within reach."""
+        """Return the free place for a name that is nearest to its hex; None if there is none nearby."""
         x, y = self.point(cell)
         across, down = (self.side / 2 + extent.width / 2) * 0.2, (self.side / 2 + extent.height / 2) * 0.2
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
-        return self.ground.free(sorted(middles, key=lambda at: math.dist(at, (x, y))), extent.width, extent.height)
+        return self.costs.free(sorted(middles, key=lambda at: math.dist(at, (x, y))), extent.width, extent.height)
+
+
+# ---------------------------------------------------------------- the window on the map
+
+FLAT: Mm = points(58)
+"""The largest width of a hex from flat side to flat side."""
+MARGIN: Mm = points(5)
+"""The margin of map around the hexes that must be visible."""
+LEAST_HEIGHT = 0.42
+"""The least height of a figure, as a share of its width."""
+
+
+def around_hexes(board: Board, cells: Iterable[Hex]) -> Rect:
+    """Return the rectangle around hexes of the map."""
+    corners = [corner for cell in cells for corner in board.grid.corners(cell)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm) -> tuple[Rect, float]:
+    """Return the part of the map that a figure shows, and its scale."""
+    scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
+    wide = min(width / scale, box.width)
+    high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide), box.height)
+    x, y = needed.centre
+    left = min(max(x - wide / 2, box.x), box.right - wide)
+    top = min(max(y - high / 2, box.y), box.bottom - high)
+    return Rect(left, top, wide, high), scale

@@ -1,4 +1,4 @@
-"""The plan of an open table: where things stand, what a gun can fire at, where a round came down."""
+"""Plans of open tables: the pieces on the table, the arc of fire of a gun, and the point of a burst."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from pnp.typeface import cap_height
 from pnp.units import Mm
 
 AIR: Mm = 4.5
-"""Between what is shown and the edge of the plan."""
+"""The margin inside the edge of the plan."""
 FOOT: Mm = 4.2
-"""For the words about the scale."""
+"""The height of the line about the scale."""
 LEAST_RADIUS: Mm = 1.9
-"""What stands on the table has room for its number."""
+"""The least radius of a piece, which has room for its number."""
 NUMBER, NUMBER_PT, WORDS, WORDS_PT = "condensed-bold", 8.5, "condensed-medium", 6.5
 FEW_SQUARES, LARGE_SQUARE = 14, 6
-"""Squares are of one unit as long as there are so few of them, else of so many units."""
+"""The greatest number of squares of one unit, and the units of a square if there would be more."""
 EDGE, GRID, THIN = Stroke(INK, 0.25), Stroke(RULE, 0.15), Stroke(ATTACKER, 0.25)
 MIDLINE = Stroke(BROWN, 0.2, dash=(2.4, 0.8, 0.5, 0.8))
 
 
 def draw_open_plan(name: str, plan: OpenPlan, width: Mm, tallest: Mm) -> Scene:
-    """A plan as wide as said, north up, as large as its height allows."""
+    """Draw a plan of a width, north up, as large as its height allows."""
     return _PlanDrawing(plan, width, tallest).scene(name)
 
 
 class _PlanDrawing:
-    """A plan at its scale."""
+    """Draws one plan at its scale."""
 
     def __init__(self, plan: OpenPlan, width: Mm, tallest: Mm) -> None:
         self.plan, self.width = plan, width
@@ -43,12 +43,12 @@ class _PlanDrawing:
         self.top = AIR + north * self.scale
 
     def at(self, place: Place) -> Point:
-        """Where a place of the table lies on paper."""
+        """Return the point on paper of a place on the table."""
         return self.left + place[0] * self.scale, self.top - place[1] * self.scale
 
     @property
     def radius(self) -> Mm:
-        """Of what stands on the table."""
+        """The radius of a piece on the table."""
         return max(LEAST_RADIUS, self.plan.across / 2 * self.scale)
 
     def scene(self, name: str) -> Scene:
@@ -67,7 +67,7 @@ class _PlanDrawing:
         return Scene(name, self.width, self.height, tuple(items))
 
     def _squares(self) -> Iterator[Item]:
-        """A grid through the middle of the table, and what a square is."""
+        """Yield a grid through the middle of the table, and the line about the scale."""
         step = 1 if max(self.width, self.height) / self.scale <= FEW_SQUARES else LARGE_SQUARE
         side = step * self.scale
         foot = self.height - FOOT
@@ -99,7 +99,7 @@ class _PlanDrawing:
         yield circle(*self.at(burst.place), burst.across / 2 * self.scale, fill=fill, stroke=THIN, opacity=0.85)
 
     def _drift(self, burst: Burst) -> Iterator[Item]:
-        """From what was aimed at to the burst, and a cross there."""
+        """Yield an arrow from the target to the burst, and a cross there."""
         aim, (x, y) = self.at((0, 0)), self.at(burst.place)
         length = math.dist(aim, (x, y))
         if length > 2 * self.radius:
@@ -117,13 +117,13 @@ class _PlanDrawing:
 
 
 def _lines(begin: Mm, step: Mm, end: Mm) -> Iterator[Mm]:
-    """Every place of a line of the grid between 0 and the end."""
+    """Yield the position of each grid line between 0 and the end."""
     first = begin % step
     yield from (first + n * step for n in range(int((end - first) / step) + 1) if 0 < first + n * step < end)
 
 
 def _reach(plan: OpenPlan) -> tuple[float, float, float, float]:
-    """How far what is shown goes to the west, east, south and north; never nothing."""
+    """Return the western, eastern, southern and northern limit of everything shown, at least one unit apart."""
     half = plan.across / 2
     boxes = [(x - half, x + half, y - half, y + half) for x, y in ((0.0, 0.0), *plan.points)]
     if plan.burst:

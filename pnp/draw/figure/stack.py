@@ -1,4 +1,4 @@
-"""Stacks of counters in a figure: each offset from the one below it, with a soft shadow; pale where a unit ends."""
+"""Stacks of counters in a figure: each offset from the one below it, with a shadow; pale at the end of a move."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pnp.units import Mm, points
 
 EDGE = "#3A3428"
 STEP, LEAST_STEP, MOST_OFFSET = points(3.0), points(1.5), points(8.4)
-"""How far each counter of a stack lies from the one below: as much as this, less in a tall stack."""
+"""The offset of each counter from the one below, its least value in a tall stack, the greatest total offset."""
 CORNER = 0.05
-"""Radius of a counter's corners, as a share of its side."""
+"""The radius of a counter's corners, as a share of its side."""
 PALE = 0.5
-"""How much of a counter's colours is left where it ends."""
+"""How much of its colours a pale counter keeps."""
 
 
 def stack_step(count: int) -> Mm:
-    """How far apart the counters of a stack lie, up and to the right."""
+    """Return the offset of the counters of a stack, up and to the right."""
     return max(LEAST_STEP, min(STEP, MOST_OFFSET / max(1, count - 1)))
 
 
 def stack_rects(middle: Point, count: int, side: Mm) -> tuple[Rect, ...]:
-    """Where the counters of a stack lie, the uppermost first; the stack as a whole is centred on a point."""
+    """Return the rectangles of the counters of a stack, the top one first. The stack is centred on a point."""
     step = stack_step(count)
     over = step * (count - 1) / 2
     left, top = middle[0] - side / 2 - over, middle[1] - side / 2 + over
@@ -33,7 +33,7 @@ def stack_rects(middle: Point, count: int, side: Mm) -> tuple[Rect, ...]:
 
 
 def draw_stack(faces: Sequence[Scene], rects: Sequence[Rect]) -> tuple[Item, ...]:
-    """Counters over one another, the first uppermost."""
+    """Draw counters on each other, the first on top."""
     items: list[Item] = []
     for face, rect in reversed(tuple(zip(faces, rects, strict=True))):
         items += _shadow(rect)
@@ -41,9 +41,9 @@ def draw_stack(faces: Sequence[Scene], rects: Sequence[Rect]) -> tuple[Item, ...
     return tuple(items)
 
 
-def draw_ghost(face: Scene, rect: Rect, ground: Colour) -> Item:
-    """A counter where it ends: its colours paled by the ground."""
-    return _counter(paled(face, ground), rect, mix(EDGE, ground, PALE))
+def draw_pale_counter(face: Scene, rect: Rect, background: Colour) -> Item:
+    """Draw a counter in pale colours, at the place where it ends."""
+    return _counter(paled(face, background), rect, mix(EDGE, background, PALE))
 
 
 def _counter(face: Scene, rect: Rect, edge: Colour) -> Group:
@@ -54,7 +54,7 @@ def _counter(face: Scene, rect: Rect, edge: Colour) -> Group:
 
 
 def _shadow(rect: Rect) -> tuple[Path, ...]:
-    """A shadow that fades outwards, to the right and below."""
+    """Return a soft shadow at the right and below."""
     side = rect.width
     moved = Rect(rect.x + 0.034 * side, rect.y + 0.037 * side, side, side)
     return tuple(
@@ -64,23 +64,23 @@ def _shadow(rect: Rect) -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=256)
-def paled(scene: Scene, ground: Colour) -> Scene:
-    """A drawing with half of its colours mixed into a ground: nothing in it is see-through."""
-    return replace(scene, items=tuple(_pale(item, ground) for item in scene.items))
+def paled(scene: Scene, background: Colour) -> Scene:
+    """Return a drawing with its colours mixed with a background colour, without transparency."""
+    return replace(scene, items=tuple(_pale(item, background) for item in scene.items))
 
 
-def _pale(item: Item, ground: Colour) -> Item:
+def _pale(item: Item, background: Colour) -> Item:
     match item:
         case Path():
-            fill = mix(item.fill, ground, PALE) if item.fill else None
-            return replace(item, fill=fill, stroke=_pale_stroke(item.stroke, ground))
+            fill = mix(item.fill, background, PALE) if item.fill else None
+            return replace(item, fill=fill, stroke=_pale_stroke(item.stroke, background))
         case Text():
-            return replace(item, fill=mix(item.fill, ground, PALE), halo=_pale_stroke(item.halo, ground))
+            return replace(item, fill=mix(item.fill, background, PALE), halo=_pale_stroke(item.halo, background))
         case Use():
-            return replace(item, scene=paled(item.scene, ground))
+            return replace(item, scene=paled(item.scene, background))
         case Group():
-            return replace(item, items=tuple(_pale(one, ground) for one in item.items))
+            return replace(item, items=tuple(_pale(one, background) for one in item.items))
 
 
-def _pale_stroke(stroke: Stroke | None, ground: Colour) -> Stroke | None:
-    return replace(stroke, colour=mix(stroke.colour, ground, PALE)) if stroke else None
+def _pale_stroke(stroke: Stroke | None, background: Colour) -> Stroke | None:
+    return replace(stroke, colour=mix(stroke.colour, background, PALE)) if stroke else None

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from pnp.board import resolve_board
-from pnp.draw.icons.pictures import Paint, draw_picture
+from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.map.frame import SETTLED, MapFrame
 from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.natural import NaturalMap
