@@ -79,7 +79,7 @@ def imports(module: str, source: str, *, is_package: bool = False) -> Iterator[I
     """Every import in a module, those inside functions too.
 
     >>> [str(found) for found in imports("pnp.draw.hexmap", "from pnp import units; from .counter import draw")]
-    ['pnp.draw.hexmap (line 1) imports pnp.units', 'pnp.draw.hexmap (line 1) imports pnp.draw.counter.faces.draw']
+    ['pnp.draw.hexmap (line 1) imports pnp.units', 'pnp.draw.hexmap (line 1) imports pnp.draw.counter.draw']
     """
     for node in nodes(source):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Lettering on counters: text that fits its place by measure, stands on a ground it can be read on, or is a fault."""
+"""Lines of text on counters and components, fitted to their places. A line that cannot be printed is a fault."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Degrees, Mm
 
 READABLE = 4.5
-"""Least contrast of text on its ground.  Source: WCAG 2.2, 1.4.3."""
+"""The least contrast of text on its background.  Source: WCAG 2.2, 1.4.3."""
 
 Reading = Literal["across", "upwards"]
 
 
 class Drawing(NamedTuple):
-    """A part of a face: its items, the texts among them in reading order, and what is wrong with it."""
+    """Items that are drawn, the texts among them in reading order, and the faults found."""
 
     items: tuple[Item, ...] = ()
     texts: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
 
     def plus(self, *others: Drawing) -> Drawing:
-        """This and then others."""
+        """Return this drawing with others on top of it."""
         items, texts, faults = self
         for other in others:
             items, texts, faults = items + other.items, texts + other.texts, faults + other.faults
@@ -33,7 +33,7 @@ class Drawing(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How a line is set: typeface, size wanted, colour, the ground under it, letter spacing as a share of the size."""
+    """The style of a line: typeface, largest size, colour, the colour behind it, spacing as a share of the size."""
 
     font: str
     size_pt: float
@@ -43,9 +43,9 @@ class Style(NamedTuple):
 
 
 class LinePlace(NamedTuple):
-    """Where a line goes: its anchor's x and the middle of its capitals in mm, room along the line, and its direction.
+    """The place of a line: x of its anchor, y of the middle of its capitals, room along the line, and its direction.
 
-    For a line that reads upwards, x is the middle of its capitals and y that of the line.
+    For a line that reads upwards, x is the middle of its capitals and y the middle of the line.
     """
 
     x: Mm
@@ -57,7 +57,7 @@ class LinePlace(NamedTuple):
 
 @cache
 def set_line(text: str, style: Style, place: LinePlace, field: str) -> Drawing:
-    """One line of text, as large as wanted or as fits; one that does not fit is set as small as may be, and a fault."""
+    """Draw one line of text at the largest size that fits. A line that does not fit is printed small, with a fault."""
     if not text:
         return Drawing()
     faults = letter_not_in_typeface(field, text, style.font)
@@ -76,7 +76,7 @@ def set_line(text: str, style: Style, place: LinePlace, field: str) -> Drawing:
 
 
 def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
-    """The largest size up to the one wanted at which a line fits, to 0.05 pt; None if that is too small to print."""
+    """Return the largest size at which a line fits, to 0.05 pt; None if it is too small to print."""
     wanted = max(style.size_pt, SMALLEST_PT)
     tracking = style.tracking * wanted * MM_PER_POINT
     size = fit_size(text, style.font, wanted, room, smallest_pt=SMALLEST_PT, tracking=tracking)
@@ -84,5 +84,5 @@ def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
 
 
 def width_of(text: str, style: Style, size_pt: float) -> Mm:
-    """How wide a line is at a size."""
+    """Return the width of a line at a size."""
     return text_width(text, style.font, size_pt, style.tracking * size_pt * MM_PER_POINT)

@@ -1,4 +1,4 @@
-"""Signs as print has them: curly quotes, minus signs, fractions, and the heads and effects of tables."""
+"""Typographic signs for printed text: quotes, minus signs, fractions, heads and effects of tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
 
 def dress(text: str) -> str:
-    """Typewriter signs as print has them: curly quotes, and a minus sign before a figure but not inside `3-4-3`.
+    """Return a text with curly quotes, and with minus signs before figures but not inside `3-4-3`.
 
     >>> dress("-1 for a unit's step; 3-4-3 stays")
     '−1 for a unit’s step; 3-4-3 stays'
@@ -24,7 +24,7 @@ def dress(text: str) -> str:
 
 
 def figures(text: str) -> str:
-    """A cell or an effect as print has it: real minus signs, ranges and fractions.
+    """Return a cell or an effect with real minus signs, ranges and fractions.
 
     >>> figures("1-2"), figures("-1"), figures("1/2 along it")
     ('1–2', '−1', '½ along it')
@@ -34,7 +34,7 @@ def figures(text: str) -> str:
 
 
 def head(text: str) -> str:
-    """The head of a row or column of numbers: `0-` is 0 or less, `7+` is 7 or more.
+    """Return the head of a row or column of numbers: `0-` is 0 or less, `7+` is 7 or more.
 
     >>> head("0-"), head("7+"), head("1-3"), head("+1"), head("first_time")
     ('≤ 0', '7 +', '1–3', '+1', 'first time')
@@ -54,8 +54,9 @@ def head(text: str) -> str:
 
 
 def effect(text: str, *, arrows: bool = True) -> str:
-    """The effect of a modifier: arrows for shifts (or words, for the typeface of sheets has no arrows), a space after
-    the sign.
+    """Return the effect of a modifier with arrows for shifts and a space after the sign.
+
+    The typeface of map sheets has no arrows: `arrows=False` keeps words.
 
     >>> effect("right 1"), effect("left 2"), effect("x2"), effect("+1"), effect("x1/2"), effect("<=CF")
     ('→ 1', '← 2', '× 2', '+ 1', '× ½', '≤ CF')

@@ -147,7 +147,7 @@ class _Figure:
         return found
 
     def spot(self, cell: Hex, *, pale: bool = False) -> Rect:
-        """Return the top counter in a hex, preferring pale or normal stacks; without counters, the middle of the hex."""
+        """Return the top counter in a hex (`pale` stacks or others first), or a square in the middle of the hex."""
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else around(self.point(cell), self.side / 2, self.side / 2)
 

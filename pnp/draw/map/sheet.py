@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pnp.board import Board
 from pnp.draw.fault import text_in_the_sheet_margin
-from pnp.draw.furniture import draw_furniture, rooms
+from pnp.draw.furniture import draw_furniture, uncut_areas
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.collar import draw_collar
 from pnp.draw.map.frame import MapFrame
@@ -70,5 +70,5 @@ def keep_clear(game: Game, board: Board) -> tuple[Rect, ...]:
     by itself.
     """
     art = draw_hexmap(game, board)
-    furniture = (rect for piece in art.frame.map.furniture for rect in rooms(game, piece))
+    furniture = (rect for piece in art.frame.map.furniture for rect in uncut_areas(game, piece))
     return (*art.clear, *furniture)

@@ -1,4 +1,4 @@
-"""Tables by measure: how wide columns and how high rows of a chart are at a size of type."""
+"""Layout of charts: widths of columns and heights of rows at a size of type."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ HEAD_FONT, CELL_FONT, WORD_FONT = "condensed-bold", "condensed-medium", "condens
 TITLE_PT, HINT_PT = 7.6, 6.2
 TRACKING = points(0.7)
 KEY_AIR = points(4)
-"""Above the key."""
+"""The distance above the key."""
 WORDY = 10
-"""A column with a cell of more letters is one of words: it stands at the left, and may take several lines."""
+"""A column with a longer cell is a column of words: aligned left, with line breaks."""
 Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
 """The lines of each cell of each row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Rows of cells under a title, the first cell of each its head. `over` stands above the heads, `key` tells what
-    cells mean, `what` names it in findings.
+    """Rows of cells under a title. The first cell of each row is its head.
+
+    `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings.
     """
 
     what: str
@@ -39,7 +40,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
-    """A chart at one size: widths of its columns, lines of its cells, heights of its rows, its key."""
+    """The layout of a chart at one size: widths of columns, lines of cells, heights of rows, the key."""
 
     size: float
     widths: tuple[Mm, ...]
@@ -52,25 +53,25 @@ class ChartLayout:
 
     @property
     def head_height(self) -> Mm:
-        """Of the title and the hint below it, with the air beneath."""
+        """The height of the title and the hint, with the distance below them."""
         title, hint = self.heading
         below = points(3) + hint.height if hint else 0.0
         return title.height + below + points(3.2)
 
     @property
     def key_height(self) -> Mm:
-        """Of the key, with the air above it."""
+        """The height of the key, with the distance above it."""
         lines = math.ceil(len(self.key) / self.key_columns)
         return points(self.key_pt * 1.25) * lines + KEY_AIR if self.key else 0.0
 
     @property
     def height(self) -> Mm:
-        """Of everything."""
+        """The height of the whole chart."""
         return self.head_height + sum(self.heights) + self.key_height
 
 
 def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout | None:
-    """A chart at a size; None if a word is wider than its column can be."""
+    """Return the layout of a chart at a size; None if a word is wider than its column can be."""
     found = list(_rows(chart, size, width))
     if not found:
         return None
@@ -94,12 +95,12 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
 
 
 def row_height(size: float, lines: int) -> Mm:
-    """Return the height of a row with so many lines of type."""
+    """Return the height of a row with a number of lines."""
     return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * 0.84)
 
 
 def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:
-    """Every way to share out a width among the columns, and the lines of the cells."""
+    """Yield possible widths of the columns, and the lines of all cells."""
     pad = points(size * 0.42)
     columns = len(chart.rows[0]) if chart.rows else 0
     fonts = (HEAD_FONT, *(CELL_FONT for _ in range(columns - 1)))
@@ -124,24 +125,24 @@ def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows
 
 
 def _lines(row: tuple[tuple[str, ...], ...]) -> int:
-    """How many lines the tallest cell of a row has."""
+    """Return the number of lines of the tallest cell of a row."""
     return max(map(len, row), default=1)
 
 
 def is_wordy(column: Sequence[str]) -> bool:
-    """Is a column one of words rather than figures?"""
+    """Return whether a column has words rather than figures."""
     return any(len(text) > WORDY for text in column)
 
 
 def widest(texts: Sequence[str], font: str, size: float) -> Mm:
-    """The width of the widest of some texts."""
+    """Return the width of the widest text."""
     return max((text_width(text, font, size) for text in texts), default=0.0)
 
 
 def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:
-    """Widths of columns that together are as wide as the room: figures get equal columns, words get what is left.
+    """Yield widths of columns that fill a width. Columns of figures are equal, columns of words get the rest.
 
-    Where not every cell can stand on one line, what is missing is shared, or falls to few columns.
+    If not every cell fits on one line, all columns are reduced in proportion, or only a few of them.
     """
     missing = sum(natural) - width
     if missing <= 0:
@@ -161,7 +162,7 @@ def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm)
 
 
 def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
-    """The width that is left over, given to columns of words, or to all columns of figures alike."""
+    """Return the widths with the remaining room, for columns of words, or equally for all columns of figures."""
     if not any(wordy) and len(natural) > 1:
         first = min(natural[0] * 1.3, width / len(natural))
         equal = (width - first) / (len(natural) - 1)
@@ -173,7 +174,7 @@ def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
 
 
 def _heading(chart: Chart, width: Mm) -> tuple[TextBlock, TextBlock | None]:
-    """Title, and the hint if it does not stand in the title's line."""
+    """Return the title, and the hint if it is not in the line of the title."""
     title = chart.title.upper()
     size, _ = fit_line(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
     block = TextBlock((title,), HEAD_FONT, size, points(size) * 1.22)
@@ -185,5 +186,5 @@ def _heading(chart: Chart, width: Mm) -> tuple[TextBlock, TextBlock | None]:
 
 
 def hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:
-    """What the title leaves of its line for the hint."""
+    """Return the room for the hint in the line of the title."""
     return width - text_width(chart.title.upper(), HEAD_FONT, title_pt, TRACKING) - points(8)

@@ -1,4 +1,4 @@
-"""Tables, lists of modifiers and texts in a rectangle of a map sheet or a card, as large as they fit by measure."""
+"""Tables, lists of modifiers and texts, drawn as large as they fit in a rectangle of a map sheet or a card."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ STEP_PT = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A rectangle filled: what is drawn, and what is wrong with it."""
+    """The items drawn in a rectangle, and the faults found."""
 
     items: tuple[Item, ...]
     faults: tuple[Fault, ...] = ()
 
 
 def table_chart(table: Table, title: str = "") -> Chart:
-    """A table of the game."""
+    """Return the chart of a table."""
     axis = table.columns
     rows = tuple(
         (head(name), *(_typed(table, text) for text in cells))
@@ -59,22 +59,22 @@ def table_chart(table: Table, title: str = "") -> Chart:
 
 
 def _typed(table: Table, text: str) -> str:
-    """Return a cell as print has it; in a combat results table 1/2 is two results and not one half."""
+    """Return a cell as printed. In a combat results table 1/2 is two results and not one half."""
     return "–" if text == "-" else text if table.crt else figures(text)
 
 
 def _column_heads(axis: Axis) -> tuple[str, ...]:
-    """The heads of columns as print has them: odds as they are written everywhere else."""
+    """Return the heads of columns as printed. Odds stay as written."""
     return axis.heads if axis.by == "odds" else tuple(head(text) for text in axis.heads)
 
 
 def axis_name(axis: Axis) -> str:
-    """What stands over the heads of rows."""
+    """Return the text above the heads of rows or columns."""
     return axis.name or ("Die" if axis.of.startswith("1d") else "Dice" if axis.by == "roll" else "")
 
 
 def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
-    """A list of modifiers: effects, and when they apply."""
+    """Return the chart of a list of modifiers."""
     rows = tuple((effect(one.effect, arrows=False), dress(one.says)) for one in modifiers.lines)
     return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
 
@@ -83,7 +83,7 @@ def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
 
 
 def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
-    """A chart at the largest size at which it fits, with its key if there is room for it."""
+    """Draw a chart at the largest size that fits, with its key if there is room for it."""
     layout = _largest(chart, room)
     faults: tuple[Fault, ...] = ()
     if layout is None:
@@ -98,7 +98,7 @@ def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
 
 def _largest(chart: Chart, room: Rect) -> ChartLayout | None:
     if len(chart.rows) * row_height(SMALLEST_PT, 1) > room.height:
-        return None  # thousands of rows would take minutes to lay out at every size
+        return None  # a layout of thousands of rows at every size would take minutes
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
         size = LARGEST_PT
         while size >= least:
@@ -123,7 +123,7 @@ def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPal
 
 
 def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
-    """Heads and rows, a little higher if there is room, and the key below."""
+    """Draw heads and rows, with more space if there is room, and the key below."""
     top = room.y + layout.head_height
     air = min((room.height - layout.height) / max(len(layout.rows), 1), points(layout.size * 0.9))
     heights = [height + max(air, 0) for height in layout.heights]
@@ -166,7 +166,7 @@ def _cell(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: 
 
 
 def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
-    """Codes and what they mean, down one column after the other."""
+    """Draw codes and their meanings, in columns."""
     if not layout.key:
         return []
     lines = math.ceil(len(layout.key) / layout.key_columns)
@@ -183,7 +183,7 @@ def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item
 
 
 def draw_words(title: str, text: str, room: Rect, palette: MapPalette, *, what: str = "text") -> Panel:
-    """A title, and paragraphs (parted by line ends) in lines, as large as they fit."""
+    """Draw a title, and paragraphs (one for each line of the text), as large as they fit."""
     size, items, top, title = LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
     if title:
         title_pt, _ = fit_line(title.upper(), HEAD_FONT, TITLE_PT, room.width, tracking=TRACKING)

@@ -1,4 +1,4 @@
-"""Tracks and boxes: where counters lie beside the hexes, each a little larger than a counter."""
+"""Tracks and boxes beside the hexes, with spaces for counters."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from pnp.units import Mm, points
 HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.2, 17.0, 6.6, 6.2, 6.2
 HEAD_TRACKING = points(0.7)
 HEADING = points(8.6)
-"""Height of the line above a track's spaces."""
+"""The height of the line above the spaces of a track."""
 COUNTER_AIR: Mm = 1.0
-"""How much larger than a counter the dashed place for it is."""
+"""How much larger than a counter its dashed place is."""
 THIN, THICK = points(0.7), points(1.6)
 EDGE: Mm = THICK / 2
-"""How far frames go past the rectangle of a track."""
+"""How far frames extend past the rectangle of a track."""
 
 Heading = Literal["above", "left"]
 
 
 def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> tuple[Rect, ...]:
-    """Where the spaces of a track lie in its rectangle, row by row.
+    """Return the rectangles of the spaces of a track, row by row.
 
-    With its heading above, spaces share the width; with its heading left, they are squares at the right end.
+    With the heading above, spaces share the width. With the heading left, they are squares at the right end.
     """
     track = game.tracks[id_]
     across = track.across or len(track.spaces)
@@ -48,14 +48,14 @@ def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = 
 def draw_track(
     game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", *, palette: MapPalette = FULL
 ) -> Scene:
-    """A track by its id in a rectangle; `KeyError` if the game has none such."""
+    """Draw a track by its id in a rectangle. Raises `KeyError` for an unknown id."""
     track = game.tracks[id_]
     rects = space_rects(game, id_, width, height, heading)
     if heading == "left":
         items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height), palette)
     else:
         items = _top_heading(track, width, palette)
-    started: list[Item] = []  # drawn last, so that its heavier frame lies over its neighbours'
+    started: list[Item] = []  # drawn last, so that the thick frame covers the frames of its neighbours
     for space, rect in zip(track.spaces, rects, strict=True):
         start = space.label == track.start
         (started if start else items).extend(_space(space, rect, palette, start=start))
@@ -74,7 +74,7 @@ def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
 
 
 def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
-    """Name and hint in lines, from the top."""
+    """Draw name and hint in lines, from the top."""
     name = fit_block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
@@ -88,16 +88,16 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
 
 
 def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
-    """One space: a large pale label that a counter covers, and small lines at its foot."""
+    """Draw one space: a large pale label that a counter covers, and small lines at its foot."""
     frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     inner = rect.grown(-points(2.6))
     foot = inner.bottom
     lines: list[Item] = []
     blocks = [_space_line(line, i, inner.width) for i, line in enumerate(space.lines)]
     for number in range(len(blocks) - 1, -1, -1):
-        made = blocks[number]
-        foot -= made.height
-        lines += made.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
+        block = blocks[number]
+        foot -= block.height
+        lines += block.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
         foot -= points(2.4)
     colour = palette.accent if space.tint == "bad" else palette.big_figure
     size, _ = fit_line(space.label, "condensed-bold", LABEL_PT, inner.width)
@@ -117,8 +117,9 @@ def _space_line(line: str, number: int, width: Mm) -> TextBlock:
 
 
 def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette = FULL) -> Scene:
-    """A box by its id: its name, what it is for, and dashed places at the size of counters; `KeyError` if there is
-    none.
+    """Draw a box by its id: its name, its purpose, and dashed places for counters.
+
+    Raises `KeyError` for an unknown id.
     """
     box = game.boxes[id_]
     counter = game.counter_print.side if game.counter_print else points(36)
@@ -145,7 +146,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
 
 
 def _places(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
-    """Squares for counters at the right end of a wide box; at the foot of a narrow one, in as few rows as it takes."""
+    """Return squares for counters: at the right end of a wide box, at the foot of a narrow box in few rows."""
     gap = points(1.2)
     side = min(counter + COUNTER_AIR, frame.height - points(0.8))
     if frame.width - holds * (side + gap) > 1.5 * side:
