@@ -600,3 +600,11 @@ def test_a_new_two_sided_kind_is_one_module(tmp_path: Path) -> None:
     command = [sys.executable, "-c", BUILD_NEW_KIND, str(tmp_path)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.stdout == "['orders-0', 'orders-1'] 2\n", done.stderr
+
+
+def test_reading_a_game_does_not_import_the_drawing_of_maps() -> None:
+    """Every command reads a game, and shapely and numpy take long to import."""
+    code = "import sys; from pathlib import Path; from pnp.load import load_game; load_game(Path(sys.argv[1])); "
+    code += "print([name for name in ('shapely', 'numpy', 'pnp.draw.hexmap') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code, str(FOLDER)], check=True, capture_output=True, text=True)
+    assert done.stdout == "[]\n"

@@ -1,6 +1,6 @@
-"""What cannot be printed on a counter as the data has it: one function for each code, found while drawing.
+"""Checks of drawings: one function for each code reports what cannot be printed, while it is drawn.
 
-Unknown names of symbols, pictures and emblems are for `pnp.checks`, which runs before anything is drawn.
+Unknown names of symbols, pictures and emblems are found by `pnp.checks`, which runs before anything is drawn.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pnp.units import Mm
 
 
 class Fault(NamedTuple):
-    """Something that cannot be printed: its code, the field it comes from, what is wrong, what to write instead."""
+    """Something that cannot be printed: the code, the field of the data, what is wrong, and what to write."""
 
     code: str
     field: str
@@ -32,11 +32,11 @@ SLACK: Mm = 0.01
 """Lengths that differ by less are equal."""
 
 DRAW_CHECKS: dict[str, Check] = {}
-"""Every check of this kind by its code; their docstrings explain them."""
+"""Checks of drawings by code. Their docstrings are the explanations of `pnp explain`."""
 
 
 def draw_check(code: str) -> Callable[[Callable[P, Told | None]], Callable[P, tuple[Fault, ...]]]:
-    """Register a function that tells field, what is wrong and what to write, or None if all is well."""
+    """Register a function that returns field, fault and advice, or None if nothing is wrong."""
 
     def enter(tell: Callable[P, Told | None]) -> Callable[P, tuple[Fault, ...]]:
         @wraps(tell)
@@ -55,8 +55,8 @@ def draw_check(code: str) -> Callable[[Callable[P, Told | None]], Callable[P, tu
 def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) -> Told | None:
     """A text does not fit its place, even at the smallest size that may be printed.
 
-    Text never leaves its place: it shrinks to 5 pt, a word of several breaks in two lines, a unit's `short` takes the
-    place of its `label`; after that somebody has to find fewer letters.
+    Text is reduced to 5 pt, several words are broken in two lines, and the `short` name of a unit replaces its
+    `label`. If the text still does not fit, write fewer letters.
 
     Bad:
         counters: {A1: {label: 4th Battalion 12th Frontier Force Regiment}}
@@ -72,7 +72,7 @@ def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) ->
 
 @draw_check("D002")
 def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Told | None:
-    """The factors are wider than the counter, even when they are set smaller and close together.
+    """The factors are wider than the counter, even if they are printed small and close together.
 
     Bad:
         counters: {A1: {front: 1000-1200-14-16}}
@@ -87,10 +87,10 @@ def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Told | None
 
 @draw_check("D003")
 def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: float) -> Told | None:
-    """Text or a symbol is too like its ground in brightness to be read in poor light.
+    """The contrast between text or a symbol and its background is too low for poor light.
 
     Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark ink on a side's ground and
-    on its formations' colours, white on its accent.
+    on the colours of its formations, and white on its accent.
 
     Bad:
         sides: {blue: {ground: "#1F2A44"}}
@@ -106,7 +106,7 @@ def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: 
 
 @draw_check("D004")
 def letter_not_in_typeface(field: str, text: str, font: str) -> Told | None:
-    """The counters' typeface has no such letter; an empty box would be printed in its place.
+    """The typeface of the counters does not have a letter, and would print an empty box.
 
     Bad:
         counters: {A1: {label: 第55連隊}}
@@ -117,12 +117,12 @@ def letter_not_in_typeface(field: str, text: str, font: str) -> Told | None:
     if not missing:
         return None
     wrong = f"the typeface has no {' '.join(missing)} ({', '.join(f'U+{ord(letter):04X}' for letter in missing)})"
-    return field, wrong, "write it with letters that it has"
+    return field, wrong, "write it with other letters"
 
 
 @draw_check("D005")
 def picture_without_subject(picture: str, subject: str) -> Told | None:
-    """A face's picture is to show something that the counter does not have.
+    """A face's picture shows something that the counter does not have.
 
     `symbol` shows the counter's unit symbol, `numeral` the face's number.
 
@@ -143,7 +143,7 @@ def picture_without_subject(picture: str, subject: str) -> Told | None:
 
 @draw_check("D007")
 def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> Told | None:
-    """Something on the map sheet lies so close to its edge that printers leave it out.
+    """Something on the map sheet is so close to its edge that printers do not print it.
 
     Printers leave up to 6.35 mm (1/4 in) of the paper blank. A map that is part of a card needs no margin: the card is
     cut out of a larger sheet.
@@ -164,7 +164,7 @@ def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> T
 def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float) -> Told | None:
     """A table, a list of modifiers or a text does not fit its rectangle on the map sheet or the card.
 
-    It is set as large as it fits, down to 5 pt on map sheets and postcards and 7 pt on cards of a deck.
+    The text is printed as large as it fits: at least 5 pt on map sheets and postcards, and 7 pt on cards of a deck.
 
     Bad:
         map: {furniture: [{kind: table, of: crt, at: [10mm, 160mm, 20mm, 6mm]}]}
