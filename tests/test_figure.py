@@ -32,7 +32,7 @@ def spec(board: Board, **more: object) -> FigureSpec:
     return FigureSpec(stacks, hexes=board.grid.parse_hexes("B3-D5"), **more)  # type: ignore[arg-type]
 
 
-def test_hexes_are_as_large_as_there_is_room(faces) -> None:
+def test_hexes_are_as_large_as_the_figure_allows(faces) -> None:
     game, board = river_town()
     scene = draw_figure(game, board, faces, spec(board), WIDTH)
     assert scene.width == pytest.approx(WIDTH)
@@ -40,7 +40,7 @@ def test_hexes_are_as_large_as_there_is_room(faces) -> None:
     assert numbers["C5"][1] - numbers["C4"][1] == pytest.approx(FLAT, abs=0.01)
 
 
-def test_a_number_covers_no_number_of_a_hex(faces) -> None:
+def test_a_step_number_does_not_cover_a_hex_number(faces) -> None:
     game, board = river_town()
     cell = board.grid.hex("C4")
     discs = tuple(StepNumber(str(7 + i), cell) for i in range(2))
@@ -55,7 +55,7 @@ def test_a_number_covers_no_number_of_a_hex(faces) -> None:
                 assert abs(x - left) > 1.5 or abs(y - foot) > 1.5, f"{number} stands on {name}"
 
 
-def test_the_first_counter_is_uppermost_and_lowest_left() -> None:
+def test_the_first_counter_is_on_top_at_the_lower_left() -> None:
     top, *under = stack_rects((50, 50), 3, 10)
     assert all(rect.x > top.x and rect.y < top.y for rect in under)
 
@@ -66,7 +66,7 @@ def test_pale_counters_are_opaque() -> None:
     assert (path.fill, path.opacity) == ("#FF8080", 1)
 
 
-def test_callouts_go_where_they_cover_least() -> None:
+def test_callouts_are_placed_where_they_cover_least() -> None:
     ground = CoverCosts(Rect(0, 0, 20, 20))
     ground.take([Rect(0, 0, 10, 20)], NEVER)
     assert ground.best([(5, 5), (15, 5)], 2, 2) == (15, 5)

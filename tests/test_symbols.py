@@ -1,4 +1,4 @@
-"""Unit symbols, size marks, emblems and pictures: every name has a shape, and the shapes look as they should."""
+"""Unit symbols, size marks, emblems and pictures: every name has a drawing, compared with golden files."""
 
 import hashlib
 from collections.abc import Iterator
@@ -67,11 +67,11 @@ COMBINED = [
     "headquarters+parachute",
     "supply+motorized",
 ]
-"""Symbols that games need and that must not run together."""
+"""Combined symbols that games need."""
 
 
 def outlines(path: Path) -> Iterator[list[tuple[float, float]]]:
-    """The lines of a path, its curves as short straight pieces."""
+    """Yield the lines of a path, its curves as short straight lines."""
     line: list[tuple[float, float]] = []
     xy = iter(path.xy)
     for command in path.ops:
@@ -92,7 +92,7 @@ def outlines(path: Path) -> Iterator[list[tuple[float, float]]]:
 
 
 def inked(path: Path) -> Iterator[tuple[str, BaseGeometry]]:
-    """What a path covers, and in what colour."""
+    """Yield the areas that a path covers, with their colours."""
     if path.fill:
         rings = [Polygon(line).buffer(0) for line in outlines(path) if len(line) > 3]
         area = shapely.union_all(rings)
@@ -107,7 +107,7 @@ def inked(path: Path) -> Iterator[tuple[str, BaseGeometry]]:
 
 
 def pixels(scene: Scene, columns: int, rows: int) -> str:
-    """A scene as rows of `#` for ink and `.` for anything else that is printed; what lies outside its box is not seen."""
+    """Return a scene as rows of `#` for ink and `.` for other colours. Everything outside its box is left out."""
     x, y = np.meshgrid(
         (np.arange(columns) + 0.5) * scene.width / columns, (np.arange(rows) + 0.5) * scene.height / rows
     )
@@ -120,7 +120,7 @@ def pixels(scene: Scene, columns: int, rows: int) -> str:
     return "\n".join("".join(row).rstrip() for row in picture)
 
 
-def test_every_name_has_a_shape_and_every_shape_a_name() -> None:
+def test_every_name_has_a_drawing_and_a_description() -> None:
     parts = ICONS.parts
     assert parts
     assert all(part.lines or part.solid for part in parts.values())
@@ -140,7 +140,7 @@ def test_pictures_with_the_owners_emblem() -> None:
 
 
 def test_unit_symbols(golden) -> None:
-    """Every part and every combination that games need, in a box of three to two."""
+    """The golden shows every part and every combined symbol in a box of three to two."""
     shown = [*ICONS.parts, *COMBINED]
     pictures = [f"{name}\n{pixels(draw_unit_symbol(ICONS, name, 8.4, 5.6, '#FFFFFF'), 48, 16)}\n" for name in shown]
     golden("symbols.txt", "\n".join(pictures))
@@ -155,7 +155,7 @@ def test_size_marks(golden) -> None:
 
 
 def test_all_symbols_with_all_sizes_keep_their_shapes(golden) -> None:
-    """A contact sheet: one hash of shapes for each symbol (at three sizes of counter), emblem, picture and size mark."""
+    """The golden has a hash of each symbol (at three sizes of counter), emblem, picture and size mark."""
     lines = [
         f"symbol {name} {sums(*(draw_unit_symbol(ICONS, name, w, w / 1.5, '#F6D048') for w in (5.3, 5.8, 8.4)))}"
         for name in [*ICONS.parts, *COMBINED]
@@ -171,7 +171,7 @@ def test_all_symbols_with_all_sizes_keep_their_shapes(golden) -> None:
 
 
 def sums(*scenes: Scene) -> str:
-    """A short hash of everything in some scenes, to 0.01 mm."""
+    """Return a short hash of everything in some scenes, to 0.01 mm."""
     found = []
     for scene in scenes:
         for item, matrix in walk(scene.items):
@@ -182,7 +182,7 @@ def sums(*scenes: Scene) -> str:
 
 @pytest.mark.parametrize("name", [*ICONS.parts, *COMBINED])
 def test_a_symbol_keeps_inside_its_frame(name: str) -> None:
-    """No stroke of ink pokes out of the box by more than the frame's half."""
+    """No stroke extends past the box by more than half the width of the frame."""
     scene = draw_unit_symbol(ICONS, name, 6, 4, "#FFFFFF")
     box = shapely.box(0, 0, 6, 4).buffer(scene.bleed + 0.01, join_style="mitre")
     clip = shapely.box(0, 0, 6, 4)
@@ -197,7 +197,7 @@ def test_a_symbol_keeps_inside_its_frame(name: str) -> None:
 
 
 def test_a_part_that_crosses_others_has_a_clear_edge() -> None:
-    """The parachute clears its way through the straps under it, in the box's colour."""
+    """The parachute has an edge in the colour of the box where it crosses the straps."""
     colours = [
         item.stroke.colour
         for item, _ in walk(draw_unit_symbol(ICONS, "infantry+parachute", 6, 4, "#F6D048").items)
@@ -214,7 +214,7 @@ def test_pens_stay_thick_enough_to_print() -> None:
 
 
 def test_a_wider_box_stretches_straps_and_not_guns() -> None:
-    """What reaches the corners follows the box; a cannonball stays round."""
+    """Straps reach the corners of a wider box, and a cannonball stays round."""
     ball = next(
         item
         for item, _ in walk(draw_unit_symbol(ICONS, "artillery", 9, 4, "#FFFFFF").items)
@@ -235,13 +235,13 @@ def test_an_unknown_part_is_a_key_error() -> None:
 
 
 @pytest.mark.parametrize("text", ["1 2", "Q1 2", "L", "M1"])
-def test_a_text_that_is_no_outline(text: str) -> None:
+def test_a_text_that_is_not_an_outline(text: str) -> None:
     with pytest.raises(ValueError):
         read_outline(text)
 
 
 def test_a_faded_emblem_has_no_transparency() -> None:
-    """Some printers cannot do it: the colours themselves are pale."""
+    """Some printers cannot print transparency, so the colours themselves are pale."""
     for name in ICONS.emblems:
         for item, _ in walk(draw_emblem(ICONS, name, "#38290A", "#B49C63", faded=True).items):
             assert isinstance(item, Path)
