@@ -141,7 +141,7 @@ def test_an_icon_of_a_game_replaces_a_shared_one(tmp_path: Path) -> None:
         ),
         (
             {"pictures": "float: {says: a float, layers: [{picture: float}]}\n"},
-            "pictures/river.yaml:1:1 (pictures.float): L012 picture float contains itself; delete the layer that shows it",
+            "pictures/river.yaml:1:1 (pictures.float): L012 picture float contains itself; delete layers that show pictures",
         ),
         (
             {"pictures": "float: {says: a float, layers: [{outline: O0 0 1, file: red}]}\n"},
@@ -157,6 +157,25 @@ def test_a_wrong_icon_file_gives_one_message_with_file_and_line(
 ) -> None:
     (found,) = messages(write_game(tmp_path, **files))
     assert found == message
+
+
+def test_pictures_in_pictures_are_limited(tmp_path: Path) -> None:
+    """Ten pictures that each show the next ten times would be drawn as ten thousand million layers."""
+    shown = "".join(
+        f"p{i}: {{says: many, layers: [{', '.join(['{picture: p' + str(i + 1) + '}'] * 10)}]}}\n" for i in range(10)
+    )
+    last = "p10: {says: one, layers: [{outline: O0 0 1, fill: red}]}\n"
+    found = messages(write_game(tmp_path, pictures=PICTURES + shown + last))
+    assert len(found) == 8
+    assert all("has more than 1000 layers or 8 levels of pictures in it" in message for message in found)
+
+
+def test_a_group_of_layers_in_an_emblem_is_faded(tmp_path: Path) -> None:
+    own = "ring: {says: a ring, layers: [{scale: 0.5, layers: [{outline: O0 0 1, fill: accent}]}]}\n"
+    game = load_game(write_game(tmp_path, emblems=EMBLEMS + own))
+    (path,) = (item for item, _ in walk(draw_emblem(game.icons, "ring", "#000000", faded=True).items))
+    assert isinstance(path, ScenePath)
+    assert path.fill == "#B2B2B2"
 
 
 def test_two_files_cannot_define_one_icon(tmp_path: Path) -> None:

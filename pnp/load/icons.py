@@ -15,6 +15,9 @@ from pnp.model.symbols import ICON_FOLDERS, PICTURES_OF_A_COUNTER, Icon, IconFil
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
+MOST_LAYERS, MOST_LEVELS = 1000, 8
+"""Limits of a picture: its layers with those of all pictures in it, and how deep pictures may lie in each other."""
+
 
 def read_shared_icons() -> IconLibrary:
     """Return the icons in `templates/`. Raises `Refused` if a file there is wrong."""
@@ -98,8 +101,8 @@ def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, st
                 yield f"{path}.emblem", *_unknown("emblem", layer.emblem, library.emblems)
             if layer.picture and layer.picture not in library.pictures:
                 yield f"{path}.picture", *_unknown("picture", layer.picture, library.pictures)
-        if _contains(library.pictures, name, name):
-            yield f"pictures.{name}", f"picture {name} contains itself", "delete the layer that shows it"
+        if wrong := _nesting_fault(library.pictures, name):
+            yield f"pictures.{name}", wrong, "delete layers that show pictures"
 
 
 def _unknown(kind: str, name: str, known: Mapping[str, object]) -> tuple[str, str]:
@@ -112,9 +115,20 @@ def _layers(path: str, icon: Icon) -> Iterator[tuple[str, IconLayer]]:
         yield from ((f"{path}.layers.{i}", inner) for inner in layer.inner())
 
 
-def _contains(pictures: Mapping[str, Icon], name: str, sought: str, seen: frozenset[str] = frozenset()) -> bool:
-    """Return whether a picture contains a sought one, itself or through other pictures."""
-    if name not in pictures or name in seen:
-        return False
-    shown = [layer.picture for _, layer in _layers("", pictures[name]) if layer.picture]
-    return sought in shown or any(_contains(pictures, other, sought, seen | {name}) for other in shown)
+def _nesting_fault(pictures: Mapping[str, Icon], name: str) -> str:
+    """Return what is wrong with the pictures inside a picture; an empty text if nothing is."""
+    level, levels, layers = {name: 1}, 0, 0
+    while level:
+        levels += 1
+        below: dict[str, int] = {}
+        for picture, times in level.items():
+            for _, layer in _layers("", pictures[picture]) if picture in pictures else ():
+                layers += times
+                if layer.picture:
+                    below[layer.picture] = below.get(layer.picture, 0) + times
+        if name in below:
+            return f"picture {name} contains itself"
+        if levels > MOST_LEVELS or layers > MOST_LAYERS:
+            return f"picture {name} has more than {MOST_LAYERS} layers or {MOST_LEVELS} levels of pictures in it"
+        level = below
+    return ""

@@ -57,7 +57,7 @@ def draw_emblem(
     paint = Paint(background, accent)
     items = [item for layer in icons.emblems[name].layers for item in _draw_layer(icons, layer, paint)]
     if faded:
-        items = [_fade(item, background) for item in items if isinstance(item, Path)]
+        items = [_fade(item, background) for item in items]
     place = Matrix.place(_RADIUS, _RADIUS, scale=_RADIUS)
     return Scene(f"emblem {name}", 2 * _RADIUS, 2 * _RADIUS, (Group(tuple(items), place),), bleed=0.6)
 
@@ -67,10 +67,14 @@ def place_emblem(scene: Scene, x: Mm, y: Mm, radius: Mm) -> Use:
     return Use(scene, Matrix.place(x - radius, y - radius, scale=radius / _RADIUS))
 
 
-def _fade(path: Path, background: Colour) -> Path:
-    fill = mix(path.fill, background, _FADED) if path.fill else None
-    stroke = replace(path.stroke, colour=mix(path.stroke.colour, background, _FADED)) if path.stroke else None
-    return replace(path, fill=fill, stroke=stroke)
+def _fade(item: Item, background: Colour) -> Item:
+    """Return an item of an emblem in pale colours."""
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_fade(inner, background) for inner in item.items))
+    assert isinstance(item, Path), "emblems consist of outlines"
+    fill = mix(item.fill, background, _FADED) if item.fill else None
+    stroke = replace(item.stroke, colour=mix(item.stroke.colour, background, _FADED)) if item.stroke else None
+    return replace(item, fill=fill, stroke=stroke)
 
 
 @cache
