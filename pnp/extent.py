@@ -13,7 +13,7 @@ Extents: TypeAlias = dict[Scene, Rect | None]
 
 
 def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
-    """Return the box around the ink of an item, in the coordinates of the item's parent; None if it has no ink.
+    """Return the box around the ink of an item, in its parent's coordinates; None if it has no ink.
 
     The box of a curve is the box of its handles. The box of a text has the full ascent of the font. Boxes are never
     too small. `known` holds the boxes of scenes for further calls.

@@ -1,4 +1,7 @@
-"""Fitting text into a given width: breaking it into lines, and choosing the size of type. Everything is measured."""
+"""Fitting text into a given width: breaking it into lines, and choosing the size of type.
+
+Everything is measured.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,9 @@ def fill_lines(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) ->
 
 
 def wrap_text(text: str, font: str, size_pt: float, width: Mm, *, divide_words: bool = False) -> tuple[str, ...]:
-    """Return a text in lines of at most a width, broken at blanks. A longer word stands alone, or is divided.
+    """Return a text in lines of at most a width, broken at blanks.
+
+    A longer word stands alone, or is divided.
 
     >>> wrap_text("in reserve until released", "condensed", 6, 10)
     ('in reserve', 'until released')
@@ -63,7 +68,7 @@ def _divided(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> I
 
 
 def halve_line(text: str) -> tuple[str, str] | None:
-    """Return a line broken in two at the blank that leaves the longer half shortest; None if it has no blank.
+    """Return a line broken in two halves of similar length at a blank; None if it has no blank.
 
     >>> halve_line("OUT OF SUPPLY")
     ('OUT OF', 'SUPPLY')
@@ -79,7 +84,7 @@ def halve_line(text: str) -> tuple[str, str] | None:
 
 
 def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float, tracking: Mm = 0) -> float | None:
-    """Return the largest size up to `size_pt` at which a line fits a width; None if it is less than `smallest_pt`."""
+    """Return the largest size up to `size_pt` at which a line fits; None if less than `smallest_pt`."""
     at_size = text_width(text, font, size_pt, tracking)
     if at_size <= width:
         return size_pt

@@ -1,4 +1,7 @@
-"""Colours that all components share, as `#RRGGBB`, and functions on colours. A game's own colours are in its data."""
+"""Colours that all components share, as `#RRGGBB`, and functions on colours.
+
+A game's own colours are in its data.
+"""
 
 INK = "#17140F"
 PAPER = "#FFFDF6"
@@ -18,7 +21,10 @@ LEAST_CONTRAST = 4.5
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of a colour, 0 to 1.  Source: WCAG 2.2, definition of relative luminance."""
+    """Return the relative luminance of a colour, 0 to 1.
+
+    Source: WCAG 2.2, definition of relative luminance.
+    """
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -35,7 +41,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable(ink: str, on: str) -> str:
-    """Return `ink` if small text in it can be read on a colour, otherwise dark ink or white, whichever is clearer.
+    """Return `ink` if small text in it can be read on a colour, otherwise dark ink or white.
 
     >>> readable("#5A1208", "#FFFFFF"), readable("#CCCCCC", "#FFFFFF"), readable("#333333", "#000000")
     ('#5A1208', '#17140F', '#FFFFFF')

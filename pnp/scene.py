@@ -154,12 +154,15 @@ class Use:
 
 
 THUMBNAIL = "thumbnail"
-"""The layer of small pictures of things that are printed at full size elsewhere. Their text need not be readable."""
+"""The layer of small pictures of things that are printed at full size elsewhere.
+
+Their text need not be readable.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items that share a place, a clip (a path in the group's own coordinates), an opacity and the name of a layer.
+    """Items that share a place, a clip (in the group's own coordinates), an opacity and a layer's name.
 
     `text` is the word that the items spell together, for searching and copying. Letters along a curve form one name.
     """

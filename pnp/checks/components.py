@@ -1,4 +1,4 @@
-"""Components that are cut out: lengths, marks, series of boxes, bases, and counters that are named once."""
+"""Components that are cut out: lengths, marks, bases, series of boxes, counters named once."""
 
 from __future__ import annotations
 

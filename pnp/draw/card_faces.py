@@ -1,4 +1,4 @@
-"""Cards as drawn: both sides of a card with their texts, and the base of all kinds that are printed on both sides."""
+"""Both sides of a drawn card, and the base of all kinds that are printed on both sides."""
 
 from __future__ import annotations
 

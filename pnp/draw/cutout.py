@@ -115,7 +115,10 @@ def mark_faults(marks: Sequence[RulerMark], ends: Mm) -> Iterator[ComponentFault
 
 
 def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:
-    """Yield each band as its beginning, its end and its tint. A band begins at the end of the band before it."""
+    """Yield each band as its beginning, its end and its tint.
+
+    A band begins at the end of the band before it.
+    """
     begins: Mm = 0
     for number, mark in enumerate(mark for mark in marks if mark.band):
         yield begins, mark.at, mark.tint or TINTS[number % len(TINTS)]

@@ -1,4 +1,4 @@
-"""Furniture of map sheets and cards: titles, tables, tracks, boxes, compass, scale and key in their rectangles."""
+"""Furniture of map sheets and cards: titles, tables, tracks, boxes, compass, scale and key."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _heading(game: Game, thing: Furniture) -> Heading:
 
 
 def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
-    """Return the areas of a thing that no seam between tiles should cut: all of it, or each space of a track."""
+    """Return the areas of a thing that no seam should cut: all of it, or each space of a track."""
     room = Rect(*thing.at)
     if thing.kind != "track":
         return (room,)
@@ -95,7 +95,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
 
 
 def _text_outside(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:
-    """Return a fault (D006) if a text is wider than its rectangle, or if the rectangle is too low for readable text."""
+    """Return a fault (D006) if a text is wider than its rectangle, or the rectangle too low for it."""
     name = {"title": "title", "scale": "scale", "key": "terrain key"}.get(thing.kind)
     texts = [item for item in panel.items if isinstance(item, Text)]
     extent = items_extent(texts)

@@ -1,4 +1,7 @@
-"""Lines of text on counters and components, fitted to their places. A line that cannot be printed is a fault."""
+"""Lines of text on counters and components, fitted to their places.
+
+A line that cannot be printed is a fault.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class Drawing(NamedTuple):
 
 
 class Style(NamedTuple):
-    """The style of a line: typeface, largest size, colour, the colour behind it, spacing as a share of the size."""
+    """The style of a line: typeface, largest size, colour, the colour behind it, letter spacing (a share)."""
 
     font: str
     size_pt: float
@@ -43,7 +46,7 @@ class Style(NamedTuple):
 
 
 class LinePlace(NamedTuple):
-    """The place of a line: x of its anchor, y of the middle of its capitals, room along the line, and its direction.
+    """The place of a line: x of its anchor, y of the middle of its capitals, its room and direction.
 
     For a line that reads upwards, x is the middle of its capitals and y the middle of the line.
     """
@@ -57,7 +60,10 @@ class LinePlace(NamedTuple):
 
 @cache
 def set_line(text: str, style: Style, place: LinePlace, field: str) -> Drawing:
-    """Draw one line of text at the largest size that fits. A line that does not fit is printed small, with a fault."""
+    """Draw one line of text at the largest size that fits.
+
+    A line that does not fit is printed small, with a fault.
+    """
     if not text:
         return Drawing()
     faults = letter_not_in_typeface(field, text, style.font)

@@ -1,4 +1,4 @@
-"""Reads unit symbols, emblems and pictures from icon files: those in `templates/`, and those of a game."""
+"""Unit symbols, emblems and pictures, read from the icon files in `templates/` and of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components besides the map and the counter sheets: what all kinds have in common, and the register of kinds.
+"""Components besides the map and the counters: their common fields, and the register of kinds.
 
 Each kind is defined in one module of `pnp/draw/components`: its record, its drawing and its checks. A new kind is a new
 module. All lengths are true on paper.
@@ -42,7 +42,7 @@ class PaperNeed(NamedTuple):
 
 
 class CardSide(Sourced):
-    """One side of a card: furniture on a coloured ground, or the whole map sheet (`map: true`), of the card's size."""
+    """One side of a card: furniture on a coloured ground, or the whole map sheet (`map: true`)."""
 
     map: bool = False
     ground: Colour = "#FFFFFF"
@@ -50,7 +50,9 @@ class CardSide(Sourced):
 
 
 class Component(Sourced):
-    """The fields of all components. `sheet` names the PDF, which may hold several components; the default is the id.
+    """The fields of all components.
+
+    `sheet` names the PDF, which may hold several components; the default is the id.
 
     `says` is a line for the player, printed beside the component. A kind overrides the methods that concern it. In all
     kinds a field `picture` names a picture, and a field `side` names a side of the game.
@@ -102,7 +104,10 @@ class Component(Sourced):
         yield from ()
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the file names, without suffix, of all drawings of the component. `counters` are the named counters."""
+        """Yield the file names, without suffix, of all drawings of the component.
+
+        `counters` are the named counters.
+        """
         yield id_
 
 
@@ -152,7 +157,9 @@ def _tag(value: Any) -> str | None:  # noqa: ANN401 - input not yet typed, or a 
 
 
 class ComponentUnion:
-    """The union of the records of all kinds. It is built when the first game is read, not when this module is imported.
+    """The union of the records of all kinds.
+
+    It is built when the first game is read, not when this module is imported.
 
     The modules of the kinds import the record of the game, which refers to this union.
     """

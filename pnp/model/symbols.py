@@ -1,4 +1,4 @@
-"""Unit symbols, emblems and pictures that counters can show: records of the icon files, and the library of them.
+"""Unit symbols, emblems and pictures: the records in icon files, and the library of all icons.
 
 The icons of every game are in `templates/symbols`, `templates/emblems` and `templates/pictures`. A game may have
 folders of the same names with its own icons. Every file holds icons by name.
@@ -25,7 +25,10 @@ PICTURES_OF_A_COUNTER = ("numeral", "symbol", "emblem")
 """Pictures that show something of their own counter: its number, its unit symbol, its emblem."""
 
 COLOUR_WORDS = ("ink", "paper", "white", "red", "accent", "background")
-"""Colours of icons by name. `accent` is the side's dark colour, `background` the colour behind the icon."""
+"""Colours of icons by name.
+
+`accent` is the side's dark colour, `background` the colour behind the icon.
+"""
 
 _COLOUR = rf"(?:{'|'.join(COLOUR_WORDS)}|#[0-9A-Fa-f]{{6}})"
 _ICON_COLOUR = re.compile(rf"(?:(\d{{1,2}})% ({_COLOUR}) on )?({_COLOUR})")
@@ -132,7 +135,7 @@ class IconLayer(Record):
 
 
 class NumberOnPicture(Record):
-    """Where the `number` of a counter's face is printed on a picture: its middle, size of type and greatest width."""
+    """Place of the `number` of a counter's face on a picture: middle, size of type and greatest width."""
 
     at: tuple[float, float] = (0, 0)
     size: float
@@ -144,7 +147,7 @@ class NumberOnPicture(Record):
 
 
 class Icon(Record):
-    """An emblem, drawn about (0, 0) with radius 1, or a picture, drawn about (0, 0) on a field 40 wide and 27 high.
+    """An emblem (about (0, 0) with radius 1) or a picture (about (0, 0) on a field 40 wide and 27 high).
 
     `says` describes the drawing. The layers are drawn in their order. A picture without `number` has the number of the
     counter's face as a strength at the foot of the counter.
@@ -165,7 +168,10 @@ class IconFiles(Record):
 
 @dataclass(frozen=True, eq=False)
 class IconLibrary:
-    """The unit symbols, emblems and pictures of a game by name. Two libraries are equal only if they are one object."""
+    """The unit symbols, emblems and pictures of a game by name.
+
+    Two libraries are equal only if they are one object.
+    """
 
     symbols: dict[str, SymbolPart] = field(default_factory=dict)
     emblems: dict[str, Icon] = field(default_factory=dict)
@@ -179,7 +185,10 @@ class IconLibrary:
         return dict(sorted(parts, key=lambda item: order[item[1].place]))
 
     def symbol_parts(self, symbol: str) -> tuple[str, ...]:
-        """Return the names of the parts of a unit symbol such as `mechanized+parachute`. Names are not checked."""
+        """Return the names of the parts of a unit symbol such as `mechanized+parachute`.
+
+        Names are not checked.
+        """
         parts = []
         for word in symbol.split("+"):
             named = self.symbols.get(word.strip())

@@ -18,7 +18,9 @@ from pnp.scene import Item, Rect, Scene, rectangle
 
 @COMPONENT_KINDS.enter("card")
 class Card(DrawnCards):
-    """A card printed on both sides: a postcard, a reference card. As many copies as a sheet holds, or `copies`.
+    """A card printed on both sides: a postcard, a reference card.
+
+    As many copies as a sheet holds, or `copies`.
 
     Without a `back` the other side stays blank.
     """

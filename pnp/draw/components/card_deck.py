@@ -1,4 +1,4 @@
-"""Decks of cards: a face for each rank in each suit and for each spare card, and one back for all cards."""
+"""Decks of cards: a face for each rank in each suit and each spare card, and one back for all."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ class Rank(Sourced):
 
 
 class SpareCard(Rank):
-    """A card outside the ranks, such as a joker. If `in_play` is true, procedures draw it with the other cards."""
+    """A card outside the ranks, such as a joker.
+
+    If `in_play` is true, procedures draw it with the other cards.
+    """
 
     copies: Copies = 1
     in_play: bool = False
@@ -90,7 +93,7 @@ class CardDeck(DrawnCards):
     accent: DataColour = "#3A3A3A"
 
     def faults(self) -> Iterator[ComponentFault]:
-        """Yield a missing suit or rank, too many cards (K005), cards without a title, and ids used twice (K006)."""
+        """Yield missing suits or ranks, too many cards (K005), missing titles and ids used twice (K006)."""
         for field in ("suits", "ranks"):
             if not getattr(self, field):
                 yield ComponentFault("K005", field, f"a deck without {field}", f"write at least one of its {field}")
@@ -165,7 +168,7 @@ class CardDeck(DrawnCards):
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
-    """One card of a deck: its id, how many there are, its path in the data, its rank, and its index, pip and colour."""
+    """One card of a deck: id, number of copies, path in the data, rank, and its index, pip and colour."""
 
     id: str
     copies: int
@@ -180,7 +183,7 @@ class DeckCard:
 
 
 def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
-    """Draw index and pip in all corners, the lower ones turned, and title, picture and sentence between them."""
+    """Draw index and pip in all corners, and title, picture and sentence between them."""
     width, height = deck.width, deck.height
     unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
     index = _index(card, unit)
@@ -263,7 +266,7 @@ def _picture(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, un
 
 
 def _back(deck: CardDeck) -> Scene:
-    """A calm pattern inside a white edge, and the words in the middle both ways up."""
+    """Draw a pattern inside a white edge, and the words in the middle, which can be read from both ends."""
     width, height = deck.width, deck.height
     unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
     inner = Rect(0, 0, width, height).grown(-SAFE)

@@ -82,7 +82,10 @@ def net_size(net: DieNet) -> tuple[Mm, Mm]:
 
 
 def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]]:
-    """Return the corners of the whole net, and four corners of each tab. Its first and last corner are on the fold."""
+    """Return the corners of the whole net, and four corners of each tab.
+
+    Its first and last corner are on the fold.
+    """
     edge, tab = net.edge, tab_depth(net)
 
     def at(column: float, row: float) -> Point:

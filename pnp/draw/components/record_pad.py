@@ -40,7 +40,9 @@ class PadRow(Sourced):
 
 @COMPONENT_KINDS.enter("record-pad")
 class RecordPad(DrawnCutOuts):
-    """A sheet to fill in: rows of boxes to cross off, and blank columns to write in. `foot` is a line below them.
+    """A sheet to fill in: rows of boxes to cross off, and blank columns to write in.
+
+    `foot` is a line below them.
 
     As many copies as a sheet of paper holds, or `copies`.
     """

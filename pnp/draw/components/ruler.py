@@ -140,7 +140,10 @@ def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
 
 
 def _on_segment(ruler: Ruler, start: Mm) -> tuple[RulerMark, ...]:
-    """Return the marks on a segment. A mark at its very end is on it, a mark at its beginning is on the one before."""
+    """Return the marks on a segment.
+
+    A mark at its very end is on it, a mark at its beginning is on the one before.
+    """
     return tuple(mark for mark in ruler.marks if start + HAIR < mark.at <= start + ruler.segment + HAIR)
 
 
@@ -160,12 +163,15 @@ def _widest(ruler: Ruler) -> Mm:
 
 
 def _is_fine(ruler: Ruler) -> bool:
-    """Return whether half units are so close that figures would touch their ticks. Figures then go below the ticks."""
+    """Return whether half units are so close that figures would touch their ticks.
+
+    Figures then go below the ticks.
+    """
     return _widest(ruler) > ruler.unit / 2 - SPARE
 
 
 def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the figure of each unit left of its tick, or below it on a fine ruler, as far as there is room."""
+    """Yield the figure of each unit left of its tick, or below it on a fine ruler, if there is room."""
     fine, widest = _is_fine(ruler), _widest(ruler)
     room = 1.5 * widest if fine else widest
     every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > room or step == 1000)

@@ -1,4 +1,4 @@
-"""Standees: strips with two faces head to head and a tab below each, and the bases that they are glued to."""
+"""Standees: strips with two faces head to head and a tab below each, and their bases."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Base(Sourced):
 
 @COMPONENT_KINDS.enter("standee")
 class Standee(DrawnCutOuts):
-    """Counters that stand: two faces head to head, folded between them, a tab at each end to glue to a base.
+    """Counters that stand: strips with two faces head to head, and a tab at each end for a base.
 
     `of` are ids of counters (and ranges), which then are on no counter sheet. `width` and `height` are those of a face,
     `tab` the height of each tab.
@@ -106,7 +106,10 @@ class Standee(DrawnCutOuts):
 
 
 def _strip(game: Game, name: str, standee: Standee, piece: str) -> CutOut:
-    """Draw tab, face upside down, fold, face, tab. The reverse is mirrored, so that both figures have one outline."""
+    """Draw tab, face upside down, fold, face, tab.
+
+    The reverse is mirrored, so that both figures have one outline.
+    """
     width, height, tab = standee.width, standee.height, standee.tab
     whole = height + tab
     front, back = (_half(game, name, standee, mirrored=mirrored) for mirrored in (False, True))

@@ -103,7 +103,7 @@ def _name(id_: str) -> str:
 
 @COMPONENT_KINDS.enter("template wedge")
 class WedgeTemplate(DrawnCutOuts):
-    """A sector to lay at a gun: its whole angle in degrees, its radius, and marks at distances from its point."""
+    """A sector to lay at a gun: its angle in degrees, its radius, and marks at distances from its point."""
 
     kind: Literal["template"]
     shape: Literal["wedge"]
@@ -129,7 +129,7 @@ class WedgeTemplate(DrawnCutOuts):
         return mark_faults(self.marks, self.radius)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the sector, its point at the foot: bands of tint, an arc with a label at each mark, the middle line."""
+        """Draw the sector, its point at the foot: tinted bands, an arc with a label at each mark, the middle line."""
         return (_draw_wedge(id_, self),)
 
 

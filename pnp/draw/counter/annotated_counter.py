@@ -29,7 +29,7 @@ LINE = Stroke(RED, 0.25)
 
 @dataclass(frozen=True)
 class CounterLabel:
-    """A label for one thing on a counter: its place as shares of the side, its term, and its value on this counter."""
+    """A label for one thing on a counter: its place (shares of the side), its term, and its value."""
 
     at: Point
     term: str
@@ -45,7 +45,9 @@ class CounterLabel:
 
 
 def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str, str]) -> tuple[CounterLabel, ...]:
-    """Return labels for everything on a unit's front except its factors. Things without a name are left out.
+    """Return labels for everything on a unit's front except its factors.
+
+    Things without a name are left out.
 
     `names` has the names of `side`, `formation`, `symbol`, `label` and `code`.
     """

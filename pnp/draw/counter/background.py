@@ -1,4 +1,4 @@
-"""Background of a counter: colour, owner, the band of a reduced or disrupted unit, the band at a marker's foot."""
+"""Background of a counter: colour, owner, the bands of reduced and disrupted units and of markers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAG_LEFT = 0.784
 
 @dataclass(frozen=True, slots=True)
 class CounterBackground:
-    """The colour behind a face, its owner's dark accent and emblem, and the emblem that the face shows (`bears`).
+    """The background of a face: colour, owner's dark accent and emblem, and the emblem shown (`bears`).
 
     `owned` is true if the counter belongs to a side. `path` leads to the colours in the data, for findings.
     """
@@ -47,7 +47,7 @@ class CounterBackground:
 
 
 def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackground:
-    """Return the background of a face: from its own field, its formation (fronts of activation markers) or its side."""
+    """Return the background of a face, from its own field, its formation or its side."""
     owner_id = face.ground if face.ground in game.sides else counter.side
     owner = game.sides.get(owner_id)
     formation = game.formations.get(counter.formation)
@@ -79,7 +79,7 @@ def foot_band(colour: Colour, side: Mm, top: float) -> Path:
 
 @cache
 def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
-    """Return a light band down to the foot, between two bars of diagonal stripes that continue on the next counter.
+    """Return a light band down to the foot, between two bars of diagonal stripes.
 
     `top` and `height` of the upper bar are shares of the side. The lower bar extends past the cut.
     """
@@ -99,7 +99,7 @@ def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 
 @cache
 def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
-    """Return a light band under a red edge, and a red tag for the word at the right, from `tag_top` to the band."""
+    """Return a light band under a red edge, and a red tag at the right, from `tag_top` to the band."""
     bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
     tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
     return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

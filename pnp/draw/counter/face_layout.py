@@ -1,4 +1,4 @@
-"""Places of everything on a unit's counter, as shares of its side: the same places on all counters of a game."""
+"""Places of everything on a unit's counter, as shares of its side."""
 
 from __future__ import annotations
 

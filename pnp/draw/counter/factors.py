@@ -85,7 +85,7 @@ def _width(sign: FactorSign, side: Mm, size: float) -> Mm:
 
 
 def _centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
-    """Return the middles of the figures: their fixed places if they fit, else close together; None if too wide."""
+    """Return the middles of the figures, at fixed places if they fit, else close together; None if too wide."""
     widths = [_width(sign, side, size) for sign in signs]
     least = (SHORT_DASH + 2 * GAP) * side
     fixed = tuple(share * side for share in CENTRES.get(len(signs), ()))

@@ -48,7 +48,7 @@ BREAK_UNDER = 0.79
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
-    """A face to draw: values of the data (words in capitals), its background, the emblems of all sides, its layout."""
+    """A face to draw: values of the data, its background, the emblems of all sides, its layout."""
 
     chit: bool
     symbol: str
@@ -142,7 +142,7 @@ def _is_beside_strength(marker: MarkerFace) -> bool:
 
 
 def _strength(marker: MarkerFace) -> Drawing:
-    """Draw a strength at the left of the foot, the place of a unit's first factor, and the word right of it."""
+    """Draw a strength at the place of a unit's first factor, and the word right of it."""
     if not _is_beside_strength(marker):
         return Drawing()
     side, layout, on = marker.side, marker.layout, marker.background.colour
@@ -213,7 +213,7 @@ def _picture(marker: MarkerFace, foot: float) -> Drawing:
 
 
 def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
-    """Return the room for a picture, or a lower part of it if the picture would touch the emblem or the corner text."""
+    """Return the room for a picture, or a lower part of it if the emblem or corner text is in the way."""
     side, points = marker.side, picture_points(marker.background.icons, marker.picture)
     taken = []
     if _emblem(marker).items:

@@ -26,7 +26,10 @@ SEEN = 3.0
 
 
 class Head(NamedTuple):
-    """Everything on a unit's face except labels and factors, which many units share. `box` is the symbol's colour."""
+    """Everything on a unit's face except labels and factors, which many units share.
+
+    `box` is the symbol's colour.
+    """
 
     background: CounterBackground
     state: str
@@ -62,7 +65,7 @@ def draw_blank(background: CounterBackground, labels: Labels, side: Mm, layout: 
 
 
 def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels, side: Mm) -> Drawing:
-    """Draw the face of a unit with a picture and no factors: the picture, and the name on a dark band at the foot."""
+    """Draw the face of a unit without factors: its picture, and its name on a dark band at the foot."""
     foot = 0.70
     ink = items_extent(picture.items) or picture.box
     scale = min(0.60 * side / ink.height, 0.74 * side / ink.width)

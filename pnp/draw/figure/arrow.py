@@ -64,7 +64,7 @@ def way_path(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
 
 
 def _towards(start: Point, end: Point, by: float, *, share: bool = False) -> Point:
-    """Return a point between two points: at a distance (at most half), or at a share of the whole distance."""
+    """Return a point between two points, at a distance (at most half) or at a share of the distance."""
     length = math.dist(start, end) or 1.0
     part = by if share else min(by / length, 0.5)
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part

@@ -51,8 +51,9 @@ class FigurePath:
 
 @dataclass(frozen=True, slots=True)
 class StepNumber:
-    """The number of a step beside its subject: units in a hex, units that end there (`pale`), or the hexside to a
-    neighbour (`beyond`).
+    """The number of a step, placed beside units in a hex or at a hexside.
+
+    `pale` places it beside the units that end in the hex, `beyond` at the hexside to that neighbour.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The figure of a worked example: part of the map, the units on it, their movement and combat, and step numbers."""
+"""The figure of a worked example: part of the map, units, arrows, paths and step numbers."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class _Figure:
         return found
 
     def spot(self, cell: Hex, *, pale: bool = False) -> Rect:
-        """Return the top counter in a hex (`pale` stacks or others first), or a square in the middle of the hex."""
+        """Return the top counter in a hex (`pale` stacks or others first), or a square in its middle."""
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else around(self.point(cell), self.side / 2, self.side / 2)
 

@@ -123,7 +123,7 @@ def _lines(begin: Mm, step: Mm, end: Mm) -> Iterator[Mm]:
 
 
 def _reach(plan: OpenPlan) -> tuple[float, float, float, float]:
-    """Return the western, eastern, southern and northern limit of everything shown, at least one unit apart."""
+    """Return the west, east, south and north limits of everything shown, at least one unit apart."""
     half = plan.across / 2
     boxes = [(x - half, x + half, y - half, y + half) for x, y in ((0.0, 0.0), *plan.points)]
     if plan.burst:

@@ -1,4 +1,4 @@
-"""Stacks of counters in a figure: each offset from the one below it, with a shadow; pale at the end of a move."""
+"""Stacks of counters in a figure, with shadows, or pale at the end of a move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def stack_step(count: int) -> Mm:
 
 
 def stack_rects(middle: Point, count: int, side: Mm) -> tuple[Rect, ...]:
-    """Return the rectangles of the counters of a stack, the top one first. The stack is centred on a point."""
+    """Return the rectangles of the counters of a stack, the top one first.
+
+    The stack is centred on a point.
+    """
     step = stack_step(count)
     over = step * (count - 1) / 2
     left, top = middle[0] - side / 2 - over, middle[1] - side / 2 + over

@@ -102,7 +102,7 @@ def shows_owner(icons: IconLibrary, picture: str) -> bool:
 
 @cache
 def picture_points(icons: IconLibrary, name: str) -> tuple[Point, ...]:
-    """Return points on the lines of a picture, about (0, 0) in its own units, to test whether it touches anything."""
+    """Return points on the lines of a picture, about (0, 0), to test whether it touches anything."""
     scene = draw_picture(icons, name, Paint("#FFFFFF"))
     found = []
     for item, matrix in walk(scene.items):
@@ -118,7 +118,10 @@ def _draw_layers(icons: IconLibrary, layers: Iterable[IconLayer], paint: Paint) 
 
 
 def _draw_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[Item]:
-    """Yield the items of one layer. An outline keeps its pen when it is scaled; a group of layers scales its pens."""
+    """Yield the items of one layer.
+
+    An outline keeps its pen when it is scaled; a group of layers scales its pens.
+    """
     place = Matrix.place(*layer.at, turn=layer.turn, scale=layer.scale)
     if layer.flip:
         place = place.after(Matrix(-1))

@@ -105,7 +105,10 @@ SIZE_MARKS: dict[Size, str] = {
     "army": "XXXX",
     "army-group": "XXXXX",
 }
-"""The signs of each size, smallest first.  Source: the marks in use since FM 21-30, 1941, as wargames print them."""
+"""The signs of each size, smallest first.
+
+Source: the marks in use since FM 21-30, 1941, as wargames print them.
+"""
 
 _PITCH = {".": 0.74, "I": 0.655, "X": 1.14}
 _WIDTH = {".": 0.52, "I": 0.30, "X": 0.96}

@@ -140,7 +140,9 @@ def widest(texts: Sequence[str], font: str, size: float) -> Mm:
 
 
 def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:
-    """Yield widths of columns that fill a width. Columns of figures are equal, columns of words get the rest.
+    """Yield widths of columns that fill a width.
+
+    Columns of figures are equal, columns of words get the rest.
 
     If not every cell fits on one line, all columns are reduced in proportion, or only a few of them.
     """
@@ -162,7 +164,7 @@ def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm)
 
 
 def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
-    """Return the widths with the remaining room, for columns of words, or equally for all columns of figures."""
+    """Return the widths after adding the remaining room to columns of words, or to all columns of figures."""
     if not any(wordy) and len(natural) > 1:
         first = min(natural[0] * 1.3, width / len(natural))
         equal = (width - first) / (len(natural) - 1)

@@ -1,4 +1,4 @@
-"""Tables, lists of modifiers and texts, drawn as large as they fit in a rectangle of a map sheet or a card."""
+"""Tables, lists of modifiers and texts, drawn as large as their rectangles allow."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
 
 
 def _places(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
-    """Return squares for counters: at the right end of a wide box, at the foot of a narrow box in few rows."""
+    """Return squares for counters at the right end of a wide box, or at the foot of a narrow box."""
     gap = points(1.2)
     side = min(counter + COUNTER_AIR, frame.height - points(0.8))
     if frame.width - holds * (side + gap) > 1.5 * side:
