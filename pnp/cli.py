@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from pnp.message import clip, one_line
+from pnp.rules.state.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -94,7 +95,7 @@ def _say(text: str, *, err: bool = False) -> None:
 
 
 def _print_findings(findings: Iterable[Finding]) -> None:
-    from pnp.report import write_report
+    from pnp.report.formats import write_report
 
     report = write_report(tuple(findings), "text")
     if report:
@@ -110,7 +111,7 @@ def _some(_context: click.Context, parameter: click.Parameter, value: object) ->
     return value
 
 
-class _Listed(click.Option):
+class _GameList(click.Option):
     """An option whose help names the words that it takes. They are imported when somebody asks for help."""
 
     def __init__(self, *names: Any, words: Callable[[], Iterable[str]], **how: Any) -> None:  # noqa: ANN401
@@ -190,7 +191,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
 )
 @click.option(
     "--paper",
-    cls=_Listed,
+    cls=_GameList,
     words=_papers,
     callback=_some,
     show_default="the target's own",
@@ -210,7 +211,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
 )
 @click.option(
     "--only",
-    cls=_Listed,
+    cls=_GameList,
     words=_parts,
     callback=_some,
     show_default="all",
@@ -327,7 +328,7 @@ def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None
     """
     from pnp.findings import Refused, Severity
     from pnp.kit import check_folder
-    from pnp.report import write_report
+    from pnp.report.formats import write_report
 
     found: list[Finding] = []
     overlays = _overlays(how)
@@ -355,16 +356,15 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     Plays all examples, or those with the given IDs, and prints each step. The exit code is 1 if an example does not
     give the stated result.
     """
-    from pnp.rules.example import work_example
-    from pnp.rules.spotting import finding_of
-    from pnp.rules.trace import write_trace
+    from pnp.rules.engine.trace import write_trace
+    from pnp.rules.examples.example_run import play_example
 
     playbook = _playbook(game, _overlays(how))
     examples = playbook.game.examples
     _known(ids, examples, "example")
     failed = 0
     for id_ in ids or examples:
-        worked = work_example(playbook, id_)
+        worked = play_example(playbook, id_)
         failed += bool(worked.wrong)
         if not quiet:
             rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
@@ -372,7 +372,7 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
         if worked.wrong or not quiet:
             _say(f"{one_line(id_)}: {'failed' if worked.wrong else 'ok'}")
         for wrong in worked.wrong:
-            _say(f"  {finding_of(playbook.game, wrong)}")
+            _say(f"  {playbook.game.finding(wrong)}")
         if not quiet:
             click.echo()
     number = len(ids or examples)
@@ -386,7 +386,6 @@ def _playbook(game: str, overlays: Sequence[str], procedure: str | None = None) 
     from pnp.findings import refuse
     from pnp.load import find_game, load_game
     from pnp.rules.playbook import compile_game
-    from pnp.rules.spotting import finding_of
 
     without = () if procedure is None else READ_ONLY
     read = load_game(find_game(game), overlays, without)
@@ -394,7 +393,7 @@ def _playbook(game: str, overlays: Sequence[str], procedure: str | None = None) 
         _known((procedure,), read.procedures, "procedure")
     refuse(grid_findings(read))
     playbook = compile_game(read, procedures=None if procedure is None else (procedure,))
-    refuse(finding_of(playbook.game, wrong) for wrong in playbook.wrong)
+    refuse(playbook.game.finding(wrong) for wrong in playbook.wrong)
     return playbook
 
 
@@ -468,24 +467,22 @@ def odds(
     second case the step is skipped.
     """
     from pnp.findings import Finding, Refused
-    from pnp.rules.chances import Question, Unclear, chances, stuck
-    from pnp.rules.odds import write_chances
-    from pnp.rules.setup import Setup
-    from pnp.rules.spotting import finding_of
-    from pnp.rules.vocabulary import Unplayable
+    from pnp.rules.probability.odds_text import odds_text
+    from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities, stuck
+    from pnp.rules.state.starting_state import Setup
     from pnp.spot import Spot
 
     playbook = _playbook(game, _overlays(how), procedure)
     setup = Setup(_lists(how["place"]), _lists(how["marker"]), _pairs(how["control"]), _pairs(how["track"]))
-    question = Question(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
+    question = OddsQuery(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
     try:
-        found = chances(playbook, question)
-    except Unclear as unclear:
+        found = probabilities(playbook, question)
+    except QueryError as unclear:
         spots = [(Spot("pnp odds", path=wrong.path), wrong) for wrong in unclear.wrong]
         raise Refused(Finding(wrong.code, spot, wrong.wrong, wrong.write) for spot, wrong in spots) from None
-    except Unplayable as error:
-        raise Refused([finding_of(playbook.game, stuck(error))]) from None
-    _say(write_chances(found))
+    except RuleError as error:
+        raise Refused([playbook.game.finding(stuck(error))]) from None
+    _say(odds_text(found))
 
 
 @cli.command()
@@ -495,7 +492,7 @@ def explain(code: str | None) -> None:
 
     Without CODE, list all checks.
     """
-    from pnp.codes import explain_code, list_codes
+    from pnp.report.explain import explain_code, list_codes
 
     if code is None:
         click.echo("\n".join(f"{code}  {title}" for code, title in list_codes()))

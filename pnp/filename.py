@@ -1,13 +1,13 @@
-"""File names that every operating system accepts: the one rule for names that come from game data."""
+"""File names that every operating system accepts: the rule for names that come from game data."""
 
 from __future__ import annotations
 
 import re
 
 LONGEST = 100
-"""Most characters of an id that becomes part of a file name."""
+"""The most characters of an id that becomes part of a file name."""
 LONGEST_JOINED = 200
-"""Most characters of a file name made of several ids, with its suffix; systems allow about 250."""
+"""The most characters of a file name made of several ids, with its suffix; systems allow about 250."""
 
 _OTHER = re.compile(r"[^A-Za-z0-9._-]")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
@@ -15,7 +15,7 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\..*)?
 
 
 def name_fault(name: str, longest: int = LONGEST) -> str:
-    """Return why a name cannot be part of a file name on every system; an empty text if it can.
+    """Return why a name cannot be part of a file name on every system; empty if it can.
 
     >>> name_fault("1-55.a"), name_fault("../x"), name_fault("Nul")
     ('', "'/' cannot be part of a file name", 'Windows reserves this name for a device')

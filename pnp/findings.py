@@ -1,4 +1,4 @@
-"""What a check reports, and the register of checks."""
+"""Findings, faults, and the register of checks."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pnp.message import one_line
 from pnp.spot import Spot
 
 LONGEST_SENTENCE, LONGEST_PATH = 400, 160
-"""Most characters of what is wrong or what to write, and of a path in the data. A longer one loses its middle."""
+"""The most characters of a message part, and of a path. A longer one loses its middle."""
 
 
 class Severity(Enum):
@@ -23,7 +24,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One defect: where, which check found it, what is wrong, and what to write instead (may be empty)."""
+    """One defect: where it is, which check found it, what is wrong, and what to write instead (may be empty)."""
 
     code: str
     spot: Spot
@@ -32,35 +33,49 @@ class Finding:
     severity: Severity = Severity.ERROR
 
     def __str__(self) -> str:
-        """`file:line:column (path): code what is wrong; what to write`."""
+        """Return `file:line:column (path): code what is wrong; what to write`."""
         level = "" if self.severity is Severity.ERROR else "warning "
         return f"{self.shown.spot}: {level}{self.code} {self.message}"
 
     @property
     def shown(self) -> Finding:
-        """The finding as every report shows it: data quoted in it has no control characters and is not too long."""
+        """The finding as reports show it: data quoted in it has no control characters and is shortened."""
         spot = replace(self.spot, file=one_line(self.spot.file), path=one_line(self.spot.path, LONGEST_PATH))
         wrong, write = one_line(self.wrong, LONGEST_SENTENCE), one_line(self.write, LONGEST_SENTENCE)
         return replace(self, spot=spot, wrong=wrong, write=write)
 
     @property
     def message(self) -> str:
-        """What is wrong; what to write."""
+        """What is wrong, and what to write."""
         shown = self.shown
         return f"{shown.wrong}; {shown.write}" if shown.write else shown.wrong
 
 
-class Refused(Exception):  # noqa: N818 - the work was refused; the findings are the errors
-    """Findings of severity error stop the work."""
+class Fault(NamedTuple):
+    """A defect of the game's data before its source location is known; `Game.finding` turns it into a `Finding`.
+
+    `path` is the dotted path of the value, `at` the offset of the defect in the value's text (from 0), if known. `spot`
+    is given when the defect is not where `path` was written. The check that reports the fault may add the code.
+    """
+
+    path: str
+    wrong: str
+    write: str = ""
+    spot: Spot | None = None
+    code: str = ""
+    at: int | None = None
+
+
+class Refused(Exception):  # noqa: N818 - the findings are the errors
+    """Raised when findings of severity error stop the work."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        """Keep the findings, errors first as they were found."""
         self.findings = tuple(findings)
         super().__init__("\n".join(map(str, self.findings)))
 
 
 def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Raise `Refused` if any finding is an error; otherwise give back the warnings."""
+    """Raise `Refused` if any finding is an error; otherwise return the warnings."""
     found = tuple(findings)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
@@ -68,12 +83,15 @@ def refuse(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings in order of place, then code, each once; those of worked examples follow their causes."""
+    """Return the findings without duplicates, in order of location and code.
+
+    Findings about worked examples come last, after their causes.
+    """
     return tuple(sorted(set(findings), key=lambda f: (f.code.startswith("X"), f.spot, f.code, f.wrong)))
 
 
 def swapped(word: str, known: Container[str]) -> str:
-    """The known word that comes of swapping two neighbouring signs, as in 3930 for 3903; empty if there is none."""
+    """Return the known word that results from swapping two adjacent characters (3930 for 3903), or an empty text."""
     for i in range(min(len(word), 60) - 1):
         other = word[:i] + word[i + 1] + word[i] + word[i + 2 :]
         if other != word and other in known:
@@ -82,9 +100,9 @@ def swapped(word: str, known: Container[str]) -> str:
 
 
 def near_match(word: str, known: Iterable[str]) -> str:
-    """Return the only known word that a slip of the keyboard turns into this one; empty if there is none or several.
+    """Return the only known word that differs from this one by a typing slip; empty if there is none or several.
 
-    One slip is a letter left out, added, replaced, or swapped with its neighbour; words of eight letters and more may
+    A slip is a letter left out, added, replaced, or swapped with its neighbour; words of eight letters and more may
     have two. Numbers must agree: A20 is not a misspelt A02, nor case 8.1.9 a misspelt 8.1.3.
 
     >>> near_match("1/3 Gurka", ["1/3 Gurkha", "1/7 Gurkha"]), near_match("A20", ["A02", "A21"])
@@ -107,12 +125,12 @@ LONGEST_WORD, LONG_WORD, SHORT_WORD = 60, 8, 3
 
 
 def _figures(word: str) -> list[str]:
-    """Return the numbers in a word, without zeros before them."""
+    """Return the numbers in a word, without leading zeros."""
     return [number.lstrip("0") for number in re.findall(r"[0-9]+", word)]
 
 
 def _slips(one: str, other: str) -> int:
-    """Return the least number of slips between two words.  Source: optimal string alignment distance."""
+    """Return the least number of typing slips between two words."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -126,8 +144,9 @@ def _slips(one: str, other: str) -> int:
 
 
 def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
-    """Return what was probably meant, as the end of a message; otherwise the words there are, if they are few (or
-    `many`).
+    """Return a suggestion for a message: the word that was probably meant, or all known words if they are few.
+
+    `many` lists the known words even if there are more than eight.
 
     >>> did_you_mean("tabels", ["map", "tables"]), did_you_mean("x", ["odd", "even"]), did_you_mean("x", "abcdefghi")
     ('did you mean tables?', 'write even or odd', '')
@@ -142,19 +161,39 @@ def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
     return f"write {', '.join(most)} or {last}" if most else f"write {last}"
 
 
+Subject: TypeAlias = Literal["game", "drawing", "file"]
+"""What a check examines: the game's data, a drawing before it is printed, or a printed file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One registered check: its code and the function whose docstring explains it (title, why, Bad, Good)."""
+    """A registered check: its code, subject and function. The docstring of the function explains the check."""
 
     code: str
-    run: Callable[..., Iterable[Finding]] = field(compare=False)
+    of: Subject
+    run: Callable[..., Iterable[Any]] = field(compare=False)
 
     @property
     def name(self) -> str:
-        """The defect in words, from the function's name."""
+        """The defect in words, from the name of the function."""
         return self.run.__name__.replace("_", " ")
 
     @property
     def title(self) -> str:
-        """First line of the docstring."""
+        """The first line of the docstring."""
         return (self.run.__doc__ or "").strip().splitlines()[0]
+
+
+CHECKS: dict[str, Check] = {}
+"""Every check that has been imported, by its code."""
+
+
+def register_check(check: Check) -> None:
+    """Enter a check in the register. A code belongs to one check for good and is never used again."""
+    assert check.code not in CHECKS, f"{check.code} is taken"
+    CHECKS[check.code] = check
+
+
+def checks_of(subject: Subject) -> tuple[Check, ...]:
+    """Return the checks of one subject in the order of their codes."""
+    return tuple(check for _, check in sorted(CHECKS.items()) if check.of == subject)

@@ -1,7 +1,8 @@
-"""The hex grid: hexes, hexsides, vertices, directions, where they lie on paper, and the numbers printed on them.
+"""The hex grid: hexes, hexsides, vertices, directions, their positions on paper, and their printed numbers.
 
-A hex is axial (q, r), s = -q - r. The six directions are the same vectors for both orientations and run clockwise;
-direction 0 is north on flat-topped hexes and north-west on pointed ones.
+A hex has axial coordinates (q, r), s = -q - r. The six directions are the same vectors for both orientations and run
+clockwise; direction 0 is north on flat-topped hexes and north-west on pointed ones.
+
 Source: redblobgames.com/grids/hexagons (axial coordinates, distance, line).
 """
 
@@ -25,48 +26,54 @@ DIRECTION_NAMES = {"flat": ("N", "NE", "SE", "S", "SW", "NW"), "pointed": ("NW",
 
 
 class Hex(NamedTuple):
-    """One cell."""
+    """A hex in axial coordinates."""
 
     q: int
     r: int
 
     def neighbour(self, direction: Direction) -> Hex:
-        """The hex beyond one of its sides."""
+        """Return the hex beyond one of its sides."""
         dq, dr = VECTORS[direction % 6]
         return Hex(self.q + dq, self.r + dr)
 
     @property
     def neighbours(self) -> tuple[Hex, ...]:
-        """All six, clockwise from direction 0, whether on a map or not."""
+        """Return all six neighbours, clockwise from direction 0, on the map or not."""
         return tuple(Hex(self.q + dq, self.r + dr) for dq, dr in VECTORS)
 
     def direction_to(self, other: Hex) -> Direction:
-        """Which side of this hex the neighbour lies at; `ValueError` if it is no neighbour."""
+        """Return the direction of a neighbour.
+
+        Raise `ValueError` if the hex is not a neighbour.
+        """
         return VECTORS.index((other.q - self.q, other.r - self.r))
 
 
 class Hexside(NamedTuple):
-    """The edge between two neighbours, the lesser hex first, so that it has one name."""
+    """The side between two adjacent hexes, the lesser hex first, so that each side has one name."""
 
     low: Hex
     high: Hex
 
     @classmethod
     def between(cls, one: Hex, other: Hex) -> Hexside:
-        """The side that two neighbours share; `ValueError` if they are not neighbours."""
+        """Return the side that two adjacent hexes share.
+
+        Raise `ValueError` if they are not adjacent.
+        """
         one.direction_to(other)
         return cls(min(one, other), max(one, other))
 
     @property
     def vertices(self) -> tuple[Vertex, Vertex]:
-        """Its two ends: each the corner of this side's two hexes and one more."""
+        """Return the two ends of the side."""
         direction = self.low.direction_to(self.high)
         third, fourth = self.low.neighbour(direction - 1), self.low.neighbour(direction + 1)
         return Vertex.of(self.low, self.high, third), Vertex.of(self.low, self.high, fourth)
 
 
 class Vertex(NamedTuple):
-    """A corner, named by the three hexes that meet there in ascending order."""
+    """A corner, named by the three hexes that meet there, in ascending order."""
 
     first: Hex
     second: Hex
@@ -74,12 +81,12 @@ class Vertex(NamedTuple):
 
     @classmethod
     def of(cls, *hexes: Hex) -> Vertex:
-        """The corner where three mutually adjacent hexes meet."""
+        """Return the corner where three mutually adjacent hexes meet."""
         return cls(*sorted(hexes))
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """Hexes crossed going from one to the other.
+    """Return the distance between two hexes: the number of hexsides crossed on the shortest path.
 
     >>> distance(Hex(0, 0), Hex(2, -1))
     2
@@ -89,8 +96,9 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
-    """The hexes of a straight line between two centres, both ends included; a line along a side takes the hex on its
-    right.
+    """Return the hexes on a straight line between two centres, both ends included.
+
+    A line along a side takes the hex on its right.
     """
     steps = distance(one, other)
     if not steps:
@@ -112,7 +120,7 @@ def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
 
 
 def within(centre: Hex, reach: int) -> Iterator[Hex]:
-    """Every hex at most `reach` away."""
+    """Return every hex at most `reach` away."""
     for dq in range(-reach, reach + 1):
         for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
             yield Hex(centre.q + dq, centre.r + dr)
@@ -129,9 +137,9 @@ class Grid:
     """The hexes of one map: shape, size on paper, and numbering.
 
     `across_flats` is the distance between opposite sides in mm. `low` says which printed columns (flat) or rows
-    (pointed) sit half a hex lower (further right, for pointed rows). `row_first` numbers read row then column. `corner`
-    is where both counts start, seen on paper. `origin` is the paper's place of the top left of the rectangle that holds
-    all hexes. `absent` hexes are not on the map.
+    (pointed) are half a hex lower (for pointed rows: further right). With `row_first` a number is read row, then
+    column. `corner` is the corner of the map where both counts start. `origin` is the position on paper of the top left
+    corner of the rectangle around all hexes. Hexes in `absent` are not on the map.
     """
 
     orientation: Literal["flat", "pointed"]
@@ -149,7 +157,7 @@ class Grid:
 
     @cached_property
     def _low_parity(self) -> int:
-        """Parity of the paper column (flat) or row (pointed) that is shifted."""
+        """The parity of the paper columns (flat) or rows (pointed) that are shifted."""
         flat = self.orientation == "flat"
         series = self.columns if flat else self.rows
         backwards = self.corner.endswith("east") if flat else self.corner.startswith("south")
@@ -157,7 +165,7 @@ class Grid:
         return 0 if (printed % 2 == 1) == (self.low == "odd") else 1
 
     def _hex_at(self, column: int, row: int) -> Hex:
-        """From paper column and row, both from 0."""
+        """Return the hex at a paper column and row, both counted from 0."""
         if self.orientation == "flat":
             up = column + 1 if self._low_parity == 0 else column
             return Hex(column, row - up // 2 + (1 if self._low_parity == 0 else 0))
@@ -165,7 +173,7 @@ class Grid:
         return Hex(column - left // 2 + (1 if self._low_parity == 0 else 0), row)
 
     def _paper(self, cell: Hex) -> tuple[int, int]:
-        """Paper column and row of a hex."""
+        """Return the paper column and row of a hex."""
         shift = 1 if self._low_parity == 0 else 0
         if self.orientation == "flat":
             return cell.q, cell.r + (cell.q + shift) // 2 - shift
@@ -194,29 +202,35 @@ class Grid:
         return tuple(self._numbers)
 
     def __contains__(self, cell: object) -> bool:
-        """Is the hex on the map?"""
+        """Return whether the hex is on the map."""
         return cell in self._numbers
 
     def number(self, cell: Hex) -> str:
-        """The printed hex number; `KeyError` off the map."""
+        """Return the printed number of a hex.
+
+        Raise `KeyError` if it is not on the map.
+        """
         return self._numbers[cell]
 
     def hex(self, number: str) -> Hex:
-        """The hex of a printed number; `KeyError` if the map has none such."""
+        """Return the hex with a printed number.
+
+        Raise `KeyError` if the map has none.
+        """
         return self._by_number[number]
 
     def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
-        """The neighbours that are on the map."""
+        """Return the neighbours of a hex that are on the map."""
         return tuple(n for n in cell.neighbours if n in self._numbers)
 
     def edge(self, side: Literal["north", "south", "west", "east"]) -> tuple[Hex, ...]:
-        """The hexes of the first or last paper row or column."""
+        """Return the hexes of the first or last paper row or column."""
         last_column, last_row = len(self.columns) - 1, len(self.rows) - 1
         want = {"north": (1, 0), "south": (1, last_row), "west": (0, 0), "east": (0, last_column)}[side]
         return tuple(cell for cell in self._numbers if self._paper(cell)[want[0]] == want[1])
 
     def block(self, first: Hex, last: Hex) -> tuple[Hex, ...]:
-        """Every hex of the rectangle of paper columns and rows that two hexes span."""
+        """Return every hex of the rectangle of paper columns and rows between two hexes."""
         (c1, r1), (c2, r2) = self._paper(first), self._paper(last)
         columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
         cells = (self._hex_at(c, r) for c in columns for r in rows)
@@ -225,10 +239,9 @@ class Grid:
     # -- reading lists of numbers
 
     def parse_hexes(self, text: str) -> tuple[Hex, ...]:
-        """Hexes from `A5 B6-B8 C7`: numbers and blocks `first-last`, separated by blanks or commas, in the order
-        written.
+        """Return the hexes written as `A5 B6-B8 C7`: numbers and blocks `first-last`, in the order written.
 
-        `ValueError` names the first word that is no hex of this map.
+        They are separated by blanks or commas. Raise `ValueError` with the first word that is not a hex of this map.
         """
         found: list[Hex] = []
         for word in re.split(r"[\s,]+", text.strip()):
@@ -245,7 +258,10 @@ class Grid:
         return tuple(found)
 
     def parse_hexside(self, text: str) -> Hexside:
-        """The side written `K13/L13`; `ValueError` if the two are not neighbouring hexes of this map."""
+        """Return the side written as `K13/L13`.
+
+        Raise `ValueError` if these are not two adjacent hexes of this map.
+        """
         first, slash, second = (part.strip() for part in text.partition("/"))
         if not slash:
             message = f"{text!r} is no hexside; write two neighbouring hexes with a slash, such as K13/L13"
@@ -261,19 +277,19 @@ class Grid:
         return Hexside.between(one, other)
 
     def write_hexside(self, side: Hexside) -> str:
-        """As read."""
+        """Return a side as `parse_hexside` reads it."""
         return f"{self.number(side.low)}/{self.number(side.high)}"
 
     # -- paper
 
     @cached_property
     def side(self) -> Mm:
-        """Length of a hexside, which is also centre to corner."""
+        """The length of a hexside, which is also the distance from centre to corner."""
         return self.across_flats / math.sqrt(3)
 
     @property
     def size(self) -> tuple[Mm, Mm]:
-        """Width and height of the rectangle that holds all hexes."""
+        """Width and height of the rectangle around all hexes."""
         n_long, n_short = (
             (len(self.columns), len(self.rows)) if self.orientation == "flat" else (len(self.rows), len(self.columns))
         )
@@ -282,7 +298,7 @@ class Grid:
         return (long, short) if self.orientation == "flat" else (short, long)
 
     def centre(self, cell: Hex) -> Point:
-        """The middle of any hex, on or off the map, in mm on paper."""
+        """Return the centre of a hex, on or off the map, in mm on paper."""
         x0, y0 = self.origin
         column, row = self._paper(cell)
         if self.orientation == "flat":
@@ -292,30 +308,33 @@ class Grid:
         return (x0 + self.across_flats * (column + 0.5 + right), y0 + self.side * (1.5 * row + 1))
 
     def _stagger(self, line: int, lines: int) -> float:
-        """How far a column sits low (a row to the right), in hexes; the only one of a map begins at its edge."""
+        """Return how far a column (pointed: a row) is shifted down (right), in hexes.
+
+        The only column of a map is not shifted.
+        """
         edge = 0.5 if lines == 1 and self._low_parity == 0 else 0
         return (0.5 if line % 2 == self._low_parity else 0) - edge
 
     def corners(self, cell: Hex) -> tuple[Point, ...]:
-        """The six corners clockwise; side `d` of the hex runs from corner d to corner d + 1."""
+        """Return the six corners clockwise; side `d` of the hex runs from corner d to corner d + 1."""
         x, y = self.centre(cell)
         start = -120 if self.orientation == "flat" else -150
         angles = [math.radians(start + 60 * i) for i in range(6)]
         return tuple((x + self.side * math.cos(a), y + self.side * math.sin(a)) for a in angles)
 
     def vertex_point(self, vertex: Vertex) -> Point:
-        """A corner on paper: the mean of the three centres."""
+        """Return the position of a corner on paper: the mean of the three centres."""
         points = [self.centre(cell) for cell in vertex]
         return (sum(p[0] for p in points) / 3, sum(p[1] for p in points) / 3)
 
     def side_points(self, hexside: Hexside) -> tuple[Point, Point]:
-        """The two ends of a hexside on paper, clockwise seen from its lesser hex."""
+        """Return the two ends of a hexside on paper, clockwise as seen from its lesser hex."""
         corners = self.corners(hexside.low)
         direction = hexside.low.direction_to(hexside.high)
         return corners[direction], corners[(direction + 1) % 6]
 
     def hex_of_point(self, point: Point) -> Hex:
-        """The hex whose middle is nearest (which may be off the map)."""
+        """Return the hex whose centre is nearest to a point; it may be off the map."""
         x, y = point[0] - self.origin[0], point[1] - self.origin[1]
         if self.orientation == "flat":
             column = round((x / self.side - 1) / 1.5)
@@ -328,9 +347,9 @@ class Grid:
 
 
 def chain_vertices(sides: Iterable[Hexside]) -> tuple[Vertex, ...]:
-    """The corners that a chain of hexsides visits in order, one more than there are sides.
+    """Return the corners along a chain of hexsides in order, one more than there are sides.
 
-    `ValueError` names the position (from 0) of the first side that does not join the one before.
+    Raise `ValueError` with the position (from 0) of the first side that does not touch the one before it.
     """
     chain = list(sides)
     if len(chain) == 1:

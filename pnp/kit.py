@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from pnp.board import resolve_board
 from pnp.filename import name_fault
 from pnp.findings import Finding, Refused, Severity, refuse, sort_findings
+from pnp.load.board import resolve_board
 from pnp.message import clip
 from pnp.model.target import BackShift, Duplex
 from pnp.parts import (
@@ -33,7 +33,7 @@ from pnp.write.written import Setting, Written
 
 if TYPE_CHECKING:
     from pnp.model.game import Game
-    from pnp.rules.example import Worked
+    from pnp.rules.examples.example_run import PlayedExample
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def _play(folder: Path, options: Sequence[BuildOptions]) -> tuple[Played, tuple[
     warnings = refuse(findings)
     answers = None
     if len(options) > 1 and "aids" in how.parts and game.aids:  # for a single paper they are asked beside other work
-        from pnp.rules.answers import answer_aids  # noqa: PLC0415
+        from pnp.rules.probability.aid_tables import answer_aids  # noqa: PLC0415
 
         (answers,) = run_jobs([partial(answer_aids, game)], how.jobs)
     return Played(game, {one.id: one for one in worked}, answers), warnings
@@ -224,16 +224,18 @@ def check_folder(folder: Path, overlays: Sequence[str] = ()) -> tuple[Finding, .
     return findings
 
 
-def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
+def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
-    from pnp.checks import play_and_check  # noqa: PLC0415
+    from pnp.checks import run_checks  # noqa: PLC0415
+    from pnp.checks.checked_game import CheckedGame  # noqa: PLC0415
     from pnp.compose.proof import book_findings  # noqa: PLC0415
     from pnp.draw.component_kinds import card_findings, cut_out_findings  # noqa: PLC0415
     from pnp.draw.counter.faces import counter_findings  # noqa: PLC0415
     from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
     from pnp.load import load_target  # noqa: PLC0415
 
-    found, worked = play_and_check(game)
+    checked = CheckedGame(game)
+    found, worked = run_checks(checked), checked.played_examples
     if any(f.severity is Severity.ERROR for f in found):
         return found, worked
     drawn = (

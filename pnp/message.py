@@ -17,6 +17,16 @@ def join_words(words: Sequence[str], conjunction: str = "and", *, none: str = ""
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
+def signed(number: int) -> str:
+    """Return a number as a change: `+2`, `−1`."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: `1 step`, `2 steps`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def one_line(text: str, longest: int = 0) -> str:
     r"""Return a text with control characters, line breaks and invisible characters as escapes such as `\x1b`.
 
@@ -38,7 +48,7 @@ def _escape(character: str) -> str:
 
 
 def clip(text: str, width: int = 60) -> str:
-    r"""Return a value of the data as a message shows it: blanks joined, no control characters, `width` at most.
+    r"""Return a value of the data for a message: on one line, without control characters, `width` characters at most.
 
     >>> clip("a" * 99, 5), clip("two\nlines"), clip("\x1b[31m")
     ('aaaa…', 'two lines', '\\x1b[31m')

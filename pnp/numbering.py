@@ -1,4 +1,4 @@
-"""How columns and rows of hexes are counted: letters or digits, from the first to the last."""
+"""Numbering of hex columns and rows in letters or digits: `A-P`, `01-33`, `AA` after `Z`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ _SPAN = re.compile(r"\s*([A-Z]+|\d+)\s*-\s*([A-Z]+|\d+)\s*")
 
 
 def letters(number: int, *, doubled: bool = True) -> str:
-    """Column letters, A = 1. After Z come AA, BB, CC (`doubled`, as on map sheets) or AA, AB, AC.
+    """Return the letters of a column number (A = 1).
+
+    After Z come AA, BB, CC (`doubled`, as on many map sheets) or AA, AB, AC.
 
     >>> letters(3), letters(28), letters(28, doubled=False)
     ('C', 'BB', 'AB')
@@ -24,7 +26,10 @@ def letters(number: int, *, doubled: bool = True) -> str:
 
 
 def letters_number(text: str, *, doubled: bool = True) -> int:
-    """The reverse of `letters`; `ValueError` for letters that are no column."""
+    """Return the column number of letters.
+
+    Raise `ValueError` if no column has these letters.
+    """
     if doubled:
         if len(set(text)) != 1:
             message = f"{text} is no column; after Z come AA, BB, CC"
@@ -38,7 +43,7 @@ def letters_number(text: str, *, doubled: bool = True) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """How the columns (or rows) are counted: the first and last number, letters or digits, and their least width.
+    """The numbering of columns or rows: first and last number, letters or digits, and minimum width.
 
     >>> Series.parse("A-P").label(13), Series.parse("01-33").label(4)
     ('M', '04')
@@ -52,7 +57,7 @@ class Series:
 
     @classmethod
     def parse(cls, text: str, *, doubled: bool = True) -> Series:
-        """Read `A-P` or `01-33`."""
+        """Return the series written as `A-P` or `01-33`."""
         match = _SPAN.fullmatch(text)
         if match is None or match[1].isdigit() != match[2].isdigit():
             message = f"{text!r} is no series; write the first and the last, such as A-P or 01-33"
@@ -69,15 +74,17 @@ class Series:
         return cls(first, last, alphabetic, width, doubled)
 
     def __len__(self) -> int:
-        """How many there are."""
         return self.last - self.first + 1
 
     def label(self, number: int) -> str:
-        """As printed."""
+        """Return a number as printed."""
         return letters(number, doubled=self.doubled) if self.alphabetic else f"{number:0{self.width}d}"
 
     def number(self, label: str) -> int:
-        """From print; `ValueError` if it is not in the series or not written as printed."""
+        """Return the number of a printed label.
+
+        Raise `ValueError` if the series does not contain it, or it is written differently.
+        """
         if self.alphabetic == label.isdigit() or not label:
             message = f"{label!r} is not in the series {self}"
             raise ValueError(message)
@@ -88,5 +95,4 @@ class Series:
         return number
 
     def __str__(self) -> str:
-        """First and last, as printed."""
         return f"{self.label(self.first)}-{self.label(self.last)}"

@@ -13,9 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pnp.board import Board, resolve_board
 from pnp.findings import Refused
 from pnp.impose.page import Document
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.processes import Next
 from pnp.write.written import (
@@ -29,8 +29,8 @@ from pnp.write.written import (
 )
 
 if TYPE_CHECKING:
-    from pnp.rules.answers import Answers
-    from pnp.rules.example import Worked
+    from pnp.rules.examples.example_run import PlayedExample
+    from pnp.rules.probability.aid_tables import AidAnswers
 
 ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "rules", "counter-manifest")
 """The files that `kit.pdf` joins, in this order: all that fits the paper. `components` stands for the sheets that the
@@ -47,8 +47,8 @@ class Played:
     """
 
     game: Game
-    worked: Mapping[str, Worked] | None = None
-    answers: Mapping[str, Answers] | None = None
+    worked: Mapping[str, PlayedExample] | None = None
+    answers: Mapping[str, AidAnswers] | None = None
 
     @cached_property
     def board(self) -> Board | None:

@@ -1,6 +1,6 @@
-"""Jobs side by side, each in a process of its own, which gives all its memory back when the job is done.
+"""Runs jobs in parallel, each in a process of its own, which returns its memory when the job is finished.
 
-Where processes can be forked safely they share what is in memory when they begin: modules, and the game.
+Forked processes share what is in memory when they start: modules, and the game.
 """
 
 from __future__ import annotations
@@ -24,24 +24,25 @@ from typing import Any, TypeAlias
 from pnp.findings import Refused
 
 Job: TypeAlias = Callable[[], Any]
-"""Something to do. It can be pickled, and so can its result."""
+"""A function without arguments. The job and its result can be pickled."""
 _FORKS = sys.platform == "linux"
-"""Elsewhere libraries of the system do not bear to be forked, or there is no fork."""
+"""Whether processes are forked. Elsewhere forking is not available, or system libraries do not survive it."""
 
 
 STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a program to stop."""
 _stops: list[int] = []
-"""The stop signals that have arrived. A raised `KeyboardInterrupt` can get lost: Python discards what is raised in a
-`__del__`. What is in this list cannot.
+"""The stop signals that have arrived.
+
+A raised `KeyboardInterrupt` can be lost, because Python discards exceptions raised in `__del__`. This list cannot.
 """
 _holds: list[None] = []
-"""One entry for each `held()` that is open."""
+"""One entry for each `held()` that is active."""
 
 
 @contextlib.contextmanager
 def stopped_by_signals() -> Iterator[list[int]]:
-    """Raise `KeyboardInterrupt` at a stop signal; gives the list of those that have arrived."""
+    """Raise `KeyboardInterrupt` at a stop signal; yield the list of signals that have arrived."""
     _stops.clear()
     if threading.current_thread() is not threading.main_thread():
         yield _stops
@@ -50,7 +51,7 @@ def stopped_by_signals() -> Iterator[list[int]]:
     sys.unraisablehook = lambda lost: None if lost.exc_type is KeyboardInterrupt else report(lost)
     before = {number: signal.getsignal(number) for number in STOPS}
     for number, handler in before.items():
-        if handler is not signal.SIG_IGN:  # as under nohup
+        if handler is not signal.SIG_IGN:  # ignored already, as under nohup
             signal.signal(number, _stop)
     try:
         yield _stops
@@ -67,20 +68,20 @@ def _stop(number: int, _frame: object) -> None:
 
 
 def ignore_signals() -> None:
-    """Let no further stop signal disturb a program that is about to end."""
+    """Ignore further stop signals, because the program is about to end."""
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN)
 
 
 def go_on() -> None:
-    """Raise `KeyboardInterrupt` if a stop signal has arrived and was lost."""
+    """Raise `KeyboardInterrupt` if a stop signal arrived but its exception was lost."""
     if _stops:
         raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
 def held() -> Iterator[None]:
-    """Finish what is inside before a stop signal is obeyed. A process that is started inside begins with none."""
+    """Delay stop signals until the block is finished. A process started inside begins with no pending signals."""
     masks = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS) if masks else set()
     _holds.append(None)
@@ -96,7 +97,7 @@ def held() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Next:
-    """In place of a result: the job that goes on with it, in a fresh process, before any other begins."""
+    """Returned by a job instead of a result: the job that continues it, in a fresh process, before any other starts."""
 
     job: Job
 
@@ -104,19 +105,19 @@ class Next:
 def run_jobs(
     jobs: Sequence[Job],
     processes: int,
-    meanwhile: Callable[[], None] | None = None,
-    early: Container[int] | None = None,
+    preload: Callable[[], None] | None = None,
+    first_jobs: Container[int] | None = None,
 ) -> list[Any]:
-    """The results of jobs, in their order. A stop signal ends them all with `KeyboardInterrupt`.
+    """Return the results of jobs in their order.
 
-    With one process they run one after the other; where processes cannot be forked, they then run in this one.
-    `meanwhile` is called once while the first are at work, to get in memory what later ones will share: only
-    the jobs with an index in `early` begin before it is done, or all if that is None. What a job refuses, and what the
-    system refuses it (`OSError`), is raised here, and the others are stopped.
+    With one process the jobs run one after the other; where processes cannot be forked, they then run in this one.
+    `preload` is called once while the first jobs run, to load what later jobs inherit: only the jobs with an index in
+    `first` start before it is finished, or all if `first` is None. A stop signal ends all jobs with
+    `KeyboardInterrupt`. `Refused` or `OSError` of a job is raised here, and the other jobs are stopped.
     """
     if processes == 1 and not _FORKS:
         return [_run_here(job) for job in jobs]
-    return _SideBySide(jobs, processes).run(meanwhile if _FORKS else None, early)
+    return _SideBySide(jobs, processes).run(preload if _FORKS else None, first_jobs)
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
@@ -124,7 +125,7 @@ def _run_here(job: Job) -> Any:  # noqa: ANN401
     made = job()
     while isinstance(made, Next):
         go_on()
-        gc.collect()  # there is more than usual to throw away: a large job is done
+        gc.collect()  # a large job has finished
         made = made.job()
     return made
 
@@ -137,16 +138,16 @@ class _SideBySide:
         self.processes = processes
         self.running: dict[Connection, tuple[int, BaseProcess]] = {}
 
-    def run(self, meanwhile: Callable[[], None] | None, early: Container[int] | None) -> list[Any]:
+    def run(self, preload: Callable[[], None] | None, first_jobs: Container[int] | None) -> list[Any]:
         gc.collect()
         gc.freeze()  # or looking for garbage would touch, and so copy, what is shared
         try:
-            if meanwhile:
-                first = [job for job in self.waiting if early is None or job[0] in early][: self.processes]
+            if preload:
+                first = [job for job in self.waiting if first_jobs is None or job[0] in first_jobs][: self.processes]
                 for job in first:
                     self.waiting.remove(job)
                     self._start(*job)
-                meanwhile()
+                preload()
                 gc.freeze()
             while self.waiting or self.running:
                 go_on()
@@ -173,7 +174,7 @@ class _SideBySide:
             self.running[reader] = index, process
 
     def _finish(self, reader: Connection) -> None:
-        """Take what a process says, and put it where it belongs."""
+        """Receive the result of a process and store it."""
         index, process = self.running.pop(reader)
         with reader:
             try:
@@ -191,7 +192,7 @@ class _SideBySide:
 
 
 def _work(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
-    """Do one job. An interrupt is the parent's to deal with; it terminates this process."""
+    """Run one job in a process. The parent handles interrupts and terminates this process."""
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     _holds.clear()
@@ -207,7 +208,7 @@ def _work(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None
 
 
 def _end_with_parent() -> None:
-    """A killed build must not leave processes behind."""
+    """End this process when its parent ends, even if the parent was killed."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -218,14 +219,14 @@ def _end_with_parent() -> None:
 
 
 class OverLimitError(Exception):
-    """A job used more time or memory than it was given, or its process died; the message says which."""
+    """A job exceeded its limit of time or memory, or its process died; the message says which."""
 
 
 def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN401
-    """Return the result of a job that runs in a process of its own, and raise `OverLimitError` if it breaks a limit.
+    """Return the result of a job that runs in its own process. Raise `OverLimitError` if it exceeds a limit.
 
-    `seconds` limits both its processor time and the time on the clock, `megabytes` the memory that it takes in addition
-    to what it shares (where the system enforces that: Linux). What the job raises is not passed on.
+    `seconds` limits processor time, and twice as many seconds limit elapsed time. `megabytes` limits the memory used in
+    addition to the shared memory (on Linux). Exceptions of the job are not passed on.
     """
     context = get_context("fork" if _FORKS else "spawn")
     reader, writer = context.Pipe(duplex=False)
@@ -254,7 +255,7 @@ def _too_much(megabytes: int) -> str:
 
 
 def _why(exit_code: int, seconds: int, megabytes: int) -> str:
-    """Say why a process ended without a result."""
+    """Return why a process ended without a result."""
     if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
         return f"it takes longer than {seconds} s"
     if exit_code < 0:  # libraries in C++ abort when they get no more memory

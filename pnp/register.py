@@ -10,6 +10,13 @@ from typing import Generic, TypeVar
 Kind = TypeVar("Kind")
 
 
+def import_modules(package: str) -> None:
+    """Import every module of a package in alphabetical order, so that each registers what it defines."""
+    folder = importlib.import_module(package).__path__
+    for module in sorted(found.name for found in pkgutil.iter_modules(folder)):
+        importlib.import_module(f"{package}.{module}")
+
+
 class Register(Mapping[str, Kind], Generic[Kind]):
     """Kinds by name, collected from all modules of one package.
 
@@ -35,9 +42,7 @@ class Register(Mapping[str, Kind], Generic[Kind]):
     def _import_all(self) -> dict[str, Kind]:
         if not self._complete:
             self._complete = True
-            package = importlib.import_module(self._package)
-            for module in sorted(found.name for found in pkgutil.iter_modules(package.__path__)):
-                importlib.import_module(f"{self._package}.{module}")
+            import_modules(self._package)
             self._kinds = dict(sorted(self._kinds.items()))
         return self._kinds
 

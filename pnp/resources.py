@@ -1,4 +1,4 @@
-"""Where the files that travel with pnp are: inside an installed package, or at the top of the repo."""
+"""Finds the files that come with pnp: in the repository, or inside the installed package."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def templates_dir() -> Path:
-    """The folder of page templates, style sheets, print targets and fonts.
+    """Return the folder of page templates, style sheets, print targets and fonts.
 
     >>> (templates_dir() / "fonts" / "BarlowCondensed-Bold.ttf").is_file()
     True
@@ -15,7 +15,7 @@ def templates_dir() -> Path:
 
 
 def data_dir() -> Path:
-    """The folder of the games that ship, one folder for each."""
+    """Return the folder of the games that come with pnp, one folder for each."""
     return _shared("data")
 
 

@@ -1,8 +1,9 @@
-"""Where a value was written."""
+"""Source locations: the file, line and column at which a value of the game was written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,6 +18,37 @@ class Spot:
     path: str = ""
 
     def __str__(self) -> str:
-        """As compilers write it, so that editors jump there."""
+        """Return the location as compilers print it, so that editors can jump there."""
         place = ":".join([self.file, *(str(n) for n in (self.line, self.column) if n)])
         return f"{place} ({self.path})" if self.path else place
+
+
+class Sources(Protocol):
+    """The source locations of a game's values, by dotted path (`counters.A07.back`)."""
+
+    def spot(self, path: str) -> Spot | None:
+        """Return where the value was written; None if it was left to its default."""
+
+    def inside(self, path: str, offset: int) -> Spot | None:
+        """Return where the character at an offset (from 0) of a text was written; None if the value is not a text."""
+
+    def before(self, path: str) -> tuple[Spot, ...]:
+        """Return where the values that overlays replaced were written, the latest first."""
+
+
+class NoSources:
+    """The source locations of a game that was not read from files: there are none."""
+
+    def spot(self, path: str) -> Spot | None:
+        return None
+
+    def inside(self, path: str, offset: int) -> Spot | None:
+        return None
+
+    def before(self, path: str) -> tuple[Spot, ...]:
+        return ()
+
+
+def changed_from(before: tuple[Spot, ...]) -> str:
+    """Return the addition to a message about a value that an overlay changed; empty if none did."""
+    return f" (changed from {before[0].file}:{before[0].line})" if before else ""

@@ -1,4 +1,4 @@
-"""Lengths: everything inside is millimetres; this is the one place that knows other units."""
+"""Lengths in millimetres, and their conversion from and to inches and points. No other module knows these units."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _LENGTH = re.compile(r"\s*(?P<whole>-?\d+(?:\.\d+)?)?\s*(?P<fraction>\d+/[1-9]\d
 
 
 def parse_length(text: str) -> Mm:
-    """A length as people write it, in millimetres; `ValueError` if it is none.
+    """Return a length written with its unit, in millimetres.
+
+    Raise `ValueError` if the text is not a length.
 
     >>> parse_length("11in"), parse_length("5/8 in"), parse_length("1 1/2in"), parse_length("12 mm")
     (279.4, 15.875, 38.1, 12.0)
@@ -34,12 +36,12 @@ def parse_length(text: str) -> Mm:
 
 
 def points(size_pt: float) -> Mm:
-    """A size in points, in millimetres."""
+    """Return a size in points as millimetres."""
     return size_pt * MM_PER_POINT
 
 
 def in_inches(length: Mm) -> str:
-    """A length in sixteenths of an inch; empty if it is not made in inches.
+    """Return a length in inches, to the sixteenth; empty if it is not a multiple of a sixteenth of an inch.
 
     >>> in_inches(12.7), in_inches(38.1), in_inches(10)
     ('1/2', '1 1/2', '')
@@ -52,7 +54,7 @@ def in_inches(length: Mm) -> str:
 
 
 def say_length(length: Mm) -> str:
-    """A length for people: in inches where it is made in inches.
+    """Return a length as text, in inches if it is a multiple of a sixteenth of an inch.
 
     >>> say_length(50.8), say_length(16)
     ('2 in', '16 mm')

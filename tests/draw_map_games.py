@@ -1,6 +1,6 @@
 """Little maps for the tests of map drawing."""
 
-from pnp.board import Board, resolve_board
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 
 _HEX = ("clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach")

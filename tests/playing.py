@@ -6,10 +6,10 @@ from functools import cached_property
 
 from pnp.load import find_game, load_game
 from pnp.model.game import Game
-from pnp.rules.chances import distribution
-from pnp.rules.example import Worked, work_example
+from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup
+from pnp.rules.probability.queries import distribution
+from pnp.rules.state.starting_state import Setup
 
 
 class Played:
@@ -17,7 +17,7 @@ class Played:
 
     def __init__(self, name: str) -> None:
         self.folder = find_game(name)
-        self._worked: dict[str, Worked] = {}
+        self._worked: dict[str, PlayedExample] = {}
 
     @cached_property
     def game(self) -> Game:
@@ -30,10 +30,10 @@ class Played:
     def playbook(self) -> Playbook:
         return self._playbook
 
-    def worked(self, id_: str) -> Worked:
+    def worked(self, id_: str) -> PlayedExample:
         """A worked example as it stands in the data."""
         if id_ not in self._worked:
-            self._worked[id_] = work_example(self._playbook, id_)
+            self._worked[id_] = play_example(self._playbook, id_)
         return self._worked[id_]
 
     def chances(

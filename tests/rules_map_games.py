@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from pnp.board import Board, Chain, Line, resolve_grid
 from pnp.hexgrid import Grid, Hex, Hexside
+from pnp.load.board import Board, BoardLine, Chain, resolve_grid
 from pnp.model.game import Game
 from pnp.model.gamemap import GridText
-from pnp.rules.ground import Ground
-from pnp.rules.situation import Situation, situation_of
-from pnp.rules.state import Frozen, Piece, State
+from pnp.rules.map.positions import Positions, positions_of
+from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.state.state import FrozenMap, Piece, State
 
 COUNTERS = {
     f"{side[0].upper()}{i}": {
@@ -97,7 +97,7 @@ def field_board(
         "clear",
         {cell: (kind,) for cell, kind in terrain.items()},
         tuple(Chain(kind, f"c{i}", "", (side,), (), None, ()) for i, (side, kind) in enumerate(sides.items())),
-        tuple(Line(kind, f"l{i}", "", tuple(side), ()) for i, (side, kind) in enumerate(ways.items())),
+        tuple(BoardLine(kind, f"l{i}", "", tuple(side), ()) for i, (side, kind) in enumerate(ways.items())),
         {},
         {},
         {},
@@ -112,14 +112,16 @@ def field(
     in_force: Mapping[str, str] = {},
     marks: Mapping[str, Iterable[str]] = {},
     **changes: object,
-) -> Situation:
+) -> Positions:
     """Units on the field by their hex numbers."""
     game = field_game(rules, **changes)
     assert game.map_rules is not None
-    ground = Ground(game, board or field_board(field_grid()), game.map_rules, in_force)
+    ground = TerrainCosts(game, board or field_board(field_grid()), game.map_rules, in_force)
     pieces = {id_: Piece(number, marks=frozenset(marks.get(id_, ()))) for id_, number in place.items()}
-    state = State(pieces=Frozen(pieces), markers=Frozen({number: tuple(words) for number, words in markers.items()}))
-    return situation_of(ground, state)
+    state = State(
+        pieces=FrozenMap(pieces), markers=FrozenMap({number: tuple(words) for number, words in markers.items()})
+    )
+    return positions_of(ground, state)
 
 
 def mp(text: str) -> Fraction:

@@ -10,9 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from pnp import parts
-from pnp.board import Board, resolve_board
 from pnp.checks import check_game
-from pnp.codes import explain_code
 from pnp.compose.aid_table import table_view
 from pnp.compose.basis import table_marks
 from pnp.draw.card_faces import CardFaces, DrawnCards
@@ -29,13 +27,16 @@ from pnp.extent import items_extent
 from pnp.impose.cards import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.model.table import Axis, ModifierList
 from pnp.preflight import preflight_document
+from pnp.report.explain import explain_code
+from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant
 from pnp.rules.playbook import Playbook
-from pnp.rules.state import State
-from pnp.rules.vocabulary import FUNCTIONS, Context, Setting, Unplayable
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.state import State
 from pnp.scene import Rect, Text, Use, walk
 from pnp.typeface import text_width
 from pnp.write.pdf import write_pdf
@@ -375,13 +376,13 @@ def test_text_without_room_on_a_card_is_a_finding(game, rest, codes):
 
 def test_expressions_draw_from_a_deck(game):
     function = FUNCTIONS["deck"][0].run
-    context = Context(Setting(game, None), State())
+    context = FunctionContext(GameVariant(game, None), State())
     cards = function(context, "damage")
     assert Counter(cards) == dict.fromkeys(["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"], 4)
     spare = {"joker": {"title": "Luck", "copies": 2, "in_play": True}, "blank": {"title": "Nothing"}}
-    other = Context(Setting(changed(game, d=deck(spares=spare)), None), State())
+    other = FunctionContext(GameVariant(changed(game, d=deck(spares=spare)), None), State())
     assert function(other, "d") == ("A", "joker", "joker")
-    with pytest.raises(Unplayable, match="there is no deck rain"):
+    with pytest.raises(RuleError, match="there is no deck rain"):
         function(other, "rain")
 
 

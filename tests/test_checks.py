@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from pnp.checks import CHECKS, FAMILIES, check_game
-from pnp.codes import explain_code, list_codes
-from pnp.findings import Finding, Refused, Severity
+from pnp.checks import check_game
+from pnp.findings import Finding, Refused, Severity, checks_of
 from pnp.load import find_game, load_game, shipped_games
-from pnp.load.codes import LOAD_CODES
 from pnp.model.game import Game
+from pnp.model.parsing import parse_dice, parse_label, parse_range
 from pnp.model.table import Axis
-from pnp.rules.heads import domain, gaps, read_dice, read_head, read_odds, read_reach
+from pnp.report.code_texts import LOAD_CODES
+from pnp.report.explain import explain_code, list_codes
+from pnp.rules.state.table_labels import gaps, possible_numbers, read_odds
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -36,7 +37,8 @@ def examples(code: str) -> dict[str, str]:
     return {word: textwrap.dedent(snippet).rstrip() + "\n" for word, snippet in found}
 
 
-CODES = [code for code in sorted(CHECKS.keys() | LOAD_CODES.keys()) if examples(code)]
+GAME_CODES = {check.code for check in checks_of("game")} | LOAD_CODES.keys()
+CODES = [code for code in sorted(GAME_CODES) if examples(code)]
 WITHOUT_EXAMPLES = {"L002", "L005", "L016"}
 """Faults of whole files; test_load.py has them."""
 
@@ -90,7 +92,7 @@ def test_the_good_example_passes(lay: Callable[[str], Path], code: str) -> None:
 
 
 def test_every_code_is_explained() -> None:
-    listed = {code: title for code, title in list_codes() if code in CHECKS or code in LOAD_CODES}
+    listed = {code: title for code, title in list_codes() if code in GAME_CODES}
     assert {code for code in listed if not examples(code)} == WITHOUT_EXAMPLES
     for code, title in listed.items():
         assert re.fullmatch(r"[LICMTRSXK]\d{3}", code)
@@ -99,9 +101,16 @@ def test_every_code_is_explained() -> None:
     assert explain_code("Q999") is None
 
 
-def test_checks_are_registered_by_families_that_are_imported_by_name() -> None:
-    modules = {check.run.__module__ for check in CHECKS.values()}
-    assert modules == {family.__name__ for family in FAMILIES}
+def test_every_module_of_checks_registers_some() -> None:
+    families = {check.run.__module__.rpartition(".")[2] for check in checks_of("game")}
+    modules = {path.stem for path in Path("pnp/checks").glob("*.py")} - {"__init__", "checked_game", "causes"}
+    assert families == modules
+
+
+def test_single_checks_can_be_run_by_their_codes(lay: Callable[[str], Path]) -> None:
+    game = load_game(lay(examples("T007")["Bad"]), ["example"])
+    assert {finding.code for finding in check_game(game, codes=["T007"])} == {"T007"}
+    assert check_game(game, codes=["T003"]) == ()
 
 
 # ---------------------------------------------------------------- the faults that a person makes
@@ -109,7 +118,7 @@ def test_checks_are_registered_by_families_that_are_imported_by_name() -> None:
 FAULTS = {
     "unknown key": (
         ("game.yaml", "boxes:", "boxse:"),
-        "small/game.yaml:90:1 (boxse): L010 there is no key boxse here; did you mean boxes?",
+        "small/game.yaml:90:1 (boxse): L010 unknown key boxse; did you mean boxes?",
     ),
     "duplicate key": (
         ("game.yaml", "  guard: {name: Guard Brigade, label", "  guard: {name: Guard Brigade, name: Guards, label"),
@@ -185,22 +194,27 @@ def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[st
 
 
 def test_heads_and_dice() -> None:
-    assert [str(read_head(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
+    assert [str(parse_label(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
         "4", "1 to 3", "0 or less", "7 or more", "-3 to -1", "2", "-5", "-5 or less",
     ]  # fmt: skip
-    assert [read_head(text) for text in ("", "x", "3-1", "1 - 2", "9" * 20)] == [None] * 5
-    assert [read_dice(text) for text in ("1d6", "d6", "2d6", "d10")] == [((1, 6),), ((1, 6),), ((2, 12),), ((1, 10),)]
-    assert [read_dice(text) for text in ("", "6", "d", "1d0", "0d6", "1d9999")] == [None] * 6
+    assert [parse_label(text) for text in ("", "x", "3-1", "1 - 2", "9" * 20)] == [None] * 5
+    assert [dice.results if (dice := parse_dice(text)) else None for text in ("1d6", "d6", "2d6", "d10")] == [
+        ((1, 6),),
+        ((1, 6),),
+        ((2, 12),),
+        ((1, 10),),
+    ]
+    assert [parse_dice(text) for text in ("", "6", "d", "1d0", "0d6", "1d9999")] == [None] * 6
     assert read_odds("3-1") == 3
     assert read_odds("1-0") is None
-    assert read_reach("-4..8") == (-4, 8)
-    assert read_reach("8..-4") is None
+    assert parse_range("-4..8") == (-4, 8)
+    assert parse_range("8..-4") is None
 
 
 def test_gaps_are_told_for_dice_read_as_tens_and_units() -> None:
     axis = Axis.model_validate({"roll": "d66", "heads": "11-16 21-25 31-66"})
-    spans = [span for head in axis.heads if (span := read_head(head))]
-    assert [str(gap) for part in domain(axis, spans) for gap in gaps(part, spans)] == ["26"]
+    spans = [span for head in axis.heads if (span := parse_label(head))]
+    assert [str(gap) for part in possible_numbers(axis, spans) for gap in gaps(part, spans)] == ["26"]
 
 
 # ---------------------------------------------------------------- hostile sizes

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checks import CHECKS
-from pnp.checks.register import Checked
-from pnp.findings import Refused
+from pnp.checks.checked_game import CheckedGame
+from pnp.findings import CHECKS, Refused
 from pnp.load import load_game
-from pnp.rules.answers import answer_aids
+from pnp.rules.probability.aid_tables import answer_aids
 
 SMALL = Path(__file__).parent / "games" / "small"
 LAID = """\
@@ -54,7 +53,7 @@ def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
         text = text.replace(old, new)
     (folder / "options" / "laid.yaml").write_text(text, encoding="utf-8")
     try:
-        checked = Checked(load_game(folder, ["laid"]))
+        checked = CheckedGame(load_game(folder, ["laid"]))
         findings = tuple(
             one
             for code in sorted(CHECKS)
@@ -132,7 +131,7 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
         ),
         (
             ("values: 2..5", "values: 5..2"),
-            ("18:40 (aids.0.rows.0.0.asks.across.values): L012 5..2 is no span; "
+            ("18:40 (aids.0.rows.0.0.asks.across.values): L012 5..2 is not a range; "
             "write the least and the greatest number, such as -4..2"),
         ),
         (

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checks import CHECKS
-from pnp.checks.register import Checked
-from pnp.findings import Finding, Severity
+from pnp.checks.checked_game import CheckedGame
+from pnp.findings import CHECKS, Finding, Severity
 from pnp.load import find_game, load_game
 from pnp.model.game import Game
 from pnp.model.table import Table
@@ -17,7 +16,7 @@ SMALL = Path(__file__).parent / "games" / "small"
 
 def judged(game: Game) -> list[Finding]:
     """What the checks of ranks and spans find."""
-    return [found for code in ("T015", "T016", "T017") for found in CHECKS[code].run(Checked(game))]
+    return [found for code in ("T015", "T016", "T017") for found in CHECKS[code].run(CheckedGame(game))]
 
 
 MONOTONE = ["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/1  -/E"]

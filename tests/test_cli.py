@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.findings import Finding, Severity
-from pnp.report import write_report
+from pnp.report.formats import write_report
 from pnp.spot import Spot
 
 Run = Callable[..., Any]

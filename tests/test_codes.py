@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pnp
-from pnp.codes import explain_code, list_codes
+from pnp.report.explain import explain_code, list_codes
 
 SOURCES = sorted(Path(pnp.__file__).parent.rglob("*.py"))
 

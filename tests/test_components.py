@@ -539,7 +539,7 @@ NEW_KIND = '''
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from pnp.board import Board
+from pnp.load.board import Board
 from pnp.draw.card_faces import CardFaces, DrawnCards
 from pnp.model.component import COMPONENT_KINDS
 from pnp.model.game import Game

@@ -10,7 +10,7 @@ from pnp.compose.chance import chance_block
 from pnp.load import find_game, load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
-from pnp.rules.answers import Answers, answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
 
 SMALL = load_game(Path(__file__).parent / "games" / "small")
 
@@ -31,12 +31,12 @@ def shipped() -> Game:
 
 
 @pytest.fixture(scope="module")
-def answers(shipped: Game) -> dict[str, Answers]:
+def answers(shipped: Game) -> dict[str, AidAnswers]:
     return answer_aids(shipped)
 
 
 @pytest.fixture(scope="module")
-def page(shipped: Game, answers: dict[str, Answers]) -> dict[str, dict[str, list[str]]]:
+def page(shipped: Game, answers: dict[str, AidAnswers]) -> dict[str, dict[str, list[str]]]:
     """Every table of chances by its title: its rows by their labels."""
     titles = titles_of(shipped)
     found = {}
@@ -110,7 +110,7 @@ def test_ten_turns_of_supply(page: dict[str, dict[str, list[str]]]) -> None:
     }
 
 
-def test_the_results_of_one_question_come_to_one(shipped: Game, answers: dict[str, Answers]) -> None:
+def test_the_results_of_one_question_come_to_one(shipped: Game, answers: dict[str, AidAnswers]) -> None:
     for path, _ in asked_tables(shipped):
         assert all(sum(answer.values()) == 1 for line in answers[path] for answer in line), path
 
@@ -121,12 +121,12 @@ def die(**more: object) -> ChanceTable:
     return ChanceTable.model_validate(words)
 
 
-def yes(*shares: str) -> Answers:
+def yes(*shares: str) -> AidAnswers:
     return (tuple({"yes": Fraction(share), "no": 1 - Fraction(share)} for share in shares),)
 
 
 def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
-    def gauges(asks: ChanceTable, answers: Answers) -> list[tuple[int, int, Fraction] | None]:
+    def gauges(asks: ChanceTable, answers: AidAnswers) -> list[tuple[int, int, Fraction] | None]:
         ((_, cells),) = chance_block(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
         return [cell.gauge and (cell.gauge.filled, cell.gauge.boxes, cell.gauge.share) for cell in cells]
 
@@ -154,7 +154,7 @@ def test_heads_have_signs_if_they_are_asked_for() -> None:
     assert list(die(across={"of": "plus", "values": "-1..1"}).across.values) == ["-1", "0", "1"]
 
 
-def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: dict[str, Answers]) -> None:
+def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: dict[str, AidAnswers]) -> None:
     blocks = {path: chance_block(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}

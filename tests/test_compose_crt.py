@@ -8,7 +8,8 @@ from hypothesis import given, strategies as st
 from pnp.compose.aid_table import results_view, shades, table_block
 from pnp.compose.basis import name_cells, table_marks
 from pnp.compose.block import Grid, Key, Listing, Results
-from pnp.compose.crt import attack_needed, in_head, read_result, roll_weights, row_weights, split_table, suffering
+from pnp.compose.crt import attack_needed, read_result, row_weights, split_table, suffering
+from pnp.model.parsing import parse_label
 from pnp.model.table import Table
 
 CELLS = """
@@ -119,15 +120,16 @@ def test_two_dice_count_their_ways() -> None:
     assert (attacker.total, attacker.outcomes) == (30, 36)
     view = results_view(dice, table_marks(dice))
     assert view.chances[0][2][0][1] == (), "thirty-six boxes would be too many: a bar instead"
-    assert roll_weights("100d1000") == {}
+    assert row_weights(table(columns={"odds": "1-1"}, rows={"roll": "30d6", "heads": "2-4"}, cells="1/-")) == ()
 
 
 @given(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9))
 def test_heads_mean_numbers(number: int, low: int, high: int) -> None:
-    assert in_head(number, f"{low}-{high}") == (low <= number <= high)
-    assert in_head(number, f"{low}") == (number == low)
-    assert in_head(number, f"{low}+") == (number >= low)
-    assert in_head(number, f"{low}-") == (number <= low)
+    between = parse_label(f"{low}-{high}")
+    assert (number in between if between else low > high) == (low <= number <= high or low > high)
+    assert (number in (parse_label(f"{low}") or ())) == (number == low)
+    assert (number in (parse_label(f"{low}+") or ())) == (number >= low)
+    assert (number in (parse_label(f"{low}-") or ())) == (number <= low)
 
 
 def test_a_crt_shows_its_chances_and_its_key() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from pnp.board import Board, resolve_board
 from pnp.compose.example import ExampleBox, example_boxes
 from pnp.compose.example_figure import FigureReader, figure_caption
 from pnp.compose.example_panel import Column, tallest_box
@@ -18,8 +17,9 @@ from pnp.draw.figure.figure_spec import FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.example import Worked, play_examples
+from pnp.rules.examples.example_run import PlayedExample, play_examples
 
 DUEL = Path(__file__).parent / "games" / "duel"
 LETTER = load_target("home").papers["letter"]
@@ -43,7 +43,7 @@ class Printed:
     game: Game
     board: Board | None
     boxes: dict[str, tuple[ExampleBox, ...]]
-    worked: Worked
+    worked: PlayedExample
 
     @property
     def box(self) -> ExampleBox:

@@ -10,7 +10,7 @@ import yaml
 from pnp.draw.counter.face_layout import BELOW, BESIDE, face_layout
 from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
-from pnp.draw.fault import DRAW_CHECKS
+from pnp.findings import CHECKS, checks_of
 from pnp.load import load_game, shipped_games
 from pnp.load.game import find_game
 from pnp.model.counter import CounterPrint
@@ -319,10 +319,12 @@ def test_one_bad_colour_is_one_finding() -> None:
     ]
 
 
-@pytest.mark.parametrize("code", [code for code in DRAW_CHECKS if code < "D006"])  # the others are not of counters
+@pytest.mark.parametrize(
+    "code", [check.code for check in checks_of("drawing") if check.code < "D006"]
+)  # the others are not of counters
 def test_the_examples_of_a_check(code: str) -> None:
     """Bad gives a finding with this code, Good gives none."""
-    doc = DRAW_CHECKS[code].run.__doc__ or ""
+    doc = CHECKS[code].run.__doc__ or ""
     bad, good = doc.split("Bad:")[1].split("Good:")
     found = {
         sample: {f.code for f in counter_findings(sample_game(text))} for sample, text in (("bad", bad), ("good", good))

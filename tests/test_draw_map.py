@@ -6,7 +6,6 @@ import shapely
 from hypothesis import given, settings, strategies as st
 from shapely.geometry import LineString, Point
 
-from pnp.board import resolve_board
 from pnp.draw.map.barrier import HALF_PT as BARRIER_HALF_PT
 from pnp.draw.map.contour import contours
 from pnp.draw.map.frame import MapFrame
@@ -15,6 +14,7 @@ from pnp.draw.map.natural import NaturalMap
 from pnp.draw.map.noise import octaves, scattered
 from pnp.draw.map.terrain import FOREIGN_COVER, LAKE_SHAPE, OWN_COVER, SEA_SHAPE, cover, natural_area
 from pnp.load import find_game, load_game
+from pnp.load.board import resolve_board
 from pnp.scene import Rect, walk
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
 

@@ -5,7 +5,6 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.board import resolve_board
 from pnp.draw.hexmap import draw_hexmap, draw_map_window, draw_terrain_sample, window_place
 from pnp.draw.map.collar import draw_collar
 from pnp.draw.map.frame import MapFrame
@@ -15,6 +14,7 @@ from pnp.draw.map.terrainkey import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
 from pnp.load import find_game, load_game
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.scene import Group, Rect, Text, Use, walk
 from pnp.typeface import text_width

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pnp.board import Board
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.figure.arrow import gap_between
 from pnp.draw.figure.callout import NEVER, CoverCosts
 from pnp.draw.figure.figure_spec import Arrow, Faced, FigurePath, FigureSpec, Stack, StepNumber
 from pnp.draw.figure.map_figure import FLAT, draw_figure
 from pnp.draw.figure.stack import paled, stack_rects
+from pnp.load.board import Board
 from pnp.scene import Rect, Scene, Text, circle, rectangle, walk
 from tests.draw_map_games import river_town
 

@@ -9,8 +9,8 @@ import pytest
 
 from pnp import parts
 from pnp.checks import check_game
+from pnp.checks.checked_game import CheckedGame
 from pnp.checks.filenames import drawing_names
-from pnp.checks.register import Checked
 from pnp.findings import Finding, Refused
 from pnp.load import load_game, load_target
 from pnp.scene import Scene
@@ -109,7 +109,7 @@ def test_the_check_knows_every_drawing_that_is_written(tmp_path: Path, name: str
         with contextlib.suppress(Refused):  # the small game's map has a title at the very edge; its drawing is written
             part(parts.Played(game), setting, tmp_path)
     written = {path.name for path in (tmp_path / COMPONENTS).iterdir()}
-    assert written == {f"{name}.svg" for _, name in drawing_names(Checked(game))}
+    assert written == {f"{name}.svg" for _, name in drawing_names(CheckedGame(game))}
 
 
 @pytest.mark.parametrize(

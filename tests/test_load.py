@@ -12,7 +12,7 @@ from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target, shipped_games
 from pnp.load.game import DOOR
 from pnp.load.source import MAX_BYTES, MAX_FINDINGS
-from pnp.load.tree import Spots
+from pnp.load.tree import TreeSources
 from pnp.model.game import Game
 
 ABOUT = "game: {title: Little Hill, designer: A. Name}\n"
@@ -212,8 +212,8 @@ rules: winter.md
     assert game.counts == ()
     assert [(c.number, c.text) for c in game.rules] == [("1.0", "new"), ("2.0", ""), ("3.0", "")]
     assert str(game.spot("boxes.a.says")) == "hill/scenarios/winter.yaml:3:13 (boxes.a.says)"
-    assert isinstance(game._spots, Spots)
-    assert [str(s) for s in game._spots.before("boxes.a.says")] == ["hill/game.yaml:3:26 (boxes.a.says)"]
+    assert isinstance(game.sources, TreeSources)
+    assert [str(s) for s in game.sources.before("boxes.a.says")] == ["hill/game.yaml:3:26 (boxes.a.says)"]
     assert load_game(folder).boxes["a"].says == "one"
 
 
@@ -236,21 +236,21 @@ def test_faults_of_overlays(write: Write) -> None:
     )
     assert refusal(folder, "wniter") == ("hill: L015 this game has no overlay wniter; did you mean winter?")
     assert refusal(folder, "winter").splitlines() == [
-        "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds is a whole number, and many is none (changed from hill/game.yaml:3); write digits, such as 3",
-        'hill/scenarios/winter.yaml:1:27 (boxes.q): L015 there is no q here that ~ could take away; write a value, "" for an empty text, or leave the key out',
+        "hill/scenarios/winter.yaml:1:20 (boxes.a.holds): L014 holds must be a whole number, but is many (changed from hill/game.yaml:3); write digits, such as 3",
+        'hill/scenarios/winter.yaml:1:27 (boxes.q): L015 ~ removes q, but there is no q here to remove; write a value, "" for an empty text, or leave the key out',
         "hill/scenarios/winter.yaml:2:1 (map.grid): L011 map has no grid; write grid: and its value",
         "hill/scenarios/winter.yaml:2:1 (map.paper): L011 map has no paper; write paper: and its value",
-        'hill/scenarios/winter.yaml:2:7 (map.title): L015 there is no title here that ~ could take away; write a value, "" for an empty text, or leave the key out',
+        'hill/scenarios/winter.yaml:2:7 (map.title): L015 ~ removes title, but there is no title here to remove; write a value, "" for an empty text, or leave the key out',
     ]
 
 
 # ---------------------------------------------------------------- faults
 
 FAULTS = {
-    "unknown key": ("boxs: {}", "2:1 (boxs): L010 there is no key boxs here; did you mean boxes?"),
+    "unknown key": ("boxs: {}", "2:1 (boxs): L010 unknown key boxs; did you mean boxes?"),
     "unknown key deep inside": (
         "sequence:\n  - {name: Air}\n  - {name: Land, step: [move]}",
-        "4:18 (sequence.1.step): L010 there is no key step here; did you mean steps?",
+        "4:18 (sequence.1.step): L010 unknown key step; did you mean steps?",
     ),
     "duplicate key": (
         "boxes:\n  a: {name: A}\n  a: {name: B}",
@@ -295,7 +295,7 @@ FAULTS = {
     ),
     "no whole number": (
         "boxes: {a: {name: A, holds: 1.5}}",
-        "2:29 (boxes.a.holds): L014 holds is a whole number, and 1.5 is none; write digits, such as 3",
+        "2:29 (boxes.a.holds): L014 holds must be a whole number, but is 1.5; write digits, such as 3",
     ),
     "a huge number": (
         "boxes: {a: {name: A, holds: " + "9" * 5000 + "}}",
@@ -303,7 +303,7 @@ FAULTS = {
     ),
     "no colour": (
         'sides: {red: {name: Red, ground: red, accent: "#AA0000", emblem: star}}',
-        '2:34 (sides.red.ground): L012 red is no colour; write # and six hexadecimal digits in quotes, such as "#B49C63"',
+        '2:34 (sides.red.ground): L012 red is not a colour; write # and six hexadecimal digits in quotes, such as "#B49C63"',
     ),
     "no length": (
         "counter_print: {side: 12, factors: a b}",
@@ -331,26 +331,26 @@ FAULTS = {
     ),
     "a tag": (
         "boxes: {a: {name: !!python/name:os.system x}}",
-        "2:19 (boxes.a.name): L008 the tag tag:yaml.org,2002:python/name:os.system is not read; delete it, or use quotes",
+        "2:19 (boxes.a.name): L008 the tag tag:yaml.org,2002:python/name:os.system is not supported; delete it, or use quotes",
     ),
     "two documents": ("---\nboxes: {}", "2:1: L008 a second document begins here; keep one in each file"),
     "a key that is a list": ("? [a, b]\n: c", "2:3: L008 a key must be a word; put quotes around it"),
     "a file that is not there": ("boxes: boxes.yaml", "2:8 (boxes): L001 hill/boxes.yaml does not exist"),
     "a file outside": (
         "boxes: ../../etc/passwd",
-        "2:8 (boxes): L003 ../../etc/passwd leads out of the game's folder; name a file beside this one",
+        "2:8 (boxes): L003 ../../etc/passwd is outside the game's folder; name a file beside this one",
     ),
     "a file from the root": (
         "boxes: /etc/hosts",
-        "2:8 (boxes): L003 /etc/hosts leads out of the game's folder; name a file beside this one",
+        "2:8 (boxes): L003 /etc/hosts is outside the game's folder; name a file beside this one",
     ),
     "~ in the game itself": (
         "boxes: ~",
-        '2:1 (boxes): L015 there is no boxes here that ~ could take away; write a value, "" for an empty text, or leave the key out',
+        '2:1 (boxes): L015 ~ removes boxes, but there is no boxes here to remove; write a value, "" for an empty text, or leave the key out',
     ),
     "an odd colon": (
         "boxes: {a: {name: A}}\nmap: title: x",
-        "3:11: L004 a colon stands where none can; put quotes around a text that holds ': '",
+        "3:11: L004 a colon is not allowed here; put quotes around a text that holds ': '",
     ),
     "braces left open": (
         "boxes: {a: {name: A}\ncounts: []",
@@ -393,14 +393,14 @@ def test_all_faults_at_once(write: Write) -> None:
     assert refusal(folder).splitlines() == [
         "hill/b.yaml:1:1 (tracks.t): L006 t is written twice, first at hill/a.yaml:1; keep one of them",
         "hill/boxes.yaml:1:1 (boxes.a.name): L011 a has no name; write name: and its value",
-        "hill/boxes.yaml:1:5 (boxes.a.nam): L010 there is no key nam here; did you mean name?",
+        "hill/boxes.yaml:1:5 (boxes.a.nam): L010 unknown key nam; did you mean name?",
         "hill/counters.csv:2:1 (counters.A1.back): L011 A1 has no back; write back: and its value",
         "hill/counters.csv:3:1 (counters.A1): L006 A1 is written twice, first at line 2; keep one of them",
         "hill/counters.csv:4:1 (counters): L016 this row has no id; write one in the first column",
         "hill/counters.csv:5:23 (counters.A4): L016 this row has 6 cells and the header 5; put quotes around a cell that holds a comma",
-        "hill/game.yaml:1:1 (gam): L010 there is no key gam here; did you mean game?",
+        "hill/game.yaml:1:1 (gam): L010 unknown key gam; did you mean game?",
         "hill/game.yaml:1:1 (game): L011 the game has no game; write game: and its value",
-        "hill/rules.md:1:1: L017 text stands before the first case; begin with a heading, such as # 1.0 Introduction",
+        "hill/rules.md:1:1: L017 there is text before the first case; begin with a heading, such as # 1.0 Introduction",
         "hill/rules.md:2:1: L017 the heading Combat has no case number; write # number title, such as # 6.5 Combat",
     ]
 
@@ -437,14 +437,14 @@ def test_files_of_one_key_must_be_alike(write: Write) -> None:
     [
         (b"", "hill/game.yaml: L004 the file is empty; write keys and values"),
         (b"# only a remark\n", "hill/game.yaml: L004 the file is empty; write keys and values"),
-        (b"- a\n", "hill/game.yaml:1:1: L012 a game must be keys and values; write game:, counters:, map: and so on"),
+        (b"- a\n", "hill/game.yaml:1:1: L012 a game is a mapping of keys and values; write game:, counters:, map: and so on"),
         (b"game: caf\xe9\n", "hill/game.yaml:1:10: L002 byte 0xe9 is not UTF-8; save the file in the encoding UTF-8"),
         ("game: x".encode("utf-16"), "hill/game.yaml:1:1: L002 UTF-16 is not UTF-8; save the file in the encoding UTF-8"),
-        (b"game: a\n  \x00b\n", "hill/game.yaml:2:3: L002 the character U+0000 is no text; delete it"),
-        (b"game: a\x1b[31m\n", "hill/game.yaml:1:8: L002 the character U+001B is no text; delete it"),
+        (b"game: a\n  \x00b\n", "hill/game.yaml:2:3: L002 the character U+0000 is not allowed in text; delete it"),
+        (b"game: a\x1b[31m\n", "hill/game.yaml:1:8: L002 the character U+001B is not allowed in text; delete it"),
         (b"[" * 1_000_000, "hill/game.yaml:1:41 ({}): L005 nested more than 40 deep; split the data, and write out what is multiplied"),
         (b"{" * 1_000_000, "hill/game.yaml:1:41: L005 nested more than 40 deep; split the data, and write out what is multiplied"),
-        (b"a: " * 200_000, "hill/game.yaml:1:5: L004 a colon stands where none can; put quotes around a text that holds ': '"),
+        (b"a: " * 200_000, "hill/game.yaml:1:5: L004 a colon is not allowed here; put quotes around a text that holds ': '"),
         (b"- " * 200_000, "hill/game.yaml:1:81 ({}): L005 nested more than 40 deep; split the data, and write out what is multiplied"),
     ],
 )  # fmt: skip
@@ -486,7 +486,7 @@ def test_a_million_faults_are_counted_not_listed(write: Write) -> None:
     keys = "\n".join(f"key{i}: x" for i in range(20_000))
     said = refusal(write(ABOUT + keys)).splitlines()
     assert len(said) == MAX_FINDINGS + 1
-    assert said[-1] == "hill/game.yaml: L005 there are 19,900 more findings; mend the first ones first"
+    assert said[-1] == "hill/game.yaml: L005 there are 19,900 more findings; correct the first ones first"
 
 
 def test_folders_pipes_links_and_files_without_permission(write: Write) -> None:
@@ -504,10 +504,10 @@ def test_folders_pipes_links_and_files_without_permission(write: Write) -> None:
     said = refusal(folder).splitlines()
     assert said[:2] == [
         "hill/game.yaml:2:8 (boxes): L001 hill/d.yaml is a folder; name a file",
-        "hill/game.yaml:3:11 (counters): L001 hill/pipe.csv is no ordinary file; name a file",
+        "hill/game.yaml:3:11 (counters): L001 hill/pipe.csv is not a regular file; name a file",
     ]
     assert said[2] == (
-        "hill/game.yaml:4:9 (tracks): L003 link.yaml leads out of the game's folder; name a file beside this one"
+        "hill/game.yaml:4:9 (tracks): L003 link.yaml is outside the game's folder; name a file beside this one"
     )
     assert "(rules): L00" in said[3]
     if os.geteuid():  # root reads everything
@@ -598,7 +598,7 @@ def test_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("mine.yaml").write_text("name: Mine\nmargins: 5mm\n")
     with pytest.raises(Refused) as caught:
         load_target("mine.yaml")
-    assert "mine.yaml:2:1 (margins): L010 there is no key margins here; did you mean margin?" in str(caught.value)
+    assert "mine.yaml:2:1 (margins): L010 unknown key margins; did you mean margin?" in str(caught.value)
 
 
 @pytest.mark.parametrize("key", ["." * 200_000, "a." * 100_000, "x" * 1001])

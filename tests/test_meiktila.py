@@ -2,10 +2,10 @@
 
 import pytest
 
-from pnp.board import Board, resolve_board
 from pnp.checks import check_game
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 
 

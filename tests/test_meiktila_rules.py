@@ -10,12 +10,13 @@ import pytest
 
 from pnp.compose.basis import records_in
 from pnp.load import load_game
-from pnp.model.procedure import Do, Part, Run
-from pnp.model.step import Ask
-from pnp.rules.example import work_example
+from pnp.model.procedure import ResultCall
+from pnp.rules.engine.steps.ask_step import AskStep
+from pnp.rules.engine.steps.part_step import PartStep
+from pnp.rules.engine.steps.run_step import RunStep
+from pnp.rules.engine.trace import write_trace
+from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game
-from pnp.rules.spotting import spot_of
-from pnp.rules.trace import write_trace
 from tests.playing import Played, mean, only
 
 PLAYED = Played("meiktila")
@@ -34,7 +35,7 @@ def percent(chance: Fraction, digits: int = 1) -> float:
 
 
 def gave(example: str, name: str) -> list[object]:
-    return [one.value for one in worked(example).gave if one.name == name]
+    return [one.value for one in worked(example).assignments if one.name == name]
 
 
 # ---------------------------------------------------------------- worked examples
@@ -101,10 +102,10 @@ def dry_game(folder: Path) -> Path:
 
 def test_without_the_stream_the_long_example_fails_at_the_line_of_its_expectation(tmp_path: Path):
     game = load_game(dry_game(tmp_path))
-    wrong = work_example(compile_game(game), "seywa").wrong
+    wrong = play_example(compile_game(game), "seywa").wrong
     lines = (FOLDER / "examples.yaml").read_text(encoding="utf-8").splitlines()
     line = lines.index('    attack: "16"') + 1
-    found = [(spot_of(game, one).line, one.wrong) for one in wrong if one.path == "examples.seywa.expect.attack"]
+    found = [(game.finding(one).spot.line, one.wrong) for one in wrong if one.path == "examples.seywa.expect.attack"]
     assert found == [(line, "attack: expected 16, got 18")]
 
 
@@ -375,13 +376,13 @@ def both(*probes: Callable[[str, str], str]) -> Callable[[str, str], str]:
 
 def replacements_when_passing(ruling: str, option: str) -> str:
     """How many units are rebuilt in the example of a waived marker."""
-    played = work_example(playbook(), "passing", {ruling: option})
+    played = play_example(playbook(), "passing", {ruling: option})
     return str(sum("rebuilt" in piece.marks for piece in played.final.pieces.values()))
 
 
 def bonus_before_the_die(ruling: str, option: str) -> str:
     """When the town's bonus is given, and what the tanks that have it are checked against."""
-    lines = write_trace(work_example(playbook(), "seywa", {ruling: option}).trace)
+    lines = write_trace(play_example(playbook(), "seywa", {ruling: option}).trace)
     given = "The town helps 5 PH" in lines
     when = "never" if not given else "before" if lines.index("The town helps") < lines.index("Combat die") else "after"
     checked = lines[lines.index("Retreat: 1, against") :].split(":")[1].split("or")[0].strip()
@@ -834,13 +835,13 @@ def test_r_24_together_neither_choice_reads_the_other():
     part = next(
         step for step in playbook().game.procedures["air-commitment"].steps if step.ruling == {"R-24": ("together",)}
     )
-    assert isinstance(part, Part)
-    asks = [step for step in part.steps if isinstance(step, Ask)]
+    assert isinstance(part, PartStep)
+    asks = [step for step in part.steps if isinstance(step, AskStep)]
     assert [(ask.ask, ask.of, ask.when, ask.policy) for ask in asks] == [
         ("flies", "numbers(0, ready)", "ready > 0", "first"),
         ("flies_against", "numbers(0, ready_against)", "ready_against > 0", "first"),
     ]
-    lines = write_trace(work_example(playbook(), "seywa", {"R-24": "together"}).trace)
+    lines = write_trace(play_example(playbook(), "seywa", {"R-24": "together"}).trace)
     assert lines.index("in the attacker's hand, unseen: 1") < lines.index(
         "Both hands open: the attacker has 1, the defender 0"
     )
@@ -1052,7 +1053,7 @@ def reached(id_: str, found: set[str]) -> set[str]:
         found.add(id_)
         game = playbook().game
         for record in (*records_in(game.procedures[id_]), *(records_in(game.tables["crt"]) if id_ == "attack" else ())):
-            if isinstance(record, Run | Do):
+            if isinstance(record, RunStep | ResultCall):
                 reached(record.run, found)
     return found
 

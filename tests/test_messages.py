@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.findings import Finding
-from pnp.report import MOST, write_report
+from pnp.report.formats import MOST, write_report
 from pnp.spot import Spot
 
 Run = Callable[..., Any]
@@ -108,7 +108,7 @@ def test_a_file_name_in_sarif_is_an_address() -> None:
 def test_a_blank_name_can_be_seen(pnp: Run, tmp_path: Path) -> None:
     for key in ("", " "):
         done = check(pnp, tmp_path, f'game: {{title: X, "{key}": x}}\n')
-        assert f"L010 there is no key {key!r} here" in done.stdout
+        assert f"L010 unknown key {key!r}" in done.stdout
     done = check(pnp, tmp_path, 'game: {title: X}\ncounts: []\naids: [{title: A, rows: [[{kind: table, of: [""]}]]}]\n')
     assert "I010 there is no table ''" in done.stdout
 

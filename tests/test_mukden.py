@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from pnp import parts
-from pnp.board import Board, resolve_board
 from pnp.compose.cover import compose_cover
 from pnp.compose.manifest import compose_manifest
 from pnp.draw.component_kinds import draw_all_cards
@@ -17,10 +16,11 @@ from pnp.draw.components.standee import Standee
 from pnp.draw.cutout import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.load import find_game, load_game, load_target
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
-from pnp.rules.answers import answer_aids, asked_tables
-from pnp.rules.heads import read_head
+from pnp.model.parsing import parse_label
+from pnp.rules.probability.aid_tables import answer_aids, asked_tables
 from pnp.scene import Text, walk
 from tests.playing import only, texts_of_aids
 
@@ -207,7 +207,7 @@ def test_exits_lie_at_the_northern_edge(board: Board, the_map: GameMap) -> None:
 
 
 def test_bands_cover_every_margin_once(game: Game) -> None:
-    spans = [span for head in game.tables["duel"].rows.heads if (span := read_head(head))]
+    spans = [span for head in game.tables["duel"].rows.heads if (span := parse_label(head))]
     assert len(spans) == 5
     for margin in range(-7, 8):
         assert sum(span.low <= margin <= span.high for span in spans) == 1, margin

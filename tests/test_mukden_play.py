@@ -8,14 +8,13 @@ from itertools import pairwise
 import pytest
 
 from pnp.load import find_game, load_game
-from pnp.rules.choice import PlayAsk
-from pnp.rules.given import GivenReader
-from pnp.rules.machine import Branch, Machine
-from pnp.rules.moment import Moment
+from pnp.rules.arguments import GivenReader
+from pnp.rules.engine.decisions import Choice
+from pnp.rules.engine.machine import Branch, Machine
+from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup, build_state
-from pnp.rules.state import State
-from pnp.rules.vocabulary import Type, Value
+from pnp.rules.state.starting_state import Setup, build_state
+from pnp.rules.state.state import State
 
 SETUP = {
     "march": ["J3"], "0506": ["J1"], "0206": ["J2"], "0406": ["J4"], "0706": ["J5"],
@@ -40,9 +39,9 @@ class Chance:
         self.random = random.Random(seed)
         self.chosen: list[tuple[str, Value, tuple[Value, ...]]] = []
 
-    def choose(self, op: PlayAsk, options: tuple[Value, ...], low: int, high: int, moment: Moment) -> tuple[Value, ...]:
-        found = tuple(self.random.sample(options, max(low, 1)))
-        self.chosen.append((op.main, found[0], options))
+    def choose(self, choice: Choice) -> tuple[Value, ...]:
+        found = tuple(self.random.sample(choice.options, max(choice.low, 1)))
+        self.chosen.append((choice.name, found[0], choice.options))
         return found
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> None:
@@ -58,10 +57,10 @@ def run(state: State, chance: Chance, procedure: str, **given: str) -> State:
     reader = GivenReader(playbook().roster, program, "", "X")
     names = reader.read(given, state)
     assert not reader.wrong
-    machine = Machine(playbook().setting({}), chance, tell=False)
+    machine = Machine(playbook().variant({}), chance, tracing=False)
     frame = machine.start(program, state, names)
     while not frame.done:
-        frame = chance.pick(machine.advance(frame)).frame
+        frame = chance.pick(machine.advance(frame)).play_state
     return frame.state
 
 

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from pnp.load import find_game, load_game
-from pnp.rules.chances import distribution
-from pnp.rules.setup import Setup
+from pnp.rules.probability.queries import distribution
+from pnp.rules.state.starting_state import Setup
 from tests.playing import Played
 
 playbook = Played("mukden").playbook

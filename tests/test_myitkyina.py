@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.board import Board, resolve_board
 from pnp.checks import check_game
 from pnp.compose.aids import blocks_of
 from pnp.compose.block import Picture
@@ -15,8 +14,9 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.natural import NaturalMap
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
+from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.answers import answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import answer_aids, asked_tables
 
 EAST_BANK = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "E8", "D8", "C8"]
 

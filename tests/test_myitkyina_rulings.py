@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pnp.rules.example import work_example
+from pnp.rules.examples.example_run import play_example
 from tests.playing import Played, only
 
 PLAYED = Played("myitkyina")
@@ -16,7 +16,7 @@ playbook = PLAYED.playbook
 @cache
 def told(id_: str, rulings: tuple[tuple[str, str], ...] = ()) -> tuple[str, ...]:
     """The trace of a worked example, each line with what came of it."""
-    worked = work_example(playbook(), id_, dict(rulings))
+    worked = play_example(playbook(), id_, dict(rulings))
     return tuple(
         step.text + (f": {step.value}" if step.value and step.value not in step.text else "")
         for step in worked.trace.steps

@@ -8,7 +8,7 @@ from pnp.load import find_game, load_game
 from pnp.model.example import Plan
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
-from pnp.rules.example import Worked, work_example
+from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.openplan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.playbook import compile_game
 from pnp.scene import Path, Text, walk
@@ -17,8 +17,8 @@ GAME = load_game(find_game("skirmish"))
 PLAYBOOK = compile_game(GAME)
 
 
-def worked(id_: str) -> Worked:
-    return work_example(PLAYBOOK, id_)
+def worked(id_: str) -> PlayedExample:
+    return play_example(PLAYBOOK, id_)
 
 
 def changed(id_: str, **points: str) -> Game:

@@ -75,7 +75,7 @@ def test_what_is_drawn_meanwhile_is_shared_by_jobs_that_begin_later() -> None:
     def see() -> list[str]:
         return list(drawn)
 
-    assert run_jobs([see, see, see], 3, partial(drawn.append, "map"), early={1}) == [["map"], [], ["map"]]
+    assert run_jobs([see, see, see], 3, partial(drawn.append, "map"), first_jobs={1}) == [["map"], [], ["map"]]
 
 
 class Unlucky:

@@ -9,14 +9,15 @@ import icepool
 import pytest
 
 from pnp.load import load_game
-from pnp.rules.chances import Unclear, distribution
-from pnp.rules.choice import Policies
-from pnp.rules.dice import faces
-from pnp.rules.frame import Frame
-from pnp.rules.machine import Machine
+from pnp.rules.engine.decisions import PolicyDecisions
+from pnp.rules.engine.machine import Machine
+from pnp.rules.engine.position import PlayState
+from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Roster, Setup, build_state
-from pnp.rules.vocabulary import Setting, Unplayable
+from pnp.rules.probability.queries import QueryError, distribution
+from pnp.rules.state.dice import dice_results
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import Setup, UnitNames, build_state
 
 DUEL = compile_game(load_game(Path(__file__).parent / "games" / "duel"))
 FIGHT = Setup({"C3": ("1 Line", "2 Line"), "D3": ("3 Line",), "D2": ("1 Guard", "2 Guard")})
@@ -35,17 +36,17 @@ def write(face: object) -> str:
 
 @pytest.mark.parametrize(("dice", "die"), [("1d6", icepool.d6), ("2d6", 2 @ icepool.d6), ("3d10", 3 @ icepool.d10)])
 def test_dice(dice: str, die: "icepool.Die[int]") -> None:
-    assert {str(number): chance for number, chance in faces(dice)} == of(die)
+    assert {str(number): chance for number, chance in dice_results(dice)} == of(die)
 
 
 def test_dice_of_two_digits() -> None:
-    assert {str(number): chance for number, chance in faces("d66")} == of(10 * icepool.d6 + icepool.d6)
+    assert {str(number): chance for number, chance in dice_results("d66")} == of(10 * icepool.d6 + icepool.d6)
 
 
 @pytest.mark.parametrize("dice", ["0d6", "d", "21d6", "1d101", "6", "1d6+1", ""])
 def test_what_are_no_dice(dice: str) -> None:
-    with pytest.raises(Unplayable):
-        faces(dice)
+    with pytest.raises(RuleError):
+        dice_results(dice)
 
 
 @pytest.mark.parametrize("bonus", [0, 1, 2, 5])
@@ -105,25 +106,25 @@ def naive(playbook: Playbook, procedure: str, given: Mapping[str, object], setup
     """Chances without merging and forgetting: every branch on its own to its end."""
     state, _ = build_state(playbook.roster, setup, "", "")
     program = playbook.programs[procedure]
-    machine = Machine(Setting(playbook.game, playbook.board), Policies(), tell=False)
+    machine = Machine(GameVariant(playbook.game, playbook.board), PolicyDecisions(), tracing=False)
     found: dict[str, Fraction] = {}
 
-    def go(frame: Frame, chance: Fraction) -> None:
-        if frame.done:
-            levels = frame.state.levels
-            places = [f"{id_} {piece.place} {piece.lost}" for id_, piece in frame.state.pieces.items()]
+    def go(play_state: PlayState, chance: Fraction) -> None:
+        if play_state.done:
+            levels = play_state.state.levels
+            places = [f"{id_} {piece.place} {piece.lost}" for id_, piece in play_state.state.pieces.items()]
             label = f"{levels['victory_red']} {levels['victory_blue']} {places}"
             found[label] = found.get(label, Fraction(0)) + chance
             return
-        for branch in machine.advance(frame):
-            go(branch.frame, chance * branch.chance)
+        for branch in machine.advance(play_state):
+            go(branch.play_state, chance * branch.chance)
 
     go(machine.start(program, state, given), Fraction(1))
     return found
 
 
 def test_merging_changes_nothing() -> None:
-    roster = Roster(DUEL.game, DUEL.board)
+    roster = UnitNames(DUEL.game, DUEL.board)
     given = {
         "target": "D2",
         "attackers": tuple(map(roster.unit, SIDES["attackers"])),
@@ -140,7 +141,7 @@ def test_merging_changes_nothing() -> None:
 def test_frames_that_differ_in_nothing_that_counts_are_one() -> None:
     """Ten turns of two dice have 36**10 branches; what counts is the level alone."""
     program = DUEL.programs["campaign"]
-    assert len(program.block.ops) == 2
+    assert len(program.block.steps) == 2
     found = distribution(DUEL, "campaign", {"turns": "10"}, outcome="level > 0")
     assert list(found) == ["no", "yes"]
     assert sum(found.values()) == 1
@@ -185,9 +186,9 @@ def test_an_answer_is_read_as_what_is_asked(tmp_path: Path) -> None:
 
 def test_an_answer_that_is_none_of_what_is_asked(tmp_path: Path) -> None:
     book = more(tmp_path, TWO_WAYS)
-    with pytest.raises(Unclear, match="much is no whole number"):
+    with pytest.raises(QueryError, match="much is no whole number"):
         distribution(book, "wind", choices={"way": "much"})
-    with pytest.raises(Unclear, match="nothing asks for wya"):
+    with pytest.raises(QueryError, match="nothing asks for wya"):
         distribution(book, "wind", choices={"wya": "2"})
     assert distribution(book, "wind", choices={"who": "red"}) == {"1": 1}
 
@@ -221,12 +222,12 @@ def test_what_may_not_be_has_a_chance_of_its_own() -> None:
     ],
 )
 def test_a_question_that_makes_no_sense(procedure: str, given: dict, more: dict, wrong: str) -> None:
-    with pytest.raises(Unclear, match=wrong):
+    with pytest.raises(QueryError, match=wrong):
         distribution(DUEL, procedure, given, **more)
 
 
 def test_a_draw_of_too_many() -> None:
-    with pytest.raises(Unplayable, match="4 cannot be drawn from 3"):
+    with pytest.raises(RuleError, match="4 cannot be drawn from 3"):
         distribution(DUEL, "cup", {"chits": ["a", "b", "c"], "number": "4"})
-    with pytest.raises(Unplayable, match="in too many ways"):
+    with pytest.raises(RuleError, match="in too many ways"):
         distribution(DUEL, "cup", {"chits": [f"c{i}" for i in range(40)], "number": "20"})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.rules.odds import write_chances
+from pnp.rules.probability.odds_text import odds_text
 
 TOP = Path(__file__).parents[1]
 Run = Callable[..., Any]
@@ -75,9 +75,9 @@ def test_what_cannot_be_asked_is_one_message(pnp: Run, words: tuple[str, ...], c
 
 def test_long_fractions_are_left_out_and_rare_chances_have_digits_enough() -> None:
     found = {("0", "3"): Fraction(1, 16), ("10", "11"): Fraction(1, 10**20), ("1", "4"): Fraction(1, 262144)}
-    assert write_chances(found).splitlines() == [
+    assert odds_text(found).splitlines() == [
         "0   3       1/16   6.2%",
         "10  11            <0.000000000001%",
         "1   4   1/262144   0.00038%",
     ]
-    assert write_chances({("x",): Fraction(1, 10**20) + Fraction(1, 2)}) == "x  50.0%"
+    assert odds_text({("x",): Fraction(1, 10**20) + Fraction(1, 2)}) == "x  50.0%"

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import pnp.rules.playbook  # enters all functions in the register
-from pnp.board import resolve_board
 from pnp.load import load_game
-from pnp.rules.expression import Language
-from pnp.rules.state import Frozen, Piece, State
-from pnp.rules.vocabulary import Context, RecordType, Setting, Unplayable
-from pnp.rules.wording import Misread
+from pnp.load.board import resolve_board
+from pnp.rules.expressions.cel_errors import ExpressionError
+from pnp.rules.expressions.language import Language
+from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RecordType
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.state import FrozenMap, Piece, State
 
 assert pnp.rules.playbook
 GAME = load_game(Path(__file__).parent / "games" / "duel")
@@ -36,8 +37,8 @@ STATE = (
 )
 
 
-def context(**rulings: str) -> Context:
-    return Context(Setting(GAME, BOARD, rulings), STATE, {"attack": Frozen({"R1": 5})})
+def context(**rulings: str) -> FunctionContext:
+    return FunctionContext(GameVariant(GAME, BOARD, rulings), STATE, {"attack": FrozenMap({"R1": 5})})
 
 
 @pytest.mark.parametrize(
@@ -133,14 +134,14 @@ FAULTS = {
 
 @pytest.mark.parametrize("text", FAULTS)
 def test_a_fault_says_where_what_and_what_to_write(text: str) -> None:
-    with pytest.raises(Misread) as caught:
+    with pytest.raises(ExpressionError) as caught:
         LANGUAGE.compile(text, SCOPE)
     (fault,) = caught.value.faults
     assert (fault.at, f"{fault.wrong}; {fault.write}".removesuffix("; ")) == FAULTS[text]
 
 
 def test_the_type_that_a_step_needs_is_named() -> None:
-    with pytest.raises(Misread, match="this gives a number, and here yes or no is wanted"):
+    with pytest.raises(ExpressionError, match="this gives a number, and here yes or no is wanted"):
         LANGUAGE.compile("unit.attack", SCOPE, "bool")
 
 
@@ -163,22 +164,22 @@ def test_the_type_that_a_step_needs_is_named() -> None:
 def test_what_cannot_be_worked_out_is_said(text: str, wrong: str) -> None:
     made = LANGUAGE.compile(text, SCOPE)
     made.path = "procedures.test.steps.0"
-    with pytest.raises(Unplayable, match=wrong) as caught:
+    with pytest.raises(RuleError, match=wrong) as caught:
         made.value(VALUES, context())
     assert caught.value.path == made.path
 
 
 def test_a_word_that_doubles_itself_ends() -> None:
     made = LANGUAGE.compile("target + target", SCOPE)
-    with pytest.raises(Unplayable, match="more than 1,000 signs"):
+    with pytest.raises(RuleError, match="more than 1,000 signs"):
         made.value({"target": "x" * 600}, context())
 
 
 def test_a_result_follows_the_unit_it_is_about() -> None:
     made = LANGUAGE.compile("unit.attack", SCOPE)
-    setting = Setting(GAME, BOARD)
-    assert made.value(VALUES, Context(setting, STATE)) == 2
-    assert made.value(VALUES, Context(setting, STATE.with_piece("R1", lost=0))) == 3
+    variant = GameVariant(GAME, BOARD)
+    assert made.value(VALUES, FunctionContext(variant, STATE)) == 2
+    assert made.value(VALUES, FunctionContext(variant, STATE.with_piece("R1", lost=0))) == 3
 
 
 PIECES = st.sampled_from(
@@ -227,11 +228,11 @@ def outcome(text: str) -> tuple[str, ...]:
     """What becomes of any text: its faults, or that it can be worked out, or why it cannot."""
     try:
         made = LANGUAGE.compile(text, SCOPE)
-    except Misread as misread:
+    except ExpressionError as misread:
         return tuple(fault.wrong for fault in misread.faults if 0 <= fault.at <= len(text))
     try:
         made.value(VALUES, context())
-    except Unplayable as error:
+    except RuleError as error:
         return (error.wrong,)
     return ("worked out",)
 
@@ -253,4 +254,4 @@ def test_states_are_values() -> None:
     marked = state.with_marker("D2", "trench").with_marker("D2", "mine")
     assert dict(marked.markers) == {"D2": ("mine", "trench")}
     assert marked.without_marker("D2", "mine").without_marker("D2", "trench").without_marker("D2", "trench") == state
-    assert state.with_control(("D2", "C3"), "blue").control == Frozen({"C3": "blue", "D2": "blue"})
+    assert state.with_control(("D2", "C3"), "blue").control == FrozenMap({"C3": "blue", "D2": "blue"})

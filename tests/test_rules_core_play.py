@@ -9,9 +9,9 @@ import pytest
 from pnp.checks import check_game
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.rules.example import Worked, work_example
+from pnp.rules.engine.trace import write_trace
+from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import compile_game
-from pnp.rules.trace import write_trace
 
 DUEL = Path(__file__).parent / "games" / "duel"
 
@@ -35,16 +35,16 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list
 
 
 @pytest.fixture
-def work(tmp_path: Path) -> Callable[[str], Worked]:
+def work(tmp_path: Path) -> Callable[[str], PlayedExample]:
     """One example, `one`, of the duel with a snippet laid over it, played."""
 
-    def played(snippet: str) -> Worked:
+    def played(snippet: str) -> PlayedExample:
         shutil.copytree(DUEL, tmp_path / "duel")
         (tmp_path / "duel" / "options").mkdir()
         (tmp_path / "duel" / "options" / "over.yaml").write_text(snippet, encoding="utf-8")
         playbook = compile_game(load_game(tmp_path / "duel", ["over"]))
         assert not playbook.wrong
-        return work_example(playbook, "one")
+        return play_example(playbook, "one")
 
     return played
 
@@ -61,7 +61,7 @@ def test_the_duel_has_no_fault() -> None:
 
 
 def test_a_trace_says_every_step_with_its_rule(golden: Callable[[str, str], None]) -> None:
-    worked = work_example(compile_game(load_game(DUEL)), "assault")
+    worked = play_example(compile_game(load_game(DUEL)), "assault")
     assert worked.wrong == ()
     assert worked.final.pieces["R1"].place == "C2"
     assert worked.trace.moves == (("R1", ("C3", "C2")),)
@@ -172,7 +172,7 @@ PLAYED = {
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_steps(work: Callable[[str], Worked], name: str) -> None:
+def test_steps(work: Callable[[str], PlayedExample], name: str) -> None:
     worked = work(steps(*PLAYED[name]))
     assert worked.wrong == ()
 
@@ -226,7 +226,7 @@ WRONG = {
     ),
     "dice that there are not": (
         steps("{roll: die, dice: 1k6}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:27 (procedures.test.steps.0.dice): X002 1k6 are no dice; write 1d6, 2d6 or d66",
+        "duel/options/over.yaml:5:27 (procedures.test.steps.0.dice): X002 1k6 is not dice; write 1d6, 2d6 or d66",
     ),
     "a loop of procedures": (
         "procedures:\n  one: {steps: [{run: two}]}\n  two: {steps: [{run: one}]}\n",

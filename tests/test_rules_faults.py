@@ -9,9 +9,9 @@ import pytest
 from pnp.checks import check_game
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.rules.chances import Unclear, distribution
 from pnp.rules.playbook import compile_game
-from pnp.rules.vocabulary import Unplayable
+from pnp.rules.probability.queries import QueryError, distribution
+from pnp.rules.state.errors import RuleError
 
 DUEL = Path(__file__).parent / "games" / "duel"
 BARE = "tables:\n  bare: {name: N, rows: {roll: 1d6}, cells: [[a], [b], [c], [d], [e], [f]]}\n"
@@ -91,7 +91,7 @@ FAULTS = {
     ),
     "a die with too many faces": (steps("{roll: way, faces: hit*99999}"), "6:28", "X002 hit*99999 is no number of copies"),
     "a die with words and numbers": (steps("{roll: way, faces: hit miss, dice: 1d6}"), "6:9", "L012 a die with words on"),
-    "a die that counts down": (steps("{roll: die, dice: 9..0}"), "6:27", "X002 9..0 is no die"),
+    "a die that counts down": (steps("{roll: die, dice: 9..0}"), "6:27", "X002 9..0 is not a die"),
     "results that run what looks them up": (CIRCLE, "2:105", "X003 a procedure runs itself without end: test runs test"),
     "an example twice": (
         steps("{note: x}") + "  one: {title: T, procedure: test, expect: {turn: 1}}\n",
@@ -177,13 +177,13 @@ def test_chances_of_an_endless_wish_are_refused_soon(lay: Callable[[str], Path],
     text, message = ENDLESS[name]
     playbook = compile_game(load_game(lay(steps(text)), ["over"]))
     assert playbook.wrong == ()
-    with pytest.raises(Unplayable, match=message) as caught:
+    with pytest.raises(RuleError, match=message) as caught:
         distribution(playbook, "test")
     assert caught.value.path.startswith("procedures.test.steps.")
 
 
 def test_a_given_unit_must_stand_somewhere_for_chances_too() -> None:
-    with pytest.raises(Unclear, match="B1 is given and stands nowhere"):
+    with pytest.raises(QueryError, match="B1 is given and stands nowhere"):
         distribution(compile_game(load_game(DUEL)), "losses", {"units": "1 Guard", "need": "1"})
 
 

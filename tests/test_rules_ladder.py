@@ -9,10 +9,10 @@ from hypothesis import given, strategies
 
 from pnp.load import load_game
 from pnp.model.table import Axis
-from pnp.rules.chances import distribution
-from pnp.rules.example import work_example
-from pnp.rules.ladder import head_at, odds_position, place_of_head
+from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.probability.queries import distribution
+from pnp.rules.state.odds_columns import label_at, odds_position, position_of_label
 
 DUEL = Path(__file__).parent / "games" / "duel"
 WHOLE = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1")
@@ -102,7 +102,7 @@ def test_odds_written_with_colons_play_and_answer_as_those_with_dashes(tmp_path:
         text = f"{colons}examples:\n  one:\n    title: One\n    rule: '6'\n    procedure: unshifted\n    given: {{attack: 3, defence: 1}}\n"
         folder = tmp_path / expected.replace(":", "c")
         folder.mkdir()
-        worked = work_example(playbook(folder, text + f"    expect: {{column: '{expected}'}}\n"), "one")
+        worked = play_example(playbook(folder, text + f"    expect: {{column: '{expected}'}}\n"), "one")
         assert not worked.wrong, worked.wrong
 
 
@@ -129,9 +129,9 @@ axes = strategies.builds(
 @given(axes, numbers, numbers)
 def test_each_column_beyond_a_table_has_one_head(axis: Axis, attack: int, defence: int) -> None:
     at = odds_position(axis, attack, defence)
-    head = head_at(axis, at, beyond=True)
-    assert place_of_head(axis, head) == at
-    left, right = (Fraction(*map(int, head_at(axis, n, beyond=True).split("-"))) for n in (at - 1, at + 1))
+    head = label_at(axis, at, beyond=True)
+    assert position_of_label(axis, head) == at
+    left, right = (Fraction(*map(int, label_at(axis, n, beyond=True).split("-"))) for n in (at - 1, at + 1))
     here, odds = Fraction(*map(int, head.split("-"))), Fraction(attack, defence)
     assert left < here < right
     match axis.round:

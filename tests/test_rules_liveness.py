@@ -10,15 +10,16 @@ from hypothesis.strategies import SearchStrategy
 
 from pnp.load import load_game
 from pnp.model.procedure import Fact, Procedure
-from pnp.rules.chances import distribution
-from pnp.rules.choice import Policies
-from pnp.rules.flow import Forbidden, start_values
-from pnp.rules.frame import Frame
-from pnp.rules.given import read_value
-from pnp.rules.machine import MAX_STEPS, Machine
+from pnp.rules.arguments import read_value
+from pnp.rules.engine.decisions import PolicyDecisions
+from pnp.rules.engine.machine import MAX_STEPS, Machine
+from pnp.rules.engine.position import PlayState
+from pnp.rules.engine.steps.require_step import RequirementError
+from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup, build_state
-from pnp.rules.vocabulary import Setting, Unplayable
+from pnp.rules.probability.queries import distribution
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import Setup, build_state
 
 GAMES = Path(__file__).parent / "games"
 DUEL = load_game(GAMES / "duel")
@@ -31,27 +32,27 @@ def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, 
     program = book.programs[procedure]
     made = book.compiler.language.compile(outcome, {**book.compiler.standing, **program.scope})
     state, _ = build_state(book.roster, Setup(), "", "")
-    machine = Machine(Setting(book.game, book.board), Policies(), tell=False)
+    machine = Machine(GameVariant(book.game, book.board), PolicyDecisions(), tracing=False)
     machine.steps = MAX_STEPS - 3_000  # more branches than that are too many for a test
     found: dict[str, Fraction] = {}
 
-    def go(frame: Frame, chance: Fraction) -> None:
-        if frame.done:
-            moment = machine.moment(frame)
-            add(moment.say(moment.value(made), made.type), chance)
+    def go(play_state: PlayState, chance: Fraction) -> None:
+        if play_state.done:
+            context = machine.context(play_state)
+            add(context.value_text(context.value(made), made.type), chance)
             return
         try:
-            branches = machine.advance(frame)
-        except Forbidden as error:
+            branches = machine.advance(play_state)
+        except RequirementError as error:
             add(f"not possible: {error.wrong}", chance)
             return
         for branch in branches:
-            go(branch.frame, chance * branch.chance)
+            go(branch.play_state, chance * branch.chance)
 
     def add(label: str, chance: Fraction) -> None:
         found[label] = found.get(label, Fraction(0)) + chance
 
-    go(machine.start(program, state, {**start_values(program), **given_}), Fraction(1))
+    go(machine.start(program, state, {**program.default_arguments(), **given_}), Fraction(1))
     return found
 
 
@@ -143,6 +144,6 @@ def test_what_is_forgotten_changes_no_chance(inner: dict, middle: dict, outer: d
     for id_ in written:
         try:
             plain = unmerged(book, id_, outcome, {})
-        except Unplayable:
+        except RuleError:
             assume(False)  # too many branches to go them one by one
         assert distribution(book, id_, outcome=outcome) == plain

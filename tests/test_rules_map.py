@@ -3,18 +3,18 @@
 import pytest
 
 from pnp.model.maprule import read_amount
-from pnp.rules.control import controlled, controller
-from pnp.rules.cost import read_cost
-from pnp.rules.mapwords import tell_allowance, tell_retreat, tell_route, tell_supply
-from pnp.rules.movement import Route, route_to, routes, walk
-from pnp.rules.range import in_range
-from pnp.rules.retreat import advance_fault, may_advance, retreats
-from pnp.rules.situation import Situation, situation_of
-from pnp.rules.stacking import overstacked, stack_fit, stack_legal
-from pnp.rules.state import Frozen, Piece, State
-from pnp.rules.step import Mover
-from pnp.rules.supply import road_connected, supply_line
-from pnp.rules.zoc import enemy_zones, zone_of
+from pnp.rules.map.after_combat import advance_fault, may_advance, retreats
+from pnp.rules.map.control import controlled, controller
+from pnp.rules.map.move_cost import Mover
+from pnp.rules.map.movement import Route, route_to, routes, walk
+from pnp.rules.map.positions import Positions, positions_of
+from pnp.rules.map.range import in_range
+from pnp.rules.map.route_text import allowance_line, retreat_line, route_lines, supply_lines
+from pnp.rules.map.stack_limits import overstacked, stack_fit, stack_legal
+from pnp.rules.map.supply_lines import road_connected, supply_line
+from pnp.rules.map.tec_costs import read_cost
+from pnp.rules.map.zones import enemy_zones, zone_of
+from pnp.rules.state.state import FrozenMap, Piece, State
 from tests.rules_map_games import COUNTERS, MAP_RULES, TERRAIN, field, field_board, field_grid, mp
 
 GRID = field_grid()
@@ -33,8 +33,8 @@ def hexes(text):
     return [HEX(number) for number in text.split()]
 
 
-def told(situation: Situation, route: Route) -> list[str]:
-    return [f"{line.text} [{' '.join(line.rule)}]" for line in tell_route(situation.ground, route)]
+def trace(positions: Positions, route: Route) -> list[str]:
+    return [f"{line.text} [{' '.join(line.rule)}]" for line in route_lines(positions.costs, route)]
 
 
 # ---------------------------------------------------------------- numbers and costs
@@ -69,18 +69,18 @@ def test_terrain_streams_and_roads_make_up_the_cost():
     assert found["A2"] == 2  # round the cliff
     assert "E2" not in found  # nobody enters a lake
     assert found["B2"] == 2
-    assert told(now, walk(now, unit, hexes("A3 A2 B2"))) == [
+    assert trace(now, walk(now, unit, hexes("A3 A2 B2"))) == [
         "B3 to A3: Clear 1 [6]",
         "A3 to A2: Clear 1 [6]",
         "A2 to B2: Clear 1, Stream +1 = 2 MP [6]",
         "4 of 4 MP [6]",
     ]
-    assert told(now, walk(now, unit, hexes("C4 D3"))) == [
+    assert trace(now, walk(now, unit, hexes("C4 D3"))) == [
         "B3 to C4: along the road ½ [6]",
         "C4 to D3: along the road ½, Stream +0 = ½ MP [6]",
         "1 of 4 MP [6]",
     ]
-    assert told(now, walk(now, unit, hexes("B2"))) == [
+    assert trace(now, walk(now, unit, hexes("B2"))) == [
         "B3 to B2: not possible: Cliff [6]",
         "Not possible: Cliff [6]",
     ]
@@ -128,15 +128,15 @@ def test_allowances_change_in_the_order_written():
     place = {"B1": "A1", "B2": "A1", "R1": "D4"}
     now = field(place, {"movement": movement}, board, marks={"B2": ["out-of-supply"]})
     assert [Mover(now, now.by_id[id_]).allowance.mp for id_ in place] == [3, 2, 1]
-    told_ = tell_allowance(Mover(now, now.by_id["B2"]).allowance)
+    told_ = allowance_line(Mover(now, now.by_id["B2"]).allowance)
     assert told_.text == "B2 has 4 MP; mud: 3; half, rounded up: 2"
     assert told_.rule == ("7",)
 
 
 def test_a_reduced_unit_has_the_movement_of_its_back():
     now = field({"B1": "A1"})
-    state = State(pieces=Frozen({"B1": Piece("A1", lost=1), "B2": Piece("eliminated", lost=2)}))
-    later = situation_of(now.ground, state)
+    state = State(pieces=FrozenMap({"B1": Piece("A1", lost=1), "B2": Piece("eliminated", lost=2)}))
+    later = positions_of(now.costs, state)
     assert [unit.id for unit in later.units] == ["B1"]
     assert Mover(later, later.by_id["B1"]).allowance.mp == 3
 
@@ -150,7 +150,7 @@ def test_one_step_is_always_possible_unless_it_is_forbidden():
     now = field({"B1": "A1", "R1": "F5"}, {"movement": movement}, board)
     found = routes(now, now.by_id["B1"])
     assert numbers(found) == "A2"
-    assert told(now, found[HEX("A2")]) == ["A1 to A2: Woods 2 [6]", "All 1 MP: one step for all [6.1]"]
+    assert trace(now, found[HEX("A2")]) == ["A1 to A2: Woods 2 [6]", "All 1 MP: one step for all [6.1]"]
     assert walk(now, now.by_id["B1"], hexes("A2")).pace == "minimum"
     assert walk(now, now.by_id["B1"], hexes("A2 A3")).refused.says == "more than the unit has"
     stuck = field({"B1": "A1"}, {"movement": {**movement, "allowance": [{"set": "0"}]}}, board)
@@ -172,7 +172,7 @@ def test_a_forced_march_keeps_clear_of_enemy_zones():
     assert grid.hex("F2") in zone
     assert walk(now, unit, through).refused.says == "more than the unit has"
     around = [grid.hex(number) for number in ["B3", "C3", "C2", "D1", "E1"]]
-    assert told(now, walk(now, unit, around))[-1] == "5 of 8 MP: forced march [6.2]"
+    assert trace(now, walk(now, unit, around))[-1] == "5 of 8 MP: forced march [6.2]"
     beside = field({"B1": "F2", "R1": "G3"}, {"movement": movement}, field_board(grid))
     assert all(route.pace == "move" for route in routes(beside, beside.by_id["B1"]).values())
 
@@ -183,7 +183,7 @@ def test_a_forced_march_keeps_clear_of_enemy_zones():
 def test_a_zone_stops_at_lakes_and_cliffs():
     board = field_board(GRID, {HEX("C3"): "lake"}, {side("B2/B3"): "cliff"})
     now = field({"R1": "B3"}, board=board)
-    assert numbers(sorted(zone_of(now, now.by_id["R1"]), key=now.ground.order.__getitem__)) == "A3 A4 B4 C4"
+    assert numbers(sorted(zone_of(now, now.by_id["R1"]), key=now.costs.order.__getitem__)) == "A3 A4 B4 C4"
     assert HEX("B3") not in enemy_zones(now, "blue")
     assert not enemy_zones(now, "red").units
 
@@ -226,7 +226,7 @@ def test_a_zone_can_stop_a_move():
     zoc = {"steps": [{"end": "zoc", "stops": "true", "says": "next to an enemy", "rule": "7"}]}
     now = field({"B1": "A3", "R1": "C2"}, {"zoc": zoc})
     unit = now.by_id["B1"]
-    assert told(now, walk(now, unit, hexes("B2"))) == [
+    assert trace(now, walk(now, unit, hexes("B2"))) == [
         "A3 to B2: Clear 1, next to an enemy: the move ends [6 7]",
         "1 of 4 MP [6]",
     ]
@@ -277,7 +277,7 @@ def test_a_supply_line_is_free_along_roads():
     now = field({"B1": "C5"}, board=field_board(GRID, ways=ways))
     line = supply_line(now, now.by_id["B1"])
     assert (numbers(line.hexes), line.counted) == ("C5 B4 B3 B2 B1", 2)
-    assert [f"{t.text} [{' '.join(t.rule)}]" for t in tell_supply(now.ground, line)] == [
+    assert [f"{t.text} [{' '.join(t.rule)}]" for t in supply_lines(now.costs, line)] == [
         "C5 B4: counts 1 [8]",
         "B4 B3 B2: along the road, free [8]",
         "B2 B1: counts 1 [8]",
@@ -343,9 +343,9 @@ def test_a_unit_at_its_source_is_supplied_and_an_enemy_in_the_source_cuts_it():
 def test_roads_lead_from_hex_to_hex():
     ways = {side(text): "road" for text in ("A1/A2", "A2/A3", "C1/C2")}
     now = field({}, board=field_board(GRID, ways=ways))
-    assert road_connected(now.ground, HEX("A1"), HEX("A3"), "road")
-    assert not road_connected(now.ground, HEX("A1"), HEX("C1"), "road")
-    assert not road_connected(now.ground, HEX("F5"), HEX("F5"), "road")
+    assert road_connected(now.costs, HEX("A1"), HEX("A3"), "road")
+    assert not road_connected(now.costs, HEX("A1"), HEX("C1"), "road")
+    assert not road_connected(now.costs, HEX("F5"), HEX("F5"), "road")
 
 
 # ---------------------------------------------------------------- stacking
@@ -390,7 +390,7 @@ def test_stacks(stacking, units, legal):
 
 def test_a_stack_tells_which_room_each_unit_has():
     now = field({"B1": "C3", "B2": "C3", "B4": "C3"}, {"stacking": FORMATION})
-    fit = stack_fit(now.ground, now.units)
+    fit = stack_fit(now.costs, now.units)
     assert fit.limit.says == "one brigade and armour"
     assert fit.rooms == (("B1", "B2"), ("B4",))
 
@@ -421,7 +421,7 @@ def test_huge_stacks_are_looked_at_and_refused():
     counters = {f"B{i}": {**COUNTERS["B1"], "label": f"B{i}"} for i in range(100)}
     now = field(dict.fromkeys(counters, "C3"), {"stacking": FORMATION}, counters=counters)
     assert not stack_legal(now, HEX("C3"))
-    assert stack_fit(now.ground, now.units[:60]).rooms[1] == ()
+    assert stack_fit(now.costs, now.units[:60]).rooms[1] == ()
 
 
 # ---------------------------------------------------------------- retreats and advances
@@ -431,7 +431,7 @@ def test_a_retreat_leads_where_no_uncontested_zone_is():
     now = field({"B1": "C3", "B2": "B2", "R1": "C4", "R2": "C2"})
     # R1 and R2 cover all neighbours of C3; only in B2 does a friend lift their zones.
     assert numbers(retreats(now, now.by_id["B1"], 1)) == "B2"
-    assert tell_retreat(now.ground, retreats(now, now.by_id["B1"], 1)[HEX("B2")]).text == "C3 B2"
+    assert retreat_line(now.costs, retreats(now, now.by_id["B1"], 1)[HEX("B2")]).text == "C3 B2"
     assert numbers(retreats(now, now.by_id["B1"], 2)) == "A2 A3"
     assert numbers(retreats(now, now.by_id["B1"], 2, hexes("B2"))) == ""
     assert numbers(retreats(now, now.by_id["B1"], 0)) == "C3"
@@ -460,7 +460,7 @@ def test_a_retreat_off_the_map():
     away = field({"B1": "C3"}, rules)
     assert None not in retreats(away, away.by_id["B1"], 2)
     assert None in retreats(away, away.by_id["B1"], 3)
-    assert tell_retreat(away.ground, retreats(away, away.by_id["B1"], 3)[None]).text == "C3 B2 A2 and off the map"
+    assert retreat_line(away.costs, retreats(away, away.by_id["B1"], 3)[None]).text == "C3 B2 A2 and off the map"
 
 
 def test_a_retreat_may_have_to_lead_away():
@@ -506,7 +506,7 @@ def test_places_belong_to_the_side_that_was_there_last():
         "C3": "blue",
     }
     assert controller(now, HEX("F4")) == ""
-    gone = Situation(now.ground, (), {}, controlled(now))
+    gone = Positions(now.costs, (), {}, controlled(now))
     assert controller(gone, HEX("A1")) == "red"
     held = field({"R1": "A1"}, {"control": [{**CONTROL[0], "held": "occupied"}]}, board)
     assert [controller(held, HEX(number)) for number in ("A1", "C3")] == ["red", ""]
@@ -519,12 +519,12 @@ def test_a_road_adds_to_the_allowance_once_whatever_of_it_is_used():
     now = field({"B1": "A1", "B2": "B1"}, {"movement": movement}, board, terrain=terrain)
     found = {GRID.number(cell): route.mp for cell, route in routes(now, now.by_id["B1"]).items() if cell in GRID}
     assert found["A5"] == 4
-    grid = now.ground.board.grid
+    grid = now.costs.board.grid
     five = route_to(now, now.by_id["B1"], grid.hex("A6"))
     assert (five.mp, five.allowance, five.extra.rule) == (5, 5, ("6.1",))
-    assert told(now, five)[-2:] == ["along the road: 1 MP more [6.1]", "5 of 5 MP [6]"]
+    assert trace(now, five)[-2:] == ["along the road: 1 MP more [6.1]", "5 of 5 MP [6]"]
     in_hexes = field({"B1": "A1"}, {"movement": {**movement, "counts": "hex hexes"}}, board, terrain=terrain)
-    assert told(in_hexes, route_to(in_hexes, in_hexes.by_id["B1"], grid.hex("A6")))[-2:] == [
+    assert trace(in_hexes, route_to(in_hexes, in_hexes.by_id["B1"], grid.hex("A6")))[-2:] == [
         "along the road: 1 hex more [6.1]",
         "5 of 5 hexes [6]",
     ]

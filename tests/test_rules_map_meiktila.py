@@ -4,58 +4,59 @@ from functools import cache
 
 import pytest
 
-from pnp.board import resolve_board
 from pnp.compose.reconstruction import reconstruction_notes
 from pnp.load import find_game, load_game
-from pnp.rules import function, mapfunction, unitfunction
-from pnp.rules.control import controlled
-from pnp.rules.expression import Language
-from pnp.rules.mapmove import way_of_advance, way_of_move, way_of_retreat, way_of_supply
-from pnp.rules.mapwords import tell_route, tell_supply
-from pnp.rules.movement import Route, routes, walk
-from pnp.rules.retreat import retreats
-from pnp.rules.setup import Roster, Setup, build_state
-from pnp.rules.situation import Situation, situation_of
-from pnp.rules.stacking import stack_fit, stack_legal
-from pnp.rules.state import State
-from pnp.rules.supply import supply_line
-from pnp.rules.vocabulary import Context, Setting, Unplayable
-from pnp.rules.zoc import enemy_zones
+from pnp.load.board import resolve_board
+from pnp.rules.expressions import core_functions, map_functions, unit_functions
+from pnp.rules.expressions.language import Language
+from pnp.rules.expressions.legal_moves import legal_advance, legal_move, legal_retreat, legal_supply_line
+from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant
+from pnp.rules.map.after_combat import retreats
+from pnp.rules.map.control import controlled
+from pnp.rules.map.movement import Route, routes, walk
+from pnp.rules.map.positions import Positions, positions_of
+from pnp.rules.map.route_text import route_lines, supply_lines
+from pnp.rules.map.stack_limits import stack_fit, stack_legal
+from pnp.rules.map.supply_lines import supply_line
+from pnp.rules.map.zones import enemy_zones
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import Setup, UnitNames, build_state
+from pnp.rules.state.state import State
 
-assert function, unitfunction  # their functions are registered
+assert core_functions, unit_functions  # their functions are registered
 
 
 @cache
-def setting(**rulings: str) -> Setting:
+def variant(**rulings: str) -> GameVariant:
     game = load_game(find_game("meiktila"))
-    return Setting(game, resolve_board(game), {id_.replace("_", "-"): option for id_, option in rulings.items()})
+    return GameVariant(game, resolve_board(game), {id_.replace("_", "-"): option for id_, option in rulings.items()})
 
 
 def state_of(place: dict[str, list[str]], markers: dict[str, list[str]] | None = None) -> State:
-    here = setting()
-    state, wrong = build_state(Roster(here.game, here.board), Setup(place, markers or {}), "", "E001")
+    here = variant()
+    state, wrong = build_state(UnitNames(here.game, here.board), Setup(place, markers or {}), "", "E001")
     assert not wrong
     return state
 
 
-def now_at(place: dict[str, list[str]], markers: dict[str, list[str]] | None = None, **rulings: str) -> Situation:
-    return situation_of(mapfunction.ground_of(setting(**rulings)), state_of(place, markers))
+def now_at(place: dict[str, list[str]], markers: dict[str, list[str]] | None = None, **rulings: str) -> Positions:
+    return positions_of(map_functions.terrain_costs_of(variant(**rulings)), state_of(place, markers))
 
 
-def unit(now: Situation, label: str):
+def unit(now: Positions, label: str):
     return next(unit for unit in now.units if unit.label == label)
 
 
-def cells(now: Situation, text: str):
-    return now.ground.board.grid.parse_hexes(text)
+def cells(now: Positions, text: str):
+    return now.costs.board.grid.parse_hexes(text)
 
 
-def numbers(now: Situation, found) -> str:
-    return " ".join(now.ground.board.grid.number(cell) for cell in found if cell is not None)
+def numbers(now: Positions, found) -> str:
+    return " ".join(now.costs.board.grid.number(cell) for cell in found if cell is not None)
 
 
-def told(now: Situation, route: Route) -> list[str]:
-    return [f"{line.text} [{' '.join(line.rule)}]" for line in tell_route(now.ground, route)]
+def trace(now: Positions, route: Route) -> list[str]:
+    return [f"{line.text} [{' '.join(line.rule)}]" for line in route_lines(now.costs, route)]
 
 
 SEYWA = {"M8": ["1/55", "2/55", "3/55", "1/14"], "N8": ["1/214", "2/214"], "M7": ["1/3 Gurkha", "5 PH"]}
@@ -64,9 +65,9 @@ SEYWA = {"M8": ["1/55", "2/55", "3/55", "1/14"], "N8": ["1/214", "2/214"], "M7":
 
 def ask(text: str, place: dict[str, list[str]] = SEYWA, markers: dict[str, list[str]] | None = None, **values: str):
     """An expression worked out; values are units by their labels."""
-    here, state = setting(), state_of(place, markers)
-    roster = Roster(here.game, here.board)
-    context = Context(here, state)
+    here, state = variant(), state_of(place, markers)
+    roster = UnitNames(here.game, here.board)
+    context = FunctionContext(here, state)
     scope = dict.fromkeys(values, "unit")
     expression = Language(here.game).compile(text, scope)
     return expression.value({name: roster.unit(label) for name, label in values.items()}, context)
@@ -93,7 +94,7 @@ def test_the_zones_of_the_example():
 def test_the_stacks_of_the_example_are_legal():
     now = now_at(SEYWA)
     assert all(stack_legal(now, cell) for cell in cells(now, "M8 N8 M7"))
-    fit = stack_fit(now.ground, now.at(*cells(now, "M8")))
+    fit = stack_fit(now.costs, now.at(*cells(now, "M8")))
     assert fit.rooms == (("J01", "J02", "J03"), (), ("J20",))
 
 
@@ -103,7 +104,7 @@ def test_the_stacks_of_the_example_are_legal():
 def test_a_tank_breaks_away_along_the_road():
     place = {"M7": ["5 PH"], "N8": ["1/214"], "L8": ["1/3 Gurkha"]}
     now = now_at(place)
-    assert told(now, walk(now, unit(now, "5 PH"), cells(now, "L8 K8 J9 I9"))) == [
+    assert trace(now, walk(now, unit(now, "5 PH"), cells(now, "L8 K8 J9 I9"))) == [
         "M7 to L8: along the road ½ [6.2]",
         "L8 to K8: along the road ½ [6.2]",
         "K8 to J9: along the road ½ [6.2]",
@@ -118,7 +119,7 @@ ZONE_TO_ZONE = {"two-or-terrain": "2", "on-top": "2½", "two-flat": "2"}
 @pytest.mark.parametrize("option", ZONE_TO_ZONE)
 def test_a_step_from_zone_to_zone(option):
     now = now_at({"M7": ["5 PH"], "M8": ["1/55"]}, R_08=option)
-    line = told(now, walk(now, unit(now, "5 PH"), cells(now, "L8")))[0]
+    line = trace(now, walk(now, unit(now, "5 PH"), cells(now, "L8")))[0]
     assert line.startswith("M7 to L8: along the road ½, from ZOC to ZOC")
     assert line.endswith(f"= {ZONE_TO_ZONE[option]} MP [6.2 6.4]")
 
@@ -126,17 +127,17 @@ def test_a_step_from_zone_to_zone(option):
 def test_nobody_steps_past_an_improved_position():
     place, works = {"M7": ["5 PH"], "M8": ["1/55"]}, {"M8": ["improved-position"]}
     now = now_at(place, works)
-    assert told(now, walk(now, unit(now, "5 PH"), cells(now, "L8")))[-1] == (
+    assert trace(now, walk(now, unit(now, "5 PH"), cells(now, "L8")))[-1] == (
         "Not possible: no move from ZOC to ZOC where an enemy holds an Improved Position [6.4 8.4]"
     )
-    assert told(now, walk(now, unit(now, "5 PH"), cells(now, "L7")))[0] == (
+    assert trace(now, walk(now, unit(now, "5 PH"), cells(now, "L7")))[0] == (
         "M7 to L7: Clear 1, out of the ZOC of an Improved Position +1 = 2 MP [6.2 6.4]"
     )
     only_entering = now_at(place, works, R_09="entering-only")
-    assert told(only_entering, walk(only_entering, unit(only_entering, "5 PH"), cells(now, "L7")))[0] == (
+    assert trace(only_entering, walk(only_entering, unit(only_entering, "5 PH"), cells(now, "L7")))[0] == (
         "M7 to L7: Clear 1 [6.2]"
     )
-    assert told(now, walk(now, unit(now, "5 PH"), cells(now, "L7 L8")))[1] == (
+    assert trace(now, walk(now, unit(now, "5 PH"), cells(now, "L7 L8")))[1] == (
         "L7 to L8: Clear 1, into the ZOC of an Improved Position +1 = 2 MP [6.2 6.4 8.4]"
     )
 
@@ -144,13 +145,13 @@ def test_nobody_steps_past_an_improved_position():
 def test_a_forced_march_from_the_north_edge():
     now = now_at({"J1": ["1/55"], "I9": ["1 W Yorks"]})
     route = walk(now, unit(now, "1/55"), cells(now, "J2 J3 J4 J5 J6 J7"))
-    assert told(now, route)[-1] == "3 of 4 MP [6.2]"
+    assert trace(now, route)[-1] == "3 of 4 MP [6.2]"
     found = routes(now, unit(now, "1/55"))
     zones = enemy_zones(now, "japanese")
     assert {route.pace for route in found.values()} == {"move", "march"}
-    assert told(now, found[cells(now, "J8")[0]])[-1] == "3½ of 4 MP [6.2]"
-    assert told(now, found[cells(now, "K7")[0]])[-1] == "4 of 4 MP [6.2]"
-    assert told(now, found[cells(now, "L7")[0]])[-1] == "4½ of 8 MP: forced march [6.2.1]"
+    assert trace(now, found[cells(now, "J8")[0]])[-1] == "3½ of 4 MP [6.2]"
+    assert trace(now, found[cells(now, "K7")[0]])[-1] == "4 of 4 MP [6.2]"
+    assert trace(now, found[cells(now, "L7")[0]])[-1] == "4½ of 8 MP: forced march [6.2.1]"
     assert not any(cell in zones for route in found.values() if route.pace == "march" for cell in route.hexes)
 
 
@@ -163,16 +164,16 @@ def test_supply_halves_the_movement_and_marching_doubles_that():
 def test_one_hex_is_always_possible_but_never_a_lake():
     now = now_at({"K14": ["NF Med out-of-supply"]})
     route = walk(now, unit(now, "NF Med"), cells(now, "K15"))
-    assert told(now, route) == [
+    assert trace(now, route) == [
         "K14 to K15: Jungle 2 [6.2]",
         "2 of 2 MP: forced march [6.2.1]",
     ]
     beside = now_at({"K14": ["NF Med out-of-supply"], "J14": ["1 W Yorks"]})
-    assert told(beside, walk(beside, unit(beside, "NF Med"), cells(now, "K15")))[-1] == (
+    assert trace(beside, walk(beside, unit(beside, "NF Med"), cells(now, "K15")))[-1] == (
         "All 1 MP: one step for all movement points [6.2]"
     )
     lake = now_at({"I9": ["1 W Yorks"]})
-    assert told(lake, walk(lake, unit(lake, "1 W Yorks"), cells(now, "H10")))[-1] == "Not possible: Lake [6.2]"
+    assert trace(lake, walk(lake, unit(lake, "1 W Yorks"), cells(now, "H10")))[-1] == "Not possible: Lake [6.2]"
 
 
 # ---------------------------------------------------------------- 7.0, supply
@@ -181,7 +182,7 @@ def test_one_hex_is_always_possible_but_never_a_lake():
 def test_supply_of_the_example():
     now = now_at({**SEYWA, "I9": ["1 W Yorks"]})
     line = supply_line(now, unit(now, "1/3 Gurkha"))
-    assert [f"{t.text} [{' '.join(t.rule)}]" for t in tell_supply(now.ground, line)] == [
+    assert [f"{t.text} [{' '.join(t.rule)}]" for t in supply_lines(now.costs, line)] == [
         "M7 L7 K7 J8: counts 3 [7.1]",
         "J8 J9 I9: along the road, free [7.1]",
         "I9, Meiktila: 3 of at most 5 steps [7.1 7.0]",
@@ -192,7 +193,7 @@ def test_supply_of_the_example():
 
 def test_the_49th_division_traces_to_the_south_alone():
     now = now_at({"J2": ["1/106", "1/55"]})
-    assert now.ground.board.grid.number(supply_line(now, unit(now, "1/55")).hexes[-1]) == "J1"
+    assert now.costs.board.grid.number(supply_line(now, unit(now, "1/55")).hexes[-1]) == "J1"
     assert supply_line(now, unit(now, "1/106"), "north") is None
     assert supply_line(now, unit(now, "1/106")).hexes[-1] in cells(now, "A18-P18")
 
@@ -204,7 +205,7 @@ def test_an_enemy_in_meiktila_cuts_off_every_allied_unit():
 
 def test_every_hex_is_at_most_five_from_a_road():
     now = now_at({})
-    ground, roads = now.ground, now.ground.on_ways["road"]
+    costs, roads = now.costs, now.costs.on_ways["road"]
     assert len(roads) == 75
     steps = dict.fromkeys(roads, 0)
     edge = list(roads)
@@ -212,13 +213,13 @@ def test_every_hex_is_at_most_five_from_a_road():
         edge = [
             end
             for cell in edge
-            for end in ground.neighbours[cell]
-            if "lake" not in ground.kinds(end) and steps.setdefault(end, steps[cell] + 1) == steps[cell] + 1
+            for end in costs.neighbours[cell]
+            if "lake" not in costs.kinds(end) and steps.setdefault(end, steps[cell] + 1) == steps[cell] + 1
             if end not in edge
         ]
         edge = list(dict.fromkeys(edge)) if len(steps) < 284 else []
     assert len(steps) == 288 - 4
-    assert numbers(now, sorted((c for c, n in steps.items() if n == 5), key=ground.order.__getitem__)) == "A17 A18"
+    assert numbers(now, sorted((c for c, n in steps.items() if n == 5), key=costs.order.__getitem__)) == "A17 A18"
     assert max(steps.values()) == 5
 
 
@@ -256,11 +257,11 @@ def test_stacks(labels, legal, without_free_armour):
 
 def test_airfields_and_the_city_are_allied_until_somebody_comes():
     now = now_at({"D5": ["1/55"]})
-    owners = {now.ground.board.grid.number(cell): side for cell, side in controlled(now).items()}
+    owners = {now.costs.board.grid.number(cell): side for cell, side in controlled(now).items()}
     assert owners == {"D5": "japanese", "G9": "allied", "I9": "allied", "J10": "allied", "M7": "allied"}
-    state = mapfunction.settle_control(setting(), state_of({"D5": ["1/55"]}))
+    state = map_functions.update_control(variant(), state_of({"D5": ["1/55"]}))
     assert state.control["D5"] == "japanese"
-    gone = mapfunction.settle_control(setting(), state.with_piece(state.pieces_at("D5")[0], place="A9"))
+    gone = map_functions.update_control(variant(), state.with_piece(state.pieces_at("D5")[0], place="A9"))
     assert gone.control["D5"] == "japanese"
 
 
@@ -340,7 +341,7 @@ UNPLAYABLE: list[tuple[str, str]] = [
 @pytest.mark.parametrize(("text", "wrong"), UNPLAYABLE)
 def test_what_cannot_be_answered_is_said(text, wrong):
     place = {"M7": ["5 PH"], "I9": ["1/55"]}
-    with pytest.raises(Unplayable) as caught:
+    with pytest.raises(RuleError) as caught:
         ask(text, place, **({"tank": "5 PH"} if "tank" in text else {}))
     assert caught.value.wrong == wrong
 
@@ -358,17 +359,17 @@ def test_a_unit_that_is_not_on_the_map_may_do_nothing():
 # ---------------------------------------------------------------- ways, as play and traces need them
 
 
-def context(place: dict[str, list[str]] = SEYWA, markers: dict[str, list[str]] | None = None) -> Context:
-    return Context(setting(), state_of(place, markers))
+def context(place: dict[str, list[str]] = SEYWA, markers: dict[str, list[str]] | None = None) -> FunctionContext:
+    return FunctionContext(variant(), state_of(place, markers))
 
 
-def of(here: Context, label: str):
-    return here.unit(Roster(here.game, here.board).unit(label))
+def of(here: FunctionContext, label: str):
+    return here.unit(UnitNames(here.game, here.board).unit(label))
 
 
 def test_ways_of_moves():
     here = context({"M7": ["5 PH out-of-supply"], "N8": ["1/214"]})
-    way = way_of_move(here, of(here, "5 PH"), "K8")
+    way = legal_move(here, of(here, "5 PH"), "K8")
     assert (way.hexes, way.refused) == (("M7", "L8", "K8"), "")
     assert [line.text for line in way.lines] == [
         "5 PH has 4 MP; out of supply: half, rounded up: 2",
@@ -376,25 +377,25 @@ def test_ways_of_moves():
         "L8 to K8: along the road ½",
         "1 of 2 MP",
     ]
-    assert way_of_move(here, of(here, "5 PH"), "K8", ("L7", "K7")).hexes == ("M7", "L7", "K7", "K8")
-    assert way_of_move(here, of(here, "5 PH"), "A1").refused == "5 PH cannot reach A1"
-    assert way_of_move(here, of(here, "5 PH"), "N8").refused == "1/214 is there"
+    assert legal_move(here, of(here, "5 PH"), "K8", ("L7", "K7")).hexes == ("M7", "L7", "K7", "K8")
+    assert legal_move(here, of(here, "5 PH"), "A1").refused == "5 PH cannot reach A1"
+    assert legal_move(here, of(here, "5 PH"), "N8").refused == "1/214 is there"
     gone = context({"eliminated": ["2/55"]})
-    with pytest.raises(Unplayable, match="2/55 is not on the map"):
-        way_of_move(gone, of(gone, "2/55"), "A1")
+    with pytest.raises(RuleError, match="2/55 is not on the map"):
+        legal_move(gone, of(gone, "2/55"), "A1")
 
 
 def test_ways_of_retreats_advances_and_supply():
     here = context()
-    assert way_of_retreat(here, of(here, "5 PH"), "L7", 1).hexes == ("M7", "L7")
-    assert way_of_retreat(here, of(here, "5 PH"), "L8", 1).refused == "5 PH cannot retreat to L8"
-    assert way_of_retreat(here, of(here, "5 PH"), "", 1).refused == "5 PH cannot retreat off the map"
-    assert way_of_advance(here, of(here, "1/55"), "M7").refused == "1/3 Gurkha is there"
-    assert way_of_advance(here, of(here, "1/55"), "M9").lines == (("M8 M9", ("6.5.4",)),)
-    assert way_of_supply(here, of(here, "5 PH")).hexes == ("M7", "L7", "K7", "J8", "J9", "I9")
-    assert way_of_supply(here, of(here, "5 PH"), "north").refused == "5 PH has no supply line"
+    assert legal_retreat(here, of(here, "5 PH"), "L7", 1).hexes == ("M7", "L7")
+    assert legal_retreat(here, of(here, "5 PH"), "L8", 1).refused == "5 PH cannot retreat to L8"
+    assert legal_retreat(here, of(here, "5 PH"), "", 1).refused == "5 PH cannot retreat off the map"
+    assert legal_advance(here, of(here, "1/55"), "M7").refused == "1/3 Gurkha is there"
+    assert legal_advance(here, of(here, "1/55"), "M9").lines == (("M8 M9", ("6.5.4",)),)
+    assert legal_supply_line(here, of(here, "5 PH")).hexes == ("M7", "L7", "K7", "J8", "J9", "I9")
+    assert legal_supply_line(here, of(here, "5 PH"), "north").refused == "5 PH has no supply line"
     edge = context({"A1": ["1/55"]})
-    assert way_of_retreat(edge, of(edge, "1/55"), "", 1).lines == (("A1 and off the map", ("6.5.3",)),)
+    assert legal_retreat(edge, of(edge, "1/55"), "", 1).lines == (("A1 and off the map", ("6.5.3",)),)
 
 
 # ---------------------------------------------------------------- what of it is ours
@@ -402,7 +403,7 @@ def test_ways_of_retreats_advances_and_supply():
 
 def test_the_notes_on_reconstruction_list_what_the_rules_of_the_map_add():
     groups = {
-        group.title: {note.what: note.which for note in group.notes} for group in reconstruction_notes(setting().game)
+        group.title: {note.what: note.which for note in group.notes} for group in reconstruction_notes(variant().game)
     }
     assert groups["Rules of the map"] == {
         "Movement": "a road crosses streams for nothing",

@@ -6,15 +6,15 @@ from itertools import product
 
 from hypothesis import given, strategies as st
 
-from pnp.board import Board
 from pnp.hexgrid import Hex, Hexside, distance
+from pnp.load.board import Board
 from pnp.model.maprule import Stacking
-from pnp.rules.movement import routes, walk
-from pnp.rules.retreat import retreats
-from pnp.rules.stacking import stack_fit, stack_legal, worth
-from pnp.rules.step import Mover
-from pnp.rules.supply import source_hexes, source_of, supply_line
-from pnp.rules.zoc import enemy_zones, zone_of
+from pnp.rules.map.after_combat import retreats
+from pnp.rules.map.move_cost import Mover
+from pnp.rules.map.movement import routes, walk
+from pnp.rules.map.stack_limits import stack_fit, stack_legal, worth
+from pnp.rules.map.supply_lines import source_hexes, source_of, supply_line
+from pnp.rules.map.zones import enemy_zones, zone_of
 from tests.rules_map_games import COUNTERS, MAP_RULES, field, field_board, field_grid
 
 GRID = field_grid(5, 4)
@@ -52,7 +52,7 @@ ZONE_STEPS = [
 RULES = {"zoc": {**MAP_RULES["zoc"], "steps": ZONE_STEPS}}
 
 
-def situation(board: Board, place: dict[str, str], works: Sequence[str] = (), rules: Mapping[str, object] = RULES):
+def positions(board: Board, place: dict[str, str], works: Sequence[str] = (), rules: Mapping[str, object] = RULES):
     return field(place, rules, board, markers={number: ["works"] for number in works})
 
 
@@ -81,7 +81,7 @@ def test_on_clear_ground_a_way_costs_the_same_back(board: Board, one: Hex, other
 
 @given(boards, places(), st.lists(st.sampled_from(NUMBERS), max_size=3), st.integers(0, 12), st.integers(0, 12))
 def test_more_points_reach_more_hexes_at_no_higher_cost(board, place, works, one, other) -> None:
-    now = situation(board, place, works)
+    now = positions(board, place, works)
     few, many = (routes(now, now.by_id["B1"], Fraction(mp, 2)) for mp in sorted((one, other)))
     assert few.keys() <= many.keys()
     assert all(many[cell].mp == route.mp for cell, route in few.items())
@@ -89,7 +89,7 @@ def test_more_points_reach_more_hexes_at_no_higher_cost(board, place, works, one
 
 @given(boards, places(), st.lists(st.sampled_from(NUMBERS), max_size=3), st.integers(0, 12))
 def test_ways_are_the_cheapest_there_are(board, place, works, halves) -> None:
-    now, mp = situation(board, place, works), Fraction(halves, 2)
+    now, mp = positions(board, place, works), Fraction(halves, 2)
     unit = now.by_id["B1"]
     mover, best = Mover(now, unit), {unit.hex: Fraction(0)}
     for _ in CELLS:  # Bellman and Ford: relax every step as often as there are hexes
@@ -105,7 +105,7 @@ def test_ways_are_the_cheapest_there_are(board, place, works, halves) -> None:
         assert route.hexes[-1] == cell
         assert not any(now.enemies(step.end, "blue") for step in route.steps)
         in_lakes = [step for step in route.steps if "lake" in board.terrain_at(step.end)]
-        assert all(now.ground.along(step.start, step.end, "road") for step in in_lakes)  # a causeway
+        assert all(now.costs.along(step.start, step.end, "road") for step in in_lakes)  # a causeway
         walked = walk(now, unit, route.hexes, mp)
         assert (walked.mp, walked.pace, walked.refused) == (route.mp, route.pace, None)
 
@@ -114,7 +114,7 @@ def test_ways_are_the_cheapest_there_are(board, place, works, halves) -> None:
 def test_moves_that_stop_go_no_further_and_others_do(board, place, halves) -> None:
     movement = {**MAP_RULES["movement"], "stops": "woods stream"}
     zoc = {"steps": [{"end": "zoc", "stops": "true"}, {"start": "zoc", "first": "true", "add": "1"}]}
-    now, mp = situation(board, place, [], {"movement": movement, "zoc": zoc}), Fraction(halves, 2)
+    now, mp = positions(board, place, [], {"movement": movement, "zoc": zoc}), Fraction(halves, 2)
     unit = now.by_id["B1"]
     mover = Mover(now, unit)
     best: dict[tuple[Hex, bool], Fraction] = {(unit.hex, False): Fraction(0)}
@@ -135,20 +135,20 @@ def test_moves_that_stop_go_no_further_and_others_do(board, place, halves) -> No
 @given(boards, places())
 def test_a_march_never_touches_an_enemy_zone_and_doubles_what_is_free(board, place) -> None:
     movement = {**MAP_RULES["movement"], "march": [{"says": "forced march"}]}
-    now = situation(board, place, [], {**RULES, "movement": movement})
+    now = positions(board, place, [], {**RULES, "movement": movement})
     unit = now.by_id["B1"]
     zones, found = enemy_zones(now, "blue"), routes(now, unit)
     for route in found.values():
         if route.pace == "march":
             assert not any(cell in zones for cell in route.hexes)
             assert route.mp <= 2 * Mover(now, unit).allowance.mp
-    assert found.keys() >= routes(situation(board, place), unit).keys()
+    assert found.keys() >= routes(positions(board, place), unit).keys()
 
 
 @given(boards, places())
 def test_the_order_of_units_makes_no_difference(board, place) -> None:
-    one = situation(board, place)
-    other = situation(board, dict(reversed(place.items())))
+    one = positions(board, place)
+    other = positions(board, dict(reversed(place.items())))
     ways = [{cell: route.hexes for cell, route in routes(now, now.by_id["B1"]).items()} for now in (one, other)]
     assert list(ways[0].items()) == list(ways[1].items())
 
@@ -160,7 +160,7 @@ def test_the_order_of_units_makes_no_difference(board, place) -> None:
 def test_zones_are_mutual_on_land(board, one, other) -> None:
     if one == other or any("lake" in board.terrain_at(GRID.hex(number)) for number in (one, other)):
         return
-    now = situation(board, {"B1": one, "R1": other})
+    now = positions(board, {"B1": one, "R1": other})
     blue, red = now.by_id["B1"], now.by_id["R1"]
     assert (red.hex in zone_of(now, blue)) == (blue.hex in zone_of(now, red))
 
@@ -171,23 +171,23 @@ def test_zones_are_mutual_on_land(board, one, other) -> None:
 @given(boards, places(), st.integers(0, 5))
 def test_supply_lines_are_the_shortest_there_are(board, place, limit) -> None:
     supply = {**MAP_RULES["supply"], "limits": [{"steps": str(limit)}]}
-    now = situation(board, place, [], {**RULES, "supply": supply})
+    now = positions(board, place, [], {**RULES, "supply": supply})
     unit = now.by_id["B1"]
     zones = enemy_zones(now, "blue")
 
     def open_to(start: Hex, end: Hex) -> bool:
         if now.enemies(end, "blue") or (end in zones and not now.friends(end, "blue", "B1")):
             return False
-        by_road = now.ground.along(start, end, "road")
-        across = "lake" not in board.terrain_at(end) and not now.ground.crosses(start, end, "cliff")
-        bridged = not now.ground.crosses(start, end, "cliff")
+        by_road = now.costs.along(start, end, "road")
+        across = "lake" not in board.terrain_at(end) and not now.costs.crosses(start, end, "cliff")
+        bridged = not now.costs.crosses(start, end, "cliff")
         return across or (by_road and bridged)
 
     best = {unit.hex: 0}
     for _ in CELLS:
         for cell in list(best):
             for end in GRID.neighbours(cell):
-                cost = best[cell] + (0 if now.ground.along(cell, end, "road") else 1)
+                cost = best[cell] + (0 if now.costs.along(cell, end, "road") else 1)
                 if open_to(cell, end) and cost <= limit and cost < best.get(end, limit + 1):
                     best[end] = cost
     ends = source_hexes(now, source_of(now, unit))
@@ -205,7 +205,7 @@ def test_a_limit_in_a_row_allows_what_one_in_all_allows(board, place, limit) -> 
     lines = {}
     for how in ("before-path", "in-all", "in-a-row"):
         supply = {**MAP_RULES["supply"], "limits": [{"steps": str(limit), "counted": how}]}
-        now = situation(board, place, [], {**RULES, "supply": supply})
+        now = positions(board, place, [], {**RULES, "supply": supply})
         lines[how] = supply_line(now, now.by_id["B1"])
     assert lines["before-path"] is None or lines["in-all"] is not None
     assert lines["in-all"] is None or lines["in-a-row"] is not None
@@ -217,7 +217,7 @@ def test_a_limit_in_a_row_allows_what_one_in_all_allows(board, place, limit) -> 
 @given(boards, places(), st.integers(0, 3))
 def test_retreats_are_those_that_counting_out_gives(board, place, hexes) -> None:
     rules = {**RULES, "retreat": {"off_map": "eliminated"}}
-    now = situation(board, place, [], rules)
+    now = positions(board, place, [], rules)
     unit = now.by_id["B1"]
     zones, wanted = enemy_zones(now, "blue"), set()
     for directions in product(range(6), repeat=hexes):
@@ -229,7 +229,7 @@ def test_retreats_are_those_that_counting_out_gives(board, place, hexes) -> None
                 way = []
                 break
             lifted = bool(now.friends(end, "blue", "B1"))
-            wall = now.ground.entry("", way[-1], end).mp is None
+            wall = now.costs.entry("", way[-1], end).mp is None
             if end in way or wall or now.enemies(end, "blue") or (end in zones and not lifted):
                 way = []
                 break
@@ -276,13 +276,13 @@ def test_a_stack_fits_if_any_way_to_fill_the_rooms_does(texts, ids) -> None:
                 not all(unit.fits(room.having) for unit in inside)
                 or (room.same and len(formations) > 1)
                 or (room.number is not None and len(inside) > room.number)
-                or (room.points is not None and sum(worth(now.ground, unit) for unit in inside) > room.points)
+                or (room.points is not None and sum(worth(now.costs, unit) for unit in inside) > room.points)
             ):
                 return False
         return True
 
     wanted = any(fits(seats) for seats in product(range(len(open_rooms)), repeat=len(units)))
-    fit = stack_fit(now.ground, units)
+    fit = stack_fit(now.costs, units)
     assert (fit is not None) == wanted
     if fit:
         assert sorted(id_ for room in fit.rooms for id_ in room) == sorted(ids)

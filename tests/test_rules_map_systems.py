@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.rules.movement import routes, walk
-from pnp.rules.retreat import retreats
-from pnp.rules.stacking import stack_legal
+from pnp.rules.map.after_combat import retreats
+from pnp.rules.map.movement import routes, walk
+from pnp.rules.map.stack_limits import stack_legal
 from tests.rules_map_games import TERRAIN, field, field_board, field_grid
 
 GRID = field_grid()

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pnp.load import load_game
-from pnp.rules import machine
-from pnp.rules.chances import distribution
-from pnp.rules.frame import Rest
+from pnp.rules.engine import machine
+from pnp.rules.engine.position import RemainingValues
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.setup import Setup
-from pnp.rules.vocabulary import Unplayable
+from pnp.rules.probability.queries import distribution
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import Setup
 
 DUEL = Path(__file__).parent / "games" / "duel"
 
@@ -53,7 +53,7 @@ def test_a_run_is_walked_once_for_each_beginning(tmp_path: Path) -> None:
     for total in range(21):
         split = range(max(0, total - 10), min(10, total) + 1)
         assert found[str(total)] == sum(hits(one, third) * hits(total - one, 2 * third) for one in split)
-    (runs,) = (value for key, value in book.setting({}).cache.items() if key[0] == "runs")
+    (runs,) = (value for key, value in book.variant({}).cache.items() if key[0] == "runs")
     assert len(runs) == 2
 
 
@@ -135,26 +135,26 @@ def test_what_has_no_end_is_found_where_it_is_written(
 ) -> None:
     monkeypatch.setattr(machine, "MAX_STEPS", 5_000)
     procedures, path = ENDLESS[name]
-    with pytest.raises(Unplayable, match="this takes more than 5,000 steps") as caught:
+    with pytest.raises(RuleError, match="this takes more than 5,000 steps") as caught:
         distribution(playbook(tmp_path, procedures), "test")
     assert caught.value.path == f"procedures.test.{path}"
 
 
 def test_the_values_still_to_come() -> None:
     """A step of a loop costs the same, however many values are still to come: what is left is not copied."""
-    one, other = Rest.of((1, 2, 3)), Rest.of((0, 2, 3))
+    one, other = RemainingValues.of((1, 2, 3)), RemainingValues.of((0, 2, 3))
     assert one is not None
     assert other is not None
     assert one != other
-    assert one.after == other.after == Rest.of((2, 3))
+    assert one.after == other.after == RemainingValues.of((2, 3))
     assert hash(one.after) == hash(other.after)
-    assert one != Rest.of((1, 2))
-    assert Rest.of(()) is None
+    assert one != RemainingValues.of((1, 2))
+    assert RemainingValues.of(()) is None
 
 
 def test_a_tie_rolled_again_without_end_is_found_where_it_is_written(tmp_path: Path) -> None:
     rolls = "rolls: {blue: {dice: 1d1}, red: {dice: 1d1}}"
     book = playbook(tmp_path, f"  test: {{steps: [{{opposed: who, tie: reroll, {rolls}}}]}}\n")
-    with pytest.raises(Unplayable, match="rolled again without end") as caught:
+    with pytest.raises(RuleError, match="rolled again without end") as caught:
         distribution(book, "test")
     assert caught.value.path == "procedures.test.steps.0"

@@ -9,9 +9,9 @@ import pytest
 
 from pnp.checks import check_game
 from pnp.load import load_game
-from pnp.rules.chances import distribution
-from pnp.rules.example import work_example
+from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game
+from pnp.rules.probability.queries import distribution
 
 GAME = load_game(Path(__file__).parent / "games" / "workshop")
 WORKSHOP = compile_game(GAME)
@@ -34,7 +34,7 @@ def test_the_workshop_has_no_fault() -> None:
 
 @pytest.mark.parametrize("id_", GAME.examples)
 def test_every_example_comes_out_as_it_says(id_: str) -> None:
-    assert work_example(WORKSHOP, id_).wrong == ()
+    assert play_example(WORKSHOP, id_).wrong == ()
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(3, 3), (7, 3), (2, 3), (1, 9)])

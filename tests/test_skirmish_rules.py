@@ -9,7 +9,7 @@ import pytest
 
 from pnp.compose.block import Grid
 from pnp.compose.chance import chance_block
-from pnp.rules.answers import FORBIDDEN, answer_table
+from pnp.rules.probability.aid_tables import FORBIDDEN, answer_table
 from tests.playing import Played, only, texts_of_aids
 
 PLAYED = Played("skirmish")
@@ -28,7 +28,7 @@ def percent(share: Fraction, digits: int = 1) -> float:
 
 
 def gave(example: str, name: str) -> list[object]:
-    return [one.value for one in worked(example).gave if one.name == name]
+    return [one.value for one in worked(example).assignments if one.name == name]
 
 
 @pytest.mark.parametrize("id_", tuple(GAME.examples))

@@ -1,84 +1,37 @@
-"""A game's contradictions, one function for each code."""
+"""The checks of a game's data. Each module holds one family; each check has one code for one kind of defect."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
-from pnp.checks import (
-    basis,
-    cards,
-    chances,
-    components,
-    counters,
-    counts,
-    crowding,
-    examples,
-    filenames,
-    heads,
-    ids,
-    maprules,
-    paths,
-    procedures,
-    ranks,
-    rules,
-    setup,
-    sheet,
-    tables,
-    terrain,
-    texts,
-    undecided,
-)
 from pnp.checks.causes import causes_first
-from pnp.checks.register import CHECKS, Checked
-from pnp.findings import Finding, sort_findings
+from pnp.checks.checked_game import CheckedGame
+from pnp.findings import CHECKS, Finding, checks_of, sort_findings
 from pnp.model.game import Game
+from pnp.register import import_modules
 
-if TYPE_CHECKING:
-    from pnp.rules.example import Worked
+import_modules("pnp.checks")
 
-FAMILIES = (
-    ids,
-    filenames,
-    basis,
-    counters,
-    counts,
-    terrain,
-    paths,
-    maprules,
-    undecided,
-    sheet,
-    heads,
-    tables,
-    ranks,
-    rules,
-    texts,
-    setup,
-    crowding,
-    cards,
-    components,
-    procedures,
-    examples,
-    chances,
-)
-"""The modules whose checks are in the register."""
 GRID = "M004"
-"""The check of the map's grid."""
-
-__all__ = ["CHECKS", "FAMILIES", "check_game", "grid_findings", "play_and_check"]
+"""The code of the check that the map has a grid."""
 
 
-def check_game(game: Game) -> tuple[Finding, ...]:
-    """Everything that the data contradicts, in order of place."""
-    return play_and_check(game)[0]
+def check_game(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
+    """Return the findings of all checks of a game, or only of those with the given codes, in order of location."""
+    return run_checks(CheckedGame(game), codes)
+
+
+def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
+    """Return the findings of all checks, or of those with the given codes, in order of location.
+
+    A finding that only follows from another one is left out. `checked` keeps the worked examples that were played.
+    """
+    found = [
+        finding for check in checks_of("game") if codes is None or check.code in codes for finding in check.run(checked)
+    ]
+    return sort_findings(causes_first(checked.game, found))
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:
-    """Why the map's grid cannot be made, which must be known before a procedure is played."""
-    return tuple(CHECKS[GRID].run(Checked(game)))
-
-
-def play_and_check(game: Game) -> tuple[tuple[Finding, ...], tuple[Worked, ...]]:
-    """Everything that the data contradicts, in order of place, and the worked examples as they were played for that."""
-    checked = Checked(game)
-    found = [finding for code in sorted(CHECKS) for finding in CHECKS[code].run(checked)]
-    return sort_findings(causes_first(game, found)), checked.worked
+    """Return why the map's grid cannot be made. Ask before a procedure is played."""
+    return tuple(CHECKS[GRID].run(CheckedGame(game)))

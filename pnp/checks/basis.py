@@ -7,15 +7,16 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pnp.checks.register import Checked, Fault, check, records
+from pnp.checks.checked_game import CheckedGame, check, records
+from pnp.findings import Fault
 from pnp.model.counter import Face
 from pnp.model.record import Sourced
 from pnp.model.table import Table
-from pnp.rules.heads import read_odds
+from pnp.rules.state.table_labels import read_odds
 
 
 @check("I012")
-def basis_of_nothing(checked: Checked) -> Iterator[Fault]:
+def basis_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A basis is given for a value that the record does not have.
 
     A misspelt path would leave the value with another basis than was meant. In tables a cell is `row/column`, a head

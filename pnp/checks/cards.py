@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.components import component_faults
-from pnp.checks.register import Checked, Fault, check
 from pnp.filename import name_fault
+from pnp.findings import Fault
 from pnp.message import clip
 from pnp.model.component import CardComponent
 from pnp.typeface import text_width
@@ -24,7 +25,7 @@ FILES = frozenset(
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 
 
-def _cards(checked: Checked) -> Iterator[tuple[str, CardComponent]]:
+def _cards(checked: CheckedGame) -> Iterator[tuple[str, CardComponent]]:
     """Yield the components that are printed on both sides, with their paths."""
     for id_, component in checked.game.components.items():
         if isinstance(component, CardComponent):
@@ -32,7 +33,7 @@ def _cards(checked: Checked) -> Iterator[tuple[str, CardComponent]]:
 
 
 @check("K001")
-def card_out_of_reason(checked: Checked) -> Iterator[Fault]:
+def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
     """A card is smaller than a stamp or larger than a sheet of paper.
 
     Bad:
@@ -51,7 +52,7 @@ def card_out_of_reason(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K002")
-def map_of_another_size(checked: Checked) -> Iterator[Fault]:
+def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
     """A card shows the map but differs in size from the map sheet, or the game has no map.
 
     The map is printed at its true size on cards too.
@@ -79,7 +80,7 @@ def map_of_another_size(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K003")
-def map_under_furniture(checked: Checked) -> Iterator[Fault]:
+def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
     """A side of a card shows the map and has furniture as well.
 
     Furniture beside the hexes belongs to the map, so that every print of the map shows it.
@@ -105,7 +106,7 @@ def map_under_furniture(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K004")
-def furniture_that_shows_nothing(checked: Checked) -> Iterator[Fault]:
+def furniture_that_shows_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A text has no words, or a card has a compass, scale or key in a game without a map.
 
     Bad:
@@ -126,7 +127,7 @@ def furniture_that_shows_nothing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K005")
-def deck_without_cards(checked: Checked) -> Iterator[Fault]:
+def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
     """A deck has no suits or no ranks, or more than 400 cards.
 
     Bad:
@@ -146,7 +147,7 @@ def deck_without_cards(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K006")
-def card_without_title(checked: Checked) -> Iterator[Fault]:
+def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
     """A rank of a deck has no title, or a spare card has the id of a rank.
 
     Players read the title across the table; a draw in the rules gives the id.
@@ -174,7 +175,7 @@ def card_without_title(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K007")
-def file_taken(checked: Checked) -> Iterator[Fault]:
+def file_taken(checked: CheckedGame) -> Iterator[Fault]:
     """A component's sheet, or its id if it names none, cannot be the name of its PDF.
 
     The name has letters, digits and dashes. It is not the name of another file of the kit. Cards and other components
@@ -212,7 +213,7 @@ NOTE_ROOM: Mm = 80.0
 
 
 @check("K019")
-def note_too_long_for_the_margin(checked: Checked) -> Iterator[Fault]:
+def note_too_long_for_the_margin(checked: CheckedGame) -> Iterator[Fault]:
     """The notes (`says`) of the cards on a sheet are too long for its margin.
 
     The notes are printed beside the rulers. All notes on one sheet share 80 mm at 7 pt, about 90 letters.

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pnp.findings import Finding, Severity
 from pnp.model.game import Game
-from pnp.rules.setup import DIFFERENT, HALTED, NEVER, STUCK, UNANSWERED, UNSET, UNUSED
+from pnp.rules.state.errors import DIFFERENT, HALTED, NEVER, STUCK, UNANSWERED, UNSET, UNUSED
 
 CAUSES = "IMTCS"
 """First letters of the codes of ids, the map, tables, counters and entries: what worked examples are played with."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.register import Checked, Fault, check
-from pnp.rules.setup import HALTED, MISASKED, NEVER, UNCOUNTABLE
-from pnp.rules.spotting import spot_of
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault
+from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE
 
 
-def faults(checked: Checked, code: str) -> Iterator[Fault]:
+def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """What asking the questions found under a code."""
-    for wrong in checked.misasked:
+    for wrong in checked.query_faults:
         if wrong.code == code:
-            yield Fault(wrong.path, wrong.wrong, wrong.write, spot_of(checked.game, wrong))
+            yield wrong
 
 
 @check("X200")
-def chances_without_a_question(checked: Checked) -> Iterator[Fault]:
+def chances_without_a_question(checked: CheckedGame) -> Iterator[Fault]:
     """A block of chances asks nothing, or a block of another kind asks for chances.
 
     Bad:
@@ -44,7 +44,7 @@ def chances_without_a_question(checked: Checked) -> Iterator[Fault]:
 
 
 @check(MISASKED)
-def chances_of_nothing(checked: Checked) -> Iterator[Fault]:
+def chances_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A table of chances names a procedure, a value, a unit, a track, a ruling or an outcome that there is not.
 
     Every value that varies is tried, and must have the type of the name that it is given to. What the procedure works
@@ -71,7 +71,7 @@ def chances_of_nothing(checked: Checked) -> Iterator[Fault]:
 
 
 @check(UNCOUNTABLE)
-def chances_cannot_be_shown(checked: Checked) -> Iterator[Fault]:
+def chances_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
     """A line of a table of chances asks how often something is true that is not true or false, or for a mean of words.
 
     A line shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, what it is
@@ -101,7 +101,7 @@ def chances_cannot_be_shown(checked: Checked) -> Iterator[Fault]:
 
 
 @check(NEVER)
-def result_that_never_comes_up(checked: Checked) -> Iterator[Fault]:
+def result_that_never_comes_up(checked: CheckedGame) -> Iterator[Fault]:
     """A table of chances has a line for a result that comes up in none of its cases.
 
     Its name is not as the procedure writes it, or a table or a modifier is wrong. A line of dashes would be printed.
@@ -127,7 +127,7 @@ def result_that_never_comes_up(checked: Checked) -> Iterator[Fault]:
 
 
 @check(HALTED)
-def chances_cannot_be_played(checked: Checked) -> Iterator[Fault]:
+def chances_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
     """A table of chances asks for a case that the rules forbid, or that cannot be played to its end.
 
     Bad:

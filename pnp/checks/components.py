@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault
 from pnp.load import load_target
-from pnp.model.component import SLACK, Component, ComponentFault
+from pnp.model.component import SLACK, Component
 from pnp.units import Mm
 
 SPAN: tuple[Mm, Mm] = (1.0, 3000.0)
 """The least and the greatest length of anything that is cut out, in mm."""
 
 
-def component_faults(checked: Checked, code: str) -> Iterator[Fault]:
+def component_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """Yield the faults with a code that components report themselves."""
     for id_, component in checked.game.components.items():
         yield from _faults_of(id_, component.faults(), code)
@@ -22,11 +23,10 @@ def component_faults(checked: Checked, code: str) -> Iterator[Fault]:
             yield from _faults_of(id_, component.measure_faults(), code)
 
 
-def _faults_of(id_: str, found: Iterator[ComponentFault], code: str) -> Iterator[Fault]:
+def _faults_of(id_: str, found: Iterator[Fault], code: str) -> Iterator[Fault]:
     for fault in found:
         if fault.code == code:
-            path = f"components.{id_}.{fault.field}" if fault.field else f"components.{id_}"
-            yield Fault(path, fault.wrong, fault.write)
+            yield fault._replace(path=f"components.{id_}.{fault.path}" if fault.path else f"components.{id_}")
 
 
 def _has_sound_lengths(component: Component) -> bool:
@@ -36,7 +36,7 @@ def _has_sound_lengths(component: Component) -> bool:
 
 
 @check("K010")
-def counter_named_twice(checked: Checked) -> Iterator[Fault]:
+def counter_named_twice(checked: CheckedGame) -> Iterator[Fault]:
     """A counter is named by two standees.
 
     It would be printed twice. For several copies of a counter, write `copies`.
@@ -64,7 +64,7 @@ def counter_named_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K011")
-def length_out_of_bounds(checked: Checked) -> Iterator[Fault]:
+def length_out_of_bounds(checked: CheckedGame) -> Iterator[Fault]:
     """A length of a component is zero, or longer than anything that can be printed.
 
     Bad:
@@ -81,7 +81,7 @@ def length_out_of_bounds(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K012")
-def base_smaller_than_tabs(checked: Checked) -> Iterator[Fault]:
+def base_smaller_than_tabs(checked: CheckedGame) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
     Tabs are folded to either side. If the base is too small for that, both are folded to one side and glued onto each
@@ -98,7 +98,7 @@ def base_smaller_than_tabs(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K013")
-def segments_do_not_divide(checked: Checked) -> Iterator[Fault]:
+def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
     """The segments of a ruler do not make up its length.
 
     Bad:
@@ -110,7 +110,7 @@ def segments_do_not_divide(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K014")
-def marks_out_of_order(checked: Checked) -> Iterator[Fault]:
+def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The marks of a ruler or a wedge do not rise, or lie beyond its end.
 
     Each band of tint begins at the end of the band before it.
@@ -126,7 +126,7 @@ def marks_out_of_order(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K015")
-def legs_run_together(checked: Checked) -> Iterator[Fault]:
+def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
     """The legs of a gauge are so wide, for its angle, that no gap is left between them.
 
     Bad:
@@ -138,7 +138,7 @@ def legs_run_together(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K016")
-def boxes_not_a_series(checked: Checked) -> Iterator[Fault]:
+def boxes_not_a_series(checked: CheckedGame) -> Iterator[Fault]:
     """The boxes of a row of a record pad are not a series, or too many, or a pad has no rows.
 
     Bad:
@@ -150,7 +150,7 @@ def boxes_not_a_series(checked: Checked) -> Iterator[Fault]:
 
 
 @check("K017")
-def larger_than_any_paper(checked: Checked) -> Iterator[Fault]:
+def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
     """A component is larger than the largest paper of a home printer.
 
     B003 reports a component that does not fit the chosen paper.
@@ -178,7 +178,7 @@ def _papers() -> tuple[tuple[Mm, Mm], ...]:
 
 
 @check("K018")
-def standee_without_counters(checked: Checked) -> Iterator[Fault]:
+def standee_without_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A standee names no counter.
 
     Bad:

@@ -6,13 +6,13 @@ import re
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from pnp.checks.register import MAX_COPIES, SIDES, Checked, Fault, check
-from pnp.findings import Severity
+from pnp.checks.checked_game import MAX_COPIES, SIDES, CheckedGame, check
+from pnp.findings import Fault, Severity
 from pnp.model.counter import Face
 
 
 @check("C002")
-def factors_of_another_number(checked: Checked) -> Iterator[Fault]:
+def factors_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
     """A face prints more or fewer factors than `counter_print` names.
 
     Bad:
@@ -32,7 +32,7 @@ def factors_of_another_number(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C003")
-def sign_not_explained(checked: Checked) -> Iterator[Fault]:
+def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
     """A factor is neither a number nor a sign that `counter_print.notation` explains.
 
     A number in brackets, `[3]`, is a number in a frame; explain it as `[n]`. A `+` before a number needs no word.
@@ -55,7 +55,7 @@ def sign_not_explained(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C004")
-def back_missing(checked: Checked) -> Iterator[Fault]:
+def back_missing(checked: CheckedGame) -> Iterator[Fault]:
     """A unit of two steps has no factors on its back.
 
     After its first loss it would have no strength at all.
@@ -73,7 +73,7 @@ def back_missing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C005")
-def back_too_many(checked: Checked) -> Iterator[Fault]:
+def back_too_many(checked: CheckedGame) -> Iterator[Fault]:
     """A unit of one step has factors on its back.
 
     It is removed by its first loss; a printed back would say otherwise, unless it is the unit disrupted.
@@ -91,7 +91,7 @@ def back_too_many(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C006", Severity.WARNING)
-def back_stronger_than_front(checked: Checked) -> Iterator[Fault]:
+def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
     """The reduced side of a unit is stronger than its full side.
 
     Real games had to correct swapped faces. If it is meant, say so with `state: full` on the back.
@@ -113,7 +113,7 @@ def back_stronger_than_front(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C007")
-def formation_of_another_side(checked: Checked) -> Iterator[Fault]:
+def formation_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
     """A counter belongs to a formation of another side.
 
     Bad:
@@ -137,7 +137,7 @@ def formation_of_another_side(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C008")
-def label_used_twice(checked: Checked) -> Iterator[Fault]:
+def label_used_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two counters of one formation have the same kind, label and symbol.
 
     Nobody could tell which is which in a set-up. Identical pieces are one counter with `copies`.
@@ -160,7 +160,7 @@ def label_used_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C009")
-def print_not_told(checked: Checked) -> Iterator[Fault]:
+def print_not_told(checked: CheckedGame) -> Iterator[Fault]:
     """The game has counters and does not say how they are printed.
 
     Their size, and what each factor is called, cannot be guessed.
@@ -177,7 +177,7 @@ def print_not_told(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C010")
-def copies_out_of_reason(checked: Checked) -> Iterator[Fault]:
+def copies_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
     """A counter has no copies, or more than a thousand.
 
     Bad:
@@ -191,7 +191,7 @@ def copies_out_of_reason(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C011")
-def unit_of_nobody(checked: Checked) -> Iterator[Fault]:
+def unit_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
     """A unit has no side, no symbol or no number of steps.
 
     Bad:
@@ -206,7 +206,7 @@ def unit_of_nobody(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C012")
-def activation_backs_differ(checked: Checked) -> Iterator[Fault]:
+def activation_backs_differ(checked: CheckedGame) -> Iterator[Fault]:
     """The backs of the activation markers of one side differ.
 
     Markers drawn unseen must not be told apart by their backs.
@@ -235,7 +235,7 @@ def activation_backs_differ(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C013")
-def size_out_of_reason(checked: Checked) -> Iterator[Fault]:
+def size_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
     """Counters are smaller than 6 mm or larger than 60 mm.
 
     Bad:
@@ -249,7 +249,7 @@ def size_out_of_reason(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C014")
-def factor_named_twice(checked: Checked) -> Iterator[Fault]:
+def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two factors have the same name, or a factor has a name that a face uses for something else.
 
     Bad:
@@ -272,7 +272,7 @@ def factors_of(face: Face) -> tuple[str, ...]:
     return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
 
 
-def _faces_with_factors(checked: Checked) -> Iterator[tuple[str, Face]]:
+def _faces_with_factors(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
     for id_, counter in checked.game.counters.items():
         for name, face in (("front", counter.front), ("back", counter.back)):
             if face.factors:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from pnp.board import Board
-from pnp.checks.register import MAX_COPIES, Checked, Fault, check
-from pnp.findings import did_you_mean
+from pnp.checks.checked_game import MAX_COPIES, CheckedGame, check
+from pnp.findings import Fault, did_you_mean
 from pnp.hexgrid import Hex
+from pnp.load.board import Board
 from pnp.model.counter import Counter
 from pnp.model.reference import Count
 
@@ -29,7 +29,7 @@ Thing: TypeAlias = tuple[int | None, Mapping[str, tuple[str, ...]]]
 
 
 @check("C001")
-def count_differs(checked: Checked) -> Iterator[Fault]:
+def count_differs(checked: CheckedGame) -> Iterator[Fault]:
     """The data has another number of something than the rules state.
 
     `counts` states the numbers. Copies of a counter count each; `having` narrows by fields, and of several words one
@@ -56,7 +56,7 @@ def count_differs(checked: Checked) -> Iterator[Fault]:
 
 
 @check("C015")
-def count_by_no_field(checked: Checked) -> Iterator[Fault]:
+def count_by_no_field(checked: CheckedGame) -> Iterator[Fault]:
     """A count is narrowed by something that the things counted do not have.
 
     Bad:
@@ -75,7 +75,7 @@ def _matches(thing: Mapping[str, tuple[str, ...]], having: Mapping[str, tuple[st
     return all(set(thing[field]) & {*words, " ".join(words)} for field, words in having.items())
 
 
-def _things(checked: Checked, count: Count) -> Iterable[Thing]:
+def _things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
     """Everything of the kind that is counted: how often it counts, and its fields."""
     game, board = checked.game, checked.board
     match count.of:
@@ -112,7 +112,7 @@ def _steps(counter: Counter) -> int | None:
     return _copies(counter) * (counter.steps or 0)
 
 
-def _counter_fields(checked: Checked, id_: str, counter: Counter) -> Mapping[str, tuple[str, ...]]:
+def _counter_fields(checked: CheckedGame, id_: str, counter: Counter) -> Mapping[str, tuple[str, ...]]:
     return {
         "id": (id_,),
         "kind": (counter.kind,),

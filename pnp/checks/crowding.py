@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.undecided import every_unit
+from pnp.findings import Fault
 from pnp.hexgrid import Hex
-from pnp.rules.ground import Ground
-from pnp.rules.situation import MapUnit
-from pnp.rules.stacking import stack_fit
+from pnp.rules.map.positions import MapUnit
+from pnp.rules.map.stack_limits import stack_fit
+from pnp.rules.map.terrain_costs import TerrainCosts
 
 MOST_UNITS = 12
 """Set-ups of more units are not looked at: there would be too many ways to share them out."""
@@ -19,7 +20,7 @@ MOST_WAYS = 5_000
 
 
 @check("S011")
-def units_without_room(checked: Checked) -> Iterator[Fault]:
+def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
     """The units of a set-up do not fit into its hexes within the stacking limits, whichever way they are shared out.
 
     Bad:
@@ -35,24 +36,24 @@ def units_without_room(checked: Checked) -> Iterator[Fault]:
     for id_, entry in checked.game.entries.items():
         named = {counter for _, _, counters in checked.counters_named(entry.counters) for counter in counters}
         units = [unit for unit in now.units if unit.id in named]
-        if entry.kind != "setup" or not units or any(stack_fit(now.ground, (unit,)) is None for unit in units):
+        if entry.kind != "setup" or not units or any(stack_fit(now.costs, (unit,)) is None for unit in units):
             continue  # M035 speaks of units that fit nowhere
         try:
             hexes = {cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)}
         except ValueError:
             continue  # S005 says so
-        if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.ground, units, hexes):
+        if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.costs, units, hexes):
             room = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
             wrong = f"{len(units)} units do not fit into {room} within the stacking limits"
             yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or mend the limits")
 
 
-def _room(ground: Ground, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
+def _room(costs: TerrainCosts, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
     """Can units be shared out among so many hexes? Full hexes that hold the same units are tried once."""
 
     @cache
     def legal(stack: frozenset[int]) -> bool:
-        return stack_fit(ground, [units[i] for i in sorted(stack)]) is not None
+        return stack_fit(costs, [units[i] for i in sorted(stack)]) is not None
 
     open_stacks = {(frozenset[int](),) * len(hexes)}
     for i in range(len(units)):

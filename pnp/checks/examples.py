@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.register import Checked, Fault, check
-from pnp.rules.setup import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
-from pnp.rules.spotting import spot_of
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault
+from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
 
 
-def faults(checked: Checked, code: str) -> Iterator[Fault]:
+def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """What playing the examples found under a code."""
-    for worked in checked.worked:
+    for worked in checked.played_examples:
         for wrong in worked.wrong:
             if wrong.code == code:
-                yield Fault(wrong.path, wrong.wrong, wrong.write, spot_of(checked.game, wrong))
+                yield wrong
 
 
 @check(UNSET)
-def example_cannot_be_set_up(checked: Checked) -> Iterator[Fault]:
+def example_cannot_be_set_up(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example names a procedure, a unit, a hex, a track, a ruling or a value that there is not.
 
     Units go by id or label, with side or formation after a label that several have.
@@ -36,7 +36,7 @@ def example_cannot_be_set_up(checked: Checked) -> Iterator[Fault]:
 
 
 @check(UNANSWERED)
-def dice_or_choice_missing(checked: Checked) -> Iterator[Fault]:
+def dice_or_choice_missing(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example comes to a roll, a draw or a choice that it does not give.
 
     A roll that is made several times has a list of numbers, one for each time.
@@ -54,7 +54,7 @@ def dice_or_choice_missing(checked: Checked) -> Iterator[Fault]:
 
 
 @check(DIFFERENT)
-def example_comes_out_differently(checked: Checked) -> Iterator[Fault]:
+def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example does not come out as it says.
 
     Either the example is wrong, or a table, a counter, the map or the procedure is: the trace shows which
@@ -73,7 +73,7 @@ def example_comes_out_differently(checked: Checked) -> Iterator[Fault]:
 
 
 @check(STUCK)
-def example_cannot_be_played_on(checked: Checked) -> Iterator[Fault]:
+def example_cannot_be_played_on(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example does something that the rules forbid or that cannot be worked out.
 
     What a procedure requires is not so, a unit may not move where it is to, a number is divided by 0, or the end does
@@ -92,7 +92,7 @@ def example_cannot_be_played_on(checked: Checked) -> Iterator[Fault]:
 
 
 @check(UNUSED)
-def answer_not_asked_for(checked: Checked) -> Iterator[Fault]:
+def answer_not_asked_for(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example gives dice, a draw or a choice that play never comes to.
 
     Bad:
@@ -108,7 +108,7 @@ def answer_not_asked_for(checked: Checked) -> Iterator[Fault]:
 
 
 @check("X106")
-def plan_shows_what_there_is_not(checked: Checked) -> Iterator[Fault]:
+def plan_shows_what_there_is_not(checked: CheckedGame) -> Iterator[Fault]:
     """The plan of an open table, the figure of a worked example, shows something that the example does not have.
 
     Its fields are names that the example is given or works out, or numbers; lists have a value for each point.
@@ -125,12 +125,12 @@ def plan_shows_what_there_is_not(checked: Checked) -> Iterator[Fault]:
           tells: {plan: {points: {east: east, north: north}}}}}
     """
     from pnp.rules.openplan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
-    from pnp.rules.vocabulary import Unplayable  # noqa: PLC0415
+    from pnp.rules.state.errors import RuleError  # noqa: PLC0415
 
-    for worked in checked.worked:
+    for worked in checked.played_examples:
         if worked.example.tells.plan is None or worked.wrong:
             continue
         try:
             read_plan(worked)
-        except Unplayable as error:
+        except RuleError as error:
             yield Fault(error.path, error.wrong, error.write)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.filename import LONGEST_JOINED, name_fault
+from pnp.findings import Fault
 from pnp.message import clip
 
 ALLOWED = "write letters A to Z, digits, dots, dashes and underscores"
@@ -14,7 +15,7 @@ MAP = "map"
 
 
 @check("I013")
-def id_unfit_for_a_file(checked: Checked) -> Iterator[Fault]:
+def id_unfit_for_a_file(checked: CheckedGame) -> Iterator[Fault]:
     """An id cannot be part of a file name.
 
     A kit holds a drawing of every counter, card and piece, and the id is part of its file name. Letters A to Z, digits,
@@ -31,7 +32,7 @@ def id_unfit_for_a_file(checked: Checked) -> Iterator[Fault]:
             yield Fault(path, f"{clip(id_) or repr(id_)} is part of a file name: {wrong}", ALLOWED)
 
 
-def _ids(checked: Checked) -> Iterator[tuple[str, str, str]]:
+def _ids(checked: CheckedGame) -> Iterator[tuple[str, str, str]]:
     """Every id that becomes part of a file name: the path of its counter or component, its own path, the id."""
     for id_ in checked.game.counters:
         yield f"counters.{id_}", f"counters.{id_}", id_
@@ -43,7 +44,7 @@ def _ids(checked: Checked) -> Iterator[tuple[str, str, str]]:
 
 
 @check("I014")
-def files_of_one_name(checked: Checked) -> Iterator[Fault]:
+def files_of_one_name(checked: CheckedGame) -> Iterator[Fault]:
     """Two drawings would have the same file name, or names that differ only in capitals.
 
     On Windows and macOS such names are one file, and one drawing would replace the other.
@@ -76,7 +77,7 @@ def files_of_one_name(checked: Checked) -> Iterator[Fault]:
             yield Fault(path, wrong, "write an id that differs in more than capitals")
 
 
-def drawing_names(checked: Checked) -> Iterator[tuple[str, str]]:
+def drawing_names(checked: CheckedGame) -> Iterator[tuple[str, str]]:
     """Return the path in the data and the file name, without suffix, of every drawing in a kit's `components/`."""
     if checked.game.map is not None:
         yield "map", MAP

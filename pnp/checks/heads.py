@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault
+from pnp.model.parsing import UNBOUNDED, NumberRange, parse_dice, parse_label, parse_range
 from pnp.model.table import Axis, Table
-from pnp.rules.heads import ENDLESS, Span, domain, gaps, read_dice, read_head, read_odds, read_reach
+from pnp.rules.state.table_labels import gaps, possible_numbers, read_odds
 from pnp.spot import Spot
 
 NUMBERED = ("roll", "value", "differential")
 
 
-def axes(checked: Checked) -> Iterator[tuple[str, Table, Axis]]:
+def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
     """Every axis of every table, with its path and its table."""
     for id_, table in checked.game.tables.items():
         if table.columns is not None:
@@ -22,14 +24,14 @@ def axes(checked: Checked) -> Iterator[tuple[str, Table, Axis]]:
         yield f"tables.{id_}.rows", table, table.rows
 
 
-def _head_spot(checked: Checked, path: str, axis: Axis, i: int) -> Spot | None:
+def _head_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
     """Where a head was written: under its own name, or in the short form."""
-    spots = checked.game._spots
-    return next((spots[p] for p in (f"{path}.heads.{i}", f"{path}.{axis.by}.{i}") if p in spots), None)
+    sources = checked.game.sources
+    return sources.spot(f"{path}.heads.{i}") or sources.spot(f"{path}.{axis.by}.{i}")
 
 
 @check("T003")
-def head_unreadable(checked: Checked) -> Iterator[Fault]:
+def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A head of rolls, values or differentials is no number and no range.
 
     Bad:
@@ -39,13 +41,13 @@ def head_unreadable(checked: Checked) -> Iterator[Fault]:
     """
     for path, _, axis in axes(checked):
         for i, head in enumerate(axis.heads if axis.by in NUMBERED else ()):
-            if read_head(head) is None:
+            if parse_label(head) is None:
                 write = "write a number, 1-3, 0- for 0 or less, or 7+ for 7 or more"
                 yield Fault(path, f"the head {head} is no number", write, _head_spot(checked, path, axis, i))
 
 
 @check("T004")
-def number_without_a_head(checked: Checked) -> Iterator[Fault]:
+def number_without_a_head(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value that can come up has no row or column.
 
     Every face of the dice counts, and with `reach` every number after modifiers. `beyond` says what happens off the
@@ -62,12 +64,12 @@ def number_without_a_head(checked: Checked) -> Iterator[Fault]:
             yield Fault(path, f"{gap} {verb} no {_side(path)} in {table.name}", "write heads that leave no gap")
 
 
-def missing_numbers(axis: Axis) -> list[Span]:
+def missing_numbers(axis: Axis) -> list[NumberRange]:
     """The numbers that can come up and have no head."""
-    spans = [span for head in axis.heads if (span := read_head(head)) is not None]
+    spans = [span for head in axis.heads if (span := parse_label(head)) is not None]
     if axis.by not in NUMBERED or len(spans) != len(axis.heads) or not spans:
         return []
-    missing = [gap for part in domain(axis, spans) for gap in gaps(part, spans)]
+    missing = [gap for part in possible_numbers(axis, spans) for gap in gaps(part, spans)]
     if axis.beyond:
         first, last = min(spans).low, max(span.high for span in spans)
         missing = [gap for gap in missing if first <= gap.low and gap.high <= last]
@@ -75,7 +77,7 @@ def missing_numbers(axis: Axis) -> list[Span]:
 
 
 @check("T005")
-def number_with_two_heads(checked: Checked) -> Iterator[Fault]:
+def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value has two rows or columns.
 
     Bad:
@@ -86,16 +88,16 @@ def number_with_two_heads(checked: Checked) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        read = [(span, i) for i, head in enumerate(axis.heads) if (span := read_head(head)) is not None]
+        read = [(span, i) for i, head in enumerate(axis.heads) if (span := parse_label(head)) is not None]
         for (one, _), (other, i) in pairwise(sorted(read)):
             if other.low <= one.high:
-                both = Span(other.low, min(one.high, other.high))
+                both = NumberRange(other.low, min(one.high, other.high))
                 wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_side(path)}s of {table.name}"
                 yield Fault(path, wrong, "write heads that do not overlap", _head_spot(checked, path, axis, i))
 
 
 @check("T006")
-def head_never_reached(checked: Checked) -> Iterator[Fault]:
+def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
     """A row or column stands for numbers that cannot come up.
 
     Either the head is wrong, or `reach` forgets a modifier.
@@ -108,10 +110,10 @@ def head_never_reached(checked: Checked) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        spans = [read_head(head) for head in axis.heads]
+        spans = [parse_label(head) for head in axis.heads]
         if not all(spans):
             continue
-        whole = domain(axis, [span for span in spans if span])
+        whole = possible_numbers(axis, [span for span in spans if span])
         for i, span in enumerate(spans):
             assert span is not None
             if whole and not any(part.low <= span.high and span.low <= part.high for part in whole):
@@ -120,7 +122,7 @@ def head_never_reached(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T007")
-def odds_unreadable(checked: Checked) -> Iterator[Fault]:
+def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A column of odds is not written as attacker to defender, such as 3-1 or 3:1.
 
     Bad:
@@ -137,7 +139,7 @@ def odds_unreadable(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T008")
-def head_written_twice(checked: Checked) -> Iterator[Fault]:
+def head_written_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two rows or two columns of a table have the same head.
 
     Bad:
@@ -153,7 +155,7 @@ def head_written_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T011")
-def dice_or_reach_unreadable(checked: Checked) -> Iterator[Fault]:
+def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """The dice of a table, or the span of numbers that it covers, cannot be read.
 
     Bad:
@@ -162,16 +164,16 @@ def dice_or_reach_unreadable(checked: Checked) -> Iterator[Fault]:
         tables: {arrivals: {rows: {reach: 1..4}}}
     """
     for path, _, axis in axes(checked):
-        if axis.by == "roll" and axis.of and read_dice(axis.of) is None:
+        if axis.by == "roll" and axis.of and parse_dice(axis.of) is None:
             yield Fault(f"{path}.roll", f"{axis.of} are no dice", "write 1d6, 2d6 or d66")
-        if axis.reach and read_reach(axis.reach) is None:
+        if axis.reach and parse_range(axis.reach) is None:
             yield Fault(
                 f"{path}.reach", f"{axis.reach} is no span", "write the least and the greatest number, such as -4..8"
             )
 
 
 @check("T012")
-def odds_columns_out_of_order(checked: Checked) -> Iterator[Fault]:
+def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The odds columns of a table do not rise from left to right.
 
     A shift to the right must never help the defender.
@@ -192,7 +194,7 @@ def odds_columns_out_of_order(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T013")
-def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
+def table_unlike_its_track(checked: CheckedGame) -> Iterator[Fault]:
     """A table by the spaces of a track covers other numbers than the track has.
 
     Bad:
@@ -202,7 +204,7 @@ def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
     """
     for path, table, axis in axes(checked):
         track = checked.game.tracks.get(axis.of) if axis.by == "value" else None
-        reach = read_reach(axis.reach)
+        reach = parse_range(axis.reach)
         if track is None or reach is None or not all(re.fullmatch(r"-?\d{1,9}", s.label) for s in track.spaces):
             continue
         labels = [int(space.label) for space in track.spaces]
@@ -212,7 +214,7 @@ def table_unlike_its_track(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T014")
-def ends_not_told(checked: Checked) -> Iterator[Fault]:
+def ends_not_told(checked: CheckedGame) -> Iterator[Fault]:
     """A table of odds or differentials does not say what happens beyond its first and last column.
 
     Attacks at 1 to 9 will come up. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.
@@ -223,8 +225,8 @@ def ends_not_told(checked: Checked) -> Iterator[Fault]:
         tables: {crt: {columns: {beyond: none}}}
     """
     for path, table, axis in axes(checked):
-        ends = [read_head(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
-        told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= ENDLESS for span in ends))
+        ends = [parse_label(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
+        told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= UNBOUNDED for span in ends))
         if axis.by in ("odds", "differential") and not told:
             wrong = f"{table.name} does not say what happens beyond its ends"
             yield Fault(path, wrong, "write beyond: clamp or beyond: none")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.checks.checked_game import CheckedGame, check, records, unknown
+from pnp.findings import Fault
 from pnp.model.counter import Face
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
@@ -16,14 +17,14 @@ from pnp.model.symbols import PICTURES_OF_A_COUNTER
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-def _faces(checked: Checked) -> Iterator[tuple[str, Face]]:
+def _faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
     for id_, counter in checked.game.counters.items():
         yield f"counters.{id_}.front", counter.front
         yield f"counters.{id_}.back", counter.back
 
 
 @check("I001")
-def side_unknown(checked: Checked) -> Iterator[Fault]:
+def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A counter, formation, entry, record pad or place belongs to a side that the game does not have.
 
     Its colours come from the side, and so does the player who owns it.
@@ -48,7 +49,7 @@ def side_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I002")
-def formation_unknown(checked: Checked) -> Iterator[Fault]:
+def formation_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A counter or formation belongs to a formation that the game does not have.
 
     The formation gives a unit its colour and the label of its parent.
@@ -68,7 +69,7 @@ def formation_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I003")
-def symbol_unknown(checked: Checked) -> Iterator[Fault]:
+def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A unit symbol has a part that cannot be drawn.
 
     A symbol is parts with `+` between them. The files in `templates/symbols` list them; a game may have its own.
@@ -86,7 +87,7 @@ def symbol_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I004")
-def picture_unknown(checked: Checked) -> Iterator[Fault]:
+def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A picture or emblem cannot be drawn.
 
     The files in `templates/pictures` and `templates/emblems` list them; a game may have its own. The name of an emblem
@@ -117,7 +118,7 @@ def picture_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I005")
-def ground_unknown(checked: Checked) -> Iterator[Fault]:
+def ground_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The ground of a counter's face is no side, not `neutral` and no colour.
 
     Bad:
@@ -132,7 +133,7 @@ def ground_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I006")
-def counter_unknown(checked: Checked) -> Iterator[Fault]:
+def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """An entry, track, abbreviation or standee names a counter that the game does not have.
 
     A range such as `J07-J13` runs through the counters in the order of the data, from the first to the last.
@@ -153,7 +154,7 @@ def counter_unknown(checked: Checked) -> Iterator[Fault]:
             if counters:
                 continue
             spot = game.spot(f"{path}.{i}")
-            if checked.range_ends(word):
+            if checked.counter_ranges.ends(word):
                 yield Fault(path, f"the range {word} runs backwards", "write the lower end first", spot)
                 continue
             first, dash, last = word.partition("-")
@@ -162,7 +163,7 @@ def counter_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I007")
-def table_unknown(checked: Checked) -> Iterator[Fault]:
+def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """An entry is decided by a table that the game does not have.
 
     Bad:
@@ -176,7 +177,7 @@ def table_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I008")
-def terrain_unknown(checked: Checked) -> Iterator[Fault]:
+def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The map has terrain of a kind that the terrain effects do not list, or of a kind that belongs elsewhere.
 
     Every kind on the map needs its row in the chart, and a row says whether it fills hexes, runs along hexsides or
@@ -205,7 +206,7 @@ def terrain_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I009")
-def name_of_no_kind(checked: Checked) -> Iterator[Fault]:
+def name_of_no_kind(checked: CheckedGame) -> Iterator[Fault]:
     """A place gives a name to a kind of terrain that it does not have.
 
     Bad:
@@ -220,7 +221,7 @@ def name_of_no_kind(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I010")
-def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
+def aid_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A block of the player aids shows something that the game does not have.
 
     Bad:
@@ -249,7 +250,7 @@ def aid_of_nothing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("I015")
-def aid_empty(checked: Checked) -> Iterator[Fault]:
+def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
     """A page, a row or a block of the player aids has nothing to show.
 
     A block that names nothing with `of` shows everything of its kind; then the game must have something of that kind.
@@ -304,7 +305,7 @@ def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
 
 
 @check("I011")
-def furniture_of_nothing(checked: Checked) -> Iterator[Fault]:
+def furniture_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """The map sheet or a card has room for a track, a box, a table or a list of modifiers that the game does not have.
 
     Bad:

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.board import Board
-from pnp.checks.register import Checked, Fault, check, records, unknown
+from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.checks.terrain import EDGES
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
+from pnp.load.board import Board
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
-from pnp.rules.situation import counter_traits
-from pnp.rules.unit import factor_name
+from pnp.rules.map.positions import counter_traits
+from pnp.rules.state.unit import factor_name
 
 BARS = ("prohibited", "enemy", "friend", "zoc")
 """What may bar a unit besides terrain."""
 FACES = ("full", "reduced", "disrupted", "blank", "emblem")
 
 
-def _rules(checked: Checked) -> Iterator[tuple[str, MapRule]]:
+def _rules(checked: CheckedGame) -> Iterator[tuple[str, MapRule]]:
     """Every rule of the map with its path."""
     for path, record in records(checked.game.map_rules, "map_rules"):
         if isinstance(record, MapRule):
             yield path, record
 
 
-def _word(checked: Checked, path: str, i: int, fault: Fault) -> Fault:
+def _word(checked: CheckedGame, path: str, i: int, fault: Fault) -> Fault:
     """The fault at one word of several."""
     return fault._replace(spot=checked.game.spot(f"{path}.{i}"))
 
 
 @check("M025")
-def map_rule_of_no_terrain(checked: Checked) -> Iterator[Fault]:
+def map_rule_of_no_terrain(checked: CheckedGame) -> Iterator[Fault]:
     """A rule of the map speaks of terrain that the game does not have, or of a kind that cannot be meant there.
 
     Roads are along which one moves and traces supply, places are what a side controls, markers are what fortifies. In
@@ -88,7 +88,7 @@ def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str],
 
 
 @check("M026")
-def map_rule_of_no_unit(checked: Checked) -> Iterator[Fault]:
+def map_rule_of_no_unit(checked: CheckedGame) -> Iterator[Fault]:
     """A rule of the map is for units that there are not: no counter has the side, group, formation or symbol named.
 
     Bad:
@@ -110,7 +110,7 @@ def map_rule_of_no_unit(checked: Checked) -> Iterator[Fault]:
                         yield _word(checked, inner, n, fault)
 
 
-def _havings(checked: Checked) -> Iterator[tuple[str, str, Having]]:
+def _havings(checked: CheckedGame) -> Iterator[tuple[str, str, Having]]:
     rules = checked.game.map_rules
     if rules is not None:
         yield "map_rules", "units", rules.units
@@ -120,7 +120,7 @@ def _havings(checked: Checked) -> Iterator[tuple[str, str, Having]]:
                 yield path, field, getattr(rule, field)
 
 
-def _traits(checked: Checked) -> dict[Trait, set[str]]:
+def _traits(checked: CheckedGame) -> dict[Trait, set[str]]:
     """Every word that a counter has, trait by trait; markers on units can be any word."""
     found: dict[Trait, set[str]] = {"face": set(FACES)}
     for id_ in checked.game.counters:
@@ -130,7 +130,7 @@ def _traits(checked: Checked) -> dict[Trait, set[str]]:
 
 
 @check("M027")
-def map_rule_under_no_ruling(checked: Checked) -> Iterator[Fault]:
+def map_rule_under_no_ruling(checked: CheckedGame) -> Iterator[Fault]:
     """A rule of the map holds under a ruling or an option that the game does not have, so it would never hold.
 
     Bad:
@@ -154,7 +154,7 @@ def map_rule_under_no_ruling(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M028")
-def movement_factor_unknown(checked: Checked) -> Iterator[Fault]:
+def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The factor that gives units their movement allowance is not printed on the counters.
 
     Bad:
@@ -172,7 +172,7 @@ def movement_factor_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M030")
-def supply_source_nowhere(checked: Checked) -> Iterator[Fault]:
+def supply_source_nowhere(checked: CheckedGame) -> Iterator[Fault]:
     """A source of supply lies nowhere: at an edge or in a hex that the map does not have, or no place is given.
 
     Edges are those of the map, and `north`, `south`, `west` and `east`.
@@ -208,7 +208,7 @@ def _readable(board: Board, number: str) -> bool:
 
 
 @check("M031")
-def control_of_nobody(checked: Checked) -> Iterator[Fault]:
+def control_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
     """A place belongs at the start to a side that the game does not have, or the place is not on the map.
 
     Bad:
@@ -229,7 +229,7 @@ def control_of_nobody(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M036")
-def one_way_out_of_nowhere(checked: Checked) -> Iterator[Fault]:
+def one_way_out_of_nowhere(checked: CheckedGame) -> Iterator[Fault]:
     """Units cross hexsides only out of an edge or a region that the map does not have, so they would never cross them.
 
     Bad:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.board import Chain, Line
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.terrain import Edge, board_problems, is_water, word_spot
-from pnp.findings import Severity, did_you_mean
+from pnp.findings import Fault, Severity, did_you_mean
 from pnp.hexgrid import Grid, Hex, Vertex
+from pnp.load.board import BoardLine, Chain
 
 CROSSED = ("stream", "river", "creek")
 """Looks of hexsides that a path crosses by a bridge."""
@@ -25,17 +25,17 @@ def _ends(chain: Chain, end: int) -> tuple[Vertex, ...]:
     return chain.vertices if len(chain.sides) == 1 else (chain.vertices[end],)
 
 
-def _chains(checked: Checked) -> Iterator[tuple[str, Chain]]:
+def _chains(checked: CheckedGame) -> Iterator[tuple[str, Chain]]:
     chains: tuple[Chain, ...] = checked.board.chains if checked.board else ()
     return ((f"map.hexsides.{c.kind}.{c.id}", c) for c in chains if c.vertices)
 
 
-def _lines(checked: Checked) -> Iterator[tuple[str, Line]]:
-    lines: tuple[Line, ...] = checked.board.lines if checked.board else ()
+def _lines(checked: CheckedGame) -> Iterator[tuple[str, BoardLine]]:
+    lines: tuple[BoardLine, ...] = checked.board.lines if checked.board else ()
     return ((f"map.paths.{line.kind}.{line.id}", line) for line in lines)
 
 
-def _exits(checked: Checked) -> Iterator[tuple[str, str, Hex | None, Edge]]:
+def _exits(checked: CheckedGame) -> Iterator[tuple[str, str, Hex | None, Edge]]:
     """Path, number, hex if it is on the map, and edge of each exit."""
     board, text = checked.board, checked.game.map
     for i, exit_ in enumerate(text.exits if text and board else ()):
@@ -48,7 +48,7 @@ def _exits(checked: Checked) -> Iterator[tuple[str, str, Hex | None, Edge]]:
 
 
 @check("M002")
-def chain_broken(checked: Checked) -> Iterator[Fault]:
+def chain_broken(checked: CheckedGame) -> Iterator[Fault]:
     """Two hexsides of a stream that follow each other do not touch.
 
     A chain runs from its head to its mouth; each hexside shares a vertex with the next.
@@ -62,7 +62,7 @@ def chain_broken(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M003")
-def path_broken(checked: Checked) -> Iterator[Fault]:
+def path_broken(checked: CheckedGame) -> Iterator[Fault]:
     """Two hexes of a road that follow each other are not neighbours.
 
     Bad:
@@ -74,7 +74,7 @@ def path_broken(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M007")
-def mouth_elsewhere(checked: Checked) -> Iterator[Fault]:
+def mouth_elsewhere(checked: CheckedGame) -> Iterator[Fault]:
     """A stream does not reach the water that it is said to end in.
 
     Bad:
@@ -99,7 +99,7 @@ def mouth_elsewhere(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M008")
-def stream_does_not_leave(checked: Checked) -> Iterator[Fault]:
+def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
     """A stream is said to go on off the map, and its end is not at the edge.
 
     `beyond` is `head`, `mouth` or both.
@@ -123,7 +123,7 @@ def stream_does_not_leave(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M009")
-def path_does_not_leave(checked: Checked) -> Iterator[Fault]:
+def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
     """A road is said to go on off the map, and its end is not at the edge.
 
     `beyond` is `first`, `last` or both.
@@ -146,7 +146,7 @@ def path_does_not_leave(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M010", Severity.WARNING)
-def path_through_water(checked: Checked) -> Iterator[Fault]:
+def path_through_water(checked: CheckedGame) -> Iterator[Fault]:
     """A road or railroad runs through a lake or the sea.
 
     Bad:
@@ -167,7 +167,7 @@ def path_through_water(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M011")
-def bridges_differ(checked: Checked) -> Iterator[Fault]:
+def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
     """The bridges that are listed are not the places where the paths cross streams.
 
     The list is a second opinion: it catches a stream or a road that was moved by a hex.
@@ -205,7 +205,7 @@ def bridges_differ(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M012")
-def exit_not_at_its_edge(checked: Checked) -> Iterator[Fault]:
+def exit_not_at_its_edge(checked: CheckedGame) -> Iterator[Fault]:
     """A road leaves the map in a hex that is not on the edge named.
 
     Bad:
@@ -222,7 +222,7 @@ def exit_not_at_its_edge(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M013")
-def exit_without_a_path(checked: Checked) -> Iterator[Fault]:
+def exit_without_a_path(checked: CheckedGame) -> Iterator[Fault]:
     """An exit is named where no road or railroad goes off the map.
 
     Bad:

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.checks.register import Checked, Fault, check
-from pnp.findings import Severity
-from pnp.model.procedure import Each, Part
-from pnp.model.step import Played
-from pnp.rules.setup import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
-from pnp.rules.spotting import spot_of
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault, Severity
+from pnp.model.step import StepRecord
+from pnp.rules.state.errors import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
 
 
-def faults(checked: Checked, code: str) -> Iterator[Fault]:
+def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """What compiling the procedures found under a code."""
     playbook = checked.playbook
     for wrong in playbook.wrong if playbook else ():
         if wrong.code == code:
-            yield Fault(wrong.path, wrong.wrong, wrong.write, spot_of(checked.game, wrong))
+            yield wrong
 
 
 @check(UNREADABLE)
-def expression_wrong(checked: Checked) -> Iterator[Fault]:
+def expression_wrong(checked: CheckedGame) -> Iterator[Fault]:
     """An expression of a procedure cannot be read, or names or compares what it cannot.
 
     Expressions are short texts in CEL: `unit.attack - 1`, `turn > 3 && has(unit, 'infantry')`. Every name and type in
@@ -45,7 +43,7 @@ def expression_wrong(checked: Checked) -> Iterator[Fault]:
 
 
 @check(UNKNOWN)
-def step_names_nothing(checked: Checked) -> Iterator[Fault]:
+def step_names_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A step of a procedure names a table, a procedure, a ruling, a type or dice that there are not.
 
     Bad:
@@ -63,7 +61,7 @@ def step_names_nothing(checked: Checked) -> Iterator[Fault]:
 
 
 @check(ENDLESS)
-def procedure_runs_itself(checked: Checked) -> Iterator[Fault]:
+def procedure_runs_itself(checked: CheckedGame) -> Iterator[Fault]:
     """A procedure runs itself, or another that runs it, and so would never end.
 
     What is to be done several times is done with `each`, or with `run` and `times`.
@@ -81,7 +79,7 @@ def procedure_runs_itself(checked: Checked) -> Iterator[Fault]:
 
 
 @check(MISNAMED)
-def name_used_twice(checked: Checked) -> Iterator[Fault]:
+def name_used_twice(checked: CheckedGame) -> Iterator[Fault]:
     """A step gives a name that means something else already, or that cannot be a name.
 
     A name keeps its type through a procedure. Names of tracks and facts can only be `set`, and a few words belong to
@@ -102,7 +100,7 @@ def name_used_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check(NOTHING_DONE)
-def result_does_nothing(checked: Checked) -> Iterator[Fault]:
+def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """A procedure applies the results of a table, and a code of the table does not say what it does.
 
     Where nothing happens, `do: {}` says so.
@@ -124,7 +122,7 @@ def result_does_nothing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("X006", Severity.WARNING)
-def step_follows_no_rule(checked: Checked) -> Iterator[Fault]:
+def step_follows_no_rule(checked: CheckedGame) -> Iterator[Fault]:
     """A procedure follows no rule, and some of its steps follow none of their own.
 
     Whoever reads a worked example asks where a line comes from. The `rule` of a procedure stands for all its steps,
@@ -148,12 +146,12 @@ def step_follows_no_rule(checked: Checked) -> Iterator[Fault]:
             yield Fault(f"procedures.{id_}", f"{id_} follows no rule, and {number} none", write)
 
 
-def _without_rule(steps: Iterable[Played]) -> Iterator[Played]:
+def _without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:
     """Steps that no rule is written at, nor at a step around them; of a part the steps in it count alone."""
     for step in steps:
         if step.rule:
             continue
-        if isinstance(step, (Each, Part)):
-            yield from _without_rule(step.steps)
+        if step.inner_steps:
+            yield from _without_rule(step.inner_steps)
         else:
             yield step

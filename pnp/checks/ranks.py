@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.checks.register import Checked, Fault, check
-from pnp.findings import Severity, did_you_mean
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault, Severity, did_you_mean
+from pnp.model.parsing import parse_label, parse_range
 from pnp.model.table import Axis, Table
-from pnp.rules.heads import read_head, read_odds, read_reach
+from pnp.rules.state.table_labels import read_odds
 
 
 class _Part(NamedTuple):
@@ -22,7 +23,7 @@ class _Part(NamedTuple):
 
 
 @check("T015", Severity.WARNING)
-def result_out_of_order(checked: Checked) -> Iterator[Fault]:
+def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """Better odds or a better roll give the defender a milder result, or the attacker a worse one.
 
     Only tables with `ranks` are held to this: results from the mildest to the worst, of a side in cells such as `1/2`,
@@ -53,7 +54,7 @@ def result_out_of_order(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T016")
-def rank_of_no_result(checked: Checked) -> Iterator[Fault]:
+def rank_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
     """The order of a table's results names one that no cell holds.
 
     Bad:
@@ -72,7 +73,7 @@ def rank_of_no_result(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T017")
-def number_out_of_its_span(checked: Checked) -> Iterator[Fault]:
+def number_out_of_its_span(checked: CheckedGame) -> Iterator[Fault]:
     """A cell holds a number outside the span that its table declares for the column.
 
     A number to roll less than that is 11 is no chance but a certainty, on a ten-sided die. Cells in words are passed
@@ -86,7 +87,7 @@ def number_out_of_its_span(checked: Checked) -> Iterator[Fault]:
     for id_, table in checked.game.tables.items():
         heads = table.columns.heads if table.columns else ()
         for head, reach in table.within.items():
-            path, span = f"tables.{id_}.within.{head}", read_reach(reach)
+            path, span = f"tables.{id_}.within.{head}", parse_range(reach)
             if head not in heads:
                 yield Fault(path, f"{table.name} has no column {head}", did_you_mean(head, heads))
             elif span is None:
@@ -94,7 +95,7 @@ def number_out_of_its_span(checked: Checked) -> Iterator[Fault]:
             elif _is_whole(table):
                 column = heads.index(head)
                 for row, cells in enumerate(table.cells):
-                    here = read_head(cells[column])
+                    here = parse_label(cells[column])
                     if here is not None and not (span.low <= here.low and here.high <= span.high):
                         wrong = f"{table.name} has {cells[column]} at {_name(table, row, column)}"
                         spot = checked.game.spot(f"tables.{id_}.cells.{row}.{column}")
@@ -119,7 +120,7 @@ def _rising(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
     """Every two heads that follow each other towards what is worse for the defender; none if they have no order."""
     order: list[tuple[Fraction, int]] = []
     for i, head in enumerate(axis.heads):
-        span = read_head(head)
+        span = parse_label(head)
         value = read_odds(head) if axis.by == "odds" else Fraction(span.low) if span else None
         if value is None or axis.by == "kind":
             return

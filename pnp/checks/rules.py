@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.checks.register import REFERENCES, Checked, Fault, check, records, unknown
-from pnp.findings import Severity
+from pnp.checks.checked_game import REFERENCES, CheckedGame, check, records, unknown
+from pnp.findings import Fault, Severity
 from pnp.model.counter import Counter
 from pnp.model.record import Sourced
 from pnp.model.reference import Case
@@ -26,7 +26,7 @@ def _number_parts(number: str) -> list[str]:
     return parts
 
 
-def _missing_heading_spot(checked: Checked, number: str) -> Spot:
+def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
     """Return the place of the first heading after a case that is missing; that of the last heading if none follows."""
     parts = tuple(int(part) for part in _number_parts(number))
     cases = checked.game.rules
@@ -42,7 +42,7 @@ def _sort_key(case: Case) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def text_spot(checked: Checked, i: int, offset: int) -> Spot:
+def text_spot(checked: CheckedGame, i: int, offset: int) -> Spot:
     """Where a character of a case's text stands."""
     start = checked.game.spot(f"rules.{i}.text")
     before = checked.game.rules[i].text[:offset]
@@ -52,7 +52,7 @@ def text_spot(checked: Checked, i: int, offset: int) -> Spot:
 
 
 @check("R001")
-def rule_unknown(checked: Checked) -> Iterator[Fault]:
+def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The `rule` of a record names a case that the rules reference does not have.
 
     If several places name the same missing case, its heading is probably lost: the finding is where it should stand.
@@ -80,7 +80,7 @@ def rule_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R002")
-def reference_dangling(checked: Checked) -> Iterator[Fault]:
+def reference_dangling(checked: CheckedGame) -> Iterator[Fault]:
     """A reference in the rules, such as `[6.5.1]` or `[R-11]`, leads nowhere.
 
     Bad:
@@ -109,7 +109,7 @@ def reference_dangling(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R003")
-def case_twice(checked: Checked) -> Iterator[Fault]:
+def case_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two cases have the same number.
 
     Bad:
@@ -138,7 +138,7 @@ def case_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R004")
-def case_out_of_order(checked: Checked) -> Iterator[Fault]:
+def case_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """A case follows one of a higher number.
 
     Bad:
@@ -160,7 +160,7 @@ def case_out_of_order(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R005")
-def heading_of_another_depth(checked: Checked) -> Iterator[Fault]:
+def heading_of_another_depth(checked: CheckedGame) -> Iterator[Fault]:
     """A heading is deeper or less deep than its case number.
 
     `# 6.0`, `## 6.5` and `### 6.5.1` are one, two and three deep; the contents and the type size follow from it.
@@ -182,7 +182,7 @@ def heading_of_another_depth(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R006", Severity.WARNING)
-def word_of_another_game(checked: Checked) -> Iterator[Fault]:
+def word_of_another_game(checked: CheckedGame) -> Iterator[Fault]:
     """The rules use a word in place of which the glossary has another.
 
     Two words for one thing make a reader look for the difference.
@@ -205,7 +205,7 @@ def word_of_another_game(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R007")
-def ruling_without_its_default(checked: Checked) -> Iterator[Fault]:
+def ruling_without_its_default(checked: CheckedGame) -> Iterator[Fault]:
     """The default of a ruling is not among its options.
 
     Bad:
@@ -219,7 +219,7 @@ def ruling_without_its_default(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R008")
-def case_without_its_section(checked: Checked) -> Iterator[Fault]:
+def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
     """A case belongs to a section that is not there.
 
     Bad:
@@ -241,7 +241,7 @@ def case_without_its_section(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R009", Severity.WARNING)
-def abbreviation_not_printed(checked: Checked) -> Iterator[Fault]:
+def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
     """An abbreviation is said to be used by a counter that does not print it.
 
     Bad:
@@ -260,7 +260,7 @@ def abbreviation_not_printed(checked: Checked) -> Iterator[Fault]:
                     yield Fault(path, wrong, "leave it out, or correct the counter", game.spot(f"{path}.{i}"))
 
 
-def _printed(checked: Checked, counter: Counter) -> Iterator[str]:
+def _printed(checked: CheckedGame, counter: Counter) -> Iterator[str]:
     """Every text that may stand on a counter."""
     formation = checked.game.formations.get(counter.formation)
     yield from (counter.label, counter.short, counter.right, counter.code, formation.label if formation else "")

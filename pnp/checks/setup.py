@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.register import Checked, Fault, check, unknown
+from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.terrain import is_prohibited, is_water
+from pnp.findings import Fault
 
 
 @check("S001")
-def counter_without_an_entry(checked: Checked) -> Iterator[Fault]:
+def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
     """A counter has no way into the game.
 
     Every counter is in one entry, or has `spare` with the reason why not.
@@ -36,7 +37,7 @@ def counter_without_an_entry(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S002")
-def counter_in_two_entries(checked: Checked) -> Iterator[Fault]:
+def counter_in_two_entries(checked: CheckedGame) -> Iterator[Fault]:
     """A counter has two ways into the game.
 
     Bad:
@@ -56,7 +57,7 @@ def counter_in_two_entries(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S003")
-def entry_of_another_number(checked: Checked) -> Iterator[Fault]:
+def entry_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
     """An entry has more or fewer counters than the rules state.
 
     Copies of a counter count each.
@@ -78,7 +79,7 @@ def entry_of_another_number(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S004")
-def entry_of_another_side(checked: Checked) -> Iterator[Fault]:
+def entry_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
     """A counter enters with the other side.
 
     Bad:
@@ -98,7 +99,7 @@ def entry_of_another_side(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S005")
-def entry_off_the_map(checked: Checked) -> Iterator[Fault]:
+def entry_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
     """An entry names a hex that is not on the map.
 
     Bad:
@@ -116,7 +117,7 @@ def entry_off_the_map(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S006")
-def entry_where_none_may_go(checked: Checked) -> Iterator[Fault]:
+def entry_where_none_may_go(checked: CheckedGame) -> Iterator[Fault]:
     """An entry names a hex that no unit may enter.
 
     Hexes of a block such as `A1-F5` may include some.
@@ -138,7 +139,7 @@ def entry_where_none_may_go(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S007")
-def spare_counter_in_use(checked: Checked) -> Iterator[Fault]:
+def spare_counter_in_use(checked: CheckedGame) -> Iterator[Fault]:
     """A counter is called spare and enters the game.
 
     Bad:
@@ -154,7 +155,7 @@ def spare_counter_in_use(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S008")
-def track_starts_nowhere(checked: Checked) -> Iterator[Fault]:
+def track_starts_nowhere(checked: CheckedGame) -> Iterator[Fault]:
     """A track begins at a space that it does not have.
 
     Bad:
@@ -169,7 +170,7 @@ def track_starts_nowhere(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S009")
-def space_twice(checked: Checked) -> Iterator[Fault]:
+def space_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two spaces of a track have the same label.
 
     Bad:
@@ -186,7 +187,7 @@ def space_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("S010")
-def track_without_spaces(checked: Checked) -> Iterator[Fault]:
+def track_without_spaces(checked: CheckedGame) -> Iterator[Fault]:
     """A track has no spaces, or more in a row than it has.
 
     Bad:
@@ -202,7 +203,7 @@ def track_without_spaces(checked: Checked) -> Iterator[Fault]:
             yield Fault(f"tracks.{id_}.across", wrong, "write how many stand in a row, or leave it out for all")
 
 
-def _entry_words(checked: Checked) -> Iterator[tuple[str, int, str]]:
+def _entry_words(checked: CheckedGame) -> Iterator[tuple[str, int, str]]:
     for name, entry in checked.game.entries.items() if checked.board else ():
         for i, word in enumerate(entry.hexes.replace(",", " ").split()):
             yield f"entries.{name}.hexes", i, word

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
-from pnp.checks.register import SIDES, Checked, Fault, check
+from pnp.checks.checked_game import SIDES, CheckedGame, check
+from pnp.findings import Fault
 from pnp.model.component import CardComponent
 from pnp.model.gamemap import Furniture
 from pnp.units import Mm
@@ -17,7 +18,7 @@ SLACK = 0.01
 
 
 @check("M015")
-def furniture_off_the_sheet(checked: Checked) -> Iterator[Fault]:
+def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
     """Something on the map sheet or on a card lies off it, or has no size.
 
     Bad:
@@ -36,7 +37,7 @@ def furniture_off_the_sheet(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M016")
-def furniture_overlaps(checked: Checked) -> Iterator[Fault]:
+def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
     """Two things on the map sheet or on a side of a card cover each other.
 
     Bad:
@@ -53,7 +54,7 @@ def furniture_overlaps(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M017")
-def room_too_small_for_counters(checked: Checked) -> Iterator[Fault]:
+def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A box or a space of a track is smaller than a counter.
 
     If the marker of a track lies beside its spaces, write `beside: true` at the track.
@@ -86,7 +87,7 @@ def room_too_small_for_counters(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M018")
-def map_off_the_sheet(checked: Checked) -> Iterator[Fault]:
+def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
     """The hexes do not fit on the sheet.
 
     The rectangle that holds all hexes begins at `at`; a `frame` may cut it.
@@ -107,7 +108,7 @@ def map_off_the_sheet(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M021")
-def sheet_out_of_reason(checked: Checked) -> Iterator[Fault]:
+def sheet_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
     """The sheet is smaller than a card or longer than three metres.
 
     Bad:
@@ -124,7 +125,7 @@ def sheet_out_of_reason(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M022")
-def furniture_covers_hexes(checked: Checked) -> Iterator[Fault]:
+def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
     """Something beside the map covers the middle of a hex.
 
     Bad:
@@ -145,12 +146,12 @@ def furniture_covers_hexes(checked: Checked) -> Iterator[Fault]:
                 break
 
 
-def _furniture(checked: Checked) -> Iterator[tuple[str, Furniture]]:
+def _furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:
     text = checked.game.map
     return ((f"map.furniture.{i}", thing) for i, thing in enumerate(text.furniture if text else ()))
 
 
-def _sheets(checked: Checked) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tuple[str, Furniture], ...]]]:
+def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tuple[str, Furniture], ...]]]:
     """The map sheet and every side of every card: the word for it, its size, what is on it with its path."""
     game = checked.game
     if game.map is not None:

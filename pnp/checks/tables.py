@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.heads import axes, missing_numbers
-from pnp.checks.register import Checked, Fault, check
+from pnp.findings import Fault
 from pnp.model.table import Table
 
 
 @check("T001")
-def rows_missing(checked: Checked) -> Iterator[Fault]:
+def rows_missing(checked: CheckedGame) -> Iterator[Fault]:
     """A table has more or fewer rows of cells than heads of rows.
 
     Bad:
@@ -36,7 +37,7 @@ def rows_missing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T002")
-def cells_missing(checked: Checked) -> Iterator[Fault]:
+def cells_missing(checked: CheckedGame) -> Iterator[Fault]:
     """A row of a table has more or fewer cells than there are columns.
 
     Cells are parted by blanks, or by `|` where a cell holds blanks.
@@ -67,7 +68,7 @@ def cells_missing(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T009")
-def result_not_in_the_legend(checked: Checked) -> Iterator[Fault]:
+def result_not_in_the_legend(checked: CheckedGame) -> Iterator[Fault]:
     """A cell of a table holds a result that its legend does not explain.
 
     A cell such as `E/-` holds two results, parted by the stroke.
@@ -92,7 +93,7 @@ def result_not_in_the_legend(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T010")
-def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
+def legend_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
     """The legend of a table explains a result that no cell holds.
 
     Not told of a table in which a row or column is missing: that may be the one that holds it.
@@ -115,7 +116,7 @@ def legend_of_no_result(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T018")
-def modifiers_empty(checked: Checked) -> Iterator[Fault]:
+def modifiers_empty(checked: CheckedGame) -> Iterator[Fault]:
     """A list of modifiers has no lines.
 
     Bad:
@@ -130,7 +131,7 @@ def modifiers_empty(checked: Checked) -> Iterator[Fault]:
 
 
 @check("T019")
-def table_empty(checked: Checked) -> Iterator[Fault]:
+def table_empty(checked: CheckedGame) -> Iterator[Fault]:
     """A table has no rows, or its columns have no heads.
 
     Bad:

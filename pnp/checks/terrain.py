@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal, TypeAlias, get_args
 
-from pnp.checks.register import Checked, Fault, check
-from pnp.findings import Severity
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault, Severity
 from pnp.hexgrid import Grid, Hex
 from pnp.spot import Spot
 
@@ -17,34 +17,34 @@ Edge: TypeAlias = Literal["north", "south", "west", "east"]
 EDGES: tuple[Edge, ...] = get_args(Edge)
 
 
-def board_problems(checked: Checked, code: str) -> Iterator[Fault]:
+def board_problems(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """What was found when the map was laid on its grid."""
     found = checked.board.problems if checked.board else ()
     return (Fault(f.spot.path, f.wrong, f.write, f.spot) for f in found if f.code == code)
 
 
-def is_water(checked: Checked, cell: Hex) -> bool:
+def is_water(checked: CheckedGame, cell: Hex) -> bool:
     """Is a hex lake or sea?"""
     assert checked.board is not None
     kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
     return any(kind is not None and kind.look in WATER for kind in kinds)
 
 
-def is_prohibited(checked: Checked, cell: Hex) -> bool:
+def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
     """Is a hex one that no unit may enter?"""
     assert checked.board is not None
     kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
     return any(kind is not None and kind.cost.lower().startswith("prohibited") for kind in kinds)
 
 
-def word_spot(checked: Checked, path: str, words: str | Sequence[str], word: str) -> Spot | None:
+def word_spot(checked: CheckedGame, path: str, words: str | Sequence[str], word: str) -> Spot | None:
     """Where a word stands in the list of words at a path; None if it is part of a range."""
     listed = words.replace(",", " ").split() if isinstance(words, str) else words
     return checked.game.spot(f"{path}.{listed.index(word)}") if word in listed else None
 
 
 @check("M001")
-def hex_off_the_map(checked: Checked) -> Iterator[Fault]:
+def hex_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
     """A hex or hexside that the data names is not on the map.
 
     Bad:
@@ -57,7 +57,7 @@ def hex_off_the_map(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M004")
-def grid_unreadable(checked: Checked) -> Iterator[Fault]:
+def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """The grid of the map cannot be made.
 
     Columns and rows are written from the first to the last, such as `A-P` and `01-33`.
@@ -73,7 +73,7 @@ def grid_unreadable(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M005")
-def terrain_clashes(checked: Checked) -> Iterator[Fault]:
+def terrain_clashes(checked: CheckedGame) -> Iterator[Fault]:
     """A hex has two kinds of terrain that cannot be together.
 
     A hex may be high and wooded, not woods and marsh, and nothing else where there is water.
@@ -102,7 +102,7 @@ def terrain_clashes(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M006")
-def place_in_water(checked: Checked) -> Iterator[Fault]:
+def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
     """A place stands in a lake, in the sea, or where no unit may go.
 
     A port may stand in any hex.
@@ -126,7 +126,7 @@ def place_in_water(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M014")
-def edge_inside_the_map(checked: Checked) -> Iterator[Fault]:
+def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
     """A map edge has hexes that are not on it.
 
     Edges called north, south, west and east are those; others may be parts of any.
@@ -154,7 +154,7 @@ def edge_inside_the_map(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M019")
-def lake_on_land(checked: Checked) -> Iterator[Fault]:
+def lake_on_land(checked: CheckedGame) -> Iterator[Fault]:
     """A region of water has hexes that are land.
 
     Bad:
@@ -177,7 +177,7 @@ def lake_on_land(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M020")
-def absent_hex_unknown(checked: Checked) -> Iterator[Fault]:
+def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A hex that is said to be absent would not be on the map anyway.
 
     Bad:
@@ -197,7 +197,7 @@ def absent_hex_unknown(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M023")
-def hex_number_twice(checked: Checked) -> Iterator[Fault]:
+def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two hexes have the same number.
 
     Columns and rows that are both printed without leading zeros run together: 1 and 11 make 111, and so do 11 and 1.
@@ -230,7 +230,7 @@ def hex_number_twice(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M024", Severity.WARNING)
-def terrain_not_on_the_map(checked: Checked) -> Iterator[Fault]:
+def terrain_not_on_the_map(checked: CheckedGame) -> Iterator[Fault]:
     """The terrain effects list a kind of terrain that the map does not have.
 
     Either the map forgets it, or the chart explains what nobody will see.

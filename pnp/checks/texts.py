@@ -9,8 +9,9 @@ from functools import cache
 
 from pydantic import BaseModel
 
-from pnp.checks.register import Checked, Fault, check, unknown
+from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.rules import text_spot
+from pnp.findings import Fault
 from pnp.model.game import Game
 from pnp.spot import Spot
 from pnp.typeface import FONTS, metrics
@@ -99,7 +100,7 @@ def _letter_fault(letters: list[str]) -> tuple[str, str]:
 
 
 @check("R010")
-def letter_in_no_typeface(checked: Checked) -> Iterator[Fault]:
+def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
     """A text contains a letter that the kit's typefaces cannot print.
 
     An empty box would be printed in its place. The rules, aids and lists can use Latin, Greek and Cyrillic letters;
@@ -132,7 +133,7 @@ def letter_in_no_typeface(checked: Checked) -> Iterator[Fault]:
 
 
 @check("R011")
-def reference_in_data_dangling(checked: Checked) -> Iterator[Fault]:
+def reference_in_data_dangling(checked: CheckedGame) -> Iterator[Fault]:
     """A reference in a text of the data, such as `[6.5.1]` or `[R-11]`, names a case that does not exist.
 
     R002 checks the references in the rules themselves.

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.checks.register import Checked, Fault, check
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault
 from pnp.model.maprule import MapRule
-from pnp.rules.cost import read_cost
-from pnp.rules.ground import Ground
-from pnp.rules.situation import MapUnit, Situation, map_unit
-from pnp.rules.stacking import stack_fit
-from pnp.rules.state import Piece
-from pnp.rules.supply import source_of
-from pnp.rules.unit import unit_of
+from pnp.rules.map.positions import MapUnit, Positions, map_unit
+from pnp.rules.map.stack_limits import stack_fit
+from pnp.rules.map.supply_lines import source_of
+from pnp.rules.map.tec_costs import read_cost
+from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.state.state import Piece
+from pnp.rules.state.unit import unit_of
 
 
 @check("M029")
-def cost_unreadable(checked: Checked) -> Iterator[Fault]:
+def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """What terrain costs to move into cannot be told from the terrain effects chart, or from a class of units.
 
     The chart that is printed is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and
@@ -50,7 +51,7 @@ def cost_unreadable(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M032")
-def map_rule_without_effect(checked: Checked) -> Iterator[Fault]:
+def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
     """A line about movement says for whom or where it holds, and not what it does.
 
     Bad:
@@ -70,7 +71,7 @@ def map_rule_without_effect(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M033")
-def limit_missing(checked: Checked) -> Iterator[Fault]:
+def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
     """Under some option of a ruling no limit of supply or of stacking holds.
 
     Then nothing would be in supply, or no stack legal.
@@ -97,7 +98,7 @@ def limit_missing(checked: Checked) -> Iterator[Fault]:
         yield from _undecided(checked, "map_rules.stacking.limits", rules.stacking.limits)
 
 
-def _undecided(checked: Checked, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
+def _undecided(checked: CheckedGame, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
     rulings = checked.game.rulings
     if not lines:
         yield Fault(path, "there is no limit", "write one")
@@ -108,7 +109,7 @@ def _undecided(checked: Checked, path: str, lines: Sequence[MapRule]) -> Iterato
 
 
 @check("M034")
-def unit_without_supply_source(checked: Checked) -> Iterator[Fault]:
+def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
     """No source of supply is for a unit, so it could never be in supply.
 
     Bad:
@@ -127,7 +128,7 @@ def unit_without_supply_source(checked: Checked) -> Iterator[Fault]:
 
 
 @check("M035")
-def unit_fits_no_hex(checked: Checked) -> Iterator[Fault]:
+def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
     """A unit alone in a hex is already an illegal stack.
 
     Bad:
@@ -139,19 +140,19 @@ def unit_fits_no_hex(checked: Checked) -> Iterator[Fault]:
     now = every_unit(checked)
     if now is None or rules is None or rules.stacking is None:
         return
-    out = [unit.label for unit in now.units if stack_fit(now.ground, (unit,)) is None]
-    if out and any(now.ground.in_force(limit) for limit in rules.stacking.limits):
+    out = [unit.label for unit in now.units if stack_fit(now.costs, (unit,)) is None]
+    if out and any(now.costs.in_force(limit) for limit in rules.stacking.limits):
         shown = ", ".join(out[:5]) + (f" and {len(out) - 5} more" if len(out) > 5 else "")
         yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write one that has")
 
 
-def every_unit(checked: Checked) -> Situation | None:
+def every_unit(checked: CheckedGame) -> Positions | None:
     """Every unit on the map, to be looked at one by one."""
     game, board = checked.game, checked.board
     if game.map_rules is None or board is None or not board.grid.hexes:
         return None
-    ground = Ground(game, board, game.map_rules)
+    costs = TerrainCosts(game, board, game.map_rules)
     here = board.grid.hexes[0]
-    units = (map_unit(ground, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
+    units = (map_unit(costs, unit_of(game, id_, Piece(board.grid.number(here))), here) for id_ in game.counters)
     fitting: tuple[MapUnit, ...] = tuple(unit for unit in units if unit.fits(game.map_rules.units))
-    return Situation(ground, fitting)
+    return Positions(costs, fitting)

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from markupsafe import Markup
 
-from pnp.board import Board
 from pnp.compose.aid_list import (
     entry_block,
     sequence_block,
@@ -30,10 +29,11 @@ from pnp.compose.prose import inline
 from pnp.compose.template import render
 from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, refuse
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper
-from pnp.rules.answers import Answers, answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
 from pnp.units import Mm, points
 
 SIDE: Mm = 12.0
@@ -49,7 +49,7 @@ def compose_aids(
     board: Board | None,
     paper: Paper,
     faces: Mapping[str, CounterFaces] | None = None,
-    answers: Mapping[str, Answers] | None = None,
+    answers: Mapping[str, AidAnswers] | None = None,
 ) -> Book:
     """The player aids as a book of as many pages as the game lists; an empty book of no pages if it lists none.
 
@@ -101,7 +101,7 @@ def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
 
 
 def _pages(
-    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, Answers]
+    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers]
 ) -> tuple[list[tuple[tuple[Slot, ...], ...]], list[str], list[Mm]]:
     """Return the rows of blocks of each page, the text at the foot of each page, and the height left for the rows."""
     width = paper.width - 2 * SIDE
@@ -139,7 +139,7 @@ def _text(text: str) -> Markup:
 
 
 def _row_slots(
-    game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, Answers], path: str
+    game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers], path: str
 ) -> tuple[Slot, ...]:
     """Blocks side by side as long as twelve columns last; one that finds no room stands under one of its own width,
     the one that is least high.
@@ -162,7 +162,9 @@ def _row_slots(
     return tuple(Slot(slot_width(width, wide), tuple(blocks)) for wide, blocks in slots)
 
 
-def blocks_of(game: Game, block: AidBlock, pictures: Pictures, width: Mm, answers: Answers = ()) -> tuple[Block, ...]:
+def blocks_of(
+    game: Game, block: AidBlock, pictures: Pictures, width: Mm, answers: AidAnswers = ()
+) -> tuple[Block, ...]:
     """What one block of the data shows, a heading for each table or list it names; `answers` are to its questions."""
     title, hint = block.title, block.hint
     match block.kind:

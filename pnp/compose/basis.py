@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from pnp.draw.typography import head
 from pnp.model.game import Game
-from pnp.model.procedure import Do, Run
+from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced
-from pnp.model.step import Column, LookUp
 from pnp.model.table import Table
+from pnp.rules.engine.steps.column_step import ColumnStep
+from pnp.rules.engine.steps.look_up_step import LookUpStep
+from pnp.rules.engine.steps.run_step import RunStep
 
 MARK = "°"
 """Stands after a reconstructed value, or after the heading of a whole list or table of them."""
@@ -76,10 +78,10 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
     while ahead:
         for step in records_in(game.procedures.get(ahead.pop())):
             match step:
-                case LookUp(table=id_) | Column(column=id_):
+                case LookUpStep(table=id_) | ColumnStep(column=id_):
                     if id_ in game.tables and table_marks(game.tables[id_]).all:
                         return True
-                case Run(run=id_) | Do(run=id_) if id_ not in known:
+                case RunStep(run=id_) | ResultCall(run=id_) if id_ not in known:
                     known.add(id_)
                     ahead.append(id_)
     return False

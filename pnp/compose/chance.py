@@ -13,7 +13,7 @@ from pnp.compose.cell import Gauge, Line
 from pnp.draw.typography import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
-from pnp.rules.answers import Answer, Answers, result_label
+from pnp.rules.probability.aid_tables import AidAnswers, Probabilities, result_label
 
 MOST_BOXES = 12
 """Chances in so many parts are boxes that can be counted, as under combat results; finer ones are a bar."""
@@ -21,7 +21,7 @@ MOST_BOXES = 12
 Row = tuple[Line, tuple[Line, ...]]
 
 
-def chance_block(game: Game, asks: ChanceTable, answers: Answers, title: str, hint: str) -> Block:
+def chance_block(game: Game, asks: ChanceTable, answers: AidAnswers, title: str, hint: str) -> Block:
     """A table of chances and the answers to it as a block of an aid; what comes of reconstructed tables is marked."""
     axes = (table.columns for table in game.tables.values() if table.columns is not None)
     odds = {text for axis in axes if axis.by == "odds" for text in axis.heads}
@@ -52,7 +52,7 @@ LONG_HEAD = 5
 """Heads of more letters are words, and set as such."""
 
 
-def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Answer], *, mark: bool) -> Iterator[Row]:
+def _rows(asks: ChanceTable, line: ChanceLine, found: Sequence[Probabilities], *, mark: bool) -> Iterator[Row]:
     """The lines that one question gives: one for each result that is named, else one."""
     if line.mean:
         yield Line(line.name, "label", mark=mark), tuple(Line(text, "figure") for text in _means(found))
@@ -69,7 +69,7 @@ def _dressed(label: str) -> str:
     return "–" if label in ("", "-", "none") else dress(label)
 
 
-def _figures(asks: ChanceTable, found: Sequence[Answer], label: str) -> tuple[Line, ...]:
+def _figures(asks: ChanceTable, found: Sequence[Probabilities], label: str) -> tuple[Line, ...]:
     shares = [answer.get(label, Fraction(0)) for answer in found]
     whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
     boxes = asks.parts if whole else 0
@@ -103,7 +103,7 @@ def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
     return f"{float(shown):.{places}f}{sign}"
 
 
-def _means(found: Sequence[Answer]) -> tuple[str, ...]:
+def _means(found: Sequence[Probabilities]) -> tuple[str, ...]:
     """The averages of whole numbers; all with their signs if some of the numbers can be below 0.
 
     >>> _means([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}]), _means([{"1": Fraction(1)}])

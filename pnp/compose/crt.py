@@ -6,16 +6,19 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
+from pnp.model.parsing import parse_label
 from pnp.model.table import Table
-from pnp.rules.heads import read_odds
+from pnp.rules.state.dice import dice_results
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.table_labels import read_odds
 
 NOTHING = frozenset({"", "-", "–", "—", "•", ".", "0", "NE"})
 """Results that do nothing to a side."""
 CUSTOMARY = "RXE"
 """Last letters of customary codes, mildest first: retreat, exchange, eliminated (AR, EX, DE)."""
 
-_DICE = re.compile(r"(\d+)d(\d+)")
 _SHARES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
@@ -61,45 +64,17 @@ def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
     return tuple(tuple(result for result in row if result is not None) for row in rows)
 
 
-def roll_weights(dice: str) -> dict[int, int]:
-    """In how many ways each total of some dice comes up; empty if these are not dice.
-
-    >>> roll_weights("2d6")[7], sum(roll_weights("2d6").values())
-    (6, 36)
-    """
-    match = _DICE.fullmatch(dice.strip())
-    if match is None or int(match[1]) > 10 or int(match[2]) > 100:
-        return {}
-    weights: Counter[int] = Counter({0: 1})
-    for _ in range(int(match[1])):
-        weights = Counter(
-            {
-                total: sum(weights[total - face] for face in range(1, int(match[2]) + 1))
-                for total in range(1, max(weights) + int(match[2]) + 1)
-            }
-        )
-    return {total: count for total, count in weights.items() if count}
-
-
 def row_weights(table: Table) -> tuple[int, ...]:
     """In how many ways each row of a table comes up on its unmodified dice; empty if rows are not rolled."""
     if table.rows.by != "roll":
         return ()
-    weights = roll_weights(table.rows.of)
-    return tuple(sum(n for total, n in weights.items() if in_head(total, head)) for head in table.rows.heads)
-
-
-def in_head(number: int, head: str) -> bool:
-    """Is a number meant by a head: `4`, `1-3`, `0-` (or less), `7+` (or more)?
-
-    >>> in_head(2, "1-3"), in_head(0, "0-"), in_head(9, "7+"), in_head(-1, "-2--1"), in_head(4, "5")
-    (True, True, True, True, False)
-    """
-    if match := re.fullmatch(r"(-?\d+)([+-]?)", head):
-        limit = int(match[1])
-        return number >= limit if match[2] == "+" else number <= limit if match[2] == "-" else number == limit
-    match = re.fullmatch(r"(-?\d+)(?:-|\.\.)(-?\d+)", head)
-    return match is not None and int(match[1]) <= number <= int(match[2])
+    try:
+        results = dice_results(table.rows.of)
+    except RuleError:
+        return ()
+    whole = lcm(*(result.chance.denominator for result in results))
+    labels = [parse_label(label) for label in table.rows.heads]
+    return tuple(sum(int(one.chance * whole) for one in results if label and one.number in label) for label in labels)
 
 
 def is_nothing(table: Table, result: str) -> bool:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from pnp.board import Board
 from pnp.compose.example_figure import FigureReader, figure_caption, slug
 from pnp.compose.example_panel import ABOVE, Column, Heights, share_out, tallest_box
 from pnp.compose.example_prose import NOTHING, BoxStep, tell_trace
@@ -17,10 +16,11 @@ from pnp.compose.prose import inline, plain
 from pnp.draw.figure.map_figure import draw_figure
 from pnp.draw.figure.open_table import draw_open_plan
 from pnp.findings import Finding, Refused
+from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.rules.example import Worked
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
 from pnp.rules.openplan import read_plan
-from pnp.rules.trace import TraceStep
 from pnp.units import Mm
 
 TALLEST_FIGURES = (0.46, 0.36)
@@ -58,7 +58,7 @@ class ExampleBox:
 
 
 def example_boxes(
-    game: Game, board: Board | None, pictures: Pictures, column: Column, played: Mapping[str, Worked]
+    game: Game, board: Board | None, pictures: Pictures, column: Column, played: Mapping[str, PlayedExample]
 ) -> dict[str, tuple[ExampleBox, ...]]:
     """The boxes of the worked examples that are printed, by the case where they stand: the first that the example
     cites.
@@ -78,7 +78,7 @@ def example_boxes(
     return found
 
 
-def _box(game: Game, board: Board | None, pictures: Pictures, column: Column, worked: Worked) -> ExampleBox:
+def _box(game: Game, board: Board | None, pictures: Pictures, column: Column, worked: PlayedExample) -> ExampleBox:
     """One example that was played, drawn and told."""
     tells = worked.example.tells
     proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
@@ -115,7 +115,7 @@ def _parted(
     raise Refused([_too_high(game, worked)])
 
 
-def _too_high(game: Game, worked: Worked) -> Finding:
+def _too_high(game: Game, worked: PlayedExample) -> Finding:
     wrong = f"the boxed example {worked.id} has a part that is higher than a column of the rules"
     write = "shorten the words before or after it, or leave out steps with hide"
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
@@ -154,7 +154,7 @@ def _figure(
     return Figure(name, scene.width, scene.height, figure_caption(spec))
 
 
-def _plan(pictures: Pictures, worked: Worked, caption: str, width: Mm, tallest: Mm) -> Figure:
+def _plan(pictures: Pictures, worked: PlayedExample, caption: str, width: Mm, tallest: Mm) -> Figure:
     """The plan of an open table."""
     drawn = f"plan-{worked.id}-{tallest:.1f}"
     name = pictures.keep(drawn, lambda: draw_open_plan(drawn, read_plan(worked), width, tallest))
@@ -162,7 +162,7 @@ def _plan(pictures: Pictures, worked: Worked, caption: str, width: Mm, tallest: 
     return Figure(name, scene.width, scene.height, caption)
 
 
-def _heights(worked: Worked, steps: Sequence[BoxStep], column: Column, figure: Figure) -> Heights:
+def _heights(worked: PlayedExample, steps: Sequence[BoxStep], column: Column, figure: Figure) -> Heights:
     """How high the parts of a box are set."""
     tells = worked.example.tells
     return Heights.of(

@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from pnp.board import Board
 from pnp.compose.example_way import WayReader
 from pnp.draw.figure.figure_spec import Arrow, ArrowKind, Faced, FigurePath, FigureSpec, Stack, StepNumber, Tone
 from pnp.hexgrid import Hex
+from pnp.load.board import Board
 from pnp.model.example import Example
 from pnp.model.game import Game
-from pnp.rules.example import Worked
-from pnp.rules.setup import Roster
-from pnp.rules.state import Piece
-from pnp.rules.trace import TraceStep
-from pnp.rules.unit import unit_of
-from pnp.rules.vocabulary import Unplayable
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import UnitNames
+from pnp.rules.state.state import Piece
+from pnp.rules.state.unit import unit_of
 
 MOST_DISCS = 2
 """So many numbers stand each on its own disc beside a counter; more share one."""
@@ -44,7 +44,7 @@ class FigureReader:
     steps that are not told have none.
     """
 
-    def __init__(self, game: Game, board: Board | None, worked: Worked, numbers: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, board: Board | None, worked: PlayedExample, numbers: Mapping[str, str]) -> None:
         """Remember what was played."""
         self.game, self.worked, self.numbers = game, worked, numbers
         self.example: Example = worked.example
@@ -101,21 +101,25 @@ class FigureReader:
     # -- names in the data
 
     @cached_property
-    def _roster(self) -> Roster:
-        return Roster(self.game, self.board)
+    def _roster(self) -> UnitNames:
+        return UnitNames(self.game, self.board)
 
     def _unit(self, text: str) -> str:
         try:
             return self._roster.find(text).id
-        except Unplayable:
+        except RuleError:
             return ""
 
     def _hexes_of(self, name: str) -> tuple[Hex, ...]:
         """The hexes of a value: hex numbers as they are, units where they stood at the start."""
         given = self.example.given.get(name)
-        gave = next((one for one in self.worked.gave if one.name == name), None)
-        found = given if given is not None else gave.value if gave else ()
-        kind = self.game.procedures[self.example.procedure].given.get(name) if given is not None else gave and gave.type
+        assignments = next((one for one in self.worked.assignments if one.name == name), None)
+        found = given if given is not None else assignments.value if assignments else ()
+        kind = (
+            self.game.procedures[self.example.procedure].given.get(name)
+            if given is not None
+            else assignments and assignments.type
+        )
         values = (found,) if isinstance(found, str) else found if isinstance(found, tuple) else ()
         of_units = str(kind).startswith("unit")  # a counter can be called as a hex is
         places = (self._place(self._unit(str(text))) if of_units else str(text) for text in values)

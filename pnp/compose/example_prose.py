@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from markupsafe import Markup, escape
 
 from pnp.draw.typography import dress
-from pnp.rules.trace import TraceStep
+from pnp.rules.engine.trace import TraceStep
 
 Cite = Callable[[Sequence[str]], Markup]
 """Makes links of the numbers of cases."""

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from pnp.board import Board
 from pnp.draw.figure.figure_spec import FigurePath, FigurePathKind
 from pnp.hexgrid import Hex
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.maprule import MapRules
-from pnp.rules.example import Worked
-from pnp.rules.ground import Ground
-from pnp.rules.mapwords import write_amount
-from pnp.rules.movement import walk
-from pnp.rules.situation import situation_of
-from pnp.rules.state import State
-from pnp.rules.supply import supply_line
-from pnp.rules.trace import TraceStep
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.map.movement import walk
+from pnp.rules.map.positions import positions_of
+from pnp.rules.map.route_text import amount_text
+from pnp.rules.map.supply_lines import supply_line
+from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.state.state import State
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def written_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the 
 class WayReader:
     """Reads the moves of one worked example for its figure."""
 
-    def __init__(self, game: Game, board: Board | None, worked: Worked) -> None:
+    def __init__(self, game: Game, board: Board | None, worked: PlayedExample) -> None:
         """Remember what was played."""
         self._game, self._worked = game, worked
         self._known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
@@ -92,10 +92,10 @@ class WayReader:
                 yield self._way(going)
 
     @cached_property
-    def _ground(self) -> Ground:
+    def _ground(self) -> TerrainCosts:
         rules = self._game.map_rules or MapRules()
         assert self._board is not None, "there are no ways off the map"
-        return Ground(self._game, self._board, rules, self._worked.example.rulings)
+        return TerrainCosts(self._game, self._board, rules, self._worked.example.rulings)
 
     def _way(self, going: Going) -> FigurePath:
         """The way of a unit; of a move with what each step costs, everybody else standing where he stood when it began.
@@ -104,12 +104,12 @@ class WayReader:
         hexes = tuple(self._known[number] for number in going.hexes)
         if going.kind not in ("move", "march") or self._game.map_rules is None:
             return FigurePath(going.kind, hexes)
-        situation = situation_of(self._ground, self._state_before(going))
+        situation = positions_of(self._ground, self._state_before(going))
         unit = situation.by_id.get(going.unit)
         if unit is None:
             return FigurePath(going.kind, hexes)
         route = walk(situation, unit, hexes)
-        costs = tuple(write_amount(step.mp) for step in route.steps if step.mp is not None)
+        costs = tuple(amount_text(step.mp) for step in route.steps if step.mp is not None)
         return FigurePath("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, going: Going) -> State:
@@ -121,7 +121,7 @@ class WayReader:
 
     def supply_line(self, unit: str) -> tuple[Hex, ...]:
         """The supply line of a unit at the start; nothing if it has none."""
-        situation = situation_of(self._ground, self._worked.start)
+        situation = positions_of(self._ground, self._worked.start)
         stands = situation.by_id.get(unit)
         line = supply_line(situation, stands) if stands else None
         return line.hexes if line else ()

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from pnp.board import Board
 from pnp.compose.basis import MARK, is_reconstructed
 from pnp.compose.book import Book
 from pnp.compose.case_text import CaseText, UnknownError
@@ -22,10 +21,11 @@ from pnp.compose.template import render
 from pnp.compose.term_index import term_index
 from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, Refused
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.reference import Case
 from pnp.model.target import Paper
-from pnp.rules.example import Worked, play_examples
+from pnp.rules.examples.example_run import PlayedExample, play_examples
 from pnp.spot import Spot
 from pnp.units import Mm, points
 
@@ -45,7 +45,7 @@ def compose_rules(
     board: Board | None,
     paper: Paper,
     faces: Mapping[str, CounterFaces] | None = None,
-    worked: Mapping[str, Worked] | None = None,
+    worked: Mapping[str, PlayedExample] | None = None,
 ) -> Book:
     """The rules reference of a game as a book; `Refused` names each fault in its text by file and line.
 

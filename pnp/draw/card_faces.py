@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pnp.board import Board
 from pnp.findings import Finding
+from pnp.load.board import Board
 from pnp.model.component import CardComponent
 from pnp.model.game import Game
 from pnp.scene import Scene, Text, walk

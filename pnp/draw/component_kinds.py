@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.board import Board
 from pnp.draw.card_faces import CardFaces, drawn_cards
 from pnp.draw.cutout import CutOut, drawn_cut_outs
 from pnp.draw.furniture import furniture_findings
 from pnp.findings import Finding
+from pnp.load.board import Board
 from pnp.model.game import Game
 
 
@@ -27,7 +27,7 @@ def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None 
     pieces = (piece for of_one in (drawn or draw_all_cut_outs(game)).values() for piece in of_one)
     faults = (fault for piece in pieces for fault in piece.faults)
     return tuple(
-        dict.fromkeys(Finding(fault.code, game.spot(fault.field), fault.wrong, fault.write) for fault in faults)
+        dict.fromkeys(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write) for fault in faults)
     )
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pnp.draw.fault import Fault
 from pnp.draw.text_lines import Drawing
-from pnp.model.component import SLACK, Component, ComponentFault
+from pnp.findings import Fault
+from pnp.model.component import SLACK, Component
 from pnp.model.game import Game
 from pnp.model.record import Colour as DataColour, Length, Sourced
 from pnp.model.roster import counter_ids
@@ -100,17 +100,17 @@ class RulerMark(Sourced):
     tint: DataColour | None = None
 
 
-def mark_faults(marks: Sequence[RulerMark], ends: Mm) -> Iterator[ComponentFault]:
+def mark_faults(marks: Sequence[RulerMark], ends: Mm) -> Iterator[Fault]:
     """Yield marks (K014) that do not rise, or lie beyond the end."""
     before: Mm = 0
     for i, mark in enumerate(marks):
         field = f"marks.{i}.at"
         if mark.at > ends + SLACK:
             wrong = f"a mark at {mark.at:g} mm lies beyond the end, {ends:g} mm"
-            yield ComponentFault("K014", field, wrong, "write a shorter distance")
+            yield Fault(field, wrong, "write a shorter distance", code="K014")
         elif mark.at <= before + SLACK:
             wrong = f"a mark at {mark.at:g} mm follows {before:g} mm; marks rise"
-            yield ComponentFault("K014", field, wrong, "put the marks in order, the nearest first")
+            yield Fault(field, wrong, "put the marks in order, the nearest first", code="K014")
         before = max(before, mark.at)
 
 

@@ -7,52 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import NamedTuple, ParamSpec
+from typing import ParamSpec, TypeAlias
 
-from pnp.findings import Check
+from pnp.findings import Check, Fault, register_check
 from pnp.palette import contrast
 from pnp.scene import Colour, Rect
 from pnp.typeface import missing_letters
 from pnp.units import Mm
 
-
-class Fault(NamedTuple):
-    """Something that cannot be printed: the code, the field of the data, what is wrong, and what to write."""
-
-    code: str
-    field: str
-    wrong: str
-    write: str
-
-
-Told = tuple[str, str, str]
+Defect: TypeAlias = tuple[str, str, str]
+"""The field of the drawn thing, what is wrong, and what to write."""
 P = ParamSpec("P")
 
 SLACK: Mm = 0.01
 """Lengths that differ by less are equal."""
 
-DRAW_CHECKS: dict[str, Check] = {}
-"""Checks of drawings by code. Their docstrings are the explanations of `pnp explain`."""
 
-
-def draw_check(code: str) -> Callable[[Callable[P, Told | None]], Callable[P, tuple[Fault, ...]]]:
+def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, tuple[Fault, ...]]]:
     """Register a function that returns field, fault and advice, or None if nothing is wrong."""
 
-    def enter(tell: Callable[P, Told | None]) -> Callable[P, tuple[Fault, ...]]:
-        @wraps(tell)
+    def enter(find: Callable[P, Defect | None]) -> Callable[P, tuple[Fault, ...]]:
+        @wraps(find)
         def run(*args: P.args, **kwargs: P.kwargs) -> tuple[Fault, ...]:
-            told = tell(*args, **kwargs)
-            return (Fault(code, *told),) if told else ()
+            defect = find(*args, **kwargs)
+            return (Fault(*defect, code=code),) if defect else ()
 
-        assert code not in DRAW_CHECKS, f"{code} is taken"
-        DRAW_CHECKS[code] = Check(code, run)  # type: ignore[arg-type] # its findings have no places yet
+        register_check(Check(code, "drawing", run))
         return run
 
     return enter
 
 
 @draw_check("D001")
-def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) -> Told | None:
+def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) -> Defect | None:
     """A text does not fit its place, even at the smallest size that may be printed.
 
     Text is reduced to 5 pt, several words are broken in two lines, and the `short` name of a unit replaces its
@@ -71,7 +58,7 @@ def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) ->
 
 
 @draw_check("D002")
-def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Told | None:
+def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Defect | None:
     """The factors are wider than the counter, even if they are printed small and close together.
 
     Bad:
@@ -86,7 +73,7 @@ def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Told | None
 
 
 @draw_check("D003")
-def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: float) -> Told | None:
+def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: float) -> Defect | None:
     """The contrast between text or a symbol and its background is too low for poor light.
 
     Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark ink on a side's ground and
@@ -105,7 +92,7 @@ def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: 
 
 
 @draw_check("D004")
-def letter_not_in_typeface(field: str, text: str, font: str) -> Told | None:
+def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
     """The typeface of the counters does not have a letter, and would print an empty box.
 
     Bad:
@@ -121,7 +108,7 @@ def letter_not_in_typeface(field: str, text: str, font: str) -> Told | None:
 
 
 @draw_check("D005")
-def picture_without_subject(picture: str, subject: str) -> Told | None:
+def picture_without_subject(picture: str, subject: str) -> Defect | None:
     """A face's picture shows something that the counter does not have.
 
     `symbol` shows the counter's unit symbol, `numeral` the face's number.
@@ -142,7 +129,7 @@ def picture_without_subject(picture: str, subject: str) -> Told | None:
 
 
 @draw_check("D007")
-def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> Told | None:
+def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> Defect | None:
     """Something on the map sheet is so close to its edge that printers do not print it.
 
     Printers leave up to 6.35 mm (1/4 in) of the paper blank. A map that is part of a card needs no margin: the card is
@@ -161,7 +148,7 @@ def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> T
 
 
 @draw_check("D006")
-def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float) -> Told | None:
+def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float) -> Defect | None:
     """A table, a list of modifiers or a text does not fit its rectangle on the map sheet or the card.
 
     The text is printed as large as it fits: at least 5 pt on map sheets and postcards, and 7 pt on cards of a deck.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.board import resolve_board
-from pnp.draw.fault import SLACK, Fault, furniture_too_small, letter_not_in_typeface
+from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface
 from pnp.draw.map.cartouche import Heading, draw_title
 from pnp.draw.map.compass import draw_compass
 from pnp.draw.map.frame import MapFrame
@@ -16,8 +15,9 @@ from pnp.draw.map.terrainkey import draw_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
-from pnp.findings import Finding
+from pnp.findings import Fault, Finding
 from pnp.fitting import SMALLEST_PT
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
@@ -89,7 +89,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
         missing = [fault for text in texts for fault in letter_not_in_typeface("", text.text, text.font)]
         faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_outside(thing, panel))
         for fault in faults:
-            spot = game.spot(f"{path}.{fault.field}" if fault.field else path)
+            spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
             found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
 

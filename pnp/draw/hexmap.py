@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pnp.board import Board
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.map.plain import plain_layers
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, rectangle
 from pnp.units import Mm

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, NamedTuple
 
-from pnp.draw.fault import Fault, contrast_too_low, letter_not_in_typeface, text_too_long
+from pnp.draw.fault import contrast_too_low, letter_not_in_typeface, text_too_long
+from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, fit_size
 from pnp.scene import Anchor, Colour, Item, Text
 from pnp.typeface import cap_height, text_width

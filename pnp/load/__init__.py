@@ -1,4 +1,4 @@
-"""YAML, CSV and Markdown into a Game; the only importer of yaml."""
+"""Reading a game from its files: YAML, CSV and Markdown become a typed game. No other package imports yaml."""
 
 from pnp.load.game import find_game, load_game, shipped_games
 from pnp.load.printer import load_printer

@@ -1,7 +1,4 @@
-"""CSV for tables of records: the header holds dotted field names, the first column the ids, blank cells are left out.
-
-Source of the format: RFC 4180.
-"""
+"""Tables in CSV. The header has dotted field names, the first column has the ids, blank cells are left out."""
 
 from __future__ import annotations
 
@@ -15,6 +12,7 @@ from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_CELLS = 500_000
+"""The most cells of one table."""
 
 _CELL = re.compile(r'[ \t]*"(?P<quoted>(?:[^"]|"")*)"[ \t]*|(?P<bare>[^,\r\n]*)')
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -22,7 +20,7 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """One cell's text, and where it begins and ends."""
+    """The text of one cell, and its offsets in the file."""
 
     text: str
     start: int
@@ -30,7 +28,10 @@ class _Cell:
 
 
 def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
-    """A mapping of ids to records, from a table; `path` is the key it is the value of. None if it is no table."""
+    """Return the records of a table by id; None if the file is not a table.
+
+    `path` is the key of the game whose value the table is.
+    """
     rows = _rows(source, faults)
     header = next(rows, None)
     if header is None:
@@ -48,7 +49,7 @@ def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
 
 
 def _rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
-    """The rows that are not blank; stops with a finding where a row cannot be read."""
+    """Yield the rows that are not blank. Add a finding and stop at a row that cannot be read."""
     text, at, row, cells = source.text, 0, list[_Cell](), 0
     while at <= len(text):
         match = _CELL.match(text, at)

@@ -1,4 +1,4 @@
-"""A game's folder becomes a Game."""
+"""Reads the folder of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.load.icons import read_icons
 from pnp.load.overlay import lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
-from pnp.load.tree import Node, Spots
+from pnp.load.tree import Node, TreeSources
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
@@ -20,18 +20,25 @@ from pnp.resources import data_dir
 from pnp.spot import Spot
 
 DOOR = "game.yaml"
+"""The file that each game must have."""
 OVERLAY_FOLDERS = ("scenarios", "editions", "options", "translations")
+"""The folders of overlays in a game's folder."""
 MAX_FILES = 100
+"""The most files that one game may name."""
 SUFFIXES = (".yaml", ".yml", ".csv", ".md")
+"""The file types that game data may have."""
 
 
 def shipped_games() -> list[str]:
-    """Names of the games that travel with pnp, in alphabetical order."""
+    """Return the names of the games that come with pnp, in alphabetical order."""
     return sorted(path.parent.name for path in data_dir().glob(f"*/{DOOR}"))
 
 
 def find_game(name_or_path: str) -> Path:
-    """The folder of a game, by its path or by the name of one that ships; `Refused` if there is none."""
+    """Return the folder of a game, given by path or by the name of a game that comes with pnp.
+
+    Raise `Refused` if there is none.
+    """
     path = Path(name_or_path)
     try:
         if path.name == DOOR and path.is_file():
@@ -50,10 +57,11 @@ def find_game(name_or_path: str) -> Path:
 
 
 def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[str] = ()) -> Game:
-    """The game of a folder, with overlays laid over it in order. Raises `Refused` with everything that is wrong.
+    """Return the game of a folder, with overlays applied in order.
 
-    An overlay is named with its folder, such as `scenarios/short`; without one it is looked for in all of them.
-    What the keys in `without` hold is left out unread, for who needs an answer soon and not the whole game.
+    Raise `Refused` with everything that is wrong. An overlay is named with its folder, such as `scenarios/short`;
+    without a folder it is searched for in all of them. The top-level keys in `without` are not read, for callers that
+    need only part of the game.
     """
     faults = Faults()
     root = _read_tree(folder, folder / DOOR, faults, without)
@@ -64,8 +72,8 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
         game = read_record(root, Game, faults)
         icons = read_icons(folder, faults)
         if game is not None and not faults:
-            game._spots = Spots(root)
             game._icons = icons
+            game._sources = TreeSources(root)
             return game
     raise Refused(_all(faults, folder))
 
@@ -75,7 +83,10 @@ def _all(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     if not faults.uncounted:
         return found
     door = Spot(shown_name(folder / DOOR))
-    return (*found, Finding("L005", door, f"there are {faults.uncounted:,} more findings", "mend the first ones first"))
+    return (
+        *found,
+        Finding("L005", door, f"there are {faults.uncounted:,} more findings", "correct the first ones first"),
+    )
 
 
 def _lay_over(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
@@ -91,7 +102,7 @@ def _lay_over(root: Node, folder: Path, name: str, faults: Faults, without: Coll
 
 
 def _no_overlay(asked: str, stem: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:
-    """What is wrong with the name of an overlay, and what to write."""
+    """Return what is wrong with the name of an overlay, and what to write."""
     known = found[asked] if asked else [name for names in found.values() for name in names]
     other = next((part for part in found if stem in found[part]), None)
     what = asked.removesuffix("s") or "overlay"
@@ -103,18 +114,18 @@ def _no_overlay(asked: str, stem: str, found: Mapping[str, Mapping[str, Path]]) 
 
 
 def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str] = ()) -> Node | None:
-    """A file, and every other that its top-level keys name, but for those in `without`."""
+    """Return the tree of a file, with every file that its top-level keys name except those in `without`."""
     if inside(folder, str(path.relative_to(folder))) is None:
-        faults.add(
-            "L003", Spot(shown_name(path)), "this file leads out of the game's folder", "copy it into the folder"
-        )
+        faults.add("L003", Spot(shown_name(path)), "this file is outside the game's folder", "copy it into the folder")
         return None
     source = read_source(path, faults)
     root = None if source is None else read_yaml(source, faults)
     if root is None:
         return None
     if not isinstance(root.value, dict):
-        faults.add("L012", root.spot(), "a game must be keys and values", "write game:, counters:, map: and so on")
+        faults.add(
+            "L012", root.spot(), "a game is a mapping of keys and values", "write game:, counters:, map: and so on"
+        )
         return None
     files = 0
     for key, node in list(root.value.items()):
@@ -139,7 +150,7 @@ def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str
 
 
 def _named_files(key: str, node: Node) -> list[Node] | None:
-    """The texts of a top-level value that name files; None if it holds the data itself."""
+    """Return the texts of a top-level value that are file names; None if the value is the data itself."""
     if key not in Game.model_fields:
         return None
     if isinstance(node.value, str):
@@ -150,7 +161,7 @@ def _named_files(key: str, node: Node) -> list[Node] | None:
 
 
 def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: Faults) -> Node | None:
-    """The files that one key names, as one value."""
+    """Return the files that one key names, joined into one value."""
     parts = [_read_file(folder, beside, key, node, faults) for node in named]
     whole = parts[0]
     for part in parts[1:]:
@@ -159,7 +170,7 @@ def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: 
 
 
 def _join(first: Node, second: Node, key: str, faults: Faults) -> Node | None:
-    """Two files of one key: their lists one after the other, or their mappings as one."""
+    """Return two files of one key joined: lists one after the other, or mappings merged."""
     if isinstance(first.value, list) and isinstance(second.value, list):
         return Node([*first.value, *second.value], first.source, first.start, first.end)
     if not isinstance(first.value, dict) or not isinstance(second.value, dict):
@@ -186,7 +197,7 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
         return None
     path = inside(folder, (beside / name).relative_to(folder).as_posix()) if not Path(name).is_absolute() else None
     if path is None:
-        faults.add("L003", spot, f"{clip(name)} leads out of the game's folder", "name a file beside this one")
+        faults.add("L003", spot, f"{clip(name)} is outside the game's folder", "name a file beside this one")
         return None
     source = read_source(path, faults, spot)
     return None if source is None else _parse(source, key, path.suffix, faults)

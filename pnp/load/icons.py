@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
-from pnp.load.tree import Node, Spots
+from pnp.load.tree import Node, TreeSources
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
@@ -47,9 +47,9 @@ def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibr
     library = IconLibrary(
         {**shared.symbols, **own.symbols}, {**shared.emblems, **own.emblems}, {**shared.pictures, **own.pictures}
     )
-    spots = Spots(root)
+    sources = TreeSources(root)
     for path, wrong, write in _wrong_names(own, library):
-        faults.add("L012", spots.get(path, Spot(source.name)), wrong, write)
+        faults.add("L012", sources.spot(path) or Spot(source.name), wrong, write)
     return library
 
 

@@ -1,8 +1,4 @@
-"""Overlays: a scenario, an edition, a translation or an optional rule is a file of the game's own shape, laid over it.
-
-Mappings merge key by key, at every depth. A text or a list replaces what was there. `~` takes a value away. The rules
-reference merges by case number: a case that exists is replaced, a new one takes its place in the order.
-"""
+"""Overlays: scenarios, editions, translations and optional rules, merged into the data of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +10,12 @@ from pnp.message import clip
 
 
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
-    """One tree from two; values of the upper one know what they changed. Neither tree is changed."""
+    """Return two trees merged into one. Values of the overlay keep the values they replace in `was`.
+
+    Mappings are merged key by key at every depth. A text or a list replaces the earlier one. `~` removes a value. The
+    rules are merged by case number: an existing case is replaced, a new one is inserted in order. Neither tree is
+    changed.
+    """
     if path == "rules" and isinstance(under.value, list) and isinstance(over.value, list):
         return Node(_merge_cases(under.value, over.value), under.source, under.start, under.end, under.key)
     if not isinstance(under.value, dict) or not isinstance(over.value, dict):
@@ -35,7 +36,7 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
 
 
 def _without_removals(node: Node, faults: Faults, path: str) -> Node:
-    """A value that is new: nothing in it can be taken away."""
+    """Return a new value, and add a finding for each `~` in it: a new value has nothing to remove."""
     value = node.value
     if isinstance(value, dict):
         kept: dict[str, Node] = {}
@@ -58,7 +59,7 @@ def _without_removals(node: Node, faults: Faults, path: str) -> Node:
 
 
 def without_removals(node: Node, faults: Faults) -> Node:
-    """The game itself, before anything is laid over it."""
+    """Return the game's own tree, and add a finding for each `~` in it."""
     return _without_removals(node, faults, "")
 
 
@@ -68,13 +69,13 @@ def _nothing_to_remove(node: Node, faults: Faults, path: str) -> None:
     faults.add(
         "L015",
         node.key_spot(path),
-        f"there is no {name} here that ~ could take away",
+        f"~ removes {name}, but there is no {name} here to remove",
         'write a value, "" for an empty text, or leave the key out',
     )
 
 
 def _merge_cases(under: list[Node], over: list[Node]) -> list[Node]:
-    """Cases by number: replaced in place, or put before the first greater number."""
+    """Return the cases merged by number: replaced in place, or inserted before the first greater number."""
     merged = list(under)
     for case in over:
         old = [i for i, other in enumerate(merged) if other in under and _number(other) == _number(case)]

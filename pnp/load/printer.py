@@ -15,15 +15,15 @@ from pnp.spot import Spot
 
 
 def printers_dir() -> Path:
-    """Where a person keeps printer profiles.  Source: XDG Base Directory Specification 0.8, XDG_CONFIG_HOME."""
+    """Return the folder of the user's printer profiles."""
     home = os.environ.get("XDG_CONFIG_HOME", "")
     return (Path(home) if Path(home).is_absolute() else Path.home() / ".config") / "pnp" / "printers"
 
 
 def load_printer(name: str) -> BackShift:
-    """How far a printer puts the backs off, from the profile of that name or from a file whose path ends `.yaml`.
+    """Return the back shift of a printer, from a profile name or from the path of a .yaml file.
 
-    `Refused` if there is no such profile or it is faulty.
+    Raise `Refused` if there is no such profile or it has errors.
     """
     faults = Faults()
     path = Path(name) if name.endswith((".yaml", ".yml")) else printers_dir() / f"{name}.yaml"

@@ -1,4 +1,4 @@
-"""The rules reference: Markdown, split at its numbered headings into cases."""
+"""The rules text in Markdown, split into cases at its numbered headings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 
 
 def read_rules(source: Source, faults: Faults) -> Node:
-    """A list of cases: number, title, depth, and the Markdown between this heading and the next, as written."""
+    """Return the list of cases: number, title, depth, and the Markdown up to the next heading."""
     cases: list[Node] = []
     heading: dict[str, Node] | None = None
     start = at = 0
@@ -28,7 +28,7 @@ def read_rules(source: Source, faults: Faults) -> Node:
             faults.add(
                 "L017",
                 source.spot(at),
-                "text stands before the first case",
+                "there is text before the first case",
                 "begin with a heading, such as # 1.0 Introduction",
             )
             heading = {}
@@ -43,7 +43,7 @@ def read_rules(source: Source, faults: Faults) -> Node:
 
 
 def _open(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict[str, Node]:
-    """The fields that a heading gives; none and a finding if it has no case number."""
+    """Return the fields that a heading states; if it has no case number, add a finding and return none."""
     numbered = _NUMBERED.fullmatch(match[2])
     if numbered is None:
         wrong = f"the heading {clip(match[2]) or 'is blank and'} has no case number"
@@ -63,5 +63,5 @@ def _open(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict
 def _close(heading: dict[str, Node] | None, source: Source, start: int, end: int) -> None:
     if heading:
         text = source.text[start:end].lstrip("\r\n")
-        start = end - len(text)  # where its first words stand, so that a fault in them can be found by line
+        start = end - len(text)  # the first character of the text, so that faults in it are located by line
         heading["text"] = Node(text.rstrip("\r\n"), source, start, end, start)

@@ -1,4 +1,4 @@
-"""Files of a game, read with care: only regular files inside the game's folder, of bounded size, in UTF-8."""
+"""Text files of a game: regular files inside the game's folder, of limited size, in UTF-8."""
 
 from __future__ import annotations
 
@@ -15,40 +15,38 @@ from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_BYTES = 8 * 1024 * 1024
-"""The largest file that is read; five thousand counters take less than one."""
+"""The size of the largest file that is read; five thousand counters take less than 1 MB."""
 MAX_KEY = 1000
-"""Most characters of a key or an id. Paths are made of keys, and each value is looked up by its path."""
+"""The most characters of a key or an id. Each value is looked up by its path, which consists of keys."""
 MAX_FINDINGS = 100
-"""After so many findings the rest are only counted: nobody reads more, and a hostile file may hold a million."""
+"""The most findings of one reading that are listed; further ones are only counted."""
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
-"""What YAML's definition forbids in a file.  Source: yaml.org/spec/1.1, c-printable"""
+"""Characters that YAML forbids in a file."""
 
 
 class Faults:
-    """The findings of one reading, and the paths whose values were lost to them (so that nothing is reported twice)."""
+    """The findings of one reading, and the paths of values that were lost, so that nothing is reported twice."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self.findings: list[Finding] = []
         self.lost: set[str] = set()
         self.uncounted = 0
 
     def add(self, code: str, spot: Spot, wrong: str, write: str = "") -> None:
-        """Keep a finding, or only count it when there are many."""
+        """Add a finding, or only count it if there are many."""
         if len(self.findings) < MAX_FINDINGS:
             self.findings.append(Finding(code, spot, wrong, write))
         else:
             self.uncounted += 1
 
     def __bool__(self) -> bool:
-        """Is anything wrong?"""
         return bool(self.findings)
 
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A file's text, and its name as messages show it."""
+    """The text of a file, and its name as messages show it."""
 
     name: str
     text: str
@@ -58,17 +56,17 @@ class Source:
         return [0, *(m.end() for m in re.finditer(r"\r\n|\n|\r", self.text))]
 
     def spot(self, index: int, path: str = "") -> Spot:
-        """The place of a character."""
+        """Return the location of a character."""
         line = bisect_right(self._starts, index)
         return Spot(self.name, line, index - self._starts[line - 1] + 1, path)
 
     def line_end(self, index: int) -> str:
-        """The rest of the line from a character on."""
+        """Return the rest of the line from a character on."""
         return re.split(r"[\r\n]", self.text[index : index + 200], maxsplit=1)[0]
 
 
 def shown_name(path: Path) -> str:
-    """A file's name relative to the current folder when it is inside, as compilers print it."""
+    """Return a file name relative to the current folder if the file is inside it, else the absolute path."""
     absolute = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links, and name another file
     try:
         return absolute.relative_to(Path.cwd()).as_posix()
@@ -77,7 +75,7 @@ def shown_name(path: Path) -> str:
 
 
 def inside(folder: Path, name: str) -> Path | None:
-    """The file of that name in a folder; None if the name leads out of it, as `..`, absolute paths and links do."""
+    """Return the path of a file in a folder; None if the name leads out of the folder (`..`, absolute path, link)."""
     if "\0" in name or Path(name).is_absolute():
         return None
     path = folder / name
@@ -89,7 +87,11 @@ def inside(folder: Path, name: str) -> Path | None:
 
 
 def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source | None:
-    """A file's text; None and a finding (at `where` it was named, or at the file) if it cannot be read as text."""
+    """Return the text of a file.
+
+    If it cannot be read as text, return None and add a finding, located at `where` (where the file was named) or at the
+    file.
+    """
     name = shown_name(path)
     place = where or Spot(name)
     what = f"{clip(name)} " if where else "this file "
@@ -107,7 +109,7 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
     try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            refuse("L001", f"is {'a folder' if stat.S_ISDIR(status.st_mode) else 'no ordinary file'}", "name a file")
+            refuse("L001", f"is {'a folder' if stat.S_ISDIR(status.st_mode) else 'not a regular file'}", "name a file")
             return None
         raw = b"" if status.st_size > MAX_BYTES else _read(handle)
     finally:
@@ -120,7 +122,7 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
 
 
 def _read(handle: int) -> bytes:
-    """Everything, but hardly more than the limit, whatever the file's size was said to be."""
+    """Return the content of an open file, but not much more than the limit, whatever size the system reports."""
     pieces, size = [], 0
     while size <= MAX_BYTES and (piece := os.read(handle, 1 << 20)):
         pieces.append(piece)
@@ -140,6 +142,8 @@ def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:
     source = Source(name, text)
     bad = _UNPRINTABLE.search(text)
     if bad:
-        faults.add("L002", source.spot(bad.start()), f"the character U+{ord(bad[0]):04X} is no text", "delete it")
+        faults.add(
+            "L002", source.spot(bad.start()), f"the character U+{ord(bad[0]):04X} is not allowed in text", "delete it"
+        )
         return None
     return source

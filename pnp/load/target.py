@@ -1,4 +1,4 @@
-"""A print target is read like a game: with spots, and all faults at once."""
+"""Reads print targets and printer profiles, with source locations and all faults at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.spot import Spot
 
 
 def target_name(name: str) -> str:
-    """The name of a print target: a file's name without its suffix.
+    """Return the name of a print target: a file name without its suffix.
 
     >>> target_name("home"), target_name("../mine.yaml")
     ('home', 'mine')
@@ -24,7 +24,10 @@ def target_name(name: str) -> str:
 
 
 def load_target(name: str) -> Target:
-    """The target of that name in `templates/targets/`, or in the file at a path ending `.yaml`. Raises `Refused`."""
+    """Return a print target by its name in `templates/targets/` or by the path of a .yaml file.
+
+    Raise `Refused` if there is no such target or it has errors.
+    """
     faults = Faults()
     known = {path.stem: path for path in sorted((templates_dir() / "targets").glob("*.yaml"))}
     path = Path(name) if name.endswith(".yaml") else known.get(name)

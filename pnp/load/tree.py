@@ -1,9 +1,9 @@
-"""The tree of a game's data before it has types: texts, lists and mappings, each value knowing where it was written."""
+"""The tree of a game's data before it is typed: texts, lists and mappings with their source locations."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from pnp.load.source import Source
@@ -13,10 +13,10 @@ Plain: TypeAlias = "str | list[Plain] | dict[str, Plain]"
 
 
 class Node:
-    """One value: text, a list, a mapping, or None for `~`, which takes a value away.
+    """One value: a text, a list, a mapping, or None for `~`, which removes a value.
 
-    `start` and `end` are where it stands in its source; `key` is where its key begins, if it has one. `was` is the
-    value that an overlay changed. Nodes are not changed once they are read, so that aliases may share them.
+    `start` and `end` are its offsets in the source, `key` is the offset of its key, if it has one. `was` is the value
+    that an overlay replaced. Nodes are never changed after reading, so that aliases may share them.
     """
 
     __slots__ = ("end", "key", "source", "start", "value", "was")
@@ -30,7 +30,6 @@ class Node:
         key: int | None = None,
         was: Node | None = None,
     ) -> None:
-        """Keep what is given."""
         self.value = value
         self.source = source
         self.start = start
@@ -40,27 +39,27 @@ class Node:
 
     @property
     def mapping(self) -> dict[str, Node]:
-        """Its values by key; empty if it is no mapping."""
+        """The values by key; empty if this is not a mapping."""
         return self.value if isinstance(self.value, dict) else {}
 
     def spot(self, path: str = "") -> Spot:
-        """A text is where it begins; a list or a mapping is where its key stands."""
+        """Return where a text begins, or where the key of a list or mapping is."""
         return self.source.spot(self.start, path) if isinstance(self.value, str) else self.key_spot(path)
 
     def before(self) -> Iterator[Node]:
-        """The values that overlays changed into this one, the latest first."""
+        """Yield the values that overlays replaced, the latest first."""
         node = self.was
         while node is not None:
             yield node
             node = node.was
 
     def key_spot(self, path: str = "") -> Spot:
-        """Where its key stands, or itself if it has none."""
+        """Return the location of the key, or of the value if it has none."""
         return self.source.spot(self.start if self.key is None else self.key, path)
 
 
 def plain(node: Node) -> Plain:
-    """The values alone; `~` is left out."""
+    """Return the value of a node without source locations; removed values are left out."""
     value = node.value
     if isinstance(value, dict):
         return {key: plain(child) for key, child in value.items() if child.value is not None}
@@ -70,7 +69,7 @@ def plain(node: Node) -> Plain:
 
 
 def find_node(root: Node, path: str) -> tuple[Node, list[str]]:
-    """The deepest value on a dotted path, and what of the path lies inside it. Keys may themselves hold dots."""
+    """Return the deepest node on a dotted path, and the rest of the path inside it. Keys may contain dots."""
     node, parts = root, path.split(".") if path else []
     while parts:
         child, used = None, 1
@@ -88,7 +87,7 @@ def find_node(root: Node, path: str) -> tuple[Node, list[str]]:
 
 
 def _piece(node: Node, parts: list[str]) -> Spot | None:
-    """Where a numbered piece of a text stands: the word of a text, or the line of a block and then its word."""
+    """Return the location of a numbered part of a text: a word, or a line of a block and then its word."""
     if not isinstance(node.value, str) or not all(part.isdecimal() for part in parts) or len(parts) > 2:
         return None
     raw, start = node.source.text[node.start : node.end], node.start
@@ -114,7 +113,10 @@ def _piece(node: Node, parts: list[str]) -> Spot | None:
 
 
 def _raw_offset(node: Node, offset: int) -> int:
-    """How far into its source a text has its sign of some offset: quotes, escapes and indentation are passed over."""
+    """Return the offset in the source of the character at an offset of the text.
+
+    Quotes, escapes and indentation make the two differ.
+    """
     raw, text = node.source.text[node.start : node.end], str(node.value)
     at = len(raw.partition("\n")[0]) if raw[:1] in ("|", ">") else int(raw[:1] in ("'", '"'))
     for i, sign in enumerate(text[:offset]):
@@ -129,46 +131,38 @@ def _raw_offset(node: Node, offset: int) -> int:
     return min(at, max(len(raw) - 1, 0))
 
 
-def write_changed(before: tuple[Spot, ...]) -> str:
-    """What a message adds about a value that an overlay changed."""
-    return f" (changed from {before[0].file}:{before[0].line})" if before else ""
+class TreeSources:
+    """The source locations of all values of a tree, by dotted path.
 
-
-class Spots(Mapping[str, Spot]):
-    """Dotted path -> where that value was written.
-
-    Inside a text, a number stands for its word (`map.hexsides.stream.s1.sides.3`), and inside a block of lines for its
-    line, then its cell (`tables.crt.cells.0.2`).
+    A number inside a text is the number of a word (`map.hexsides.stream.s1.sides.3`), inside a block of lines that of a
+    line and then of a cell (`tables.crt.cells.0.2`).
     """
 
     def __init__(self, root: Node) -> None:
-        """Answer for a whole tree."""
         self.root = root
 
-    def __getitem__(self, path: str) -> Spot:
-        """Where a value was written; `KeyError` if there is none."""
+    def spot(self, path: str) -> Spot | None:
+        """Return where a value was written; None if it was not."""
         node, rest = find_node(self.root, path)
-        if rest:
-            spot = _piece(node, rest)
-            if spot is None:
-                raise KeyError(path)
-            return Spot(spot.file, spot.line, spot.column, path)
-        return node.spot(path)
+        if not rest:
+            return node.spot(path)
+        spot = _piece(node, rest)
+        return spot and Spot(spot.file, spot.line, spot.column, path)
 
-    def inside(self, path: str, offset: int) -> Spot:
-        """Where the sign stands that a text has at an offset (from 0); `KeyError` if there is no such text."""
+    def inside(self, path: str, offset: int) -> Spot | None:
+        """Return where the character at an offset (from 0) of a text was written; None if the value is not a text."""
         node, rest = find_node(self.root, path)
         if rest or not isinstance(node.value, str):
-            raise KeyError(path)
+            return None
         return node.source.spot(node.start + _raw_offset(node, offset), path)
 
     def before(self, path: str) -> tuple[Spot, ...]:
-        """Where the values stood that overlays changed into this one, the latest first."""
+        """Return where the values that overlays replaced were written, the latest first."""
         node, rest = find_node(self.root, path)
         return () if rest else tuple(was.spot(path) for was in node.before())
 
-    def __iter__(self) -> Iterator[str]:
-        """Every path that was written, a value before what it holds."""
+    def paths(self) -> Iterator[str]:
+        """Yield the path of every value that was written, a value before those inside it."""
         stack = [("", self.root)]
         while stack:
             path, node = stack.pop()
@@ -180,7 +174,3 @@ class Spots(Mapping[str, Spot]):
             elif isinstance(node.value, list):
                 inner = [(f"{dot}{i}", child) for i, child in enumerate(node.value)]
             stack += reversed(inner)
-
-    def __len__(self) -> int:
-        """How many values were written."""
-        return sum(1 for _ in self)

@@ -1,4 +1,4 @@
-"""A tree becomes a typed record; what its types refuse is said in the data's own words."""
+"""Turns a tree into a typed record, and reports what does not fit in terms of the data."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from pydantic_core import ErrorDetails
 
 from pnp.findings import did_you_mean
 from pnp.load.source import MAX_FINDINGS, Faults
-from pnp.load.tree import Node, find_node, plain, write_changed
+from pnp.load.tree import Node, find_node, plain
 from pnp.message import clip
-from pnp.model.component import ComponentUnion
+from pnp.model.record import AnyKind
+from pnp.spot import changed_from
 
 MOST_KEYS = 16
-"""If a record has at most so many keys, a message about an unknown one lists them all."""
+"""A record with at most this many keys has all of them listed in a message about an unknown key."""
 
 M = TypeVar("M", bound=BaseModel)
 
 
 def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
-    """The record that a tree describes; None and findings if it does not."""
+    """Return the record that a tree describes; None, with findings added, if it does not fit."""
     try:
         return model.model_validate(plain(root))
     except ValidationError as error:
@@ -36,7 +37,7 @@ def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
 
 
 def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
-    """One refusal of pydantic as a finding."""
+    """Add one error of pydantic as a finding."""
     full = tuple(map(str, detail["loc"]))
     loc = tuple(part for part in full if not _is_tag(part))
     path = ".".join(loc)
@@ -55,7 +56,7 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
         faults.add(
             "L010",
             node.key_spot(path),
-            f"there is no key {key} here",
+            f"unknown key {key}",
             did_you_mean(name, known, many=len(known) <= MOST_KEYS),
         )
     elif kind == "missing" and not isinstance(value, (list, tuple)):
@@ -65,12 +66,12 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
     else:
         needed = _required_at(model, full)
         code, wrong, write = _wrong_value(detail, name, clip(value) if isinstance(value, str) else "", needed)
-        wrong += write_changed(tuple(was.spot() for was in node.before()))
+        wrong += changed_from(tuple(was.spot() for was in node.before()))
         faults.add(code, node.spot(path), wrong, write)
 
 
 def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[str]) -> tuple[str, str, str]:
-    """Code, what is wrong and what to write, for a value of the wrong kind.
+    """Return the code, what is wrong and what to write, for a value that does not fit.
 
     `needed` are the fields that a record must have here, or each record of a list.
     """
@@ -87,13 +88,13 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
         if kind in ("int_parsing_size", "finite_number"):
             return "L014", f"{name} is too large a number", "write a smaller one"
         whole = " whole" if kind.startswith("int_") else ""
-        return "L014", f"{name} is a{whole} number, and {text or _kind_of(value)} is none", "write digits, such as 3"
+        return "L014", f"{name} must be a{whole} number, but is {text or _kind_of(value)}", "write digits, such as 3"
     if kind == "bool_parsing":
         return "L013", f"{name} cannot be {text or 'blank'}", "write true or false"
     if kind == "string_pattern_mismatch":
         return (
             "L012",
-            f"{text or 'a blank'} is no colour",
+            f"{text or 'a blank'} is not a colour",
             'write # and six hexadecimal digits in quotes, such as "#B49C63"',
         )
     if kind in ("too_long", "too_short", "missing"):
@@ -115,7 +116,7 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
     if wanted is None:
         if kind in ("greater_than", "greater_than_equal", "less_than", "less_than_equal"):
             return "L014", f"{name} is out of bounds", _lower_first(detail["msg"].replace("Input should", "it should"))
-        return "L012", f"{name} is not what is wanted here", _lower_first(clip(detail["msg"], 160))
+        return "L012", f"{name} has the wrong form", _lower_first(clip(detail["msg"], 160))
     return "L012", f"{name} must be {wanted[0]}, but is {_kind_of(value)}", wanted[1]
 
 
@@ -130,12 +131,12 @@ def _kind_of(value: object) -> str:
 
 
 def _is_tag(part: str) -> bool:
-    """Is this part of a place a note of pydantic's, such as which of several models was meant?"""
+    """Return whether a part of a location is a tag of pydantic, which tells the models of a union apart."""
     return part.startswith("[") and part.endswith("]")
 
 
 def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """The keys that a record at a place of the model may have."""
+    """Return the keys that a record at a location may have."""
     kind: Any = model
     for part in loc:
         kind = _inner(kind, part)
@@ -144,7 +145,7 @@ def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _required_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the keys that a record at a place of the model must have, or each record of a list there."""
+    """Return the keys that a record at a location must have, or each record of a list there."""
     kind: Any = model
     for part in loc:
         kind = _inner(kind, part)
@@ -164,7 +165,7 @@ def _record_of(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annota
 
 
 def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
-    """The annotation of what lies at a key or index of a value, or of the model that a tag stands for."""
+    """Return the annotation of the value at a key or index, or of the record that a tag names."""
     if _is_tag(part):
         return _tagged(kind, part)
     record = _record_of(kind)
@@ -182,10 +183,10 @@ def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
 
 
 def _tagged(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
-    """The model of a union that has a tag."""
-    for mark in getattr(kind, "__metadata__", ()):
-        if isinstance(mark, ComponentUnion):
-            return _tagged(mark.annotation(), tag)
+    """Return the record that a tag of a union names."""
+    marks = getattr(kind, "__metadata__", ())
+    if (any_kind := next((mark for mark in marks if isinstance(mark, AnyKind)), None)) is not None:
+        return any_kind.register[tag[1:-1]]
     for option in get_args(get_args(kind)[0] if hasattr(kind, "__metadata__") else kind):
         if any(isinstance(mark, Tag) and mark.tag == tag for mark in getattr(option, "__metadata__", ())):
             return option

@@ -1,7 +1,4 @@
-"""YAML read as text with spots, event by event: nothing is guessed, nested or multiplied without limit.
-
-PyYAML's own guesses would read `3:1` as 181, `0403` as 259 and `NO` as false, and keep the last of two equal keys.
-"""
+"""Reads YAML as text with source locations. No value is guessed, no key is lost, nesting is limited."""
 
 from __future__ import annotations
 
@@ -16,14 +13,14 @@ from pnp.message import clip
 from pnp.spot import Spot
 
 MAX_DEPTH = 40
-"""How deep lists and mappings may lie in each other; a game needs about ten."""
+"""The deepest nesting of lists and mappings; a game needs about ten levels."""
 MAX_VALUES = 500_000
-"""How many values a file may hold, aliases counted as often as they are used; 5,000 counters are some 60,000."""
+"""The most values of a file, aliases counted at each use; 5,000 counters have about 60,000."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _PROBLEMS = (
-    (r"mapping values are not allowed", "a colon stands where none can", "put quotes around a text that holds ': '"),
+    (r"mapping values are not allowed", "a colon is not allowed here", "put quotes around a text that holds ': '"),
     (r"cannot start any token.*|'\\t'", "a value cannot begin with {char}", "put quotes around it; indent with blanks"),
     (r"expected ',' or '\}'", "the braces opened at line {line} are not closed before this", "write a comma or }}"),
     (r"expected ',' or '\]'", "the brackets opened at line {line} are not closed before this", "write a comma or ]"),
@@ -37,12 +34,12 @@ _PROBLEMS = (
     (r"expected alphabetic or numeric", "a value cannot begin with {char}", "put quotes around it"),
     (r"duplicate %|directive|%", "a value cannot begin with %", "put quotes around it"),
 )
-"""What libyaml says -> what a person can use."""
+"""Messages of libyaml, and the messages for the user."""
 
 
 @dataclass(slots=True)
 class _Frame:
-    """A list or mapping that is being read: its values so far, the key that waits for its value, how much it holds."""
+    """A list or mapping that is being read: its values so far, the key that waits for its value, its size."""
 
     node: Node
     anchor: str | None
@@ -54,16 +51,17 @@ class _Frame:
     keys: dict[str, int] = field(default_factory=dict)
 
 
-class _Stop(Exception):  # noqa: N818 - not an error of ours
-    """No more of this file."""
+class _Stop(Exception):  # noqa: N818 - a signal, not an error
+    """Reading of this file stops."""
 
 
 def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
-    """The tree of a YAML file; None if it is not well formed or breaks a limit. Lesser faults leave out a value.
+    """Return the tree of a YAML file; None if it is not well formed or exceeds a limit.
 
-    `path` is the key of the game that the file is the value of.
+    PyYAML itself would read `3:1` as 181, `0403` as 259 and `NO` as false, and keep the last of two equal keys. A
+    lesser fault only leaves out a value. `path` is the key of the game whose value the file is.
     """
-    reader = _Reader(source, faults, path)
+    reader = _YamlReader(source, faults, path)
     try:
         for event in yaml.parse(source.text, Loader=_LOADER):
             reader.take(event)
@@ -80,8 +78,8 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
     return reader.root
 
 
-class _Reader:
-    """Builds the tree from events, without recursion."""
+class _YamlReader:
+    """Builds the tree from parser events, without recursion."""
 
     def __init__(self, source: Source, faults: Faults, prefix: str) -> None:
         self.source, self.faults, self.prefix = source, faults, prefix
@@ -91,7 +89,7 @@ class _Reader:
         self.values = 0
 
     def path(self) -> str:
-        """Dotted path of the value that comes next."""
+        """Return the dotted path of the next value."""
         parts = [self.prefix] if self.prefix else []
         for frame in self.stack:
             if isinstance(frame.node.value, list):
@@ -104,7 +102,7 @@ class _Reader:
         self.faults.add(code, self.source.spot(at, self.path() if path is None else path), wrong, write)
 
     def take(self, event: yaml.Event) -> None:
-        """One event of the parser."""
+        """Process one event of the parser."""
         if isinstance(event, yaml.ScalarEvent):
             self.scalar(event)
         elif isinstance(event, yaml.CollectionStartEvent):
@@ -120,7 +118,7 @@ class _Reader:
             raise _Stop
 
     def open(self, event: yaml.CollectionStartEvent) -> None:
-        """A list or mapping begins."""
+        """Begin a list or mapping."""
         self.check_tag(event)
         start = _start(event)
         self.count(1, start)
@@ -140,7 +138,7 @@ class _Reader:
 
     def check_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.tag not in (None, "!"):
-            self.fault("L008", _start(event), f"the tag {clip(event.tag)} is not read", "delete it, or use quotes")
+            self.fault("L008", _start(event), f"the tag {clip(event.tag)} is not supported", "delete it, or use quotes")
 
     def scalar(self, event: yaml.ScalarEvent) -> None:
         self.check_tag(event)
@@ -155,7 +153,7 @@ class _Reader:
             self.done(node, 1, 0, event.anchor)
 
     def nothing(self, node: Node) -> None:
-        """A key (or a dash) with nothing after it."""
+        """Process a key or a dash with nothing after it."""
         frame = self.stack[-1] if self.stack else None
         if frame is None:
             return
@@ -207,7 +205,7 @@ class _Reader:
             frame.key = None
 
     def done(self, node: Node, size: int, height: int, anchor: str | None) -> None:
-        """A value is whole: put it where it belongs."""
+        """Add a complete value to the list or mapping around it."""
         if anchor is not None:
             self.anchors[anchor] = (node, size, height)
         if not self.stack:
@@ -263,7 +261,7 @@ def _end(event: yaml.Event) -> int:
 
 
 def _report(error: yaml.MarkedYAMLError, source: Source, faults: Faults) -> None:
-    """A syntax error in plain words."""
+    """Add a syntax error as a finding."""
     mark = error.problem_mark or error.context_mark
     at = min(mark.index, len(source.text)) if mark else 0
     said = error.problem or error.context or ""

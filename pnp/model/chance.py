@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from pnp.model.example import Answer, GivenValue, Texts
+from pnp.model.parsing import parse_range
 from pnp.model.record import Record, Words
 
 MOST_HEADS = 60
 """More values than a page has room for; a slip of the pen such as `1..10000` would be worked out for hours."""
-_SPAN = re.compile(r"([+-]?\d{1,6})\.\.([+-]?\d{1,6})")
 _PARTS = {"percent": "100", "sixths": "6", "thirty-sixths": "36"}
 
 
@@ -31,10 +30,10 @@ def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 def _read_span(text: str) -> dict[str, str]:
-    span = _SPAN.fullmatch(text)
-    if span is None or int(span[1]) > int(span[2]):
-        raise ValueError(f"{text} is no span; write the least and the greatest number, such as -4..2")
-    numbers = range(int(span[1]), int(span[2]) + 1)
+    span = parse_range(text)
+    if span is None:
+        raise ValueError(f"{text} is not a range; write the least and the greatest number, such as -4..2")
+    numbers = span.numbers
     if len(numbers) > MOST_HEADS:
         raise ValueError(f"{text} are {len(numbers)} values; write {MOST_HEADS} at most")
     return {f"{n:+d}" if "+" in text and n else str(n): str(n) for n in numbers}

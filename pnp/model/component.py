@@ -7,14 +7,13 @@ module. All lengths are true on paper.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, GetCoreSchemaHandler, Tag
-from pydantic_core import CoreSchema
+from pydantic import Field
 
-from pnp.findings import did_you_mean
+from pnp.findings import Fault, did_you_mean
 from pnp.model.gamemap import Furniture
-from pnp.model.record import Colour, Length, Sourced, Words
+from pnp.model.record import AnyKind, Colour, Length, Sourced, Words
 from pnp.register import Register
 from pnp.units import Mm
 
@@ -22,15 +21,6 @@ Copies: TypeAlias = Annotated[int, Field(ge=1, le=99)]
 
 SLACK: Mm = 0.01
 """Lengths that differ by less are equal."""
-
-
-class ComponentFault(NamedTuple):
-    """A mistake in a component: the code of its check, the field, what is wrong, and what to write."""
-
-    code: str
-    field: str
-    wrong: str
-    write: str
 
 
 class PaperNeed(NamedTuple):
@@ -75,11 +65,11 @@ class Component(Sourced):
         """Return how much paper the largest piece needs; None if another check limits the size."""
         return None
 
-    def faults(self) -> Iterator[ComponentFault]:
-        """Yield mistakes in the component that need no measures."""
+    def faults(self) -> Iterator[Fault]:
+        """Yield mistakes that need no measures. Their paths are fields of the component."""
         yield from ()
 
-    def measure_faults(self) -> Iterator[ComponentFault]:
+    def measure_faults(self) -> Iterator[Fault]:
         """Yield mistakes in the measures. Called only if every length in `cut_lengths` is within its limits."""
         yield from ()
 
@@ -123,25 +113,19 @@ COMPONENT_KINDS: Register[type[Component]] = Register("pnp.draw.components")
 """Kind -> its record. A kind with several shapes has one entry for each: `template disc`."""
 
 
-def _names(value: Any) -> tuple[str, str]:  # noqa: ANN401 - input not yet typed, or a record
-    """Return the kind and the shape that a component has in the data."""
-    kind, shape = (value.get(k) if isinstance(value, dict) else getattr(value, k, None) for k in ("kind", "shape"))
-    return str(kind or ""), str(shape or "")
-
-
-def _check_kind(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return a component as written. Raises `ValueError` if its kind or shape does not exist."""
-    if not isinstance(value, dict):
-        return value
-    kind, shape = _names(value)
+def _kind_of(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+    """Return the name of a component's entry in the register. Raises `ValueError` for an unknown kind or shape."""
+    kind, shape = (
+        str((value.get(key) if isinstance(value, dict) else getattr(value, key, None)) or "")
+        for key in ("kind", "shape")
+    )
     known = [name.partition(" ") for name in COMPONENT_KINDS]
-    kinds = tuple(dict.fromkeys(name for name, _, _ in known))
     shapes = tuple(one for name, _, one in known if name == kind and one)
-    if kind not in kinds:
-        raise _unknown("kind", kind, kinds)
+    if kind not in {name for name, _, _ in known}:
+        raise _unknown("kind", kind, tuple(name for name, _, _ in known))
     if shapes and shape not in shapes:
         raise _unknown("shape", shape, shapes)
-    return value
+    return f"{kind} {shape}" if shapes else kind
 
 
 def _unknown(key: str, word: str, known: tuple[str, ...]) -> ValueError:
@@ -149,29 +133,5 @@ def _unknown(key: str, word: str, known: tuple[str, ...]) -> ValueError:
     return ValueError(f"{wrong}; {did_you_mean(word, known, many=True)}")
 
 
-def _tag(value: Any) -> str | None:  # noqa: ANN401 - input not yet typed, or a record
-    """Return a tag that no key of the data resembles, so that messages can leave it out of paths."""
-    kind, shape = _names(value)
-    name = f"{kind} {shape}"
-    return f"[{name if name in COMPONENT_KINDS else kind}]"
-
-
-class ComponentUnion:
-    """The union of the records of all kinds.
-
-    It is built when the first game is read, not when this module is imported.
-
-    The modules of the kinds import the record of the game, which refers to this union.
-    """
-
-    def annotation(self) -> Any:  # noqa: ANN401 - an annotation
-        """Return the union as an annotation for pydantic."""
-        options = tuple(Annotated[record, Tag(f"[{name}]")] for name, record in COMPONENT_KINDS.items())
-        return Annotated[Union[options], Discriminator(_tag), BeforeValidator(_check_kind)]  # noqa: UP007 - computed
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
-        return handler.generate_schema(self.annotation())
-
-
-AnyComponent: TypeAlias = Annotated[Component, ComponentUnion()]
+AnyComponent: TypeAlias = Annotated[Component, AnyKind(COMPONENT_KINDS, _kind_of)]
 """A component of any kind."""

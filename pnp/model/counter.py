@@ -1,4 +1,4 @@
-"""Counters: what is printed on each side of each piece of cardboard."""
+"""Counters: what is printed on both sides of each piece."""
 
 from __future__ import annotations
 
@@ -21,20 +21,24 @@ Size: TypeAlias = Literal[
     "army",
     "army-group",
 ]
-"""Size mark above a unit symbol, smallest first: one to three dots, one to three bars, one to five crosses."""
+"""The size mark above a unit symbol, smallest first: one to three dots, one to three bars, one to five crosses."""
 
 
 class Face(Sourced):
-    """One side of a counter. Units print `factors`, or if they have none a `picture` instead of their symbol; markers,
-    air units and activation markers print a `picture` and a `word`.
+    """One side of a counter.
 
-    `factors` are parted by `-`; `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` stands in a picture that has
-    room for it (a numeral, a laurel, the head of a calendar), otherwise at the foot, as large as a factor. `second` is
-    a line under the `word`, `corner` stands at the top right. `picture`, `emblem`: names of `pnp.model.symbols`.
-    `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's dark `accent`, or the plain
-    `ground`. `ground` is a side's id, `neutral`, or a colour; by default an activation marker's front has its
-    formation's colour, any other face its side's. `state` is how the side looks: `full`, `reduced` or `disrupted`
-    (band behind the factors), `blank` (a one-step unit's back), `emblem` (a chit's back, equal for the whole side).
+    Units print `factors`, or a `picture` instead of their symbol if they have none. Markers, air units and activation
+    markers print a `picture` and a `word`.
+
+    `factors` are separated by `-`; `*` is drawn as a sign, `[3]` is a 3 in a frame. `number` is printed in a picture
+    that has room for it (a numeral, a laurel, the top of a calendar), otherwise at the foot, as large as a factor.
+    `second` is a line under the `word`, `corner` is printed at the top right. `picture` and `emblem` are names of
+    `pnp.model.symbols`. `foot` is the band under the picture: `bad` news (red), a `fact` (ink), the side's dark
+    `accent`, or the plain `ground`.
+
+    `ground` is a side's id, `neutral`, or a colour. By default the front of an activation marker has its formation's
+    colour, any other face its side's. `state` is the appearance: `full`, `reduced` or `disrupted` (band behind the
+    factors), `blank` (the back of a one-step unit), `emblem` (the back of a chit, equal for the whole side).
     """
 
     state: Literal["full", "reduced", "disrupted", "blank", "emblem"] = "full"
@@ -50,7 +54,7 @@ class Face(Sourced):
 
 
 def _read_face(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """`3-4-3` is a face with these factors; `blank` and `emblem` are states."""
+    """Return the face written as `3-4-3` (its factors), `blank` or `emblem` (its state)."""
     if isinstance(value, str):
         return {"state": value} if value in ("blank", "emblem") else {"factors": value}
     return value
@@ -60,12 +64,12 @@ AnyFace: TypeAlias = Annotated[Face, BeforeValidator(_read_face)]
 
 
 class Counter(Sourced):
-    """One piece: whose, what, how strong, front and back.
+    """One counter: its side, symbol, labels, front and back.
 
-    `symbol` is a unit symbol of composable parts (`infantry`, `infantry+motorized`). `label` stands left of the symbol,
-    the formation's label right (or `right`). `short` replaces `label` where it does not fit. `steps` is how many losses
-    the unit takes; `copies` how many identical pieces there are. `groups` are names that rules and entries use for sets
-    of counters. `spare` gives the reason why a counter is in no entry.
+    `symbol` is a unit symbol made of parts (`infantry`, `infantry+motorized`). `label` is printed left of the symbol,
+    the formation's label (or `right`) on the right. `short` replaces `label` where it does not fit. `steps` is the
+    number of losses the unit takes; `copies` is the number of identical pieces. `groups` are names that rules and
+    entries use for sets of counters. `spare` is the reason why a counter is in no entry.
     """
 
     kind: Literal["unit", "air", "activation", "marker"]
@@ -88,7 +92,7 @@ class Counter(Sourced):
     @model_validator(mode="before")
     @classmethod
     def _back_of_a_unit_is_reduced(cls, value: Any) -> Any:  # noqa: ANN401
-        """A unit's back that prints factors is its reduced side unless it says otherwise."""
+        """Return the unit with its back reduced, if the back prints factors and states nothing else."""
         if isinstance(value, dict) and value.get("kind") == "unit":
             back = _read_face(value.get("back"))
             if isinstance(back, dict) and back.get("factors") and "state" not in back:
@@ -97,10 +101,11 @@ class Counter(Sourced):
 
 
 class CounterPrint(Record):
-    """How the counters are printed: side length of the square piece, and the names of the factors in the order printed.
+    """How the counters are printed: side length of the square piece, and the names of the factors in print order.
 
-    `notation` explains each sign used in place of a factor, such as `*`. `labels` says where a unit's label stands:
-    `beside` its symbol, reading upwards, or `below` it; by default below on counters too small for the other.
+    `notation` explains each sign used in place of a factor, such as `*`. `labels` is the position of a unit's label:
+    `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other
+    position.
     """
 
     side: Length
@@ -110,7 +115,7 @@ class CounterPrint(Record):
 
 
 class Side(Sourced):
-    """A player's side: its name, colours (ground of its counters, dark accent) and emblem."""
+    """A player's side: its name, colours (background of its counters, dark accent) and emblem."""
 
     name: str
     adjective: str = ""
@@ -120,7 +125,7 @@ class Side(Sourced):
 
 
 class Formation(Sourced):
-    """A brigade, regiment or division that units belong to: its label on units, colour of their symbol boxes."""
+    """A brigade, regiment or division: its label on units, and the colour of their symbol boxes."""
 
     name: str
     label: str
@@ -132,10 +137,10 @@ class Formation(Sourced):
 
 
 class Entry(Sourced):
-    """One way into the game, and the counters (ids and ranges such as `J07-J13`) that take it.
+    """One way into the game, and the counters that take it (ids, and ranges such as `J07-J13`).
 
-    `count` is the number that the published rules state. `where`, `when` and `how` are for the player, in words.
-    `hexes` are the map hexes meant, `within` of which counts too.
+    `count` is the number that the published rules state. `where`, `when` and `how` are texts for the player. `hexes`
+    are the map hexes of the entry; `within` extends them by a number of hexes.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Worked examples: a set-up, the choices and the dice of one case, and what must come of it."""
+"""Worked examples: a set-up, the decisions and dice of one case, and the expected result."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pnp.model.record import Record, Sourced, Words
 
 
 def _read_list(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """One text is a list of one."""
+    """Return one text as a list of one."""
     return (value,) if isinstance(value, str) else value
 
 
 Texts: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_read_list)]
-"""One text, or several in a list; a unit's label may hold blanks."""
+"""One text, or several in a list; a unit's label may contain blanks."""
 
 
 def _is_texts(value: Any) -> bool:  # noqa: ANN401 - input not yet typed
-    """A text or a list of texts."""
+    """Return whether a value is a text or a list of texts."""
     return isinstance(value, str) or (isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value))
 
 
@@ -36,24 +36,23 @@ def _read_mapping(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 Answer: TypeAlias = Annotated["str | tuple[str | tuple[str, ...], ...]", BeforeValidator(_read_answer)]
-"""One answer, or one for each time of asking; an answer may be a list itself."""
+"""One answer, or one for each time the question is asked; an answer may itself be a list."""
 Dice: TypeAlias = Annotated["Texts | dict[str, Texts]", BeforeValidator(_read_mapping)]
-"""What was rolled, one number for each roll of the name in turn; of an opposed roll, for each party."""
+"""The dice rolled, one number for each roll of the name in order; for an opposed roll, for each party."""
 GivenValue: TypeAlias = Annotated[
     "str | tuple[str, ...] | dict[str, str | tuple[str, ...]]", BeforeValidator(_read_mapping)
 ]
-"""A number, a word, a hex number or a unit's label; several in a list; or a mapping for a given that is one."""
+"""A number, a word, a hex number or a unit's label; several in a list; or a mapping for a parameter that is one."""
 
 
 Arrows: TypeAlias = dict[Literal["attack", "fire", "advance", "retreat"], Words]
-"""Arrows of a figure: two names of values that are given or worked out, from the units or hexes of the first to those
-of the second (`attack: attackers target`).
-"""
+"""Arrows of a figure: from the units or hexes of one value to those of another (`attack: attackers target`)."""
 
 
 class PlanPoints(Record):
-    """What stands on an open table: lists of how far east and how far north each is, and how wide all of them are.
-    `lit` is a name that was given once for each: those for which it is true stand out.
+    """Things on an open table: lists of how far east and north each one is, and the width of all of them.
+
+    `lit` is a name assigned once for each of them; those for which it is true are emphasised.
     """
 
     east: str
@@ -63,7 +62,7 @@ class PlanPoints(Record):
 
 
 class PlanBurst(Record):
-    """Where something came down that was aimed at the middle, and how wide the overlay is that lies there."""
+    """The point of impact of a shot aimed at the middle, and the width of the overlay placed there."""
 
     east: str
     north: str
@@ -71,7 +70,7 @@ class PlanBurst(Record):
 
 
 class PlanArc(Record):
-    """What can be fired at from the middle: the bearing of the barrel, the angle of the arc in all, and how far."""
+    """The arc of fire from the middle: the bearing of the barrel, the whole angle, and the range."""
 
     facing: str
     angle: str
@@ -79,8 +78,10 @@ class PlanArc(Record):
 
 
 class Plan(Record):
-    """An open table from above, as the figure of an example. Every field is a name that the example is given or works
-    out, or a number; `unit` is what the table is measured in, `says` what stands under the figure.
+    """An open table seen from above, as the figure of an example.
+
+    Every field is a number, or a name that the example gives or computes. `unit` is the unit of length, `says` is
+    printed under the figure.
     """
 
     points: PlanPoints
@@ -91,9 +92,11 @@ class Plan(Record):
 
 
 class Tells(Record):
-    """How the example reads in the book: words before and after it, the hexes that its figure shows (a block `K6-O9`,
-    or several) or the plan of an open table, steps left out by the names that they give, arrows if not those of the
-    procedure, and the units whose supply lines are drawn.
+    """How the rules booklet presents the example.
+
+    It has texts before and after the example, the hexes of the figure (a block `K6-O9`, or several) or the plan of an
+    open table, steps left out (by the names they assign), arrows that replace those of the procedure, and the units
+    whose supply paths are drawn.
     """
 
     before: str = ""
@@ -108,13 +111,14 @@ class Tells(Record):
 class Example(Sourced):
     """One case of a procedure.
 
-    `place` says which units stand in which hex or box (id or label, then side or formation if that is needed, then
-    `reduced` and the unit's markers: `1/55 reduced fired`); `markers` what lies in a hex; `control` who holds it;
-    `tracks` where tracks and facts stand, others being where they start. `given` is what the procedure is given,
-    `choices` are the answers and `rolls` the dice, by the names of the steps; `draws` what was drawn. `expect` is what
-    must come of it: a name of a step and its value (a list if it is given several times), a unit and its place (`M7`,
-    `M7 reduced`, `eliminated`), a hex and all units in it, a track or a fact. `printed` are those that the rules
-    reference shows; all are tried.
+    `place` lists the units in each hex or box: id or label, then side or formation if needed, then `reduced` and the
+    unit's markers (`1/55 reduced fired`). `markers` are the markers in a hex, `control` is the side that controls it,
+    `tracks` are the values of tracks and facts; others have their starting values.
+
+    `given` are the arguments of the procedure. `choices` are the decisions and `rolls` the dice, by the names of the
+    steps; `draws` are the values drawn. `expect` is the expected result: the name of a step and its value (a list if it
+    is assigned several times), a unit and its place (`M7`, `M7 reduced`, `eliminated`), a hex and all units in it, a
+    track or a fact. The rules booklet shows the examples with `printed`; all are played.
     """
 
     title: str

@@ -1,11 +1,12 @@
-"""The whole game."""
+"""The complete game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
 from pydantic import PrivateAttr
 
+from pnp.findings import Fault, Finding, Severity
 from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
@@ -16,13 +17,15 @@ from pnp.model.record import Record, Sourced
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
 from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
-from pnp.spot import Spot
+from pnp.spot import NoSources, Sources, Spot, changed_from
 
 
 class About(Sourced):
-    """What the game is: title, the published edition it follows, its people (no `designer` if none is named), what a
-    player needs besides the kit. `reconstruction` says at length what was made anew, `reconstructed_since` in a few
-    words why: it stands at the foot of aids beside the mark of such values.
+    """Title, publication and people of the game.
+
+    `edition` is the published edition that the data follows. `designer` is empty if none is named. `also_needed` is
+    what a player needs besides the kit. `reconstruction` explains what was reconstructed; `reconstructed_since` is the
+    short reason that aids print beside the mark of reconstructed values.
     """
 
     title: str
@@ -39,10 +42,10 @@ class About(Sourced):
 
 
 class Game(Record):
-    """A game as its designer wrote it. Keys of the mappings are ids.
+    """A game as its designer wrote it. The keys of mappings are ids.
 
-    `counter_print`, `counters` and what goes with them may be absent from a game without counters, the map from a game
-    without a map.
+    A game without counters may leave out `counter_print`, `counters` and what refers to them; a game without a map may
+    leave out `map`.
     """
 
     game: About
@@ -71,7 +74,6 @@ class Game(Record):
     aids: tuple[AidPage, ...] = ()
     rules: tuple[Case, ...] = ()
 
-    _spots: Mapping[str, Spot] = PrivateAttr(default_factory=dict)
     _icons: IconLibrary | None = PrivateAttr(default=None)
 
     @property
@@ -79,15 +81,30 @@ class Game(Record):
         """The unit symbols, emblems and pictures that the game can use: those in `templates/`, and its own."""
         return self._icons or shared_icons()
 
+    _sources: Sources = PrivateAttr(default_factory=NoSources)
+
+    @property
+    def sources(self) -> Sources:
+        """The source location of every value."""
+        return self._sources
+
     def spot(self, path: str) -> Spot:
-        """Where the value at a dotted path (`counters.A07.back`) was written; the nearest value around it if it was
-        left to its default.
+        """Return the source location of the value at a dotted path.
+
+        For a default, it is the location of the nearest value around it.
         """
         trail = path
-        while trail:
-            if trail in self._spots:
-                found = self._spots[trail]
+        while True:
+            found = self._sources.spot(trail)
+            if found is not None:
                 return Spot(found.file, found.line, found.column, path)
+            if not trail:
+                return Spot("", path=path)
             trail = trail.rpartition(".")[0]
-        root = self._spots.get("")
-        return Spot(root.file, root.line, root.column, path) if root else Spot("", path=path)
+
+    def finding(self, fault: Fault, severity: Severity = Severity.ERROR) -> Finding:
+        """Return a fault with its source location, and the earlier location of a value that an overlay changed."""
+        inside = self._sources.inside(fault.path, fault.at) if fault.at is not None else None
+        spot = fault.spot or inside or self.spot(fault.path)
+        wrong = fault.wrong + changed_from(self._sources.before(fault.path))
+        return Finding(fault.code, replace(spot, path=fault.path), wrong, fault.write, severity)

@@ -1,4 +1,4 @@
-"""The map: its sheet of paper, grid, terrain, hexsides, paths, places, edges and furniture."""
+"""The map: paper, grid, terrain, hexsides, paths, places, edges and furniture."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Look: TypeAlias = Literal[
 
 
 def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """One word or a list of them."""
+    """Return one word as a list of one."""
     return (value,) if isinstance(value, str) else value
 
 
 class TerrainKind(Sourced):
-    """One row of the terrain effects chart: its name, what it belongs to, how it is drawn, what it costs and does.
+    """One row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
 
-    `cost` and `combat` are printed as written; a blank `cost` of a place or path means `as the hex`.
+    `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`.
     """
 
     name: str
@@ -47,9 +47,11 @@ class PaperSize(Record):
 
 
 class GridText(Sourced):
-    """The grid as written. `columns` and `rows` are series such as `A-P` and `01-33`; `low` says which printed columns
-    (rows, if hexes are pointed) sit half a hex lower (further right). `at` is the top left of the hexes on the sheet;
-    `corner` where both counts start.
+    """The grid as written.
+
+    `columns` and `rows` are series such as `A-P` and `01-33`. `low` says which printed columns (for pointed hexes:
+    rows) are half a hex lower (further right). `at` is the top left corner of the hexes on the sheet, `corner` the
+    corner where both counts start.
     """
 
     hexes: Literal["flat", "pointed"]
@@ -66,10 +68,10 @@ class GridText(Sourced):
 
 
 class SideChain(Sourced):
-    """Hexsides from head to mouth, each sharing a vertex with the next (`K13/L13 K12/L13`).
+    """Hexsides in order, from source to mouth, each sharing a vertex with the next (`K13/L13 K12/L13`).
 
-    `name` is written along it. `mouth` is the lake or sea hex it ends in. `beyond` says that it goes on off the map at
-    its `head` or `mouth`. `facing` is the side, seen from head to mouth, that a wall or a ridge is held against.
+    `name` is printed along it. `mouth` is the lake or sea hex at its end. `beyond` says that it continues off the map
+    at its `head` or `mouth`. `facing` is the side, seen from head to mouth, from which a wall or a ridge is defended.
     """
 
     sides: Words
@@ -80,8 +82,9 @@ class SideChain(Sourced):
 
 
 class HexPath(Sourced):
-    """Neighbouring hexes from end to end, with the name written along it. `beyond` names the ends (`first`, `last`)
-    that go on off the map.
+    """Adjacent hexes from end to end, with the name printed along them.
+
+    `beyond` names the ends (`first`, `last`) that continue off the map.
     """
 
     hexes: Words
@@ -90,8 +93,9 @@ class HexPath(Sourced):
 
 
 class Place(Sourced):
-    """What stands in one hex: kinds of terrain (`town`, `airfield`), each with its name; one `name` serves all if
-    `names` does not say otherwise. `side` is whose units set up there.
+    """The places in one hex: kinds of terrain (`town`, `airfield`), each with its name.
+
+    `name` serves all kinds that `names` does not list. `side` is the side that sets up there.
     """
 
     name: str
@@ -101,7 +105,7 @@ class Place(Sourced):
 
 
 class Region(Sourced):
-    """A name that belongs to several hexes: a lake, a forest."""
+    """A name for several hexes: a lake, a forest."""
 
     name: str
     hexes: str
@@ -109,7 +113,7 @@ class Region(Sourced):
 
 
 class MapEdge(Sourced):
-    """A map edge that rules speak of: its hexes, a heading and a line of text printed along it."""
+    """A map edge that rules refer to: its hexes, and the heading and text printed along it."""
 
     hexes: str
     name: str
@@ -117,7 +121,7 @@ class MapEdge(Sourced):
 
 
 class Exit(Sourced):
-    """Where a road or railroad leaves the map: the hex, the edge, where it goes, and whether units enter there."""
+    """A road or railway that leaves the map: the hex, the edge, the destination, and whether units enter there."""
 
     hex: str
     edge: Literal["north", "south", "west", "east"]
@@ -126,7 +130,7 @@ class Exit(Sourced):
 
 
 class ScaleBar(Record):
-    """A bar of the map's scale: its unit, how many units one hex spans, and the figures under the bar."""
+    """A bar of the map scale: its unit, how many units one hex spans, and the figures under the bar."""
 
     unit: str
     per_hex: float
@@ -134,18 +138,18 @@ class ScaleBar(Record):
 
 
 class MapScale(Sourced):
-    """What one hex is, in words, and the bars drawn."""
+    """The scale of the map in words, and its bars."""
 
     says: str
     bars: tuple[ScaleBar, ...] = ()
 
 
 class Furniture(Record):
-    """One thing on the sheet beside the hexes, or on a card: what it is, which (id of a track, box, table or list of
-    modifiers), and its rectangle on the sheet (x, y, width, height).
+    """A thing on the sheet beside the hexes, or on a card: a track, box, table, list of modifiers, title or text.
 
-    A `title` or a `text` on a card says `text`. A track's name and hint stand in a line `above` its spaces, or in the
-    room left of them: then the spaces are squares as high as the rectangle has rows for, at its right end.
+    `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
+    hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
+    end of the rectangle.
     """
 
     kind: Literal["title", "compass", "scale", "key", "track", "box", "table", "modifiers", "text"]
@@ -158,13 +162,12 @@ class Furniture(Record):
 
 
 class GameMap(Sourced):
-    """One map sheet. `terrain` lists the hexes of each kind; every other hex is `base`. `north` is clockwise degrees
-    from up.
+    """One map sheet.
 
-    `seed` varies natural outlines and textures; the same seed draws the same map. `season` is when: in `winter` snow
-    lies on the land and ice on the water. `style` is `natural` land or `plain`
-    coloured hexes. `frame` is the neat line on the sheet (x, y, width, height) if it is not the rectangle around all
-    hexes; hexes that it cuts are drawn in part.
+    `terrain` lists the hexes of each kind; every other hex is `base`. `north` is in clockwise degrees from up. `seed`
+    varies natural outlines and textures; the same seed draws the same map. In `season: winter` there is snow on the
+    land and ice on the water. `style` is `natural` land or `plain` coloured hexes. `frame` is the frame on the sheet
+    (x, y, width, height), if it is not the rectangle around all hexes; it may cut hexes.
     """
 
     title: str

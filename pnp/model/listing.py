@@ -1,4 +1,4 @@
-"""What `manifest.json` lists: the files of a kit, and for each sheet of pieces which face lies where."""
+"""The content of `manifest.json`: the files of a kit, and the position of every face on imposed sheets."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ MANIFEST = "manifest.json"
 
 
 class _Listed(Record):
-    """Entries of later versions are ignored; texts keep their spaces."""
+    """Base of manifest records: keys of later versions are ignored, texts keep their spaces."""
 
     model_config = ConfigDict(extra="ignore", str_strip_whitespace=False)
 
 
 class ListedFace(_Listed):
-    """One face of a component on a page: its box (x, y, width, height), how far it is turned clockwise, and its texts
-    (None if they are not known).
-    """
+    """One face on a page: its box (x, y, width, height), its clockwise turn, and its texts (None if unknown)."""
 
     of: str
     side: Literal["front", "back"]
@@ -31,8 +29,9 @@ class ListedFace(_Listed):
 
 
 class ListedPage(_Listed):
-    """A page of a PDF: its size, which side of its sheet it is, and the faces on it. `shift` is how the page was moved
-    to make up for a printer (six numbers).
+    """A page of a PDF: its size, which side of its sheet it is, and the faces on it.
+
+    `shift` is the transformation that compensates the printer's back shift (six numbers).
     """
 
     size: tuple[Mm, Mm]
@@ -42,8 +41,10 @@ class ListedPage(_Listed):
 
 
 class ListedFile(_Listed):
-    """A file: its name (with `/` between folders), bytes and SHA-256. A PDF also has the number of its pages and their
-    different sizes. A PDF of imposed sheets also has how they turn, and each page.
+    """A file: its name (with `/` between folders), size in bytes and SHA-256.
+
+    A PDF also has the number of its pages and their different sizes. A PDF of imposed sheets also has its duplex mode
+    and each page.
     """
 
     name: str
@@ -56,6 +57,6 @@ class ListedFile(_Listed):
 
 
 class Listing(_Listed):
-    """All files of a kit but the manifest itself."""
+    """All files of a kit except the manifest itself."""
 
     files: tuple[ListedFile, ...]

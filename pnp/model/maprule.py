@@ -1,4 +1,4 @@
-"""What units may do on the map: movement, zones of control, supply paths, stacking, retreats, range, control."""
+"""Map rules: movement, zones of control, supply, stacking, retreats, advances, range and control."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from pnp.model.counter import Size
 from pnp.model.record import Record, Sourced, Words
 
 Trait: TypeAlias = Literal["id", "kind", "side", "groups", "symbol", "size", "formation", "face", "marks"]
-"""What units are told apart by. A formation is any of those that the unit belongs to, up to the highest; a symbol is
-the whole or one of its parts; `face` is `full`, `reduced` or another state of the face that is up; `marks` are the
-markers on the unit.
+"""A property that selects units.
+
+A formation matches units of all its subordinate formations. A symbol matches as a whole or by one of its parts. `face`
+is `full`, `reduced` or another state of the face that is up; `marks` are the markers on the unit.
 """
 
 Purpose: TypeAlias = Literal["move", "retreat", "advance", "supply"]
-"""What a way over the map is for."""
+"""The purpose of a path over the map."""
 
 
 def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -26,21 +27,22 @@ def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 Purposes: TypeAlias = Annotated[tuple[Purpose, ...], BeforeValidator(_read_words)]
-"""Several of them, with blanks between."""
-Moment: TypeAlias = Literal["move", "turn", "retreat", "advance"]
-"""When a stack must be legal: at the end of a move, of a turn, of a retreat, of an advance."""
-Moments: TypeAlias = Annotated[tuple[Moment, ...], BeforeValidator(_read_words)]
+"""Several purposes, with blanks between them."""
+CheckTime: TypeAlias = Literal["move", "turn", "retreat", "advance"]
+"""When stacking is checked: at the end of a move, of a turn, of a retreat or of an advance."""
+CheckTimes: TypeAlias = Annotated[tuple[CheckTime, ...], BeforeValidator(_read_words)]
 Sizes: TypeAlias = Annotated[tuple[Size, ...], BeforeValidator(_read_words)]
 
 
 def _read_having(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """One mapping or a list of them."""
+    """Return one mapping as a list of one."""
     return (value,) if isinstance(value, dict) else value
 
 
 Having: TypeAlias = Annotated[tuple[dict[Trait, Words], ...], BeforeValidator(_read_having)]
-"""Which units: those with each of the traits named, where one of its words must match (`{side: blue, groups: guns
-armour}`). In a list one of the mappings must match. Without any it is all units.
+"""Selects units that match each trait by one of its words (`{side: blue, groups: guns armour}`).
+
+In a list, one mapping must match. Without any, all units match.
 """
 
 _AMOUNT = re.compile(r"(\d{1,4})(?:/([1-9]\d{0,3}))?|(\d{0,4})([½⅓⅔¼¾])")
@@ -48,7 +50,9 @@ _VULGAR = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4
 
 
 def read_amount(text: str) -> Fraction:
-    """A whole number or a fraction (`2`, `1/2`, `1½`); `ValueError` if it is neither.
+    """Return an exact number written as `2`, `1/2` or `1½`.
+
+    Raise `ValueError` for another text.
 
     >>> read_amount("1½")
     Fraction(3, 2)
@@ -70,7 +74,11 @@ Amount: TypeAlias = Annotated[Fraction, BeforeValidator(_read_amount)]
 
 
 class MapRule(Sourced):
-    """A rule of the map: what a trace says of it, and the rulings under which it holds (`{R-08: two-or-terrain}`)."""
+    """The base of map rules.
+
+    `says` is its text in traces; `ruling` lists the options of rulings under which it applies (`{R-08:
+    two-or-terrain}`).
+    """
 
     says: str = ""
     ruling: dict[str, Words] = {}
@@ -80,11 +88,10 @@ class MapRule(Sourced):
 
 
 class UnitClass(MapRule):
-    """Units that pay other costs than the terrain effects chart prints: terrain id -> `2`, `+1`, `1/2`, `prohibited`
-    or `as the hex`.
+    """Units whose costs differ from the terrain effects chart.
 
-    `one_way` is hexside terrain that they cross only out of the hexes of an edge or a region of the map: terrain id ->
-    its id.
+    `costs` maps a terrain id to `2`, `+1`, `1/2`, `prohibited` or `as the hex`. `one_way` maps hexside terrain, which
+    these units cross only out of the hexes of an edge or region, to the id of that edge or region.
     """
 
     having: Having
@@ -93,8 +100,9 @@ class UnitClass(MapRule):
 
 
 class AllowanceChange(MapRule):
-    """A change to a unit's movement allowance, for units `having` something or starting `on` a terrain: `times` it
-    (rounded), `add` to it, or `set` it.
+    """A change to the movement allowance of units `having` a trait or starting `on` a terrain.
+
+    It multiplies (`times`, rounded), adds (`add`) or replaces (`set`).
     """
 
     having: Having = ()
@@ -106,8 +114,9 @@ class AllowanceChange(MapRule):
 
 
 class March(MapRule):
-    """A longer move: `times` the allowance for a unit whose whole move keeps clear of enemy zones of control. `unless`
-    are units that may not.
+    """A longer move: `times` the allowance, for a unit whose whole move avoids enemy zones of control.
+
+    Units in `unless` may not march.
     """
 
     times: Amount = Fraction(2)
@@ -115,8 +124,10 @@ class March(MapRule):
 
 
 class Along(MapRule):
-    """What moving along a path, from a hex to the next on the same road, saves besides the hex's cost: `waives` names
-    hexside terrain that it crosses for nothing. A move with any such step has `extra` movement points, once.
+    """What a unit saves by moving along a path, from a hex to the next hex of the same road.
+
+    `waives` names hexside terrain that is crossed without cost. A move with any such step has `extra` movement points,
+    once.
     """
 
     waives: Words = ()
@@ -124,25 +135,26 @@ class Along(MapRule):
 
 
 class MinimumMove(MapRule):
-    """A unit that has not moved may always make one step that is not forbidden, if its allowance is `least` or more,
-    by spending all of it.
+    """A unit that has not moved may always move one hex, by spending its whole allowance.
+
+    The hex must not be prohibited, and the allowance must be `least` or more.
     """
 
     least: Amount = Fraction(1)
 
 
 MOVEMENT_POINTS = ("MP",)
-"""What movement is counted in, if a game does not say it."""
+"""The unit of movement of a game that states none."""
 
 
 class Movement(MapRule):
-    """How units move. Costs are those of the terrain effects chart, a class's own first.
+    """How units move. The costs are those of the terrain effects chart, unless the unit's class has its own.
 
-    `factor` is the one that gives the allowance; without one all units have the same number of `points`. Of several
-    terrains in a hex the `dearest` counts, or their `sum`; the cost of a place counts instead of the hex's. `stops` are
-    terrains that end a move, hexes when entered and hexsides when crossed. `blocked_by` says where no unit may go:
+    `factor` names the factor that is the allowance; without it all units have the same number of `points`. Of several
+    terrains in a hex, the `dearest` counts, or their `sum`; the cost of a place replaces that of the hex. `stops` lists
+    terrain that ends a move: a hex when entered, a hexside when crossed. `blocked_by` lists where no unit may go:
     `prohibited` (terrain that the unit may not enter or cross), `enemy`, `friend` (a hex with such a unit), `zoc`, and
-    terrain ids. `counts` is what movement is counted in, one and several (`hex hexes`), if not in movement points.
+    terrain ids. `counts` is the unit of movement, singular and plural (`hex hexes`), if it is not movement points.
     """
 
     factor: str = ""
@@ -170,14 +182,14 @@ class Movement(MapRule):
 
 
 Zone: TypeAlias = Literal["any", "free", "zoc", "fortified"]
-"""How one end of a step lies: anywhere, outside enemy zones of control, in one, in that of a fortified unit."""
+"""One end of a step: any hex, outside enemy zones of control, in one, or in that of a fortified unit."""
 
 
 class ZoneStep(MapRule):
-    """What enemy zones of control do to a step whose ends lie as said (`start` and `end`; `either` is one of the two).
+    """The effect of enemy zones of control on a step with the given `start` and `end` (`either`: one of the two).
 
-    It costs `add` more, `at_least`, or exactly `cost`; or it is `forbidden`; or it `stops` the move. `first` holds only
-    for a move's first step or (`false`) for all others. `unless` are units that are not touched by it.
+    The step costs `add` more, `at_least`, or exactly `cost`; or it is `forbidden`; or it `stops` the move. `first:
+    true` applies to the first step of a move only, `false` to all others. Units in `unless` are not affected.
     """
 
     start: Zone = "any"
@@ -194,9 +206,9 @@ class ZoneStep(MapRule):
 
 
 class ZoneOfControl(MapRule):
-    """Who has a zone of control, how far it reaches, and what it does to steps, in the order of the list.
+    """The units that have a zone of control, its reach, and its effects on steps, in order.
 
-    `blocked_by` says where it does not reach: `prohibited` (terrain that the unit itself may not enter or cross), and
+    `blocked_by` lists where it does not extend: `prohibited` (terrain that the unit itself may not enter or cross), and
     terrain ids. `fortified_by` are terrains of markers: a unit in a hex with such a marker is fortified. A friendly
     unit in a hex lifts enemy zones there for the purposes in `lifted_by_friends`.
     """
@@ -214,7 +226,7 @@ class ZoneOfControl(MapRule):
 
 
 class SupplySource(MapRule):
-    """Where units `having` something draw supply from: any hex of `edges`, `hexes`, or with `terrain`."""
+    """The supply source of units `having` a trait: any hex of `edges`, of `hexes`, or with `terrain`."""
 
     having: Having = ()
     edges: Words = ()
@@ -223,8 +235,10 @@ class SupplySource(MapRule):
 
 
 class SupplyLimit(MapRule):
-    """How many steps off a path a supply line may take: `in-all`, `before-path` (once on a path it stays on it), or
-    `in-a-row` between stretches along paths.
+    """The longest supply path, in steps off a path.
+
+    It counts `in-all`, `before-path` (after that the supply path stays on the path), or `in-a-row` between stretches
+    along paths.
     """
 
     steps: Annotated[int, Field(ge=0, le=999)]
@@ -232,8 +246,10 @@ class SupplyLimit(MapRule):
 
 
 class Supply(MapRule):
-    """How units trace supply. A step along a path of a kind in `free` costs nothing, any other costs 1. The first
-    source that fits a unit counts, and the first limit in force. `blocked_by`: see `Movement`.
+    """How units trace supply.
+
+    A step along a path of a kind in `free` costs nothing, any other step costs 1. The first source that fits a unit
+    applies, and the first limit in force. For `blocked_by` see `Movement`.
     """
 
     free: Words = ()
@@ -246,8 +262,10 @@ class Supply(MapRule):
 
 
 class StackRoom(MapRule):
-    """Room in a hex for units `having` something: so many units (`number`), or units worth so many `points`; no number
-    means any number. `same` are sizes of formation: all units in the room belong to one formation of such a size.
+    """Room in a hex for units `having` a trait: a `number` of units, or units worth so many `points`.
+
+    Without a number there is no limit. `same` are sizes of formation: all units in the room belong to one formation of
+    such a size.
     """
 
     having: Having = ()
@@ -257,8 +275,9 @@ class StackRoom(MapRule):
 
 
 class StackLimit(MapRule):
-    """One way to fill a hex: each unit takes a place in one of the rooms. `having` are the units whose stacks it is
-    for.
+    """One legal way to fill a hex: each unit has a place in one of the rooms.
+
+    The limit applies to stacks of units in `having`.
     """
 
     having: Having = ()
@@ -266,32 +285,33 @@ class StackLimit(MapRule):
 
 
 class StackWorth(MapRule):
-    """How many points units `having` something count."""
+    """The stacking points of units `having` a trait."""
 
     having: Having = ()
     points: Annotated[int, Field(ge=0, le=999)]
 
 
 class Stacking(MapRule):
-    """Which units of a side may be in one hex: any of the `limits` will do. `worth` gives points, 1 where no line fits.
+    """Stacking limits: a stack is legal if it meets any one of the `limits`.
 
-    `unless` are units that do not count; `checked` are the moments at which a stack must be legal.
+    `worth` gives stacking points; units that match no line count 1. Units in `unless` do not count. `checked` says when
+    stacks must be legal.
     """
 
     unless: Having = ()
     worth: tuple[StackWorth, ...] = ()
     limits: tuple[StackLimit, ...]
-    checked: Moments = ("turn", "retreat", "advance")
+    checked: CheckTimes = ("turn", "retreat", "advance")
 
 
 # ---------------------------------------------------------------- retreats, advances, range, control
 
 
 class Retreat(MapRule):
-    """Where a retreating unit may go, hex by hex and never back. `blocked_by`: see `Movement`.
+    """Where a retreating unit may go, hex by hex, never back. For `blocked_by` see `Movement`.
 
-    `away` wants it to end as many hexes off as it goes. `off_map` says what leaving the map is: `never` possible, or
-    the unit is `eliminated`.
+    With `away`, it must end as many hexes away as it retreats. `off_map` says what happens at the map edge: a unit may
+    `never` leave, or it is `eliminated`.
     """
 
     blocked_by: Words = ("prohibited", "enemy", "zoc")
@@ -300,20 +320,22 @@ class Retreat(MapRule):
 
 
 class Advance(MapRule):
-    """Where a unit may advance to after combat: a hex next to it. `blocked_by`: see `Movement`."""
+    """Where a unit may advance after combat: to an adjacent hex. For `blocked_by` see `Movement`."""
 
     blocked_by: Words = ("prohibited", "enemy")
 
 
 class Range(MapRule):
-    """How far units fire: from `least` hexes to the range printed on the counter."""
+    """The range of fire: from `least` hexes to the range printed on the counter."""
 
     least: Annotated[int, Field(ge=0, le=99)] = 1
 
 
 class Control(MapRule):
-    """Hexes with a place of one of these kinds belong to a side: at the `start` to the one named (a place's hex number
-    may name another), later as `held` says: by the side that had a unit there `last`, or only while it is `occupied`.
+    """The side that controls hexes with a place of these kinds.
+
+    At the `start` it is the named side, unless a hex number names another one. Later it is the side that had a unit
+    there `last`, or only the side that is there now (`occupied`), as `held` says.
     """
 
     places: Words
@@ -323,8 +345,9 @@ class Control(MapRule):
 
 
 class MapRules(Record):
-    """All rules of the map. A part that a game does not have is absent. `units` are the counters that stand on the map
-    and that these rules are about.
+    """All rules of the map. Parts that the game does not have are absent.
+
+    `units` are the counters on the map that these rules apply to.
     """
 
     units: Having = ({"kind": ("unit",)},)
@@ -339,5 +362,5 @@ class MapRules(Record):
 
 
 def movement_counts(rules: MapRules | None) -> tuple[str, ...]:
-    """What movement is counted in, one and several: `("hex", "hexes")`."""
+    """Return the unit of movement, singular and plural: `("hex", "hexes")`."""
     return rules.movement.counts if rules and rules.movement else MOVEMENT_POINTS

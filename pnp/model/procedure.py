@@ -1,281 +1,95 @@
-"""Procedures: playbooks of steps that the engine plays as the rules say; and the steps that change the game.
+"""Procedures: lists of steps that the engine runs as the rules say.
 
-Each step has one kind, named by its key: `total`, `column`, `roll` and so on. Names that steps give (`total: attack`)
-are variables of the steps after them. There are no jumps and no loops but `each` and a counted `run`, so a procedure
-always ends.
+Each step has one kind, named by its key: `total`, `column`, `roll` and so on. A name that a step assigns
+(`total: attack`) is a variable of the steps after it. There are no jumps, and no loops except `each` and a counted
+`run`, so every procedure ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import BeforeValidator, Field
 
 from pnp.findings import did_you_mean
 from pnp.model.example import Arrows
-from pnp.model.record import Record, Sourced, Words
-from pnp.model.step import (
-    Ask,
-    Check,
-    Column,
-    Draw,
-    Expression,
-    LookUp,
-    Name,
-    Opposed,
-    Played,
-    Roll,
-    Shift,
-    Total,
-)
+from pnp.model.record import AnyKind, Record, Sourced, Words
+from pnp.model.step import Expression, StepRecord
+from pnp.register import Register
 
 
 def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     inner = value.values() if isinstance(value, dict) else (value,)
     if not all(isinstance(item, str) for item in inner):
         raise ValueError(
-            "this is no type; write int, bool, word, hex, unit, decimal, or ints, words, hexes, units, decimals"
+            "unknown type; write int, bool, word, hex, unit, decimal, or ints, words, hexes, units, decimals"
         )
     return value
 
 
 Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_read_given)]
-"""A type (`int bool word hex unit side decimal`, or several: `ints words hexes units decimals`), and what it is if it
-may be left out (`int or 0`, `units or none`); or a mapping of such types, whose values are read with a dot
-(`air.attacker`).
+"""The type of a parameter, with its default.
+
+The types are `int bool word hex unit side decimal`, and the lists `ints words hexes units decimals`. A default follows
+`or` (`int or 0`, `units or none`). A mapping of types has values that are read with a dot (`air.attacker`).
 """
 
 
-class Set(Played):
-    """Set tracks, facts and variables, in the order written. A track stops at its ends if it says `beyond: clamp`."""
-
-    set: dict[str, Expression]
-
-
-class Lose(Played):
-    """A unit, or each unit of a list, loses steps (`unit` may stand in the number); with none left it is eliminated.
-
-    Gives the NAME of `as`, if there is one: how many steps were lost in all.
-    """
-
-    lose: Expression
-    steps: Expression = "1"
-    name: Name | Literal[""] = Field("", alias="as")
-
-
-class Move(Played):
-    """Move a unit, or all units of a list, to a hex, in what way, on which path if it matters.
-
-    If the map has rules for it, a worked example must keep to them, and its trace shows the way. A retreat goes over
-    so many `hexes`, without those that are `barred`.
-    """
-
-    move: Expression
-    to: Expression
-    by: Literal["move", "march", "retreat", "advance"] = "move"
-    path: Expression = ""
-    hexes: Expression = "1"
-    barred: Expression = ""
-
-
-class Place(Played):
-    """Put units into a hex or a box, with the face that is up (`full`, `reduced`; by default as it was)."""
-
-    place: Expression
-    at: Expression
-    face: Literal["", "full", "reduced"] = ""
-
-
-class Mark(Played):
-    """Put a marker on units or into a hex: a word, such as `fired`. A hex can hold several of one kind."""
-
-    mark: Expression
-    word: str = Field(alias="with")
-
-
-class Unmark(Played):
-    """Take a marker off units or out of a hex."""
-
-    unmark: Expression
-    word: str = Field(alias="with")
-
-
-class Control(Played):
-    """A side takes control of a hex, or of all hexes of a list."""
-
-    control: Expression
-    by: Expression
-
-
-class Do(Record):
-    """What a result means in play: a procedure to run, and with what."""
+class ResultCall(Record):
+    """The effect of a result: a procedure to run, and its arguments."""
 
     run: str
     values: dict[str, Expression] = Field({}, alias="with")
 
 
-class Apply(Played):
-    """Play what the codes of a result do (`codes: {D: {do: {defender: {run: PROCEDURE, with: {...}}}}}` in the table).
+P = TypeVar("P", bound=StepRecord)
 
-    `result` is the text, by default what was last looked up in the table. It is split at `/` into `parts`, which are
-    played in `order` (by default as they stand).
-    """
-
-    apply: str
-    result: Expression = ""
-    parts: Words = ("attacker", "defender")
-    order: Words = ()
+STEP_KINDS: Register[type[StepRecord]] = Register("pnp.rules.engine.steps")
+"""The record of every step kind, by the key that names the kind."""
 
 
-class Run(Played):
-    """Play another procedure, once or `times`, stopping as soon as `until` is true.
+def step_kind(name: str) -> Callable[[type[P]], type[P]]:
+    """Return a decorator that registers a record as the step kind with this key."""
 
-    `with` is what it is given; `gives` takes values of it over: one or more names, or `{here: there}`.
-    """
+    def enter(record: type[P]) -> type[P]:
+        record.kind = name
+        STEP_KINDS.add(name, record)
+        return record
 
-    run: str
-    values: dict[str, Expression] = Field({}, alias="with")
-    times: Expression = ""
-    until: Expression = ""
-    gives: dict[str, str] = {}
-
-    @model_validator(mode="before")
-    @classmethod
-    def _names_alone(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        if isinstance(value, dict) and isinstance(value.get("gives"), (str, list)):
-            names = value["gives"]
-            words = names.replace(",", " ").split() if isinstance(names, str) else names
-            return {**value, "gives": {str(word): str(word) for word in words}}
-        return value
+    return enter
 
 
-class Each(Played):
-    """Play steps for each value of a list, which has the name given, stopping as soon as `until` is true."""
-
-    each: Name
-    values: Expression = Field(alias="in")
-    until: Expression = ""
-    steps: tuple[Step, ...]
-
-
-class Part(Played):
-    """Steps under a heading, which share a condition."""
-
-    part: str
-    steps: tuple[Step, ...]
-
-
-class Require(Played):
-    """What must be so for the procedure to be played at all; `says` what is wrong if it is not."""
-
-    require: Expression
-
-
-class Note(Played):
-    """Words for the reader of the trace."""
-
-    note: str
-
-
-def _wrap(kind: str) -> str:
-    """A tag that no key of the data looks like, so that places in messages can leave it out."""
-    return f"[{kind}]"
-
-
-def _one_kind(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    if not isinstance(value, dict):
-        return value
-    kinds = _kinds_of(value)
+def _kind_of(value: Any) -> str:  # noqa: ANN401 - input not yet typed
+    """Return the kind of a step. `column` is a kind and also a field of `look_up`."""
+    if isinstance(value, StepRecord):
+        return value.kind
+    keys = value if isinstance(value, dict) else {}
+    kinds = [kind for kind in STEP_KINDS if kind in keys]
+    if len(kinds) > 1:
+        kinds = [kind for kind in kinds if kind != "column"]
     if not kinds:
-        near = next((hint for key in value if (hint := did_you_mean(str(key), STEPS)).startswith("did")), "")
-        raise ValueError(f"this step has no kind; {near or 'write one of ' + ', '.join(STEPS)}")
-    return value
+        near = next((hint for key in keys if (hint := did_you_mean(str(key), STEP_KINDS)).startswith("did")), "")
+        raise ValueError(f"this step has no kind; {near or 'write one of ' + ', '.join(STEP_KINDS)}")
+    return kinds[0]
 
 
-def _kinds_of(value: dict[str, Any]) -> list[str]:
-    """Which keys can be its kind; `column` is also a field of `look_up`."""
-    kinds = [kind for kind in STEPS if kind in value]
-    return [kind for kind in kinds if kind != "column"] if len(kinds) > 1 else kinds
+Step: TypeAlias = Annotated[StepRecord, AnyKind(STEP_KINDS, _kind_of)]
 
 
-def _kind(value: Any) -> str | None:  # noqa: ANN401 - input not yet typed
-    if isinstance(value, dict):
-        return next((_wrap(kind) for kind in _kinds_of(value)), None)
-    return _wrap(next((kind for kind, model in STEPS.items() if isinstance(value, model)), "note"))
-
-
-Step: TypeAlias = Annotated[
-    Union[  # noqa: UP007 - evaluated late, since steps hold steps
-        Annotated[Total, Tag("[total]")],
-        Annotated[Column, Tag("[column]")],
-        Annotated[Shift, Tag("[shift]")],
-        Annotated[Roll, Tag("[roll]")],
-        Annotated[LookUp, Tag("[look_up]")],
-        Annotated[Check, Tag("[check]")],
-        Annotated[Opposed, Tag("[opposed]")],
-        Annotated[Draw, Tag("[draw]")],
-        Annotated[Ask, Tag("[ask]")],
-        Annotated[Set, Tag("[set]")],
-        Annotated[Lose, Tag("[lose]")],
-        Annotated[Move, Tag("[move]")],
-        Annotated[Place, Tag("[place]")],
-        Annotated[Mark, Tag("[mark]")],
-        Annotated[Unmark, Tag("[unmark]")],
-        Annotated[Control, Tag("[control]")],
-        Annotated[Apply, Tag("[apply]")],
-        Annotated[Run, Tag("[run]")],
-        Annotated[Each, Tag("[each]")],
-        Annotated[Part, Tag("[part]")],
-        Annotated[Require, Tag("[require]")],
-        Annotated[Note, Tag("[note]")],
-    ],
-    Discriminator(_kind),
-    BeforeValidator(_one_kind),
-]
-
-STEPS: dict[str, type[Played]] = {
-    "total": Total,
-    "column": Column,
-    "shift": Shift,
-    "roll": Roll,
-    "look_up": LookUp,
-    "check": Check,
-    "opposed": Opposed,
-    "draw": Draw,
-    "ask": Ask,
-    "set": Set,
-    "lose": Lose,
-    "move": Move,
-    "place": Place,
-    "mark": Mark,
-    "unmark": Unmark,
-    "control": Control,
-    "apply": Apply,
-    "run": Run,
-    "each": Each,
-    "part": Part,
-    "require": Require,
-    "note": Note,
-}
-"""The model of each kind."""
-
-
-P = TypeVar("P", bound=Played)
-
-
-def steps_in(steps: Iterable[Played], kind: type[P]) -> Iterator[P]:
-    """The steps of a kind, those inside other steps too."""
+def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
+    """Yield the steps of a kind, including those inside other steps."""
     for step in steps:
         if isinstance(step, kind):
             yield step
-        if isinstance(step, (Each, Part)):
-            yield from steps_in(step.steps, kind)
+        yield from steps_in(step.inner_steps, kind)
 
 
 class Procedure(Sourced):
-    """How the rules resolve something: what it is given, and its steps. `shows` are the names that its results go by in
-    exact chances, by default all that it gives. `arrows` stand in the figures of its worked examples.
+    """How the rules resolve something: its parameters and its steps.
+
+    `shows` names the results for probabilities, by default everything that it assigns. `arrows` are drawn in the
+    figures of its worked examples.
     """
 
     name: str = ""
@@ -286,7 +100,10 @@ class Procedure(Sourced):
 
 
 class Fact(Sourced):
-    """What play remembers though no track shows it: a number, `true` or `false`, or a word, as it is at the start."""
+    """A value that the game remembers although no track shows it.
+
+    It is a number, `true` or `false`, or a word; `start` is its starting value.
+    """
 
     says: str = ""
     start: str

@@ -1,21 +1,29 @@
-"""What every record of a game's data shares: frozen, no unknown keys, and where its values come from."""
+"""The base of all records of game data: frozen, without unknown keys, with the basis of their values."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
+from pnp.register import Register
 from pnp.units import Mm, parse_length
 
 BasisKind: TypeAlias = Literal["text", "derived", "reconstructed"]
-"""`text`: the published game says so. `derived`: follows from it. `reconstructed`: invented because the published sheet
-is lost.
+"""The basis of a value.
+
+`text`: the published game states it. `derived`: it follows from the text. `reconstructed`: it was invented, because the
+published sheet is lost.
 """
 
 
 def _read_basis(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """`reconstructed`, or `reconstructed front.defence=text`, or a mapping of paths to kinds with `default`."""
+    """Return the basis written as `reconstructed`, `reconstructed front.defence=text` or a mapping.
+
+    A mapping has dotted paths and their kinds; `default` is for all other values.
+    """
     if not isinstance(value, str):
         return value
     basis = {}
@@ -26,7 +34,7 @@ def _read_basis(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 Basis: TypeAlias = Annotated[dict[str, BasisKind], BeforeValidator(_read_basis)]
-"""Which values of a record have which basis: dotted path inside the record -> kind; `default` is for all others."""
+"""The basis of each value of a record: dotted path inside the record -> kind; `default` is for all others."""
 
 
 def _read_length(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -34,10 +42,10 @@ def _read_length(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 Length: TypeAlias = Annotated[Mm, BeforeValidator(_read_length)]
-"""Written with its unit (`0.70in`, `12 mm`), kept in mm."""
+"""A length in mm. In the data it is written with its unit (`0.70in`, `12 mm`)."""
 
 Colour: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
-"""`#RRGGBB`."""
+"""A colour: `#RRGGBB`."""
 
 
 def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -45,11 +53,11 @@ def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 Words: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_read_words)]
-"""Several names, written as a list or as text with blanks between."""
+"""Several names, written as a list or as a text with blanks between them."""
 
 
 class Record(BaseModel):
-    """A frozen value; unknown keys are errors."""
+    """A frozen record; unknown keys are errors."""
 
     # A record's validator is built when one is first read: most processes read none, or whole games only.
     model_config = ConfigDict(
@@ -58,8 +66,32 @@ class Record(BaseModel):
 
 
 class Sourced(Record):
-    """A record that says where it comes from: the basis of its values and the published rule case."""
+    """A record with its basis and the rule that it follows."""
 
     basis: Basis = {}
     rule: Words = ()
     note: str = ""
+
+
+class AnyKind:
+    """Annotation of a field that holds a record of any registered kind, as in `Annotated[StepRecord, AnyKind(...)]`.
+
+    `kind_of` returns the kind of a mapping or of a record. It raises `ValueError` with a message if there is none.
+    """
+
+    def __init__(self, register: Register[type[Any]], kind_of: Callable[[Any], str]) -> None:
+        self.register, self.kind_of = register, kind_of
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Return a union of all kinds.
+
+        Its tags look like `[total]`, so that they cannot be mistaken for keys of the data in a location.
+        """
+        choices = {f"[{kind}]": handler.generate_schema(model) for kind, model in self.register.items()}
+        union = core_schema.tagged_union_schema(choices, lambda value: f"[{self.kind_of(value)}]")
+        return core_schema.no_info_before_validator_function(self._require_kind, union)
+
+    def _require_kind(self, value: object) -> object:
+        if isinstance(value, dict):
+            self.kind_of(value)
+        return value

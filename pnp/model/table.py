@@ -1,27 +1,27 @@
-"""Tables: columns by rolls, every cell text as printed; the codes say what the cells mean."""
+"""Tables, modifiers, tracks and boxes. Cells of tables are texts as printed; codes explain them."""
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from pnp.model.procedure import Do
+from pnp.model.parsing import MAX_FACES, parse_dice
+from pnp.model.procedure import ResultCall
 from pnp.model.record import Record, Sourced, Words
 
 AXES = ("odds", "differential", "roll", "value", "kind")
 
 
 class Axis(Record):
-    """The heads along one side of a table.
+    """The labels along one side of a table.
 
     `by` says what they are: `odds` (1-3 is 1:3), a strength `differential`, a die `roll`, a number `value` (a level, a
-    turn), or a `kind` (names). `of` is the dice (`1d6`), the track or what the names are of. `heads` are printed as
-    written; for rolls, values and differentials each is a number or a range: `4`, `1-3`, `-3..-1`, `0-` (0 or less),
-    `7+`. `reach` is the span of numbers that can come up after modifiers (`-4..8`). `beyond` says what happens off the
-    ends. `second` is another set of heads, one for each, printed beside them: a table of dice that high or low rolls
-    read.
+    turn), or a `kind` (names). `of` is the dice (`1d6`), the track, or what the names are. `heads` are the labels,
+    printed as written; for rolls, values and differentials each one is a number or a range: `4`, `1-3`, `-3..-1`, `0-`
+    (0 or less), `7+`. `reach` is the range of possible numbers after modifiers (`-4..8`). `beyond` says what happens
+    past the ends. `second` is another set of labels printed beside the first, for tables of dice that are read from
+    either end.
     """
 
     by: Literal["odds", "differential", "roll", "value", "kind"]
@@ -41,14 +41,14 @@ class Axis(Record):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The heads as they are printed."""
+        """The labels as printed."""
         pairs = zip(self.heads, self.second, strict=True) if self.second else ()
         return tuple(f"{one} or {other}" for one, other in pairs) or self.heads
 
     @model_validator(mode="before")
     @classmethod
     def _short_form(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """`{odds: 1-1 2-1}` is `{by: odds, heads: 1-1 2-1}`; `{roll: 1d6}` alone has one head for each face."""
+        """Return the axis written in short: `{odds: 1-1 2-1}`, or `{roll: 1d6}` with a label for each face."""
         if not isinstance(value, dict):
             return value
         for axis in AXES:
@@ -57,41 +57,40 @@ class Axis(Record):
                 if axis in ("odds", "differential", "kind") and "heads" not in rest:
                     return {"by": axis, "heads": value[axis], **rest}
                 made = {"by": axis, "of": value[axis], **rest}
-                die = re.fullmatch(r"1d([1-9]\d?|100)", value[axis]) if isinstance(value[axis], str) else None
-                if axis == "roll" and "heads" not in rest and die:
-                    made["heads"] = tuple(str(n) for n in range(1, int(die[1]) + 1))
+                die = parse_dice(value[axis]) if isinstance(value[axis], str) else None
+                if axis == "roll" and "heads" not in rest and die and die.number == 1 and die.faces <= MAX_FACES:
+                    made["heads"] = tuple(str(number) for number in die.results[0].numbers)
                 return made
         return value
 
 
 class Code(Sourced):
-    """What a result means, in words, and what it does when a procedure applies it.
+    """The meaning of a result in words, and its effect when a procedure applies it.
 
     `do` is a procedure to run (`{run: PROCEDURE, with: {...}}`), or one for each part of a result (`{attacker: {run:
-    ...}, defender: {...}}`); `{}` if nothing happens.
+    ...}, defender: {...}}`); `{}` if it has no effect.
     """
 
     says: str
-    do: dict[str, Do] | None = None
+    do: dict[str, ResultCall] | None = None
 
     @model_validator(mode="before")
     @classmethod
     def _one_for_all(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """A procedure alone is for the whole result."""
+        """Return a single procedure as that of the whole result."""
         if isinstance(value, dict) and isinstance(value.get("do"), dict) and "run" in value["do"]:
             return {**value, "do": {"": value["do"]}}
         return value
 
 
 class Table(Sourced):
-    """A table of the game. `cells` is one line of text per row, cells parted by blanks (or by `|` where cells hold
-    blanks).
+    """A table of the game.
 
-    A table of one column may leave out `columns`; each line is then one cell. `codes` explains results; `basis` paths
-    are `row/column` heads. `hint` is the line at the head of the printed table, `notes` stand under it. `ranks` are
-    results from the mildest to the worst for whom they befall, and `worse` says whether high or low rolls are worse
-    for the defender: tables that declare ranks are checked for cells out of order. `within` is the span that the
-    numbers of a column stay in, by its head: `{Hits on: 2..10}`.
+    `cells` has one line of text per row, with cells separated by blanks (or by `|` if cells contain blanks). A table of
+    one column may leave out `columns`; each line is then one cell. `codes` explains results; the paths of `basis` are
+    `row/column` labels. `hint` is printed at the top of the table, `notes` under it. `ranks` lists results from the
+    mildest to the worst, and `worse` says whether high or low rolls are worse for the defender; such tables are checked
+    for cells out of order. `within` is the range of the numbers in a column, by its label: `{Hits on: 2..10}`.
     """
 
     name: str
@@ -109,7 +108,7 @@ class Table(Sourced):
     @model_validator(mode="before")
     @classmethod
     def _cells_from_text(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """A block of text is split into rows and cells."""
+        """Return the table with a block of text split into rows and cells."""
         if isinstance(value, dict) and isinstance(value.get("cells"), str):
             rows = [line.strip() for line in value["cells"].strip().splitlines() if line.strip()]
             if "columns" not in value and not any("|" in row for row in rows):
@@ -120,14 +119,14 @@ class Table(Sourced):
 
 
 class Modifier(Sourced):
-    """One line of a list of modifiers: its effect as printed (`+1`, `right 1`, `x2`) and when it applies, in words."""
+    """One modifier: its effect as printed (`+1`, `right 1`, `x2`) and its condition in words."""
 
     effect: str
     says: str
 
 
 class ModifierList(Sourced):
-    """Modifiers of one kind: column shifts, changes to combat factors, changes to a die."""
+    """Modifiers of one kind: column shifts, changes to combat factors, or die-roll modifiers."""
 
     name: str
     hint: str = ""
@@ -135,7 +134,7 @@ class ModifierList(Sourced):
 
 
 class Space(Sourced):
-    """One box of a track: its big label, and small lines under it."""
+    """One space of a track: its label in large type, and small lines under it."""
 
     label: str
     lines: tuple[str, ...] = ()
@@ -143,9 +142,11 @@ class Space(Sourced):
 
 
 class Track(Sourced):
-    """A row of boxes that a marker moves along. `start` is the label where play begins. `across` is how many stand in a
-    row (0: all). `beyond: clamp` stops the marker at the ends in play. `beside: true` says that its marker lies beside
-    the spaces, so that they may be smaller than a counter.
+    """A row of spaces that a marker moves along.
+
+    `start` is the label at the start of play. `across` is the number of spaces in a row (0: all). `beyond: clamp` stops
+    the marker at the ends. With `beside: true` the marker is placed beside the spaces, which may then be smaller than a
+    counter.
     """
 
     name: str
@@ -159,7 +160,7 @@ class Track(Sourced):
 
 
 class Box(Sourced):
-    """A box off the map for counters: heading, text, room for so many counters side by side."""
+    """A box off the map for counters: heading, text, and room for so many counters side by side."""
 
     name: str
     says: str = ""

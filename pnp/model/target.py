@@ -1,4 +1,4 @@
-"""Print targets: what one way of printing wants. A target is a data file in `templates/targets/`."""
+"""Print targets: paper, margins and marks for one way of printing. A target is a file in `templates/targets/`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from pnp.model.record import Length, Record
 from pnp.units import Degrees, Mm, parse_length
 
 Duplex: TypeAlias = Literal["long", "short", "fold", "none"]
-"""How backs meet fronts: turn the sheet about its long edge, about its short edge, fold one page along a gutter, or
-print fronts only.
-"""
+"""Two-sided printing: flip on the long edge, flip on the short edge, fold along a gutter, or fronts only."""
 
 
 class Paper(Record):
@@ -25,11 +23,11 @@ class Paper(Record):
 
 
 READING_SPAN: Mm = 160
-"""How far apart the left and the right scale of the calibration page stand."""
+"""The distance between the left and the right scale of the calibration page."""
 
 
 def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """`0.1deg`, `0.1°` or a bare number."""
+    """Return an angle written as `0.1deg`, `0.1°` or a bare number."""
     if not isinstance(value, str):
         return value
     try:
@@ -39,11 +37,11 @@ def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 class BackShift(Record):
-    """Where a printer puts the back, seen from the front through the paper: to the right, down (mm), and turned
-    clockwise (degrees). The backs are moved by the opposite to make up for it.
+    """The error of a printer: how far it shifts the back, seen through the paper from the front.
 
-    Written as a mapping, or as the calibration page is read: `0.4mm,-0.2mm,0.1deg`, or `0.4mm,-0.2mm/0.1mm` with the
-    readings of its left and right scales, which give the angle.
+    `x` is to the right, `y` down (mm), `turn` clockwise (degrees). Backs are shifted the opposite way to compensate. It
+    is written as a mapping, or as read from the calibration page: `0.4mm,-0.2mm,0.1deg`, or `0.4mm,-0.2mm/0.1mm` with
+    the readings of the left and right scales, which give the angle.
     """
 
     x: Length = 0
@@ -67,24 +65,26 @@ class BackShift(Record):
     @model_validator(mode="after")
     def _is_no_more_than_drift(self) -> BackShift:
         if max(abs(self.x), abs(self.y)) > 10 or abs(self.turn) > 5:
-            raise ValueError("more than 10 mm or 5 degrees is no drift: was the sheet turned the other way?")
+            raise ValueError(
+                "a back shift above 10 mm or 5 degrees is implausible; check which way you turned the sheet"
+            )
         return self
 
 
 class Printer(Record):
-    """One printer with one paper and one tray: a name for people, and what its calibration page said."""
+    """A printer profile: one printer with one paper and one tray, and its back shift."""
 
     name: str = ""
     back_shift: BackShift
 
 
 class Target(Record):
-    """`margin` is the part of the paper that printers leave blank; `bleed` is how far colour goes past the cut; `tick`
-    marks lie outside it. `drift` is how far off a back may land: on the reverse of a sheet colour goes so far past the
-    outermost cuts.
+    """A print target.
 
-    `smallest_pt` is the least size of any text; `tile_overlap` is how much of the map two neighbouring tiles share, for
-    glue.
+    `margin` is the part of the paper that printers leave blank; `bleed` is how far colour extends past the cut; `tick`
+    marks are outside it. `drift` is the largest error of a back: on the reverse of a sheet, colour extends so far past
+    the outermost cuts. `smallest_pt` is the smallest size of any text. `tile_overlap` is the strip of map that two
+    adjacent tiles share, for glue.
     """
 
     name: str

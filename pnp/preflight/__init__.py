@@ -27,7 +27,7 @@ from pnp.preflight.kit import (
 )
 from pnp.preflight.picture import look_at_pages
 from pnp.preflight.reading import FOREIGN, read_sheets
-from pnp.preflight.register import PREFLIGHT, few
+from pnp.preflight.register import few
 from pnp.preflight.sheet import back_off_its_front, face_off_its_place, mark_in_the_margin, mark_on_the_art, moved_by
 from pnp.preflight.sides import check_sides
 from pnp.preflight.text import (
@@ -40,7 +40,7 @@ from pnp.preflight.text import (
 from pnp.processes import OverLimitError, run_limited
 from pnp.spot import Spot
 
-__all__ = ["MANIFEST", "PREFLIGHT", "Texts", "preflight_book", "preflight_document", "preflight_path", "preflight_pdf"]
+__all__ = ["MANIFEST", "Texts", "preflight_book", "preflight_document", "preflight_path", "preflight_pdf"]
 
 
 def preflight_document(

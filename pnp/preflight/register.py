@@ -6,11 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from pnp.findings import Check, Finding, Severity
+from pnp.findings import Check, Finding, Severity, register_check
 from pnp.spot import Spot
-
-PREFLIGHT: dict[str, Check] = {}
-"""Code -> check, in the order of their codes."""
 
 _Run = TypeVar("_Run", bound=Callable[..., Iterable[Finding]])
 
@@ -19,8 +16,7 @@ def preflight_check(code: str) -> Callable[[_Run], _Run]:
     """Register a function that finds one kind of defect; its docstring explains it."""
 
     def register(run: _Run) -> _Run:
-        assert code not in PREFLIGHT, f"{code} is taken"
-        PREFLIGHT[code] = Check(code, run)
+        register_check(Check(code, "file", run))
         return run
 
     return register

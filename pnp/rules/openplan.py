@@ -7,11 +7,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pnp.rules.example import Worked
-from pnp.rules.plane import read_decimal
-from pnp.rules.vocabulary import Unplayable, Value
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.expressions.open_table import read_decimal
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
 
-Place: TypeAlias = tuple[float, float]
+TablePoint: TypeAlias = tuple[float, float]
 """So far east and so far north of the middle, in units of the table."""
 
 
@@ -19,7 +20,7 @@ Place: TypeAlias = tuple[float, float]
 class Burst:
     """Where something came down, and how wide the overlay there is."""
 
-    place: Place
+    place: TablePoint
     across: float
 
 
@@ -36,7 +37,7 @@ class Arc:
 class OpenPlan:
     """An open table: where things stand and which of them stand out, how wide they are, a burst, an arc of fire."""
 
-    points: tuple[Place, ...]
+    points: tuple[TablePoint, ...]
     lit: tuple[bool, ...]
     across: float = 0
     burst: Burst | None = None
@@ -44,11 +45,11 @@ class OpenPlan:
     unit: str = "inch"
 
 
-def read_plan(worked: Worked) -> OpenPlan:
-    """The plan of an example that has one, as it was played. `Unplayable`, with the path of the field, if it names
+def read_plan(worked: PlayedExample) -> OpenPlan:
+    """The plan of an example that has one, as it was played. `RuleError`, with the path of the field, if it names
     something that there is not, or not for each point.
     """
-    plan, reader = worked.example.tells.plan, _Reader(worked)
+    plan, reader = worked.example.tells.plan, _PlanReader(worked)
     assert plan is not None
     points, burst, arc = plan.points, plan.burst, plan.arc
     east, north = reader.numbers("points.east", points.east), reader.numbers("points.north", points.north)
@@ -74,18 +75,18 @@ def read_plan(worked: Worked) -> OpenPlan:
     )
 
 
-class _Reader:
+class _PlanReader:
     """Reads numbers and names: a name is first looked for in what was worked out, then in what was given."""
 
-    def __init__(self, worked: Worked) -> None:
+    def __init__(self, worked: PlayedExample) -> None:
         self.worked = worked
 
     def values(self, field: str, name: str) -> tuple[Value, ...]:
         """The values of a list, or each value in turn that a name was given."""
-        gave = [one.value for one in self.worked.gave if one.name == name]
-        if gave:
-            last = gave[-1]
-            return last if isinstance(last, tuple) else tuple(gave)
+        assignments = [one.value for one in self.worked.assignments if one.name == name]
+        if assignments:
+            last = assignments[-1]
+            return last if isinstance(last, tuple) else tuple(assignments)
         given = self.worked.example.given.get(name)
         if isinstance(given, str):
             return (given,)
@@ -101,17 +102,17 @@ class _Reader:
         """A number as written, or the last one of a name."""
         try:
             return read_decimal(text)
-        except Unplayable:
+        except RuleError:
             return self._read(field, self.values(field, text)[-1])
 
-    def wrong(self, field: str, wrong: str, write: str) -> Unplayable:
+    def wrong(self, field: str, wrong: str, write: str) -> RuleError:
         """A fault of a field of the plan."""
-        error = Unplayable(wrong, write)
+        error = RuleError(wrong, write)
         error.path = f"examples.{self.worked.id}.tells.plan.{field}"
         return error
 
     def _read(self, field: str, value: Value) -> float:
         try:
             return float(value) if isinstance(value, (int, float)) else read_decimal(str(value))
-        except Unplayable as error:
+        except RuleError as error:
             raise self.wrong(field, error.wrong, "name numbers") from None

@@ -49,8 +49,8 @@ def main(kind: str, folder: Path, file: Path) -> None:
             pages = impose_counters(faces, game, target, "letter", "long")
     else:
         with phase("draw"):
-            from pnp.board import resolve_board
             from pnp.draw.map.sheet import draw_map_sheet
+            from pnp.load.board import resolve_board
 
             board = resolve_board(game)
             assert board is not None

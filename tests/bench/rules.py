@@ -18,11 +18,11 @@ import icepool
 
 from pnp.load import find_game, load_game, shipped_games
 from pnp.model.game import Game
-from pnp.rules.answers import answer_table, asked_tables, cases
-from pnp.rules.chances import distribution
-from pnp.rules.example import work_example
+from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game
-from pnp.rules.setup import Setup
+from pnp.rules.probability.aid_tables import answer_table, asked_tables, cases
+from pnp.rules.probability.queries import distribution
+from pnp.rules.state.starting_state import Setup
 
 DUEL = Path(__file__).parents[1] / "games" / "duel"
 FIGHT = Setup({"C3": ("1 Line", "2 Line"), "D3": ("3 Line",), "D2": ("1 Guard", "2 Guard")})
@@ -120,14 +120,14 @@ def _row(duel: Game, question: Question) -> str:
 def _resolutions(duel: Game) -> Iterator[str]:
     """How many combats with their aftermath are resolved in a second, each with a trace."""
     playbook, number = compile_game(duel), 200
-    seconds = _time(lambda: [work_example(playbook, "assault") for _ in range(number)])
+    seconds = _time(lambda: [play_example(playbook, "assault") for _ in range(number)])
     yield f"{'combats resolved in a second, traced':38}{number / seconds:9.0f}"
 
 
 def _work_all(game: Game) -> None:
     playbook = compile_game(game)
     for id_ in game.examples:
-        assert not work_example(playbook, id_).wrong
+        assert not play_example(playbook, id_).wrong
 
 
 def _answer_all(game: Game) -> None:

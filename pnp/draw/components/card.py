@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.text_lines import READABLE
 from pnp.findings import Finding
+from pnp.load.board import Board
 from pnp.model.component import COMPONENT_KINDS, CardSide, Copies
 from pnp.model.game import Game
 from pnp.palette import FRAME, WHITE

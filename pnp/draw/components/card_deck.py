@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from pnp.board import Board
 from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
-from pnp.draw.fault import Fault, contrast_too_low, furniture_too_small, letter_not_in_typeface
+from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
 from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.text_lines import READABLE
 from pnp.draw.typography import dress
-from pnp.findings import Finding
+from pnp.findings import Fault, Finding
 from pnp.fitting import TextBlock, fit_block, fit_line
 from pnp.icon_paths import outline_path, polygon_outline
-from pnp.model.component import COMPONENT_KINDS, ComponentFault, Copies
+from pnp.load.board import Board
+from pnp.model.component import COMPONENT_KINDS, Copies
 from pnp.model.game import Game
 from pnp.model.record import Colour as DataColour, Sourced
 from pnp.model.symbols import IconLibrary
@@ -92,23 +92,23 @@ class CardDeck(DrawnCards):
     back: str = ""
     accent: DataColour = "#3A3A3A"
 
-    def faults(self) -> Iterator[ComponentFault]:
+    def faults(self) -> Iterator[Fault]:
         """Yield missing suits or ranks, too many cards (K005), missing titles and ids used twice (K006)."""
         for field in ("suits", "ranks"):
             if not getattr(self, field):
-                yield ComponentFault("K005", field, f"a deck without {field}", f"write at least one of its {field}")
+                yield Fault(field, f"a deck without {field}", f"write at least one of its {field}", code="K005")
         number = len(self.suits) * len(self.ranks) + sum(spare.copies for spare in self.spares.values())
         if number > MOST_CARDS:
             wrong = f"a deck of {number:,} cards; the limit is {MOST_CARDS}"
-            yield ComponentFault("K005", "", wrong, "make several decks")
+            yield Fault("", wrong, "make several decks", code="K005")
         for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
             for id_, card in cards.items():
                 if not card.title.strip():
-                    yield ComponentFault("K006", f"{name}.{id_}.title", f"{id_} has no title", "write a few words")
+                    yield Fault(f"{name}.{id_}.title", f"{id_} has no title", "write a few words", code="K006")
         for id_ in self.spares:
             if id_ in self.ranks or id_ in {f"{suit}-{rank}" for suit in self.suits for rank in self.ranks}:
                 wrong = f"{id_} is a rank already"
-                yield ComponentFault("K006", f"spares.{id_}", wrong, "give the spare card another id")
+                yield Fault(f"spares.{id_}", wrong, "give the spare card another id", code="K006")
 
     def draw_pile(self) -> tuple[str, ...]:
         """Return each rank as often as there are suits, then the spare cards that are in play."""
@@ -152,18 +152,18 @@ class CardDeck(DrawnCards):
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
         """Yield colours that cannot be read (D003), missing letters (D004) and texts that are too long (D006)."""
         faults = [
-            fault._replace(field=f"components.{id_}.suits.{suit_id}.colour")
+            fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
             for suit_id, suit in self.suits.items()
             for fault in contrast_too_low("colour", "the index", suit.colour, WHITE, READABLE)
         ]
         faults += [
-            fault._replace(field=f"components.{id_}.accent")
+            fault._replace(path=f"components.{id_}.accent")
             for fault in contrast_too_low("accent", "text", WHITE, self.accent, READABLE)
         ]
         for card in self.cards(id_):
-            faults += [fault._replace(field=f"{card.path}.{fault.field}") for fault in _face(game.icons, self, card)[1]]
+            faults += [fault._replace(path=f"{card.path}.{fault.path}") for fault in _face(game.icons, self, card)[1]]
         for fault in faults:
-            yield Finding(fault.code, game.spot(fault.field), fault.wrong, fault.write)
+            yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ def _too_large(block: TextBlock, room: Rect, field: str, size_pt: float) -> tupl
         *furniture_too_small(what, "wide", block.width, room.width + 1e-6, size_pt),
     )
     write = "write fewer or shorter words"
-    return tuple(fault._replace(field=field, write=write) for fault in faults)
+    return tuple(fault._replace(path=field, write=write) for fault in faults)
 
 
 def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:

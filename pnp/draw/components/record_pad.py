@@ -10,7 +10,8 @@ from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
 from pnp.draw.cutout import CutOut, DrawnCutOuts
 from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
-from pnp.model.component import COMPONENT_KINDS, ComponentFault, Copies, PaperNeed
+from pnp.findings import Fault
+from pnp.model.component import COMPONENT_KINDS, Copies, PaperNeed
 from pnp.model.game import Game
 from pnp.model.record import Length, Sourced
 from pnp.numbering import Series
@@ -66,21 +67,21 @@ class RecordPad(DrawnCutOuts):
         """Return the size of the pad."""
         return PaperNeed("width", *sorted((self.width, self.height)))
 
-    def faults(self) -> Iterator[ComponentFault]:
+    def faults(self) -> Iterator[Fault]:
         """Yield missing rows and wrong series of boxes (K016)."""
         if not self.rows:
-            yield ComponentFault("K016", "rows", "the pad has no rows", "write the names of the rows")
+            yield Fault("rows", "the pad has no rows", "write the names of the rows", code="K016")
         for i, row in enumerate(self.rows):
             field = f"rows.{i}.boxes"
             try:
                 series = Series.parse(row.boxes) if row.boxes else None
             except ValueError as error:
                 wrong, _, write = str(error).partition("; ")
-                yield ComponentFault("K016", field, wrong, write)
+                yield Fault(field, wrong, write, code="K016")
                 continue
             if series is not None and series.last - series.first >= MOST_BOXES:
                 wrong = f"{series} has more than {MOST_BOXES} boxes"
-                yield ComponentFault("K016", field, wrong, "write a shorter series")
+                yield Fault(field, wrong, "write a shorter series", code="K016")
 
     def print_copies(self, full: int) -> int:
         """Return the number of copies in the data, or as many as a sheet holds."""

@@ -16,8 +16,9 @@ from pnp.draw.cutout import (
     tint_below,
 )
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
+from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT
-from pnp.model.component import COMPONENT_KINDS, SLACK, ComponentFault, Copies, PaperNeed
+from pnp.model.component import COMPONENT_KINDS, SLACK, Copies, PaperNeed
 from pnp.model.game import Game
 from pnp.model.record import Length
 from pnp.palette import ATTACKER, INK
@@ -69,16 +70,16 @@ class Ruler(DrawnCutOuts):
         """Return the size of a segment."""
         return PaperNeed("segment", *sorted((self.segment, self.width)))
 
-    def measure_faults(self) -> Iterator[ComponentFault]:
+    def measure_faults(self) -> Iterator[Fault]:
         """Yield segments or units that do not divide the whole (K013), and marks out of order (K014)."""
         count = self.segment_count
         if abs(count * self.segment - self.length) > SLACK:
             wrong = f"{count} segments of {self.segment:g} mm are {count * self.segment:g} mm, not {self.length:g} mm"
-            yield ComponentFault("K013", "segment", wrong, "write a length that divides the whole length")
+            yield Fault("segment", wrong, "write a length that divides the whole length", code="K013")
         units = round(self.segment / self.unit)
         if abs(units * self.unit - self.segment) > SLACK:
             wrong = f"a segment of {self.segment:g} mm is not a whole number of units of {self.unit:g} mm"
-            yield ComponentFault("K013", "unit", wrong, "write a unit that divides a segment")
+            yield Fault("unit", wrong, "write a unit that divides a segment", code="K013")
         yield from mark_faults(self.marks, self.length)
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:

@@ -13,8 +13,9 @@ from pnp.draw.icons.layered_icons import draw_emblem, draw_picture, place_emblem
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
+from pnp.findings import Fault
 from pnp.fitting import halve_line
-from pnp.model.component import COMPONENT_KINDS, SLACK, ComponentFault, PaperNeed
+from pnp.model.component import COMPONENT_KINDS, SLACK, PaperNeed
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.record import Length, Sourced, Words
@@ -74,19 +75,19 @@ class Standee(DrawnCutOuts):
         """Return the size of a strip."""
         return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab))))
 
-    def faults(self) -> Iterator[ComponentFault]:
+    def faults(self) -> Iterator[Fault]:
         """Yield a standee without counters (K018)."""
         if not self.of:
-            yield ComponentFault("K018", "of", f"{self.name} names no counter", "name counters or a group")
+            yield Fault("of", f"{self.name} names no counter", "name counters or a group", code="K018")
 
-    def measure_faults(self) -> Iterator[ComponentFault]:
+    def measure_faults(self) -> Iterator[Fault]:
         """Yield a base that is smaller than a tab (K012)."""
         if self.base is not None:
             sizes = (("width", self.base.width, self.width), ("height", self.base.height, self.tab))
             for field, has, needs in sizes:
                 if has < needs - SLACK:
                     wrong = f"the base has a {field} of {has:g} mm, and its tabs {needs:g} mm"
-                    yield ComponentFault("K012", f"base.{field}", wrong, f"write {needs:g}mm or more")
+                    yield Fault(f"base.{field}", wrong, f"write {needs:g}mm or more", code="K012")
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
         """Yield the names of the strip and the base of each counter."""

@@ -21,7 +21,8 @@ from pnp.draw.cutout import (
     tint_below,
 )
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
-from pnp.model.component import COMPONENT_KINDS, ComponentFault, PaperNeed
+from pnp.findings import Fault
+from pnp.model.component import COMPONENT_KINDS, PaperNeed
 from pnp.model.game import Game
 from pnp.model.record import Length
 from pnp.palette import ATTACKER, BROWN, INK
@@ -124,7 +125,7 @@ class WedgeTemplate(DrawnCutOuts):
         """Return the box around the sector."""
         return PaperNeed("radius", *sorted(self.size))
 
-    def measure_faults(self) -> Iterator[ComponentFault]:
+    def measure_faults(self) -> Iterator[Fault]:
         """Yield marks out of order (K014)."""
         return mark_faults(self.marks, self.radius)
 
@@ -219,13 +220,13 @@ class GaugeTemplate(DrawnCutOuts):
         """Return the size of a leg."""
         return PaperNeed("leg", *sorted((self.width, self.leg)))
 
-    def measure_faults(self) -> Iterator[ComponentFault]:
+    def measure_faults(self) -> Iterator[Fault]:
         """Yield legs without a gap between them (K015)."""
         slope = math.tan(math.radians(self.angle) / 2)
         if self.width / slope > 0.8 * self.leg:
             most = 0.8 * self.leg * slope
             wrong = f"legs {self.width:g} mm wide and {self.leg:g} mm long run together at {self.angle:g} degrees"
-            yield ComponentFault("K015", "width", wrong, f"write a width of at most {most:.1f} mm, or longer legs")
+            yield Fault("width", wrong, f"write a width of at most {most:.1f} mm, or longer legs", code="K015")
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
         """Draw two legs at an angle, an arrow from one to the other, and the name along a leg."""

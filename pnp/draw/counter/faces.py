@@ -155,11 +155,11 @@ class _CounterDrawing:
         face = counter.front if facing == "front" else counter.back
         for fault in drawn.faults:
             own = f"counters.{id_}"
-            path = f"{own}.{facing}.{fault.field}" if fault.field in Face.model_fields else f"{own}.{fault.field}"
+            path = f"{own}.{facing}.{fault.path}" if fault.path in Face.model_fields else f"{own}.{fault.path}"
             if fault.code == "D003":
                 path = counter_background(self.game, counter, face).path or f"{own}.{facing}.ground"
-                if fault.field == "formation" and counter.formation:
+                if fault.path == "formation" and counter.formation:
                     path = f"formations.{counter.formation}.colour"
-            elif fault.field == "right" and not counter.right:
+            elif fault.path == "right" and not counter.right:
                 path = f"formations.{counter.formation}.label"
             yield Finding(fault.code, self.game.spot(path), fault.wrong, fault.write)

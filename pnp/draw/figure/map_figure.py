@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
-from pnp.board import Board
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.figure.arrow import block_arrow, gap_between, shortened, way_head, way_path
 from pnp.draw.figure.callout import (
@@ -39,6 +38,7 @@ from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rec
 from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
 from pnp.extent import items_extent
 from pnp.hexgrid import Hex, Hexside
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
 from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle

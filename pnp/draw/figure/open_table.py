@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
 from pnp.palette import ATTACKER, BROWN, HEAD, INK, PANEL, RULE, WHITE, mix
-from pnp.rules.openplan import Arc, Burst, OpenPlan, Place
+from pnp.rules.openplan import Arc, Burst, OpenPlan, TablePoint
 from pnp.scene import Item, Path, Point, Rect, Scene, Stroke, Text, circle, line, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm
@@ -42,7 +42,7 @@ class _PlanDrawing:
         self.left = width / 2 - (west + east) / 2 * self.scale
         self.top = AIR + north * self.scale
 
-    def at(self, place: Place) -> Point:
+    def at(self, place: TablePoint) -> Point:
         """Return the point on paper of a place on the table."""
         return self.left + place[0] * self.scale, self.top - place[1] * self.scale
 

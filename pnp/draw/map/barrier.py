@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pnp.board import Chain
 from pnp.draw.map.clearance import off_numbers
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.linework import curve, line_path, lines_path, normals, offset, pen, resample, rings_path, smoothed
 from pnp.draw.map.noise import Array
 from pnp.draw.map.water import Stream
+from pnp.load.board import Chain
 from pnp.model.gamemap import Look
 from pnp.scene import Item
 

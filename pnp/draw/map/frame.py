@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
-from pnp.board import Board
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.hexgrid import Grid, Hex
+from pnp.load.board import Board
 from pnp.model.counter import Side
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind

@@ -10,11 +10,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from pnp.board import Line
 from pnp.draw.map.frame import FLOWING, SETTLED, WAYS, MapFrame
 from pnp.draw.map.linework import curve, smoothed
 from pnp.draw.map.noise import Array, between
 from pnp.hexgrid import Hex, Hexside
+from pnp.load.board import BoardLine
 from pnp.model.gamemap import Look
 from pnp.scene import Rect
 from pnp.units import Mm
@@ -31,7 +31,7 @@ BRIDGE_PT = 3.0
 class Route:
     """A line as drawn."""
 
-    line: Line
+    line: BoardLine
     look: Look
     points: Array
 
@@ -58,7 +58,7 @@ class _Way:
     leaves.
     """
 
-    line: Line
+    line: BoardLine
     look: Look
     hexes: tuple[Hex, ...]
     out: dict[int, Array]
@@ -92,7 +92,7 @@ class RoutePlan:
 
     # -- beyond the map
 
-    def _extended(self, line: Line) -> tuple[tuple[Hex, ...], dict[int, Array]]:
+    def _extended(self, line: BoardLine) -> tuple[tuple[Hex, ...], dict[int, Array]]:
         """The hexes of a line, with one beyond the map where it leaves straight through a hexside; and the directions
         in which it leaves, first (0) and last (-1).
         """

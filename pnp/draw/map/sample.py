@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from pnp.board import resolve_board
 from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.map.frame import SETTLED, MapFrame
 from pnp.draw.map.installation import GLYPHS
@@ -13,6 +12,7 @@ from pnp.draw.map.natural import NaturalMap
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.plain import plain_layers
 from pnp.draw.map.sign import draw_letter
+from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind
 from pnp.palette import WHITE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.board import Board
 from pnp.draw.fault import text_in_the_sheet_margin
 from pnp.draw.furniture import draw_furniture, uncut_areas
 from pnp.draw.hexmap import draw_hexmap
@@ -13,6 +12,7 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.extent import items_extent
 from pnp.findings import Finding
+from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Rect, Scene, Text
 from pnp.units import Mm

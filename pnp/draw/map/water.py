@@ -9,7 +9,6 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from pnp.board import Chain
 from pnp.draw.map.clearance import off_numbers
 from pnp.draw.map.frame import FLOWING, MapFrame
 from pnp.draw.map.linework import (
@@ -26,6 +25,7 @@ from pnp.draw.map.noise import Array
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.terrain import LAKE_SHAPE, SEA_SHAPE, natural_area
 from pnp.hexgrid import Vertex
+from pnp.load.board import Chain
 from pnp.model.gamemap import Look
 from pnp.scene import Item, Stroke
 from pnp.units import Mm

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from pnp.draw.fault import Fault, furniture_too_small
+from pnp.draw.fault import furniture_too_small
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.tables.table_layout import (
     CELL_FONT,
@@ -26,6 +26,7 @@ from pnp.draw.tables.table_layout import (
     widest,
 )
 from pnp.draw.typography import dress, effect, figures, head
+from pnp.findings import Fault
 from pnp.fitting import SMALLEST_PT, TextBlock, fit_line, wrap_text
 from pnp.model.table import Axis, ModifierList, Table
 from pnp.palette import HEAD, INK, ZEBRA

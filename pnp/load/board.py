@@ -1,0 +1,263 @@
+"""The board: the map of a game with its words turned into hexes, hexsides, paths and places on a grid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeVar
+
+from pnp.findings import Finding, swapped
+from pnp.hexgrid import Grid, Hex, Hexside, Vertex, chain_vertices, distance
+from pnp.model.game import Game
+from pnp.model.gamemap import GridText
+from pnp.numbering import Series
+from pnp.spot import Spot
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A terrain feature along hexsides, such as a stream.
+
+    `kind` is a terrain id. `vertices` run from the source to the mouth; `mouth` is the water hex at the end, if any.
+    """
+
+    kind: str
+    id: str
+    name: str
+    sides: tuple[Hexside, ...]
+    vertices: tuple[Vertex, ...]
+    mouth: Hex | None
+    beyond: tuple[str, ...]
+    facing: str = ""
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """A road, track or railway through adjacent hexes."""
+
+    kind: str
+    id: str
+    name: str
+    hexes: tuple[Hex, ...]
+    beyond: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    """The places in one hex: terrain ids with the name of each."""
+
+    hex: Hex
+    name: str
+    kinds: tuple[str, ...]
+    names: dict[str, str]
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map that can be drawn, checked and played on. Hexes missing from `terrain` have the terrain `base`."""
+
+    grid: Grid
+    base: str
+    terrain: dict[Hex, tuple[str, ...]]
+    chains: tuple[Chain, ...]
+    lines: tuple[BoardLine, ...]
+    sites: dict[Hex, Site]
+    regions: dict[str, tuple[Hex, ...]]
+    edges: dict[str, tuple[Hex, ...]]
+    problems: tuple[Finding, ...] = field(default=(), compare=False)
+
+    def terrain_at(self, cell: Hex) -> tuple[str, ...]:
+        """Return the terrain ids of a hex; the base terrain if it has none of its own."""
+        return self.terrain.get(cell, (self.base,))
+
+    def sides_of(self, kind: str) -> frozenset[Hexside]:
+        """Return all hexsides of a terrain kind."""
+        return frozenset(side for chain in self.chains if chain.kind == kind for side in chain.sides)
+
+    @cached_property
+    def held(self) -> frozenset[tuple[Hex, Hex, str]]:
+        """Hexsides with a front: the hex behind the terrain, the hex in front of it, and the terrain kind."""
+        found = set()
+        for chain in self.chains:
+            for (low, high), ends in zip(chain.sides, pairwise(chain.vertices), strict=True):
+                (x0, y0), (x1, y1) = map(self.grid.vertex_point, ends)
+                x, y = self.grid.centre(low)
+                low_is_left = (x1 - x0) * (y - y0) < (y1 - y0) * (x - x0)
+                if chain.facing:
+                    inside, outside = (high, low) if low_is_left == (chain.facing == "left") else (low, high)
+                    found.add((inside, outside, chain.kind))
+        return frozenset(found)
+
+    def steps_of(self, kind: str) -> frozenset[Hexside]:
+        """Return the hexsides that paths of a kind cross."""
+        return frozenset(
+            Hexside.between(one, other)
+            for line in self.lines
+            if line.kind == kind
+            for one, other in pairwise(line.hexes)
+        )
+
+    def crossings(self, path: str, water: str) -> frozenset[Hexside]:
+        """Return the hexsides of kind `water` that paths of kind `path` cross: the places of bridges."""
+        return self.steps_of(path) & self.sides_of(water)
+
+
+def resolve_grid(text: GridText) -> Grid:
+    """Return the grid of a map.
+
+    Raise `ValueError` if its column or row series cannot be read.
+    """
+    doubled = text.letters == "doubled"
+    return Grid(
+        text.hexes,
+        Series.parse(text.columns, doubled=doubled),
+        Series.parse(text.rows, doubled=doubled),
+        text.across_flats,
+        text.low,
+        text.corner,
+        text.order == "row-column",
+        text.separator,
+        text.at,
+        frozenset(text.absent),
+    )
+
+
+class _BoardReader:
+    """Reads words of the map and collects a finding for each word that cannot be read."""
+
+    def __init__(self, game: Game, grid: Grid) -> None:
+        self.game, self.grid = game, grid
+        self.problems: list[Finding] = []
+
+    def fault(self, path: str, code: str, wrong: str, write: str = "", word: int | None = None) -> None:
+        """Add a finding; `word` is the number of the word in its text."""
+        spot = self.game.spot(path if word is None else f"{path}.{word}")
+        self.problems.append(Finding(code, Spot(spot.file, spot.line, spot.column, path), wrong, write))
+
+    def read(self, path: str, text: str, word: int | None, reader: Callable[[str], T], empty: T) -> T:
+        try:
+            return reader(text)
+        except ValueError as error:
+            wrong, _, write = str(error).partition("; ")
+            self.fault(path, "M001", wrong, write or self.hint(text), word)
+            return empty
+
+    def hint(self, text: str) -> str:
+        """Return a suggestion for a wrong hex number: the probable one, or the columns and rows of the map."""
+        wrong = (number for number in re.findall(r"[^/]+", text) if number not in self.numbers)
+        meant = next(filter(None, (swapped(number, self.numbers) for number in wrong)), "")
+        return f"did you mean {meant}?" if meant else f"columns are {self.grid.columns}, rows {self.grid.rows}"
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset(map(self.grid.number, self.grid.hexes))
+
+    def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
+        """Return all hexes that can be read, and add a finding for each word that cannot."""
+        words = text.replace(",", " ").split()
+        none: tuple[Hex, ...] = ()
+        read = (self.read(path, word, i, self.grid.parse_hexes, none) for i, word in enumerate(words))
+        return tuple(cell for cells in read for cell in cells)
+
+    def hexside(self, path: str, word: str, i: int) -> Hexside | None:
+        def reader(text: str) -> Hexside | None:
+            return self.grid.parse_hexside(text)
+
+        return self.read(path, word, i, reader, None)
+
+    def chain(self, path: str, words: tuple[str, ...]) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
+        read = [self.hexside(f"{path}.sides", word, i) for i, word in enumerate(words)]
+        sides = tuple(side for side in read if side is not None)
+        if len(sides) != len(words) or not sides:
+            return (), ()
+        try:
+            return sides, chain_vertices(sides)
+        except ValueError as error:
+            at = int(str(error))
+            self.fault(
+                f"{path}.sides",
+                "M002",
+                f"the chain breaks: {words[at]} does not touch the end of {words[at - 1]}",
+                "write hexsides from head to mouth so that each shares a vertex with the next",
+                at,
+            )
+            return (), ()
+
+    def line(self, path: str, words: tuple[str, ...]) -> tuple[Hex, ...]:
+        before = len(self.problems)
+        cells = self.hexes(f"{path}.hexes", " ".join(words))
+        if len(self.problems) > before:
+            return ()
+        for i, (one, other) in enumerate(pairwise(cells), 1):
+            if distance(one, other) != 1:
+                self.fault(
+                    f"{path}.hexes",
+                    "M003",
+                    f"{self.grid.number(one)} and {self.grid.number(other)} are not neighbours",
+                    "write each hex that the line passes, in order",
+                    i if len(cells) == len(words) else None,
+                )
+                return ()
+        return cells
+
+
+def resolve_board(game: Game) -> Board | None:
+    """Return the map of a game as a board; None if the game has no map.
+
+    Words that cannot be resolved become findings in `Board.problems`. Raise `ValueError` only if the grid itself cannot
+    be read.
+    """
+    if game.map is None:
+        return None
+    text = game.map
+    reader = _BoardReader(game, resolve_grid(text.grid))
+    terrain: dict[Hex, tuple[str, ...]] = {}
+    for kind, words in text.terrain.items():
+        for cell in reader.hexes(f"map.terrain.{kind}", words):
+            terrain[cell] = (*terrain.get(cell, ()), kind)
+    return Board(
+        reader.grid,
+        text.base,
+        terrain,
+        tuple(_chains(game, reader)),
+        tuple(_lines(game, reader)),
+        dict(_sites(game, reader)),
+        {id_: reader.hexes(f"map.regions.{id_}.hexes", region.hexes) for id_, region in text.regions.items()},
+        {id_: reader.hexes(f"map.edges.{id_}.hexes", edge.hexes) for id_, edge in text.edges.items()},
+        tuple(reader.problems),
+    )
+
+
+def _chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
+    assert game.map is not None
+    for kind, chains in game.map.hexsides.items():
+        for id_, chain in chains.items():
+            path = f"map.hexsides.{kind}.{id_}"
+            sides, vertices = reader.chain(path, chain.sides)
+            mouth = reader.hexes(f"{path}.mouth", chain.mouth) if chain.mouth else ()
+            if sides:
+                at = mouth[0] if mouth else None
+                yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing)
+
+
+def _lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
+    assert game.map is not None
+    for kind, paths in game.map.paths.items():
+        for id_, path in paths.items():
+            cells = reader.line(f"map.paths.{kind}.{id_}", path.hexes)
+            if len(cells) > 1:
+                yield BoardLine(kind, id_, path.name, cells, path.beyond)
+
+
+def _sites(game: Game, reader: _BoardReader) -> Iterator[tuple[Hex, Site]]:
+    assert game.map is not None
+    for number, place in game.map.places.items():
+        for cell in reader.hexes(f"map.places.{number}", number):
+            names = {kind: place.names.get(kind, place.name) for kind in place.kinds}
+            yield cell, Site(cell, place.name, place.kinds, names, place.side)

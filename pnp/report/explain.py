@@ -1,0 +1,27 @@
+"""Explains every code that a finding can carry: the text of `pnp explain`."""
+
+from __future__ import annotations
+
+import inspect
+
+import pnp.checks
+import pnp.draw.fault
+import pnp.preflight  # noqa: F401 - all three register their checks
+from pnp.findings import CHECKS
+from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
+
+
+def explain_code(code: str) -> str | None:
+    """Return the title of a code, the reason for it, and a bad and a good example if it has them; None if unknown."""
+    text = _texts().get(code.upper())
+    return f"{code.upper()}  {text}" if text else None
+
+
+def list_codes() -> tuple[tuple[str, str], ...]:
+    """Return every code with its title, in alphabetical order."""
+    return tuple((code, text.splitlines()[0]) for code, text in sorted(_texts().items()))
+
+
+def _texts() -> dict[str, str]:
+    described = {code: inspect.getdoc(check.run) or "" for code, check in CHECKS.items()}
+    return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **described}.items()}

@@ -1,0 +1,101 @@
+"""What a procedure is given, as written in an example or on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from pnp.findings import Fault, did_you_mean
+from pnp.rules.engine.program import Parameter, Program, plain_type, read_plain
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import UnitNames
+from pnp.rules.state.state import State
+
+Text: TypeAlias = str | Sequence[str]
+"""One value as written, or several."""
+ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "units": "unit", "decimals": "decimal"}
+"""The type of one value of a list."""
+
+
+def read_value(roster: UnitNames, kind: str, text: Text) -> Value:
+    """A value of a type as written: units by their names, hexes by their numbers. `RuleError` if it is none."""
+    if kind in ONE_OF:
+        if kind in ("units", "hexes") and text in ("none", ("none",)):
+            return ()
+        return tuple(read_value(roster, ONE_OF[kind], one) for one in ((text,) if isinstance(text, str) else text))
+    if not isinstance(text, str):
+        raise RuleError(f"one {kind} is wanted, and this is a list", "write one value")
+    if kind == "unit":
+        return roster.unit(text)
+    if kind == "hex":
+        return roster.place(text)
+    if kind == "side" and text not in roster.game.sides:
+        raise RuleError(f"there is no side {text}", did_you_mean(text, roster.game.sides))
+    return read_plain(plain_type(kind), text)
+
+
+class GivenReader:
+    """Reads what a program is given, keeping what is wrong with it. `path` is where it is written; `strict` says that
+    what is needed must be there.
+    """
+
+    def __init__(self, roster: UnitNames, program: Program, path: str, code: str, *, strict: bool = True) -> None:
+        """Remember what is read."""
+        self.roster, self.program, self.path, self.code, self.strict = roster, program, path, code, strict
+        self.wrong: list[Fault] = []
+        self.state: State | None = None
+
+    def fault(self, at: str, wrong: str, write: str = "") -> None:
+        """Keep what is wrong."""
+        self.wrong.append(Fault(f"{self.path}.{at}".strip("."), wrong, write, code=self.code))
+
+    def read(self, written: Mapping[str, Text | Mapping[str, Text]], state: State | None = None) -> dict[str, Value]:
+        """All values; those that are wrong are left out. With a state, units must be in play."""
+        self.state = state
+        found = self.program.default_arguments()
+        known = self.program.given
+        for name, text in written.items():
+            takes = known.get(name)
+            if takes is None:
+                self.fault(name, f"{self.program.id} is given no {name}", did_you_mean(name, known, many=True))
+            elif isinstance(takes, dict):
+                found[name] = self._record(name, takes, text)
+            elif isinstance(text, Mapping):
+                self.fault(name, f"{name} is no mapping", f"write a value of type {takes.kind}")
+            else:
+                found[name] = self._one(name, takes, text)
+        for name, takes in known.items():
+            needed = takes.needed if isinstance(takes, Parameter) else any(one.needed for one in takes.values())
+            if needed and name not in written and self.strict:
+                self.fault("", f"{self.program.id} must be given {name}", f"write {name} and its value")
+        return found
+
+    def _one(self, at: str, takes: Parameter, text: Text) -> Value:
+        try:
+            value = read_value(self.roster, takes.kind, text)
+        except RuleError as error:
+            self.fault(at, error.wrong, error.write)
+            return None
+        units = value if takes.kind == "units" else (value,) if takes.kind == "unit" else ()
+        away = [id_ for id_ in units if self.state is not None and id_ not in self.state.pieces]
+        if away:
+            self.fault(at, f"{away[0]} is given and stands nowhere", f"write place: {{HEX: {away[0]}}}")
+        return value
+
+    def _record(self, name: str, takes: Mapping[str, Parameter], written: Text | Mapping[str, Text]) -> Value:
+        if not isinstance(written, Mapping):
+            self.fault(name, f"{name} is a mapping", f"write {{{', '.join(f'{inner}: ...' for inner in takes)}}}")
+            return None
+        for inner in written:
+            if inner not in takes:
+                self.fault(f"{name}.{inner}", f"{name} has no {inner}", did_you_mean(inner, takes, many=True))
+        values = []
+        for inner, one in takes.items():
+            if inner in written:
+                values.append(self._one(f"{name}.{inner}", one, written[inner]))
+            else:
+                values.append(one.default)
+                if one.needed:
+                    self.fault(name, f"{name} must have {inner}", f"write {inner} and its value")
+        return tuple(values)

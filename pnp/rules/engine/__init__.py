@@ -1,0 +1,1 @@
+"""The engine: compiles procedures and runs them one step at a time."""

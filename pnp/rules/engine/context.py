@@ -1,0 +1,125 @@
+"""One moment of play: what expressions are worked out from, and how values are said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from pnp.message import join_words
+from pnp.rules.engine.decisions import DecisionSource
+from pnp.rules.engine.position import NO_VALUES, PlayState, TraceLine
+from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Options, Program, TextTemplate
+from pnp.rules.expressions.language import Expression
+from pnp.rules.expressions.value_text import value_text
+from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant, RecordType, Type, Value
+from pnp.rules.state.state import ELIMINATED, State
+
+
+class _Values(dict[str, Value]):
+    """Variables by name: those that were given here, and others as they are asked for."""
+
+    def __init__(self, context: StepContext, given: Mapping[str, Value]) -> None:
+        super().__init__(given)
+        self.context = context
+
+    def __missing__(self, name: str) -> Value:
+        names = self.context.play_state.top.names
+        self[name] = value = names[name] if name in names else self.context.standing(name)
+        return value
+
+
+class StepContext:
+    """A frame that is to be played on. `tracing` says whether anybody wants to read how."""
+
+    def __init__(
+        self, variant: GameVariant, play_state: PlayState, decisions: DecisionSource, *, tracing: bool
+    ) -> None:
+        """Look at the procedure at work."""
+        self.variant, self.play_state, self.decisions, self.tracing = variant, play_state, decisions, tracing
+        self.state: State = play_state.state
+        self.program: Program = play_state.top.program
+        self.given: Mapping[str, Value] = NO_VALUES
+        self.values = _Values(self, self.given)
+
+    def standing(self, name: str) -> Value:
+        """What a name stands for that no step has given: a level, the units in play, or nothing yet."""
+        if name in self.state.levels:
+            return self.state.levels[name]
+        if name == "units":
+            counters, pieces = self.variant.game.counters, self.state.pieces.items()
+            return tuple(i for i, piece in pieces if counters[i].kind == "unit" and piece.place != ELIMINATED)
+        if name == "pieces":
+            return tuple(self.state.pieces)
+        kind: Type = self.program.scope.get(name, "word")
+        return (
+            tuple(EMPTY_VALUES[inner] for _, inner in kind.fields)
+            if isinstance(kind, RecordType)
+            else EMPTY_VALUES[kind]
+        )
+
+    @cached_property
+    def function_context(self) -> FunctionContext:
+        """What functions may ask."""
+        shares = {
+            name.removeprefix(SHARES): value
+            for call in self.play_state.calls
+            if call.program.totals
+            for name, value in call.names.items()
+            if name.startswith(SHARES)
+        }
+        return FunctionContext(self.variant, self.state, shares)
+
+    def value(self, expression: Expression, **more: Value) -> Value:
+        """What an expression gives now."""
+        if not more:
+            return expression.value(self.values, self.function_context)
+        return expression.value(_Values(self, {**self.given, **more}), self.function_context)
+
+    def then(self, values: Mapping[str, Value], state: State | None = None) -> StepContext:
+        """The moment after some names and the state have changed."""
+        after = StepContext(self.variant, self.play_state, self.decisions, tracing=self.tracing)
+        after.state = state or self.state
+        after.given = {**self.given, **values}
+        after.values = _Values(after, after.given)
+        if shares := {k.removeprefix(SHARES): v for k, v in values.items() if k.startswith(SHARES)}:
+            after.function_context = FunctionContext(
+                self.variant, after.state, {**self.function_context.shares, **shares}
+            )
+        return after
+
+    def in_force(self, options: Options) -> bool:
+        """Are these options of rulings those that are played by?"""
+        return all(self.variant.ruling(id_) in wanted for id_, wanted in options)
+
+    def applies(self, step: CompiledStep) -> bool:
+        """Is a step played?"""
+        return self.in_force(step.options) and (step.when is None or self.value(step.when) is True)
+
+    # -- how it is said
+
+    def label(self, id_: str) -> str:
+        """A counter as players call it."""
+        counter = self.variant.game.counters.get(id_)
+        return (counter.label or id_) if counter else id_ or "none"
+
+    def labels(self, ids: Sequence[str]) -> str:
+        """Several counters."""
+        return join_words([self.label(id_) for id_ in ids], none="none")
+
+    def value_text(self, value: Value, kind: Type) -> str:
+        """A value in words."""
+        return value_text(value, kind, self.label)
+
+    def words(self, text: TextTemplate | None, **more: Value) -> str:
+        """Words with the values of their expressions."""
+        if text is None:
+            return ""
+        parts = (p if isinstance(p, str) else self.value_text(self.value(p, **more), p.type) for p in text.parts)
+        return "".join(parts)
+
+    def trace_lines(self, step: CompiledStep, text: str, value: str = "", **more: object) -> tuple[TraceLine, ...]:
+        """The line of a step, with its own words if it has some."""
+        said = self.words(step.says) or text
+        kind, spoken = step.record.kind, step.says is not None
+        named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "spoken": spoken}
+        return (TraceLine(said, value, **{**named, **more}),)  # type: ignore[arg-type] # fields of a line

@@ -1,0 +1,109 @@
+"""Decisions of players: what a step asks, who answers, and the policies that answer where no player does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from pnp.rules.expressions.value_text import value_text
+from pnp.rules.expressions.vocabulary import Type, Value
+from pnp.rules.state.errors import RuleError
+
+POLICIES = ("first", "last", "none", "all", "most", "least")
+"""The policies that a step can name."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice that a step offers: between `low` and `high` of the options, which are of type `list_type`.
+
+    `many` says whether the result is a list. `rate` rates an option for the policies `most` and `least`, and `label`
+    returns the name that players use for a counter.
+    """
+
+    name: str
+    list_type: str
+    options: tuple[Value, ...]
+    low: int
+    high: int
+    many: bool
+    policy: str
+    rate: Callable[[Value], float] | None
+    label: Callable[[str], str]
+
+    @property
+    def one_type(self) -> str:
+        """The type of one option."""
+        return self.list_type.removesuffix("s")
+
+    def text(self, value: Value, kind: str) -> str:
+        """Return a value as text, with units under the names that players use."""
+        return value_text(value, kind, self.label)
+
+    def checked(self, answer: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Return an answer. Raise `RuleError` if it is not among the options or has the wrong length."""
+        offered = self.text(self.options, self.list_type)
+        for i, value in enumerate(answer):
+            if value in answer[:i]:
+                raise RuleError(f"{self.text(value, self.one_type)} is chosen twice for {self.name}", "write it once")
+            if value not in self.options:
+                raise RuleError(
+                    f"{self.text(value, self.one_type)} cannot be chosen for {self.name}", f"offered: {offered}"
+                )
+        if not self.low <= len(answer) <= self.high:
+            wanted = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+            raise RuleError(
+                f"{len(answer)} are chosen for {self.name}, and {wanted} are wanted", f"choose among {offered}"
+            )
+        return answer
+
+    def by_policy(self) -> tuple[Value, ...]:
+        """Return the options that the policy of the step chooses. Raise `RuleError` if the step names no policy."""
+        match self.policy:
+            case "first":
+                return self.options[: max(self.low, 1)]
+            case "last":
+                return self.options[-max(self.low, 1) :]
+            case "none":
+                return self.options[: self.low]
+            case "all":
+                return self.options[: self.high]
+            case "most" | "least" if self.rate is not None:
+                sign = -1 if self.policy == "most" else 1
+                ratings = {option: sign * self.rate(option) for option in self.options}
+                best = sorted(self.options, key=ratings.__getitem__)[: max(self.low, 1)]
+                return tuple(option for option in self.options if option in best)
+        raise RuleError(
+            f"nobody says what {self.name} is chosen", "write policy: first, or another policy, at the step"
+        )
+
+
+class DecisionSource(Protocol):
+    """Answers the choices and draws of a procedure: a worked example or the policies of the steps."""
+
+    def choose(self, choice: Choice) -> tuple[Value, ...]:
+        """Return the chosen options in their order."""
+
+    def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...] | None:
+        """Return the values drawn for a name, in the order of the source; None if any values may be drawn."""
+
+
+class PolicyDecisions:
+    """Answers every choice by the policy of its step.
+
+    `fixed` holds answers given beforehand, by the name of the choice and the type of its options.
+    """
+
+    def __init__(self, fixed: Mapping[tuple[str, str], tuple[Value, ...]] | None = None) -> None:
+        self.fixed = fixed or {}
+
+    def choose(self, choice: Choice) -> tuple[Value, ...]:
+        """Return the fixed answer, all options if none can be left out, or what the policy chooses."""
+        fixed = self.fixed.get((choice.name, choice.list_type))
+        if fixed is not None:
+            return choice.checked(fixed)
+        return choice.options if len(choice.options) == choice.low else choice.by_policy()
+
+    def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> None:
+        """Return None: any values may be drawn."""

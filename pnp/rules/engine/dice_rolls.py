@@ -1,0 +1,53 @@
+"""Modifiers of dice rolls, shared by all steps that roll dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.message import signed
+from pnp.model.step import RollLine
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import TraceLine
+from pnp.rules.state.dice import dice_results
+from pnp.rules.state.errors import UNKNOWN, RuleError
+
+
+class RollModifiers:
+    """The lines that change a roll of dice."""
+
+    def __init__(self, lines: Sequence[RollLine], at: str, compiler: StepCompiler) -> None:
+        self.lines = []
+        for i, line in enumerate(lines):
+            add = compiler.expression(f"{at}.{i}.add", line.add, "int")
+            when = compiler.expression(f"{at}.{i}.when", line.when, "bool") if line.when else None
+            options = compiler.rulings(line.ruling, f"{at}.{i}.ruling")
+            self.lines.append((line, add, when, options, compiler.text(f"{at}.{i}.says", line.says)))
+
+    def sum(self, context: StepContext) -> tuple[int, tuple[TraceLine, ...]]:
+        """What is added to the dice now, and a line for each modifier."""
+        total, trace = 0, list[TraceLine]()
+        for line, add, when, options, says in self.lines:
+            if not context.in_force(options) or (when is not None and not context.value(when)):
+                continue
+            by = context.value(add)
+            total += by
+            if context.tracing and by:
+                trace.append(TraceLine(context.words(says) or "modifier", signed(by), line.rule, deeper=1))
+        return total, tuple(trace)
+
+
+def has_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
+    """Are these dice? If not, that is a fault."""
+    try:
+        dice_results(dice)
+    except RuleError as error:
+        compiler.fault(UNKNOWN, at, error.wrong, error.write)
+        return False
+    return True
+
+
+def rolled_text(natural: int, total: int) -> str:
+    """`4`, or `4 + 1 = 5`."""
+    by = total - natural
+    return f"{natural} {'+' if by > 0 else '−'} {abs(by)} = {total}" if by else str(natural)

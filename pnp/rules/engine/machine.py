@@ -1,0 +1,274 @@
+"""The machine that plays procedures: from one frame to all frames that can follow, each with its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from pnp.model.procedure import Procedure
+from pnp.rules.engine.compiled_step import RunnableStep
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.decisions import DecisionSource
+from pnp.rules.engine.liveness import LiveNames, shares_read
+from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
+from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program
+from pnp.rules.expressions.vocabulary import GameVariant, Value
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.state import FrozenMap, State
+
+MAX_STEPS = 50_000
+"""How many steps are played before a procedure is taken to be endless, each counted in every way in which it comes out:
+what some seconds are enough for. A whole game has some thousands.
+"""
+
+
+SKIPPED = Outcome()
+"""What becomes of a step that is not played."""
+NOBODY = Program("", Procedure(steps=()), totals=True)
+"""Runs a procedure that is played by itself."""
+
+
+class Branch(NamedTuple):
+    """One way to go on: its chance, the frame it leads to, what is told and which names were given values. `op` is the
+    step that was played, `key` what its dice showed, `again` says that it will be played once more, `depth` how deep
+    inside other steps it lies.
+    """
+
+    chance: Fraction
+    play_state: PlayState
+    step: CompiledStep | None = None
+    key: Value = None
+    again: bool = False
+    trace: tuple[tuple[int, TraceLine], ...] = ()
+    assignments: tuple[Assignment, ...] = ()
+
+
+class Machine:
+    """Runs a procedure step by step. With `tracing` it records trace lines; without it, dead variables are dropped
+    (`live`). `preset` are variables given from outside; steps that would assign them are skipped.
+    """
+
+    def __init__(
+        self,
+        variant: GameVariant,
+        decisions: DecisionSource,
+        *,
+        tracing: bool,
+        live: LiveNames | None = None,
+        preset: Collection[str] = (),
+    ) -> None:
+        """Set up for a case."""
+        self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
+        self.preset = frozenset(preset)
+        self.steps = 0
+        self._shares: dict[CompiledStep, frozenset[str]] = {}
+
+    def start(self, program: Program, state: State, names: Mapping[str, Value]) -> PlayState:
+        """The frame before the first step."""
+        start = Cursor(program.block)
+        return PlayState(self._useful(state, start), (CallFrame(program, FrozenMap(names), (start,)),))
+
+    def advance(self, play_state: PlayState) -> tuple[Branch, ...]:
+        """All ways in which the next step can come out; one way, without a step, when everything is played.
+
+        `RuleError` if it cannot be played.
+        """
+        trace: list[tuple[int, TraceLine]] = []
+        assignments: list[Assignment] = []
+        play_state = self._settle(play_state, trace, assignments)
+        if play_state.done:
+            return (Branch(ONE, play_state, trace=tuple(trace), assignments=tuple(assignments)),)
+        cursor = play_state.top.cursors[-1]
+        step = cursor.block.steps[cursor.at]
+        context = self.context(play_state)
+        try:
+            self.count(1)
+            if self._left_out(step, play_state) or not context.applies(step):
+                return (
+                    Branch(
+                        ONE,
+                        self._next(play_state, SKIPPED, step),
+                        step,
+                        trace=tuple(trace),
+                        assignments=tuple(assignments),
+                    ),
+                )
+            assert isinstance(step, RunnableStep)
+            outcomes = step.run(context)
+            self.count(len(outcomes) - 1)
+        except RuleError as error:
+            error.path = error.path or step.path
+            raise
+        depth = _depth(play_state)
+        return tuple(
+            Branch(
+                outcome.chance,
+                play_state if outcome.again else self._next(play_state, outcome, step),
+                step,
+                outcome.key,
+                outcome.again,
+                (*trace, *((depth + line.deeper, line) for line in outcome.trace)),
+                (*assignments, *self._given(play_state.top.program, outcome.values)),
+            )
+            for outcome in outcomes
+        )
+
+    def count(self, ways: int) -> None:
+        """Count ways that play has gone; `RuleError` if there are too many."""
+        self.steps += ways
+        if self.steps > MAX_STEPS:
+            raise RuleError(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
+
+    def settled(self, play_state: PlayState) -> PlayState:
+        """The frame at its next step."""
+        return self._settle(play_state, [], [])
+
+    def context(self, play_state: PlayState) -> StepContext:
+        """What expressions see in a frame."""
+        return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
+
+    def _left_out(self, step: CompiledStep, play_state: PlayState) -> bool:
+        return bool(self.preset) and len(play_state.calls) == 1 and step.main in self.preset
+
+    def _given(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
+        if not self.tracing:
+            return ()
+        kinds = program.scope
+        return tuple(Assignment(n, str(kinds[n]), v) for n, v in values.items() if not n.startswith(SHARES))
+
+    # -- from one step to the next
+
+    def _next(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
+        """The frame after a step."""
+        call = play_state.top
+        cursor = call.cursors[-1]
+        cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.at + 1, cursor.passed, cursor.rest))
+        state, calls = outcome.state or play_state.state, play_state.calls[:-1]
+        if isinstance(outcome.push, CallFrame):
+            needed = self._needed(step) if self.live else frozenset[str]()
+            names = self._kept(call.names, cursors[-1], outcome.values, needed)
+            state = self._useful(state, outcome.push.cursors[-1])
+            return PlayState(state, (*calls, CallFrame(call.program, names, cursors, call.by), outcome.push))
+        if outcome.push is not None:
+            cursors = (*cursors, outcome.push)
+        names = self._kept(call.names, cursors[-1], outcome.values)
+        state = self._useful(state, cursors[-1])
+        return PlayState(state, (*calls, CallFrame(call.program, names, cursors, call.by)))
+
+    def _needed(self, step: CompiledStep) -> frozenset[str]:
+        """The shares that must be kept while a step runs procedures."""
+        if step not in self._shares:
+            self._shares[step] = shares_read(step)
+        return self._shares[step]
+
+    def _kept(
+        self,
+        names: FrozenMap[str, Value],
+        cursor: Cursor,
+        values: Mapping[str, Value] = NO_VALUES,
+        more: frozenset[str] = frozenset(),
+    ) -> FrozenMap[str, Value]:
+        """The names with new values, as far as they are of use from a cursor on."""
+        if self.live is None:
+            return names.but(values)
+        live = self.live[cursor.block][cursor.at] | more | self.preset
+        if live.issuperset(names):
+            useful = {name: value for name, value in values.items() if name in live}
+            return names.but(useful) if useful else names
+        return FrozenMap({name: value for name, value in (*names.items(), *values.items()) if name in live})
+
+    def _useful(self, state: State, cursor: Cursor) -> State:
+        """The state with the levels that are of use from a cursor on."""
+        return state if self.live is None else state.with_levels_of(self.live[cursor.block][cursor.at])
+
+    def _settle(
+        self, play_state: PlayState, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
+    ) -> PlayState:
+        """The frame at its next step: ends of blocks, loops and procedures lie behind it."""
+        while True:
+            call = play_state.top
+            if not call.cursors:
+                if len(play_state.calls) == 1:
+                    return play_state
+                play_state = self._return(play_state, assignments)
+                continue
+            cursor = call.cursors[-1]
+            if cursor.at < len(cursor.block.steps):
+                return play_state
+            again = self._around(play_state, cursor, trace, assignments) if cursor.block.loop else None
+            play_state = again or self._popped(play_state)
+
+    def _popped(self, play_state: PlayState) -> PlayState:
+        """The frame after the block at work."""
+        state, call, cursors = play_state.state, play_state.top, play_state.top.cursors[:-1]
+        names = call.names
+        if cursors:
+            state, names = self._useful(state, cursors[-1]), self._kept(names, cursors[-1])
+        return PlayState(state, (*play_state.calls[:-1], CallFrame(call.program, names, cursors, call.by)))
+
+    def _around(
+        self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
+    ) -> PlayState | None:
+        """The frame at the start of a loop's next time; None if that was the last."""
+        block, call = cursor.block, play_state.top
+        if cursor.rest is None:
+            return None
+        context = self.context(play_state)
+        if block.until is not None and context.value(block.until):
+            return None
+        value = cursor.rest.value
+        names = call.names.without(block.own) if block.own else call.names
+        if block.name:
+            names = names.but({block.name: value})
+            if self.tracing:
+                kind = str(call.program.scope[block.name])
+                trace.append(
+                    (_depth(play_state) - 1, TraceLine(context.value_text(value, kind), kind="each", name=block.name))
+                )
+                assignments.append(Assignment(block.name, kind, value))
+        start = Cursor(block, 0, cursor.passed + 1, cursor.rest.after)
+        cursors = (*call.cursors[:-1], start)
+        call = CallFrame(call.program, self._kept(names, start), cursors, call.by)
+        return PlayState(self._useful(play_state.state, start), (*play_state.calls[:-1], call))
+
+    def _return(self, play_state: PlayState, assignments: list[Assignment]) -> PlayState:
+        """The frame after a procedure has ended: what it gives goes to the one that ran it."""
+        ended = play_state.top
+        wanted: Mapping[str, str] = getattr(ended.by.record, "gives", {}) if ended.by else {}
+        values: dict[str, Value] = {}
+        for here, there in wanted.items():
+            kind = str(ended.program.scope[there])
+            values[here] = ended.names.get(there, EMPTY_VALUES.get(kind))
+            if self.tracing:
+                assignments.append(Assignment(here, kind, values[here]))
+        return self._given_back(play_state, play_state.state, values)
+
+    def _given_back(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
+        """The frame of the procedure that runs the one at work, once it has got what that gives."""
+        caller = play_state.calls[-2]
+        names = caller.names.but(values)
+        if caller.cursors:
+            state, names = self._useful(state, caller.cursors[-1]), self._kept(names, caller.cursors[-1])
+        return PlayState(state, (*play_state.calls[:-2], caller._replace(names=names)))
+
+    # -- a run by itself
+
+    def alone(self, play_state: PlayState) -> PlayState:
+        """The procedure at work as if nothing came after it: of those that run it the shares of units are left, as far
+        as it reads them, and room for what it gives.
+        """
+        call = play_state.top
+        wanted = self._needed(call.by) if call.by else frozenset()
+        shares = {k: v for one in play_state.calls[:-1] for k, v in one.names.items() if k in wanted} if wanted else {}
+        return PlayState(play_state.state, (CallFrame(NOBODY, FrozenMap(shares), ()), call))
+
+    def resumed(self, play_state: PlayState, end: PlayState) -> PlayState:
+        """The frame at the next step after the procedure at work, if by itself it has come to an end."""
+        given = {name: value for name, value in end.top.names.items() if not name.startswith(SHARES)}
+        return self.settled(self._given_back(play_state, end.state, given))
+
+
+def _depth(play_state: PlayState) -> int:
+    """How deep inside other steps the next step lies."""
+    return sum(len(call.cursors) for call in play_state.calls) - 1

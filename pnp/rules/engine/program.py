@@ -1,0 +1,135 @@
+"""Compiled procedures as values: programs, blocks of steps, parameters and text templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from pnp.model.procedure import Procedure
+from pnp.model.step import StepRecord
+from pnp.rules.expressions.language import Expression
+from pnp.rules.expressions.open_table import read_decimal
+from pnp.rules.expressions.vocabulary import PLAIN, Type, Value
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.tracks import read_bool, read_integer
+
+MAX_RUNS = 30
+"""How deep procedures may run each other."""
+EMPTY_VALUES: dict[str, Value] = {"int": 0, "bool": False, "word": "", "unit": "", "ints": (), "words": (), "units": ()}
+EMPTY_VALUES |= {"decimal": 0.0, "decimals": ()}
+"""What a name stands for until a step gives it a value."""
+PREDEFINED: Mapping[str, Type] = {"units": "units", "pieces": "units"}
+"""Names that are always there: the units in play, and all counters in play."""
+NAMED = re.compile(r"[a-z][a-z0-9_]*")
+"""A name of a variable."""
+SHARES = "share:"
+"""Before the name of a total: where the shares of its units are kept."""
+
+Options: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""Rulings, and the options of each under which something is played."""
+
+
+@dataclass(eq=False)
+class StepBlock:
+    """Steps one after the other. In a loop `name` is what each value is called, `until` ends it early, `own` are the
+    names that the steps give, which each time begin anew.
+    """
+
+    steps: tuple[CompiledStep, ...]
+    until: Expression | None = None
+    loop: bool = False
+    name: str = ""
+    own: frozenset[str] = frozenset()
+    label: str = ""
+
+
+class Parameter(NamedTuple):
+    """One value that a procedure is given: its type as written (`hex`, `side`), and what it is if it is left out."""
+
+    kind: str
+    default: Value = None
+    needed: bool = True
+
+
+@dataclass(eq=False)
+class Program:
+    """A procedure ready to be played: what it is given, the types of all names, its steps, whether it sums totals."""
+
+    id: str
+    procedure: Procedure
+    given: dict[str, Parameter | dict[str, Parameter]] = field(default_factory=dict)
+    scope: dict[str, Type] = field(default_factory=dict)
+    block: StepBlock = field(default_factory=lambda: StepBlock(()))
+    totals: bool = False
+
+    @property
+    def path(self) -> str:
+        """The path of the procedure in the data."""
+        return f"procedures.{self.id}"
+
+    def default_arguments(self) -> dict[str, Value]:
+        """Return the values of the parameters that have a default."""
+        found: dict[str, Value] = {}
+        for name, parameter in self.given.items():
+            if isinstance(parameter, dict):
+                found[name] = tuple(one.default for one in parameter.values())
+            elif not parameter.needed:
+                found[name] = parameter.default
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class TextTemplate:
+    """Words with values in them: texts and expressions in turn."""
+
+    parts: tuple[str | Expression, ...]
+
+
+class CompiledStep:
+    """What is known of a compiled step without running it.
+
+    `assigns` are the variables that it assigns, `sets` the tracks and facts that it sets if it does nothing else,
+    `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
+    """
+
+    has_public_text = False
+
+    def __init__(self, record: StepRecord, path: str, when: Expression | None, options: Options) -> None:
+        self.record, self.path, self.when, self.options = record, path, when, options
+        self.assigns: tuple[str, ...] = ()
+        self.sets: tuple[str, ...] = ()
+        self.blocks: tuple[StepBlock, ...] = ()
+        self.programs: tuple[Program, ...] = ()
+        self.says: TextTemplate | None = None
+        self.reads: frozenset[str] = frozenset()
+
+    @property
+    def is_unconditional(self) -> bool:
+        """Whether the step runs in every case."""
+        return self.when is None and not self.options
+
+    @property
+    def main(self) -> str:
+        """The first variable that the step assigns; empty if it assigns none."""
+        return self.assigns[0] if self.assigns else ""
+
+
+def plain_type(kind: str) -> str:
+    """What a type as written is to expressions."""
+    return PLAIN.get(kind, "word")
+
+
+def read_plain(kind: str, text: str) -> Value:
+    """A number, a truth or a word as written; `RuleError` if it is none, or of another type."""
+    match plain_type(kind):
+        case "int":
+            return read_integer(text)
+        case "bool":
+            return read_bool(text)
+        case "word":
+            return text
+        case "decimal":
+            return read_decimal(text)
+    raise RuleError(f"{kind} cannot be {text}", f"write {kind} or none")

@@ -1,0 +1,1 @@
+"""The step kinds of procedures, one module for each."""

@@ -1,0 +1,121 @@
+"""Apply: runs the procedures that the codes of a table result name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pnp.findings import did_you_mean
+from pnp.model.procedure import ResultCall, step_kind, steps_in
+from pnp.model.record import Words
+from pnp.model.step import Expression, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Cursor, Outcome
+from pnp.rules.engine.program import StepBlock
+from pnp.rules.engine.steps.look_up_step import LookUpStep
+from pnp.rules.engine.steps.run_step import CallProcedure, RunStep
+from pnp.rules.expressions.language import Expression as CompiledExpression
+from pnp.rules.state.errors import NOTHING_DONE, UNKNOWN, RuleError
+
+
+@step_kind("apply")
+class ApplyStep(StepRecord):
+    """Play what the codes of a result do (`codes: {D: {do: {defender: {run: PROCEDURE, with: {...}}}}}` in the table).
+
+    `result` is the text, by default what was last looked up in the table. It is split at `/` into `parts`, which are
+    played in `order` (by default as they stand).
+    """
+
+    apply: str
+    result: Expression = ""
+    parts: Words = ("attacker", "defender")
+    order: Words = ()
+
+
+@compiles(ApplyStep)
+class CompiledApply(RunnableStep):
+    """Plays what the codes of a result do."""
+
+    record: ApplyStep
+
+    def __init__(self, record: ApplyStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.table = compiler.game.tables.get(record.apply)
+        self.order = record.parts
+        if record.order and sorted(record.order) != sorted(record.parts):
+            compiler.fault(
+                UNKNOWN, "order", "the order names other parts than the result has", f"write {' '.join(record.parts)}"
+            )
+        elif record.order:
+            self.order = record.order
+        self.results: dict[str, StepBlock] = {}
+        self.result: CompiledExpression | None = None
+        if not compiler.known("apply", "table", record.apply, compiler.game.tables) or self.table is None:
+            return
+        self.result = self._result(compiler)
+        self._codes(compiler)
+
+    def _result(self, compiler: StepCompiler) -> CompiledExpression:
+        """The text of the result: as written, or what was last looked up in the table."""
+        if self.record.result:
+            return compiler.expression("result", self.record.result, "word")
+        steps = compiler.program.procedure.steps
+        found = [
+            s.look_up
+            for s in steps_in(steps, LookUpStep)
+            if s.table == self.record.apply and s.look_up in compiler.scope
+        ]
+        if not found:
+            wrong = f"nothing has been looked up in {self.record.apply}"
+            compiler.fault(UNKNOWN, "apply", wrong, "look it up in a step before, or write result:")
+        return compiler.expression("apply", found[-1] if found else "''", "word")
+
+    def _codes(self, compiler: StepCompiler) -> None:
+        """A block for each result that the table has."""
+        assert self.table is not None
+        calls: dict[tuple[str, str], CallProcedure | None] = {}
+        for code, meaning in self.table.codes.items():
+            if meaning.do is None:
+                at = f"/tables.{self.record.apply}.codes.{code}"
+                wrong = f"{self.record.apply} is applied, and {code} does not say what it does"
+                compiler.fault(
+                    NOTHING_DONE, at, wrong, "write do: and a procedure to run, or do: {} if nothing happens"
+                )
+                continue
+            for part, do in meaning.do.items():
+                if part and part not in self.record.parts:
+                    at = f"/tables.{self.record.apply}.codes.{code}.do.{part}"
+                    compiler.fault(
+                        UNKNOWN, at, f"a result has no part {part}", did_you_mean(part, self.record.parts, many=True)
+                    )
+                    continue
+                calls[code, part] = self._call(compiler, code, part, do)
+        cells = {cell for row in self.table.cells for cell in row}
+        for cell in sorted(cells):
+            self.results[cell] = StepBlock(tuple(filter(None, self._played(cell, calls))))
+        self.blocks = tuple(self.results.values())
+        self.programs = tuple(call.program for call in calls.values() if call and call.program)
+
+    def _call(self, compiler: StepCompiler, code: str, part: str, do: ResultCall) -> CallProcedure:
+        dotted = f".{part}" if part else ""
+        at = f"/tables.{self.record.apply}.codes.{code}.do{dotted}"
+        run = RunStep.model_validate({"run": do.run, "with": do.values})
+        return CallProcedure(run, compiler, at, code, part)
+
+    def _played(self, cell: str, calls: Mapping[tuple[str, str], CallProcedure | None]) -> list[CallProcedure | None]:
+        codes = cell.split("/")
+        if len(codes) == len(self.record.parts) > 1:
+            by_part = dict(zip(self.record.parts, codes, strict=True))
+            return [calls.get((by_part[part], part)) or calls.get((by_part[part], "")) for part in self.order]
+        return [calls.get((cell, "")), *(calls.get((cell, part)) for part in self.order)]
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        assert self.table is not None
+        assert self.result is not None
+        result = context.value(self.result)
+        block = self.results.get(result)
+        if block is None:
+            raise RuleError(f"{self.table.name} has no result {result or 'yet'}")
+        trace = context.trace_lines(self, f"Result {result}", result) if context.tracing else ()
+        return (Outcome(push=Cursor(block), trace=trace),)

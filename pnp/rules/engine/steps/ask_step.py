@@ -1,0 +1,138 @@
+"""Ask: a player chooses among values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from pydantic import model_validator
+
+from pnp.findings import did_you_mean
+from pnp.model.procedure import step_kind
+from pnp.model.record import Words
+from pnp.model.step import Expression, Name, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.decisions import POLICIES, Choice
+from pnp.rules.engine.position import Outcome
+from pnp.rules.expressions.language import Expression as CompiledExpression
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import UNKNOWN, RuleError
+
+
+@step_kind("ask")
+class AskStep(StepRecord):
+    """A player chooses, among the values of a list (`of`) or words (`options`). Gives NAME. `who` is a side, a variable
+    that holds one, the side of a unit (`army.side`), or a word.
+
+    One value; with `count` a list of so many, with `up_to` a list of at most so many. Where nobody answers, as in exact
+    chances, `policy` does: `first`, `last`, `most: EXPRESSION` or `least: EXPRESSION` of `it`; with a list also `none`
+    and `all` (as many as allowed).
+    """
+
+    ask: Name
+    of: Expression = ""
+    options: Words = ()
+    who: str = ""
+    count: Expression = ""
+    up_to: Expression = ""
+    policy: str = ""
+
+    @model_validator(mode="after")
+    def _something_to_choose(self) -> AskStep:
+        if bool(self.of) == bool(self.options):
+            raise ValueError("a choice is among something; write of: and a list, or options: and words")
+        if self.count and self.up_to:
+            raise ValueError("a choice has one number; write count or up_to")
+        return self
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.ask,)
+
+
+MAX_CHOICES = 1_000
+"""Among more values nobody chooses."""
+
+
+@compiles(AskStep)
+class CompiledAsk(RunnableStep):
+    """A player chooses. `many` says whether a list is chosen."""
+
+    record: AskStep
+
+    def __init__(self, record: AskStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.of = compiler.expression("of", record.of, "units", "words", "ints") if record.of else None
+        self.list_type = self.of.type if self.of else "words"
+        self.one_type = self.list_type.removesuffix("s")
+        self.count = compiler.expression("count", record.count, "int") if record.count else None
+        self.up_to = compiler.expression("up_to", record.up_to, "int") if record.up_to else None
+        self.many = bool(self.count or self.up_to)
+        root, dot, _ = record.who.partition(".")
+        worked_out = root in compiler.scope if dot else compiler.scope.get(record.who) == "word"
+        self.who = compiler.expression("who", record.who, "word") if worked_out else None
+        self.policy, self.rating = self._policy(compiler)
+        compiler.give("ask", record.ask, self.list_type if self.many else self.one_type)
+        self.assigns = (record.ask,)
+
+    def _policy(self, compiler: StepCompiler) -> tuple[str, CompiledExpression | None]:
+        policy, _, rating = (part.strip() for part in self.record.policy.partition(":"))
+        if not policy:
+            return "", None
+        if policy not in POLICIES or (policy in ("none", "all") and not self.many):
+            known = POLICIES if self.many else [one for one in POLICIES if one not in ("none", "all")]
+            compiler.fault(
+                UNKNOWN, "policy", f"there is no policy {policy} here", did_you_mean(policy, known, many=True)
+            )
+            return "", None
+        if (policy in ("most", "least")) != bool(rating):
+            wrong = f"{policy} {'needs a number to go by' if not rating else 'goes by no number'}"
+            compiler.fault(UNKNOWN, "policy", wrong, f"write {policy}: it.attack" if not rating else f"write {policy}")
+            return policy, None
+        return policy, compiler.expression(
+            "policy", rating, "int", "decimal", more={"it": self.one_type}
+        ) if rating else None
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        options = tuple(dict.fromkeys(context.value(self.of) if self.of else self.record.options))
+        if len(options) > MAX_CHOICES:
+            raise RuleError(f"{len(options)} values are too many to choose among", f"offer at most {MAX_CHOICES}")
+        low, high = self._bounds(context, len(options))
+        chosen: tuple[Value, ...] = ()
+        if options and high:
+            chosen = context.decisions.choose(self._choice(context, options, low, high))
+        value: Value = chosen if self.many else next(iter(chosen), None)
+        if value is None:
+            return (Outcome({}),)  # nothing to choose among: the name stands for nothing
+        values = {self.record.ask: value}
+        if not context.tracing:
+            return (Outcome(values),)
+        words = context.value_text(value, self.list_type if self.many else self.one_type)
+        who = context.value(self.who) if self.who else self.record.who
+        side = context.variant.game.sides.get(who)
+        name = self.record.ask.replace("_", " ")
+        player = f"The {side.adjective or side.name} player" if side else f"The {who}"
+        said = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
+        return (Outcome(values, trace=context.then(values).trace_lines(self, said, words)),)
+
+    def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:
+        rate = partial(self._rate, context) if self.rating else None
+        return Choice(self.main, self.list_type, options, low, high, self.many, self.policy, rate, context.label)
+
+    def _rate(self, context: StepContext, option: Value) -> float:
+        assert self.rating is not None
+        return float(context.value(self.rating, it=option))
+
+    def _bounds(self, context: StepContext, number: int) -> tuple[int, int]:
+        """The fewest and the most that may be chosen."""
+        if self.count:
+            count = context.value(self.count)
+            if not 0 <= count <= number:
+                raise RuleError(f"{count} are to be chosen of {number}", "offer enough, or count fewer")
+            return count, count
+        if self.up_to:
+            return 0, max(0, min(context.value(self.up_to), number))
+        return 1, 1

@@ -1,0 +1,120 @@
+"""Check: rolls dice against a target number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import model_validator
+
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, Name, RollLine, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.position import Outcome, TraceLine
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.dice import dice_results, read_roll
+from pnp.rules.state.errors import UNKNOWN
+
+
+@step_kind("check")
+class CheckStep(StepRecord):
+    """Roll dice against a number. Gives NAME (bool), NAME_roll and NAME_natural (int).
+
+    `fails_on` and `passes_on` are natural rolls that need no comparison.
+    """
+
+    check: Name
+    dice: str = "1d6"
+    at_most: Expression = ""
+    less_than: Expression = ""
+    at_least: Expression = ""
+    more_than: Expression = ""
+    lines: tuple[RollLine, ...] = ()
+    fails_on: tuple[int, ...] = ()
+    passes_on: tuple[int, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_comparison(self) -> CheckStep:
+        if sum(map(bool, (self.at_most, self.less_than, self.at_least, self.more_than))) != 1:
+            raise ValueError("a check has one target; write one of at_most, less_than, at_least and more_than")
+        return self
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.check,)
+
+
+COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or more", "more_than": "more than"}
+
+
+@compiles(CheckStep)
+class CompiledCheck(RunnableStep):
+    """Rolls dice against a number."""
+
+    record: CheckStep
+
+    def __init__(self, record: CheckStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        if has_dice(compiler, "dice", record.dice):
+            self._naturals(compiler)
+        self.way = next(way for way in COMPARISONS if getattr(record, way))
+        self.target = compiler.expression(self.way, getattr(record, self.way), "int")
+        self.modifiers = RollModifiers(record.lines, "lines", compiler)
+        self.assigns = (record.check, f"{record.check}_roll", f"{record.check}_natural")
+        for name, kind in zip(self.assigns, ("bool", "int", "int"), strict=True):
+            compiler.give("check", name, kind)
+
+    def _naturals(self, compiler: StepCompiler) -> None:
+        """Natural rolls that need no comparison must be such as the dice can show."""
+        known = {natural for natural, _ in dice_results(self.record.dice)}
+        for at, naturals in (("fails_on", self.record.fails_on), ("passes_on", self.record.passes_on)):
+            for natural in naturals:
+                if natural not in known:
+                    write = f"write a number from {min(known)} to {max(known)}"
+                    compiler.fault(UNKNOWN, at, f"{self.record.dice} cannot show {natural}", write)
+
+    def read(self, text: str) -> Value:
+        """What an example says was rolled; `RuleError` if it cannot be."""
+        return read_roll(self.record.dice, text)
+
+    def passes(self, natural: int, total: int, target: int) -> bool:
+        """Is the check passed?"""
+        if natural in self.record.fails_on:
+            return False
+        if natural in self.record.passes_on:
+            return True
+        match self.way:
+            case "at_most":
+                return total <= target
+            case "less_than":
+                return total < target
+            case "at_least":
+                return total >= target
+        return total > target
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        target = context.value(self.target)
+        by, trace = self.modifiers.sum(context)
+        found = []
+        for natural, chance in dice_results(self.record.dice):
+            passed = self.passes(natural, natural + by, target)
+            values = dict(zip(self.assigns, (passed, natural + by, natural), strict=True))
+            said: tuple[TraceLine, ...] = ()
+            if context.tracing:
+                said = (*self._told(context.then(values), natural, natural + by, target, passed=passed), *trace)
+            found.append(Outcome(values, chance, key=natural, trace=said))
+        return found
+
+    def _told(
+        self, context: StepContext, natural: int, total: int, target: int, *, passed: bool
+    ) -> tuple[TraceLine, ...]:
+        words = COMPARISONS[self.way]
+        wanted = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
+        always = ", which always fails" if natural in self.record.fails_on else ""
+        always = ", which always passes" if natural in self.record.passes_on and not always else always
+        name = self.record.check.replace("_", " ").capitalize()
+        said = f"{name}: {rolled_text(natural, total)}{always}, against {wanted}"
+        return context.trace_lines(self, said, "passes" if passed else "fails")

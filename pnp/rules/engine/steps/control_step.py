@@ -1,0 +1,45 @@
+"""Control: a side takes control of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.message import join_words
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome
+from pnp.rules.engine.unit_changes import as_tuple, place_of
+from pnp.rules.state.errors import RuleError
+
+
+@step_kind("control")
+class ControlStep(StepRecord):
+    """A side takes control of a hex, or of all hexes of a list."""
+
+    control: Expression
+    by: Expression
+
+
+@compiles(ControlStep)
+class CompiledControl(RunnableStep):
+    """A side takes control of hexes."""
+
+    record: ControlStep
+
+    def __init__(self, record: ControlStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.where = compiler.expression("control", record.control, "word", "words")
+        self.by = compiler.expression("by", record.by, "word")
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        hexes = [place_of(context, one) for one in as_tuple(self.where, context.value(self.where))]
+        side = context.value(self.by)
+        if side not in context.variant.game.sides:
+            raise RuleError(f"there is no side {side or 'without a name'}")
+        state = context.state.with_control(hexes, side)
+        said = f"{context.variant.game.sides[side].name} control of {join_words(hexes)}"
+        trace = context.then({}, state).trace_lines(self, said, side) if context.tracing else ()
+        return (Outcome(state=state, trace=trace),)

@@ -1,0 +1,99 @@
+"""Draw: draws from a cup or a deck without replacement. Equal values are one outcome with their multiplicity."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb, prod
+
+from pydantic import Field
+
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, Name, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome, TraceLine
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
+
+
+@step_kind("draw")
+class DrawStep(StepRecord):
+    """Draw from a cup or a deck, blind, without putting back. Gives NAME (a word; words if `count` is written) and
+    NAME_rest, what is left.
+    """
+
+    draw: Name
+    source: Expression = Field(alias="from")
+    count: Expression = ""
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.draw,)
+
+
+MAX_DRAWS = 25_000
+"""How many different draws are told apart."""
+
+
+@compiles(DrawStep)
+class CompiledDraw(RunnableStep):
+    """Draws blind from a list, without putting back."""
+
+    record: DrawStep
+
+    def __init__(self, record: DrawStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.source = compiler.expression("from", record.source, "words", "ints", "units")
+        self.count = compiler.expression("count", record.count, "int") if record.count else None
+        one = self.source.type.removesuffix("s")
+        compiler.give("draw", record.draw, self.source.type if record.count else one)
+        compiler.give("draw", f"{record.draw}_rest", self.source.type)
+        self.assigns = (record.draw, f"{record.draw}_rest")
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        source: tuple[Value, ...] = context.value(self.source)
+        count = context.value(self.count) if self.count else 1
+        if not 0 <= count <= len(source):
+            raise RuleError(f"{count} cannot be drawn from {len(source)}", "draw no more than there are")
+        kinds = Counter(source)
+        ways, found = comb(len(source), count), list[Outcome]()
+        known = context.decisions.drawn(self.main, source, self.source.type, count)
+        draws = _draws(tuple(kinds.items()), count) if known is None else [(known, _ways(kinds, known))]
+        for drawn, number in draws:
+            if len(found) >= MAX_DRAWS:
+                raise RuleError(f"{count} can be drawn from {len(source)} in too many ways", "draw fewer at a time")
+            rest = list(source)
+            for value in drawn:
+                rest.remove(value)
+            value = drawn if self.count else drawn[0]
+            values = dict(zip(self.assigns, (value, tuple(rest)), strict=True))
+            trace: tuple[TraceLine, ...] = ()
+            if context.tracing:
+                kind = self.source.type if self.count else self.source.type.removesuffix("s")
+                name = self.record.draw.replace("_", " ").capitalize()
+                words = context.value_text(value, kind)
+                trace = context.then(values).trace_lines(self, f"{name}: drawn from {len(source)}: {words}", words)
+            found.append(Outcome(values, Fraction(number, ways), key=drawn, trace=trace))
+        return found
+
+
+def _ways(kinds: Counter[Value], drawn: tuple[Value, ...]) -> int:
+    """In how many ways something can be drawn."""
+    return prod(comb(kinds[value], number) for value, number in Counter(drawn).items())
+
+
+def _draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
+    """What can be drawn, in the order of the list, and in how many ways."""
+    if count == 0:
+        yield (), 1
+        return
+    if not kinds:
+        return
+    (value, number), *rest = kinds
+    for taken in range(min(number, count), -1, -1):
+        for others, ways in _draws(tuple(rest), count - taken):
+            yield (value,) * taken + others, comb(number, taken) * ways

@@ -1,0 +1,67 @@
+"""Each: runs steps for each value of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic import Field
+
+from pnp.model.procedure import Step, step_kind
+from pnp.model.step import Expression, Name, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Cursor, Outcome, RemainingValues
+from pnp.rules.engine.steps.run_step import MAX_TIMES
+from pnp.rules.state.errors import RuleError
+
+
+@step_kind("each")
+class EachStep(StepRecord):
+    """Play steps for each value of a list, which has the name given, stopping as soon as `until` is true."""
+
+    each: Name
+    values: Expression = Field(alias="in")
+    until: Expression = ""
+    steps: tuple[Step, ...]
+
+    @property
+    def inner_steps(self) -> tuple[StepRecord, ...]:
+        """The steps inside this one."""
+        return self.steps
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.each,)
+
+
+@compiles(EachStep)
+class CompiledEach(RunnableStep):
+    """Plays steps for each value of a list."""
+
+    record: EachStep
+
+    def __init__(self, record: EachStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.of = compiler.expression("in", record.values, "units", "words", "ints", "decimals")
+        before = set(compiler.scope)
+        compiler.give("each", record.each, self.of.type.removesuffix("s"))
+        block = compiler.block("steps", record.steps)
+        own = frozenset(set(compiler.scope) - before)
+        until = compiler.expression("until", record.until, "bool") if record.until else None
+        self.blocks = (replace(block, until=until, loop=True, name=record.each, own=own),)
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        values = context.value(self.of)
+        if len(values) > MAX_TIMES:
+            raise RuleError(f"{len(values):,} values are too many to go through", f"give at most {MAX_TIMES:,}")
+        trace = (
+            context.trace_lines(self, "", context.value_text(values, self.of.type))
+            if context.tracing and self.says
+            else ()
+        )
+        return (
+            Outcome(push=Cursor(self.blocks[0], len(self.blocks[0].steps), 0, RemainingValues.of(values)), trace=trace),
+        )

@@ -1,0 +1,58 @@
+"""Mark and unmark: put markers on units or into hexes, and remove them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import Field
+
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome
+from pnp.rules.engine.unit_changes import as_tuple, place_of
+
+
+@step_kind("mark")
+class MarkStep(StepRecord):
+    """Put a marker on units or into a hex: a word, such as `fired`. A hex can hold several of one kind."""
+
+    mark: Expression
+    word: str = Field(alias="with")
+
+
+@step_kind("unmark")
+class UnmarkStep(StepRecord):
+    """Take a marker off units or out of a hex."""
+
+    unmark: Expression
+    word: str = Field(alias="with")
+
+
+@compiles(MarkStep, UnmarkStep)
+class CompiledMark(RunnableStep):
+    """Markers are put on units or into hexes, or taken away."""
+
+    record: MarkStep | UnmarkStep
+
+    def __init__(self, record: MarkStep | UnmarkStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        key, text = ("mark", record.mark) if isinstance(record, MarkStep) else ("unmark", record.unmark)
+        self.on = compiler.expression(key, text, "unit", "units", "word", "words")
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        targets, state, word = as_tuple(self.on, context.value(self.on)), context.state, self.record.word
+        puts = isinstance(self.record, MarkStep)
+        for target in targets:
+            if self.on.type.startswith("unit"):
+                marks = state.pieces[target].marks
+                state = state.with_piece(target, marks=marks | {word} if puts else marks - {word})
+            else:
+                place = place_of(context, target)
+                state = state.with_marker(place, word) if puts else state.without_marker(place, word)
+        names = context.value_text(targets, "units" if self.on.type.startswith("unit") else "words")
+        said = f"{names}: {word}" if puts else f"{names}: no longer {word}"
+        trace = context.then({}, state).trace_lines(self, said, word) if context.tracing else ()
+        return (Outcome(state=state, trace=trace),)

@@ -1,0 +1,34 @@
+"""Note: a line for the reader of the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.model.procedure import step_kind
+from pnp.model.step import StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome
+
+
+@step_kind("note")
+class NoteStep(StepRecord):
+    """Words for the reader of the trace."""
+
+    note: str
+
+
+@compiles(NoteStep)
+class CompiledNote(RunnableStep):
+    """Words for the reader."""
+
+    record: NoteStep
+
+    def __init__(self, record: NoteStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.note = compiler.text("note", record.note)
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        trace = context.trace_lines(self, context.words(self.note)) if context.tracing else ()
+        return (Outcome({}, trace=trace),)

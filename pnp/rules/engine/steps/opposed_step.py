@@ -1,0 +1,131 @@
+"""Opposed roll: two parties roll, and the higher total wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pydantic import model_validator
+
+from pnp.model.procedure import step_kind
+from pnp.model.record import Record
+from pnp.model.step import Name, RollLine, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.position import Outcome, TraceLine
+from pnp.rules.expressions.language import Expression as CompiledExpression
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.dice import dice_results
+from pnp.rules.state.errors import UNKNOWN, RuleError
+
+
+class Party(Record):
+    """One side's dice of an opposed roll."""
+
+    dice: str = "1d6"
+    lines: tuple[RollLine, ...] = ()
+
+
+@step_kind("opposed")
+class OpposedStep(StepRecord):
+    """Both roll, the higher total wins. Gives NAME (word: who won). `tie` is `reroll`, the name of a party, or `tie`,
+    which is then the winner's name; it may be an expression in braces.
+    """
+
+    opposed: Name
+    rolls: dict[str, Party]
+    tie: str = "reroll"
+
+    @model_validator(mode="after")
+    def _two_parties(self) -> OpposedStep:
+        if len(self.rolls) != 2:
+            raise ValueError("two parties roll; write rolls: {one: {dice: 1d6}, other: {dice: 1d6}}")
+        return self
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.opposed,)
+
+
+MAX_PAIRS = 10_000
+"""How many pairs of numbers two parties can roll."""
+
+
+TIES = ("reroll", "tie")
+"""What a tie can be besides the name of a party."""
+
+
+@compiles(OpposedStep)
+class CompiledOpposed(RunnableStep):
+    """Two parties roll, the higher total wins."""
+
+    record: OpposedStep
+
+    def __init__(self, record: OpposedStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.parties = tuple(record.rolls)
+        self.modifiers = []
+        for name, party in record.rolls.items():
+            self.modifiers.append(RollModifiers(party.lines, f"rolls.{name}.lines", compiler))
+        pairs = [
+            len(dice_results(p.dice)) for n, p in record.rolls.items() if has_dice(compiler, f"rolls.{n}.dice", p.dice)
+        ]
+        if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
+            compiler.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
+        self.tie = self._tie(compiler)
+        totals = tuple(f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
+        compiler.give("opposed", record.opposed, "word")
+        for name in totals:
+            compiler.give("opposed", name, "int")
+        self.assigns = (record.opposed, *totals)
+
+    def _tie(self, compiler: StepCompiler) -> CompiledExpression | None:
+        """What says whose a tie is, if the case decides."""
+        tie = self.record.tie
+        if tie.startswith("{") and tie.endswith("}"):
+            return compiler.expression("tie", tie[1:-1], "word", offset=1)
+        if tie not in (*TIES, *self.parties):
+            compiler.fault(UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {', '.join((*TIES, *self.parties))}")
+        return None
+
+    def _whose_tie(self, context: StepContext) -> str:
+        if self.tie is None:
+            return self.record.tie
+        tie = str(context.value(self.tie))
+        if tie not in (*TIES, *self.parties):
+            raise RuleError(f"a tie cannot be {tie or 'nothing'}", f"give {', '.join((*TIES, *self.parties))}")
+        return tie
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        dice = [party.dice for party in self.record.rolls.values()]
+        sums = [modifiers.sum(context) for modifiers in self.modifiers]
+        tie, found = self._whose_tie(context), []
+        for first, one in dice_results(dice[0]):
+            for second, other in dice_results(dice[1]):
+                totals = first + sums[0][0], second + sums[1][0]
+                tied = totals[0] == totals[1]
+                winner = tie if tied else self.parties[0 if totals[0] > totals[1] else 1]
+                again = tied and tie == "reroll"
+                values: dict[str, Value] = dict(zip(self.assigns, (winner, *totals), strict=True))
+                trace: tuple[TraceLine, ...] = ()
+                if context.tracing:
+                    naturals = (first, second)
+                    rolls = [
+                        f"{self.name(context, p)} {rolled_text(n, t)}"
+                        for p, n, t in zip(self.parties, naturals, totals, strict=True)
+                    ]
+                    end = "a tie, rolled again" if again else self.name(context, winner)
+                    name = self.record.opposed.replace("_", " ").capitalize()
+                    said = context.then(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end)
+                    trace = (*said, *sums[0][1], *sums[1][1])
+                key = (first, second)
+                found.append(Outcome({} if again else values, one * other, key=key, again=again, trace=trace))
+        return found
+
+    def name(self, context: StepContext, party: str) -> str:
+        """A party as players call it: a side by its name."""
+        side = context.variant.game.sides.get(party)
+        return side.name if side else party

@@ -1,0 +1,41 @@
+"""Part: runs steps under a heading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.model.procedure import Step, step_kind
+from pnp.model.step import StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Cursor, Outcome
+
+
+@step_kind("part")
+class PartStep(StepRecord):
+    """Steps under a heading, which share a condition."""
+
+    part: str
+    steps: tuple[Step, ...]
+
+    @property
+    def inner_steps(self) -> tuple[StepRecord, ...]:
+        """The steps inside this one."""
+        return self.steps
+
+
+@compiles(PartStep)
+class CompiledPart(RunnableStep):
+    """Plays steps under a heading."""
+
+    record: PartStep
+
+    def __init__(self, record: PartStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.title = compiler.text("part", record.part)
+        self.blocks = (compiler.block("steps", record.steps),)
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        trace = context.trace_lines(self, context.words(self.title)) if context.tracing else ()
+        return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)

@@ -1,0 +1,57 @@
+"""Place: puts units into a hex or a box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome
+from pnp.rules.engine.unit_changes import as_tuple, place_of, with_control_updated
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.unit import steps_of
+
+
+@step_kind("place")
+class PlaceStep(StepRecord):
+    """Put units into a hex or a box, with the face that is up (`full`, `reduced`; by default as it was)."""
+
+    place: Expression
+    at: Expression
+    face: Literal["", "full", "reduced"] = ""
+
+
+@compiles(PlaceStep)
+class CompiledPlace(RunnableStep):
+    """Units are put somewhere."""
+
+    record: PlaceStep
+
+    def __init__(self, record: PlaceStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.who = compiler.expression("place", record.place, "unit", "units")
+        self.at = compiler.expression("at", record.at, "word")
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        ids, at = as_tuple(self.who, context.value(self.who)), place_of(context, context.value(self.at))
+        state, face = context.state, self.record.face
+        for id_ in ids:
+            steps = steps_of(context.variant.game.counters[id_])
+            if face == "reduced" and steps < 2:
+                raise RuleError(f"{context.label(id_)} has no reduced side", "leave out face")
+            lost = {"full": 0, "reduced": (steps + 1) // 2}.get(face, state.pieces[id_].lost)
+            state = state.with_piece(id_, place=at, lost=lost)
+        state = with_control_updated(context, state)
+        told_face = {"": "", "full": "at full strength"}.get(face, face)
+        stay = bool(face) and all(context.state.pieces[id_].place == at for id_ in ids)
+        if stay:
+            said = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {told_face} now"
+        else:
+            goes = "goes" if len(ids) == 1 else "go"
+            said = f"{context.labels(ids)} {goes} to {at}{', ' if face else ''}{told_face}"
+        trace = context.then({}, state).trace_lines(self, said, "" if stay else at) if context.tracing else ()
+        return (Outcome(state=state, trace=trace),)

@@ -1,0 +1,110 @@
+"""Roll: rolls dice and adds modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from pydantic import model_validator
+
+from pnp.findings import did_you_mean
+from pnp.model.procedure import step_kind
+from pnp.model.record import Words
+from pnp.model.step import Name, RollLine, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.position import Outcome, TraceLine
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.dice import dice_results, named_faces, read_roll
+from pnp.rules.state.errors import UNKNOWN, RuleError
+
+
+@step_kind("roll")
+class RollStep(StepRecord):
+    """Roll dice (`1d6`, `2d6`, `d66`, or `0..9` for one die with these faces). Gives NAME with its modifiers and
+    NAME_natural without (int).
+
+    With `faces` one die with words on it (`hit*2 north east south west`); gives NAME (word) and takes no modifiers.
+    """
+
+    roll: Name
+    dice: str = "1d6"
+    faces: Words = ()
+    lines: tuple[RollLine, ...] = ()
+
+    @model_validator(mode="after")
+    def _words_or_numbers(self) -> RollStep:
+        if self.faces and (self.lines or "dice" in self.model_fields_set):
+            raise ValueError("a die with words on its faces has no numbers; write faces alone, without dice and lines")
+        return self
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.roll,)
+
+
+@compiles(RollStep)
+class CompiledRoll(RunnableStep):
+    """Rolls dice."""
+
+    record: RollStep
+    words: tuple[tuple[str, Fraction], ...] = ()
+
+    def __init__(self, record: RollStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.modifiers = RollModifiers(record.lines, "lines", compiler)
+        if record.faces:
+            self._name_faces(compiler)
+            return
+        has_dice(compiler, "dice", record.dice)
+        self.assigns = (record.roll, f"{record.roll}_natural")
+        for name in self.assigns:
+            compiler.give("roll", name, "int")
+
+    def _name_faces(self, compiler: StepCompiler) -> None:
+        """A die with words on its faces."""
+        try:
+            self.words = named_faces(self.record.faces)
+        except RuleError as error:
+            compiler.fault(UNKNOWN, "faces", error.wrong, error.write)
+        self.assigns = (self.record.roll,)
+        compiler.give("roll", self.record.roll, "word")
+
+    def read(self, text: str) -> Value:
+        """What an example says was rolled; `RuleError` if it cannot be."""
+        known = [word for word, _ in self.words]
+        if not known:
+            return read_roll(self.record.dice, text)
+        if text not in known:
+            raise RuleError(f"{self.main} cannot show {text}", did_you_mean(text, known, many=True))
+        return text
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        if self.words:
+            return [self._shown(context, word, chance) for word, chance in self.words]
+        by, trace = self.modifiers.sum(context)
+        return [
+            self._outcome(context, natural, chance, by, trace) for natural, chance in dice_results(self.record.dice)
+        ]
+
+    def _shown(self, context: StepContext, word: str, chance: Fraction) -> Outcome:
+        values = {self.record.roll: word}
+        name = self.record.roll.replace("_", " ").capitalize()
+        trace = context.then(values).trace_lines(self, f"{name}: {word}", word) if context.tracing else ()
+        return Outcome(values, chance, key=word, trace=trace)
+
+    def _outcome(
+        self, context: StepContext, natural: int, chance: Fraction, by: int, trace: tuple[TraceLine, ...]
+    ) -> Outcome:
+        total = natural + by
+        values = dict(zip(self.assigns, (total, natural), strict=True))
+        if not context.tracing:
+            return Outcome(values, chance, key=natural)
+        name = self.record.roll.replace("_", " ").capitalize()
+        said = context.then(values).trace_lines(
+            self, f"{name} ({self.record.dice}): {rolled_text(natural, total)}", str(total)
+        )
+        return Outcome(values, chance, key=natural, trace=(*said, *trace))

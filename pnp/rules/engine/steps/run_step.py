@@ -1,0 +1,148 @@
+"""Run: runs another procedure, once or several times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from pnp.findings import did_you_mean
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import CallFrame, Cursor, Outcome, RemainingValues
+from pnp.rules.engine.program import Program, StepBlock, plain_type
+from pnp.rules.expressions.language import Expression as CompiledExpression
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import UNKNOWN, RuleError
+from pnp.rules.state.state import FrozenMap
+
+
+@step_kind("run")
+class RunStep(StepRecord):
+    """Play another procedure, once or `times`, stopping as soon as `until` is true.
+
+    `with` is what it is given; `gives` takes values of it over: one or more names, or `{here: there}`.
+    """
+
+    run: str
+    values: dict[str, Expression] = Field({}, alias="with")
+    times: Expression = ""
+    until: Expression = ""
+    gives: dict[str, str] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _names_alone(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        if isinstance(value, dict) and isinstance(value.get("gives"), (str, list)):
+            names = value["gives"]
+            words = names.replace(",", " ").split() if isinstance(names, str) else names
+            return {**value, "gives": {str(word): str(word) for word in words}}
+        return value
+
+
+class CallProcedure(RunnableStep):
+    """Begins a procedure with the values that it is given; the heart of `run` and of what results do."""
+
+    record: RunStep
+
+    def __init__(self, record: RunStep, compiler: StepCompiler, at: str = "", code: str = "", part: str = "") -> None:
+        super().__init__(record.model_copy(update={"when": "", "ruling": {}}), compiler)
+        self.more: dict[str, Value] = {"code": code, "part": part} if code else {}
+        self.values: dict[str, CompiledExpression | str] = {}
+        prefix = f"{at}." if at else ""
+        read_before, compiler.reads = compiler.reads, set()
+        self.program = compiler.run(f"{prefix}run", record.run)
+        if self.program is not None:
+            self.programs = (self.program,)
+            self._read(compiler, self.program, prefix, record.values)
+            self._gives(compiler, self.program, prefix, record.gives)
+        self.reads = frozenset(compiler.reads)
+        compiler.reads |= read_before
+
+    def _read(self, compiler: StepCompiler, program: Program, prefix: str, values: Mapping[str, str]) -> None:
+        for name, text in values.items():
+            at = f"{prefix}with.{name}"
+            takes = program.given.get(name)
+            if takes is None:
+                wrong = f"{program.id} is given no {name}"
+                compiler.fault(UNKNOWN, at, wrong, did_you_mean(name, program.given, many=True))
+            elif isinstance(takes, dict):
+                if compiler.scope.get(text) == program.scope[name]:
+                    self.values[name] = text
+                    compiler.reads.add(text)
+                else:
+                    compiler.fault(UNKNOWN, at, f"{name} is a mapping", "write the name of one with the same keys")
+            else:
+                more = dict.fromkeys(self.more, "word")
+                self.values[name] = compiler.expression(at, text, plain_type(takes.kind), more=more)
+        for name, takes in program.given.items():
+            if name not in values and not isinstance(takes, dict) and takes.needed:
+                wrong = f"{program.id} must be given {name}"
+                compiler.fault(UNKNOWN, f"{prefix}run", wrong, f"write with: {{{name}: ...}}")
+
+    def _gives(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
+        for here, there in gives.items():
+            kind = program.scope.get(there)
+            if kind is None:
+                hint = did_you_mean(there, program.scope)
+                compiler.fault(UNKNOWN, f"{prefix}gives", f"{program.id} gives no {there}", hint)
+                compiler.procedures.lost.add(here)
+            else:
+                compiler.give(f"{prefix}gives", here, kind)
+        self.assigns = tuple(gives)
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        assert self.program is not None
+        given = self.program.default_arguments()
+        for name, made in self.values.items():
+            given[name] = context.values[made] if isinstance(made, str) else context.value(made, **self.more)
+        call = CallFrame(self.program, FrozenMap(given), (Cursor(self.program.block),), self)
+        title = self.program.procedure.name or self.program.id
+        title = f"{self.more['part'].capitalize()}: {title}" if self.more.get("part") else title
+        trace = (
+            context.trace_lines(self, title, rule=self.record.rule or self.program.procedure.rule)
+            if context.tracing
+            else ()
+        )
+        return (Outcome(push=call, trace=trace),)
+
+
+MAX_TIMES = 1000
+"""The most times a step may be repeated."""
+
+
+@compiles(RunStep)
+class CompiledRun(RunnableStep):
+    """Plays another procedure, once or several times."""
+
+    record: RunStep
+
+    def __init__(self, record: RunStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.times = compiler.expression("times", record.times, "int") if record.times else None
+        self.call = CallProcedure(record, compiler)
+        self.assigns = self.call.assigns
+        self.programs = self.call.programs
+        self.repeats = bool(record.times or record.until)
+        if self.repeats:
+            until = compiler.expression("until", record.until, "bool") if record.until else None
+            self.blocks = (StepBlock((self.call,), until, loop=True),)
+
+    @property
+    def is_unconditional(self) -> bool:
+        """A loop may be played no times."""
+        return super().is_unconditional and not self.repeats
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        if not self.repeats:
+            self.call.says = self.says
+            return self.call.run(context)
+        times = context.value(self.times) if self.times else MAX_TIMES
+        if times > MAX_TIMES:
+            raise RuleError(f"{times:,} times are too many", f"write at most {MAX_TIMES:,}")
+        rest = RemainingValues.of(range(1, times + 1))
+        return (Outcome(push=Cursor(self.blocks[0], 1, 0, rest)),)

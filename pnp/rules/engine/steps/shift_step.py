@@ -1,0 +1,117 @@
+"""Shift: shifts a column that was found before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, Name, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome, TraceLine
+from pnp.rules.engine.table_axes import check_beyond
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import UNKNOWN, RuleError
+from pnp.rules.state.odds_columns import label_at, position_of_label
+
+
+class ShiftLine(StepRecord):
+    """Columns to shift, to the right (for the attacker) or to the left."""
+
+    right: Expression = ""
+    left: Expression = ""
+
+    @model_validator(mode="after")
+    def _one_way(self) -> ShiftLine:
+        if bool(self.right) == bool(self.left):
+            raise ValueError("a line of a shift goes one way; write right or left")
+        return self
+
+
+@step_kind("shift")
+class ShiftStep(StepRecord):
+    """Shift the column that was found in a table by the sum of all lines, clamped as the table says. With
+    `clamp: after` it may stay beyond the table until the next shift, or until it is looked up.
+
+    Gives the new column under the same name, and NAME_shift (int).
+    """
+
+    shift: str
+    lines: tuple[ShiftLine, ...]
+    clamp: Literal["", "after"] = ""
+    name: Name = Field("column", alias="as")
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.name,)
+
+
+@compiles(ShiftStep)
+class CompiledShift(RunnableStep):
+    """Shifts the column that was found."""
+
+    record: ShiftStep
+
+    def __init__(self, record: ShiftStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.table = compiler.game.tables.get(record.shift)
+        found = compiler.known("shift", "table", record.shift, compiler.game.tables)
+        if found and self.table and self.table.columns is None:
+            compiler.fault(UNKNOWN, "shift", f"{record.shift} has no columns", "shift a table with columns")
+        elif found and self.table and self.table.columns and record.clamp == "after":
+            check_beyond(compiler, record.shift, self.table.columns)
+        if (
+            found
+            and self.table
+            and self.table.columns
+            and record.name not in {*compiler.scope, *compiler.procedures.lost}
+        ):
+            compiler.fault(UNKNOWN, "shift", f"no column of {record.shift} has been found", "find it in a step before")
+        compiler.reads.add(record.name)
+        self.lines = []
+        for i, line in enumerate(record.lines):
+            way = "right" if line.right else "left"
+            amount = compiler.expression(f"lines.{i}.{way}", line.right or line.left, "int")
+            when = compiler.expression(f"lines.{i}.when", line.when, "bool") if line.when else None
+            options = compiler.rulings(line.ruling, f"lines.{i}.ruling")
+            says = compiler.text(f"lines.{i}.says", line.says)
+            self.lines.append((line, 1 if line.right else -1, amount, when, options, says))
+        compiler.give("as", f"{record.name}_shift", "int")
+        self.assigns = (record.name, f"{record.name}_shift")
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        assert self.table is not None
+        assert self.table.columns is not None
+        axis = self.table.columns
+        net, trace = 0, list[TraceLine]()
+        for line, way, amount, when, options, says in self.lines:
+            if not context.in_force(options) or (when is not None and not context.value(when)):
+                continue
+            by = way * context.value(amount)
+            net += by
+            if context.tracing and by:
+                said = context.words(says) or "shift"
+                trace.append(TraceLine(said, _shift(by), line.rule, deeper=1))
+        now = context.values[self.record.name]
+        was = position_of_label(axis, now)
+        if was is None:
+            raise RuleError(
+                f"{self.table.name} has no column {now or 'yet'}", f"find it with column: {self.record.shift}"
+            )
+        if axis.beyond == "none" and not 0 <= was + net < len(axis.heads):
+            raise RuleError(f"the shift leaves {self.table.name} at column {now}")
+        head = label_at(axis, was + net, beyond=self.record.clamp == "after")
+        values: dict[str, Value] = {self.record.name: head, f"{self.record.name}_shift": net}
+        if not context.tracing:
+            return (Outcome(values),)
+        said = f"Shift {_shift(net)}: column {head}" if net else f"No shift: column {head}"
+        return (Outcome(values, trace=(*context.then(values).trace_lines(self, said, head), *trace)),)
+
+
+def _shift(by: int) -> str:
+    return f"{abs(by)} {'right' if by > 0 else 'left'}" if by else "0"

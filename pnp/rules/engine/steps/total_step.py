@@ -1,0 +1,236 @@
+"""Total: sums a number over units, with every modifier to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import model_validator
+
+from pnp.message import join_words, signed
+from pnp.model.procedure import step_kind
+from pnp.model.step import Expression, Name, StepRecord
+from pnp.rules.engine.compiled_step import RunnableStep, compiles
+from pnp.rules.engine.compiler import StepCompiler
+from pnp.rules.engine.context import StepContext
+from pnp.rules.engine.position import Outcome, TraceLine
+from pnp.rules.engine.program import SHARES, Options, TextTemplate
+from pnp.rules.expressions.language import Expression as CompiledExpression
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.state import FrozenMap
+
+
+class TotalLine(StepRecord):
+    """A change to a total: one of `add`, `times`, `halve` (which way fractions go) and `becomes`.
+
+    `per: unit` changes each unit's share, with `unit` in the expressions; `per: stack` the sum of those units of one
+    hex that `when` holds for, `unit` being the first of them; `per: total` the whole, once. `it` is the number so far.
+    """
+
+    add: Expression = ""
+    times: Expression = ""
+    halve: Literal["", "up", "down"] = ""
+    becomes: Expression = ""
+    per: Literal["unit", "stack", "total"] = "unit"
+
+    @model_validator(mode="after")
+    def _one_change(self) -> TotalLine:
+        if sum(map(bool, (self.add, self.times, self.halve, self.becomes))) != 1:
+            raise ValueError("a line of a total makes one change; write one of add, times, halve and becomes")
+        return self
+
+
+@step_kind("total")
+class TotalStep(StepRecord):
+    """Sum a number over units, line by line: each line in the order written. A share is never below `floor`.
+
+    Gives NAME (int); `share('NAME', unit)` is what one unit brought.
+    """
+
+    total: Name
+    of: Expression
+    value: Expression
+    lines: tuple[TotalLine, ...] = ()
+    floor: int | None = None
+
+    @property
+    def assigned_names(self) -> tuple[str, ...]:
+        """The variables that this step assigns under names of its own."""
+        return (self.total,)
+
+    @property
+    def total_name(self) -> str:
+        """The name of the total."""
+        return self.total
+
+
+MAX_TOTAL = 10**9
+"""Beyond any sum of a game."""
+
+
+@dataclass(frozen=True)
+class CompiledTotalLine:
+    """A line of a total ready to be played: `amount` is what is added, multiplied or put in its place."""
+
+    record: TotalLine
+    change: str
+    amount: CompiledExpression | None
+    when: CompiledExpression | None
+    options: Options
+    says: TextTemplate | None
+
+    @classmethod
+    def compile(cls, record: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
+        """Read a line; `it` is the number so far, `unit` is there unless it is for the whole."""
+        more = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
+        change = next(name for name in ("add", "times", "becomes", "halve") if getattr(record, name))
+        amount = (
+            None
+            if change == "halve"
+            else compiler.expression(f"{at}.{change}", getattr(record, change), "int", more=more)
+        )
+        when = compiler.expression(f"{at}.when", record.when, "bool", more=more) if record.when else None
+        options = compiler.rulings(record.ruling, f"{at}.ruling")
+        named = {} if record.per == "total" else {"unit": "unit"}
+        return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, named))
+
+    def changed(self, number: int, context: StepContext, unit: str | None) -> int:
+        """A number after this line."""
+        amount = 0 if self.amount is None else context.value(self.amount, **_named(number, unit))
+        match self.change:
+            case "add":
+                return number + int(amount)
+            case "times":
+                return number * int(amount)
+            case "becomes":
+                return int(amount)
+        return -(-number // 2) if self.record.halve == "up" else number // 2
+
+    def applies(self, number: int, context: StepContext, unit: str | None) -> bool:
+        """Is it played for a unit, or at all, if the number so far is this?"""
+        return self.when is None or context.value(self.when, **_named(number, unit)) is True
+
+
+def _named(number: int, unit: str | None) -> dict[str, Value]:
+    return {"it": number} if unit is None else {"it": number, "unit": unit}
+
+
+class RunningTotal:
+    """A total while it is summed: what each unit brings, what each stack does once stacks were changed, what is added
+    to the whole.
+    """
+
+    def __init__(self, shares: dict[str, int], places: dict[str, str], floor: int | None) -> None:
+        self.shares, self.places, self.floor = shares, places, floor
+        self.stacks: dict[str, int] | None = None
+        self.extra = 0
+
+    @property
+    def total(self) -> int:
+        """The sum."""
+        return sum((self.shares if self.stacks is None else self.stacks).values()) + self.extra
+
+    def at_least(self, number: int) -> int:
+        """A number, not below the floor."""
+        return number if self.floor is None else max(number, self.floor)
+
+    def apply(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
+        match line.record.per:
+            case "unit":
+                return [found for id_ in self.shares for found in self._unit(line, context, id_)]
+            case "stack":
+                return self._stacks(line, context)
+        before = self.total
+        if not line.applies(before, context, None):
+            return []
+        self.extra += line.changed(before, context, None) - before
+        return [("", self.total - before)]
+
+    def _unit(self, line: CompiledTotalLine, context: StepContext, id_: str) -> Iterable[tuple[str, int]]:
+        before = self.shares[id_]
+        if line.applies(before, context, id_):
+            self.shares[id_] = self.at_least(line.changed(before, context, id_))
+            by = self.shares[id_] - before
+            if self.stacks is not None:
+                place = self.places[id_]
+                self.stacks[place] = self.at_least(self.stacks[place] + by)
+            yield id_, by
+
+    def _stacks(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
+        members: dict[str, list[str]] = {}
+        for id_ in self.shares:
+            members.setdefault(self.places[id_], []).append(id_)
+        if self.stacks is None:
+            self.stacks = {place: sum(self.shares[id_] for id_ in ids) for place, ids in members.items()}
+        found = []
+        for place, ids in members.items():
+            meant = [id_ for id_ in ids if line.applies(self.shares[id_], context, id_)]
+            if not meant:
+                continue
+            whole, before = len(meant) == len(ids), self.stacks[place]
+            part = before if whole else sum(self.shares[id_] for id_ in meant)
+            self.stacks[place] = self.at_least(before + line.changed(part, context, meant[0]) - part)
+            found.append((place, self.stacks[place] - before))
+            for id_ in meant:
+                self.shares[id_] = self.at_least(line.changed(self.shares[id_], context, id_))
+        return found
+
+
+@compiles(TotalStep)
+class CompiledTotal(RunnableStep):
+    """Sums a number over units."""
+
+    record: TotalStep
+
+    def __init__(self, record: TotalStep, compiler: StepCompiler) -> None:
+        super().__init__(record, compiler)
+        self.of = compiler.expression("of", record.of, "units")
+        self.value = compiler.expression("value", record.value, "int", more={"unit": "unit"})
+        self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(record.lines)]
+        compiler.give("total", record.total, "int")
+        self.assigns = (record.total, f"{SHARES}{record.total}")
+        compiler.program.totals = True
+
+    def run(self, context: StepContext) -> Sequence[Outcome]:
+        ids = tuple(filter(None, context.value(self.of)))
+        tally = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
+        tally.shares = {id_: tally.at_least(context.value(self.value, unit=id_)) for id_ in ids}
+        trace = [self._printed(context, tally)] if context.tracing and ids else []
+        for line in self.lines:
+            changes = tally.apply(line, context) if context.in_force(line.options) else []
+            if context.tracing and changes:
+                trace.append(self._told(context, line, changes, tally.total))
+        total = tally.at_least(tally.total)
+        if abs(total) > MAX_TOTAL:
+            raise RuleError(f"{self.record.total} comes to more than {MAX_TOTAL:,}")
+        values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(tally.shares)}
+        if not context.tracing:
+            return (Outcome(values),)
+        name = self.record.total.replace("_", " ")
+        return (
+            Outcome(values, trace=(*context.then(values).trace_lines(self, name.capitalize(), str(total)), *trace)),
+        )
+
+    def _printed(self, context: StepContext, tally: RunningTotal) -> TraceLine:
+        shares = [f"{context.label(id_)} ({share})" for id_, share in tally.shares.items()]
+        return TraceLine(join_words(shares), str(tally.total), deeper=1)
+
+    def _told(
+        self, context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]], total: int
+    ) -> TraceLine:
+        first = changes[0][0]
+        more = {"unit": first} if line.record.per == "unit" else {}
+        said = context.words(line.says, **more) or f"{line.change} {getattr(line.record, line.change)}"
+        who = said if first == "" else f"{said}: {_changes(context, line, changes)}"
+        return TraceLine(who, str(total), line.record.rule, deeper=1)
+
+
+def _changes(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
+    """Who was changed by how much: `1/55 +3 and 2/55 +2`, `three alike −1 each`."""
+    names = [context.label(who) if line.record.per == "unit" else who for who, _ in changes]
+    amounts = {by for _, by in changes}
+    if len(changes) > 1 and len(amounts) == 1:
+        return f"{join_words(names)} {signed(amounts.pop())} each"
+    return join_words([f"{name} {signed(by)}" for name, (_, by) in zip(names, changes, strict=True)])

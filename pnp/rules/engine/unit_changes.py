@@ -1,0 +1,31 @@
+"""Helpers of the steps that change units and hexes."""
+
+from __future__ import annotations
+
+from pnp.rules.engine.context import StepContext
+from pnp.rules.expressions.language import Expression as CompiledExpression
+from pnp.rules.expressions.map_functions import update_control
+from pnp.rules.expressions.vocabulary import Value
+from pnp.rules.state.starting_state import UnitNames
+from pnp.rules.state.state import State
+
+
+def as_tuple(made: CompiledExpression, value: Value) -> tuple[str, ...]:
+    """One unit or hex, or several, as several; nobody where there is no unit."""
+    if made.type.endswith("s"):
+        return tuple(one for one in value if one)
+    return (value,) if value else ()
+
+
+def place_of(context: StepContext, name: str) -> str:
+    """A hex or a box of the game; `RuleError` if there is none of this name."""
+    cache = context.variant.cache
+    if "roster" not in cache:
+        cache["roster"] = UnitNames(context.variant.game, context.variant.board)
+    roster: UnitNames = cache["roster"]
+    return roster.place(name)
+
+
+def with_control_updated(context: StepContext, state: State) -> State:
+    """A state in which units have taken control of what they stand in, if the game has such a rule."""
+    return update_control(context.variant, state) if context.variant.board else state

@@ -1,0 +1,1 @@
+"""Worked examples, played with the dice and decisions that they state."""

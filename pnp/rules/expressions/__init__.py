@@ -1,0 +1,1 @@
+"""The expression language of procedures: CEL with the functions of wargames."""

@@ -1,0 +1,260 @@
+"""What is wrong with an expression, in words that a designer can use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from pnp.findings import Fault, did_you_mean
+from pnp.load.board import resolve_grid
+from pnp.message import join_words
+from pnp.model.game import Game
+from pnp.model.procedure import steps_in
+from pnp.model.step import StepRecord
+from pnp.rules.expressions.cel_tokens import Token, calls, compared, rulings
+from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS
+from pnp.rules.state.unit import factor_names
+
+RESERVED = frozenset(
+    {"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop"}
+    | {"namespace", "null", "package", "return", "true", "var", "void", "while"}
+)
+RESERVED |= {"bool", "bytes", "double", "duration", "dyn", "int", "list", "map", "null_type", "string", "timestamp"}
+RESERVED |= {"type", "uint"}
+"""Words that CEL keeps for itself, its types among them, so that nothing can have them as a name."""
+
+
+class ExpressionError(Exception):
+    """An expression that cannot be: one or more faults, each with its place in the text."""
+
+    def __init__(self, *faults: Fault) -> None:
+        """Keep the faults."""
+        super().__init__("; ".join(fault.wrong for fault in faults))
+        self.faults = faults
+
+
+_ERROR = re.compile(r"ERROR: <input>:(-?\d+):(-?\d+): (.*)")
+_TYPES = {"int": "a number", "bool": "yes or no", "string": "a word", "g.Unit": "a unit", "double": "a decimal number"}
+_TYPES |= {"list(int)": "numbers", "list(string)": "words", "list(g.Unit)": "units", "list(double)": "decimal numbers"}
+
+
+def _type(name: str) -> str:
+    return _TYPES.get(name, "a value with fields" if name.startswith("g.") else name)
+
+
+# ---------------------------------------------------------------- what CEL says when it compiles
+
+
+def explain_compile_error(
+    message: str, text: str, scope: Iterable[str], unit_fields: Iterable[str]
+) -> tuple[Fault, ...]:
+    """CEL's errors in our words; of several errors of syntax the first only."""
+    faults = []
+    for line, column, what in _ERROR.findall(message):
+        at = _offset(text, int(line), int(column))
+        if what.startswith("Syntax error"):
+            return (_syntax(what, text, at),)
+        if what.startswith("Exceeded max recursion"):
+            break
+        faults.append(_meaning(what, text, at, tuple(scope), tuple(unit_fields)))
+    if faults:
+        return tuple(dict.fromkeys(faults))
+    return (Fault("", "this expression is nested too deeply", "set names in steps before it", at=0),)
+
+
+def _offset(text: str, line: int, column: int) -> int:
+    """Where in the text a line (from 1) and a column (from 1) are."""
+    lines = text.split("\n")
+    if not 1 <= line <= len(lines):
+        return 0
+    return sum(len(before) + 1 for before in lines[: line - 1]) + max(column - 1, 0)
+
+
+def _syntax(what: str, text: str, at: int) -> Fault:
+    if "token recognition error at: '= " in what or (text[at : at + 1] == "=" and text[at + 1 : at + 2] != "="):
+        return Fault("", "= stands alone", "compare with ==", at=at)
+    if not text.strip():
+        return Fault("", "an expression is missing", "write one, such as attack > 0", at=at)
+    if "<EOF>'" in what and at >= len(text.rstrip()):
+        return Fault(
+            "", f"something is missing at the end of {_clip(text)}", "write an expression, such as attack > 0", at=at
+        )
+    if "token recognition error" in what and text[at : at + 1] in "'\"":
+        return Fault("", "the quotes are never closed", "write both quotes of a word", at=at)
+    word = re.match(r"\w+|\S", text[at:])
+    name = word[0] if word else "this"
+    signs = {"and": "&&", "or": "||", "not": "!"}
+    return Fault("", f"{_clip(text)} cannot be read at {name}", f"write {signs[name]}" if name in signs else "", at=at)
+
+
+def _meaning(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]) -> Fault:
+    if found := re.match(r"undefined field '(\w+)' not found in struct 'g\.(\w+)'", what):
+        of_unit = found[2] == "Unit"
+        hint = did_you_mean(found[1], unit_fields) if of_unit else ""
+        return Fault("", f"{'a unit' if of_unit else 'this'} has no {found[1]}", hint, at=at + 1)
+    if found := re.match(r"undeclared reference to '(\w+)'", what):
+        return _undeclared(found[1], text, at, scope)
+    if found := re.match(r"found no matching overload for '(.+?)' applied to '\((.*)\)'", what):
+        return _overload(found[1], found[2], at)
+    if found := re.match(r"expression of type '(.+?)' cannot be the operand of a select", what):
+        return Fault("", f"{_type(found[1])} has no fields", "leave out the dot and what follows it", at=at)
+    if found := re.match(r"expression of type '(.+?)' cannot be the range", what):
+        return Fault("", f"{_type(found[1])} is no list", "write a list before the dot", at=at)
+    if "invalid int literal" in what:
+        return Fault("", f"{_clip(text)} has too large a number", "write a smaller one", at=at)
+    return Fault("", f"{_clip(text)} cannot be read: {what}", "", at=at)
+
+
+def _undeclared(name: str, text: str, at: int, scope: tuple[str, ...]) -> Fault:
+    if text[at : at + 1] == "(" or text[at : at + len(name)] != name:
+        start = text.rfind(name, 0, at + 1)
+        if name in FUNCTIONS:
+            return Fault("", f"{name} takes other values", f"write {_signature(name)}", at=max(start, 0))
+        return Fault("", f"there is no function {name}", did_you_mean(name, FUNCTIONS), at=max(start, 0))
+    hint = did_you_mean(name, scope)
+    return Fault("", f"there is no {name} here", hint if hint.startswith("did") else "", at=at)
+
+
+def _overload(name: str, given: str, at: int) -> Fault:
+    kinds = [_type(kind) for kind in re.split(r", (?![^(]*\))", given)]
+    sign = name.strip("_").replace("_", "")
+    if name == "@in":
+        return Fault("", f"in cannot look for {kinds[0]} in {kinds[-1]}", "write a list after in", at=at)
+    if name == "_?_:_":
+        return Fault(
+            "", "? and : need a condition and two values of one type", "write condition ? value : value", at=at
+        )
+    if name in FUNCTIONS:
+        return Fault("", f"{name} cannot take {join_words(kinds)}", f"write {_signature(name)}", at=at)
+    if sign in ("&&", "||", "!"):
+        return Fault("", f"{sign} cannot take {join_words(kinds)}", "write conditions, which are true or false", at=at)
+    if sign in ("==", "!=", "<", "<=", ">", ">="):
+        return Fault("", f"{sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at)
+    mixed = {"a number", "a decimal number"} == set(kinds)
+    write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
+    return Fault("", f"{sign or name} cannot take {join_words(kinds)}", write, at=at)
+
+
+def _signature(name: str) -> str:
+    some = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.takes, one.takes))
+    return " or ".join(f"{name}({', '.join(one.takes)})" for one in some)
+
+
+def _clip(text: str, longest: int = 60) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+# ---------------------------------------------------------------- what CEL says when it evaluates
+
+
+def explain_run_error(message: str, text: str) -> tuple[str, str]:
+    """What went wrong when an expression was worked out, and what to write."""
+    if "divide by zero" in message or "modulus by zero" in message:
+        return f"{_clip(text)} divides by 0", "test for 0 first, as in n == 0 ? 0 : m / n"
+    if "Index error" in message or "index" in message.lower():
+        return f"{_clip(text)} takes a value that the list does not have", "test its size first"
+    if "Iteration budget" in message:
+        return f"{_clip(text)} goes through lists without end", "go through one list at a time"
+    if "overflow" in message or "too big" in message:
+        return f"{_clip(text)} is too large a number", ""
+    return f"{_clip(text)} cannot be worked out", ""
+
+
+# ---------------------------------------------------------------- words that name something of the game
+
+
+def known_words(game: Game, kind: str) -> frozenset[str]:
+    """The words there are of a kind of `CHECKED`, and `trait`: anything that tells units apart."""
+    units = game.counters.values()
+    if kind == "trait":
+        symbols = {
+            part for unit in units if unit.symbol for part in (unit.symbol, *game.icons.symbol_parts(unit.symbol))
+        }
+        kinds = {str(word) for unit in units for word in (unit.kind, unit.size) if word}
+        return known_words(game, "group") | known_words(game, "formation") | known_words(game, "side") | symbols | kinds
+    found: Mapping[str, Iterable[str]] = {
+        "terrain": game.terrain,
+        "side": game.sides,
+        "formation": game.formations,
+        "group": (group for unit in units for group in unit.groups),
+        "ruling": game.rulings,
+        "edge": game.map.edges if game.map else (),
+        "region": game.map.regions if game.map else (),
+        "box": game.boxes,
+        "deck": (id_ for id_, part in game.components.items() if part.draw_pile() is not None),
+        "track": game.tracks,
+        "table": game.tables,
+        "factor": factor_names(game),
+        "total": (
+            step.total_name
+            for one in game.procedures.values()
+            for step in steps_in(one.steps, StepRecord)
+            if step.total_name
+        ),
+    }
+    return frozenset(found[kind])
+
+
+class Lexicon:
+    """The words of a game by kind, each kind gathered when it is first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        """Remember the game."""
+        self.game = game
+        self._known: dict[str, frozenset[str]] = {}
+
+    def words(self, kind: str) -> frozenset[str]:
+        """All words of a kind."""
+        if kind not in self._known:
+            if kind == "hex":
+                grid = self.game.map.grid if self.game.map else None
+                numbers = resolve_grid(grid) if grid else None
+                self._known[kind] = frozenset(map(numbers.number, numbers.hexes)) if numbers else frozenset()
+            else:
+                self._known[kind] = known_words(self.game, kind)
+        return self._known[kind]
+
+    def faults(self, found: tuple[Token, ...]) -> tuple[Fault, ...]:
+        """Words written out in an expression that name nothing, each once."""
+        return tuple(dict.fromkeys(self._faults(found)))
+
+    def _faults(self, found: tuple[Token, ...]) -> Iterator[Fault]:
+        for call in calls(found):
+            for one in FUNCTIONS.get(call.name, ()):
+                for kind, word in zip(one.takes, call.words, strict=False):
+                    if len(one.takes) != len(call.words):
+                        continue
+                    if word is not None and kind in (*CHECKED, "hex"):
+                        yield from self._fault(kind, word)
+                    elif kind == "total":
+                        yield Fault("", f"{call.name} needs the name of a total", "write it in quotes", at=call.at)
+        for name, word in compared(found):
+            if name in ("side", "formation", "hex") and word.text:
+                yield from self._fault(name, word)
+        for id_, word in rulings(found):
+            ruling = self.game.rulings.get(id_)
+            if ruling and word.text not in ruling.options:
+                hint = did_you_mean(word.text, ruling.options, many=True)
+                yield Fault("", f"{id_} has no option {word.text}", hint, at=word.at)
+
+    def _fault(self, kind: str, word: Token) -> Iterator[Fault]:
+        known = self.words(kind)
+        if word.text in known or (kind == "hex" and word.text in self.words("box")):
+            return
+        hint = did_you_mean(word.text, known) if kind != "hex" else ""
+        yield Fault("", f"there is no {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
+
+
+def explain_type(kind: str, wanted: tuple[str, ...]) -> Fault:
+    """An expression that gives a value of another type than is wanted."""
+    known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
+    known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
+    meant = " or ".join(known[one] for one in wanted)
+    if not wanted:
+        return Fault(
+            "", f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", at=0
+        )
+    hint = "compare it with something, as in attack > 0" if wanted == ("bool",) and kind == "int" else ""
+    hint = hint or ("write whole(..., 'nearest') around it" if (kind, wanted) == ("decimal", ("int",)) else "")
+    hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, wanted) == ("int", ("decimal",)) else "")
+    return Fault("", f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, at=0)

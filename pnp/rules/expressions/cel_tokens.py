@@ -1,0 +1,101 @@
+"""The words of an expression, for what is checked beyond its types: which names it uses, which words it writes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_TOKEN = re.compile(
+    r"(?P<word>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")|(?P<name>[A-Za-z_]\w*)|(?P<sign>[=!<>]=|&&|\|\||\S)"
+)
+
+
+class Token(NamedTuple):
+    """A name, a word in quotes (`text` is what is between them) or a sign, and where it begins."""
+
+    kind: str
+    text: str
+    at: int
+
+
+class FunctionCall(NamedTuple):
+    """A function and, for each of its values, the word if it is one written out."""
+
+    name: str
+    words: tuple[Token | None, ...]
+    at: int
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """Every token of an expression; digits are signs."""
+    found = []
+    for match in _TOKEN.finditer(text):
+        kind = str(match.lastgroup)
+        found.append(Token(kind, match[0][1:-1] if kind == "word" else match[0], match.start()))
+    return tuple(found)
+
+
+def names(found: tuple[Token, ...]) -> frozenset[str]:
+    """Names that may be variables: no fields and no functions.
+
+    >>> sorted(names(tokens("max(unit.attack, n) + size(units)")))
+    ['n', 'unit', 'units']
+    """
+    return frozenset(
+        token.text
+        for i, token in enumerate(found)
+        if token.kind == "name"
+        and not (i and found[i - 1].text == "." and found[i - 1].kind == "sign")
+        and not (i + 1 < len(found) and found[i + 1].text == "(" and found[i + 1].kind == "sign")
+    )
+
+
+def calls(found: tuple[Token, ...]) -> Iterator[FunctionCall]:
+    """The functions that are called, methods not.
+
+    >>> [(call.name, [word and word.text for word in call.words]) for call in calls(tokens("f(a, 'b', g('c'))"))]
+    [('f', [None, 'b', None]), ('g', ['c'])]
+    """
+    for i, token in enumerate(found[:-1]):
+        after, before = found[i + 1], found[i - 1] if i else None
+        if token.kind == "name" and after == ("sign", "(", after.at) and not (before and before.text == "."):
+            yield FunctionCall(token.text, tuple(_values(found, i + 2)), token.at)
+
+
+def _values(found: tuple[Token, ...], start: int) -> Iterator[Token | None]:
+    """What stands between the parentheses of a call, value by value."""
+    depth, value = 0, list[Token]()
+    for token in found[start:]:
+        closes = token.kind == "sign" and token.text in ")]}"
+        if depth == 0 and (closes or (token.kind == "sign" and token.text == ",")):
+            if value:
+                yield value[0] if len(value) == 1 and value[0].kind == "word" else None
+            value = []
+            if closes:
+                return
+            continue
+        depth += token.kind == "sign" and token.text in "([{"
+        depth -= closes
+        value.append(token)
+
+
+def compared(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
+    """Fields and the words that they are compared with, as in `unit.side == 'red'`.
+
+    >>> [(field, word.text) for field, word in compared(tokens("unit.side == 'red' && x.hex != 'A1'"))]
+    [('side', 'red'), ('hex', 'A1')]
+    """
+    for i in range(len(found) - 3):
+        dot, field, sign, word = found[i : i + 4]
+        if dot.text == "." and field.kind == "name" and sign.text in ("==", "!=") and word.kind == "word":
+            yield field.text, word
+
+
+def rulings(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
+    """Rulings and the options that they are compared with, as in `ruling('R-01') == 'reroll'`."""
+    for i in range(len(found) - 5):
+        name, _, id_, close, sign, word = found[i : i + 6]
+        written = id_.kind == word.kind == "word"
+        if name.text == "ruling" and written and close.text == ")" and sign.text in ("==", "!="):
+            yield id_.text, word

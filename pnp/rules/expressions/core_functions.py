@@ -1,0 +1,211 @@
+"""The functions of expressions that need no map: numbers, lists, what units are, rulings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pnp.model.parsing import parse_label
+from pnp.rules.expressions.vocabulary import FunctionContext, Value, function
+from pnp.rules.state.dice import copies
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.unit import Unit
+
+MAX_NUMBERS = 1000
+"""The longest run of numbers that is counted out."""
+
+
+@function("max", ("int", "int"), "int", "nothing")
+def _max(context: FunctionContext, one: int, other: int) -> int:
+    """The greater of two numbers."""
+    return max(one, other)
+
+
+@function("min", ("int", "int"), "int", "nothing")
+def _min(context: FunctionContext, one: int, other: int) -> int:
+    """The smaller of two numbers."""
+    return min(one, other)
+
+
+@function("greatest", ("ints",), "int", "nothing")
+def _greatest(context: FunctionContext, numbers: tuple[int, ...]) -> int:
+    """The greatest of some numbers, 0 of none."""
+    return max(numbers, default=0)
+
+
+@function("least", ("ints",), "int", "nothing")
+def _least(context: FunctionContext, numbers: tuple[int, ...]) -> int:
+    """The smallest of some numbers, 0 of none."""
+    return min(numbers, default=0)
+
+
+@function("sum", ("ints",), "int", "nothing")
+def _sum(context: FunctionContext, numbers: tuple[int, ...]) -> int:
+    """The sum of some numbers."""
+    return sum(numbers)
+
+
+@function("half", ("int", "word"), "int", "nothing")
+def _half(context: FunctionContext, number: int, way: str) -> int:
+    """Half of a number, a fraction going `up` or `down`."""
+    if way not in ("up", "down"):
+        raise RuleError(f"a fraction cannot go {way}", "write 'up' or 'down'")
+    return -(-number // 2) if way == "up" else number // 2
+
+
+@function("count", ("list",), "int", "nothing")
+def _count(context: FunctionContext, values: tuple[Value, ...]) -> int:
+    """How many values a list has."""
+    return len(values)
+
+
+@function("count", ("list", "word"), "int", "nothing")
+def _count_of(context: FunctionContext, values: tuple[Value, ...], word: str) -> int:
+    """How often a word is in a list; of units, how many are of a group, a kind of troops, a formation or a side."""
+    return sum(_is(context, value, word) if isinstance(value, Unit) else value == word for value in values)
+
+
+@function("numbers", ("int", "int"), "ints", "nothing")
+def _numbers(context: FunctionContext, first: int, last: int) -> Iterable[int]:
+    """The whole numbers from one to another, both among them; none if the second is smaller."""
+    if last - first >= MAX_NUMBERS:
+        raise RuleError(f"the numbers from {first} to {last} are too many", f"write at most {MAX_NUMBERS:,}")
+    return tuple(range(first, last + 1))
+
+
+@function("copies", ("word",), "words", "nothing")
+def _copies(context: FunctionContext, text: str) -> Iterable[str]:
+    """Words, each as often as it says: `A*4 K*4 joker` is a deck of nine cards."""
+    return copies(text)
+
+
+@function("number", ("word",), "int", "nothing")
+def _number(context: FunctionContext, text: str) -> int:
+    """The first number in a text, such as 2 in `+2`; 0 if there is none."""
+    found = re.search(r"[-+−]?\d{1,9}", text)
+    return int(found[0].replace("−", "-")) if found else 0
+
+
+@function("among", ("int", "word"), "bool", "nothing")
+def _among(context: FunctionContext, number: int, heads: str) -> bool:
+    """Is a number one of those that a table writes as `4`, `1-3`, `7+`, `0-`? A text without numbers has none."""
+    spans = (parse_label(word) for word in heads.replace("–", "-").replace(",", " ").split())
+    return any(span.low <= number <= span.high for span in spans if span is not None)
+
+
+# ---------------------------------------------------------------- units
+
+
+def _is(context: FunctionContext, unit: Unit, word: str) -> bool:
+    """A formation counts with all that are over it."""
+    counter = unit.counter
+    formation, above = counter.formation, set[str]()
+    while formation in context.game.formations and formation not in above:
+        above.add(formation)
+        formation = context.game.formations[formation].parent
+    traits = {counter.kind, counter.side, counter.size, counter.symbol, counter.formation}
+    return word in traits | above | {*counter.groups, *context.game.icons.symbol_parts(counter.symbol)}
+
+
+@function("has", ("unit", "trait"), "bool", "nothing")
+def _has(context: FunctionContext, unit: Unit, word: str) -> bool:
+    """Is a unit of a group, a kind of troops, a formation or a side?"""
+    return _is(context, unit, word)
+
+
+@function("marked", ("unit", "word"), "bool", "nothing")
+def _marked(context: FunctionContext, unit: Unit, word: str) -> bool:
+    """Has a unit a marker?"""
+    return word in unit.piece.marks
+
+
+@function("markers", ("hex", "word"), "int")
+def _markers(context: FunctionContext, place: str, word: str) -> int:
+    """How many markers of a kind lie in a hex."""
+    lying: tuple[str, ...] = context.state.markers.get(place, ())
+    return lying.count(word)
+
+
+@function("with", ("units", "trait"), "units", "nothing")
+def _with(context: FunctionContext, units: tuple[Unit, ...], word: str) -> Iterable[Unit]:
+    """Those of some units that are of a group, a kind of troops, a formation or a side."""
+    return tuple(unit for unit in units if _is(context, unit, word))
+
+
+@function("without", ("units", "units"), "units", "nothing")
+def _without(context: FunctionContext, units: tuple[Unit, ...], others: tuple[Unit, ...]) -> Iterable[Unit]:
+    """Units but for some others."""
+    gone = {unit.id for unit in others}
+    return tuple(unit for unit in units if unit.id not in gone)
+
+
+@function("living", ("units",), "units", "nothing")
+def _living(context: FunctionContext, units: tuple[Unit, ...]) -> Iterable[Unit]:
+    """Those of some units that are not eliminated."""
+    return tuple(unit for unit in units if unit.left)
+
+
+@function("strongest", ("units", "factor"), "unit", "nothing")
+def _strongest(context: FunctionContext, units: tuple[Unit, ...], factor: str) -> Unit:
+    """The unit with the greatest factor, the first of several."""
+    return _first(sorted(units, key=lambda unit: -_factor(unit, factor)))
+
+
+@function("weakest", ("units", "factor"), "unit", "nothing")
+def _weakest(context: FunctionContext, units: tuple[Unit, ...], factor: str) -> Unit:
+    """The unit with the smallest factor, the first of several."""
+    return _first(sorted(units, key=lambda unit: _factor(unit, factor)))
+
+
+def _factor(unit: Unit, factor: str) -> int:
+    if factor not in unit.factors:
+        raise RuleError(f"{unit.label} has no factor {factor}", f"write one of {', '.join(unit.factors)}")
+    return unit.factors[factor]
+
+
+def _first(units: list[Unit]) -> Unit:
+    if not units:
+        raise RuleError("there is no unit to choose from", "test with count(units) > 0 first")
+    return units[0]
+
+
+@function("in_box", ("box",), "units")
+def _in_box(context: FunctionContext, box: str) -> Iterable[Unit]:
+    """The counters in a box."""
+    return tuple(context.unit(id_) for id_ in context.state.pieces_at(box))
+
+
+@function("share", ("total", "unit"), "int", "shares")
+def _share(context: FunctionContext, total: str, unit: Unit) -> int:
+    """What a unit brought to a total, after all changes to it; 0 if it was not counted."""
+    if total not in context.shares:
+        raise RuleError(f"no total {total} has been summed", "sum it in a step before")
+    return context.shares[total].get(unit.id, 0)
+
+
+# ---------------------------------------------------------------- the game
+
+
+@function("deck", ("deck",), "words", "nothing")
+def _deck(context: FunctionContext, id_: str) -> Iterable[str]:
+    """The cards of a deck to draw from: each rank as often as there are suits, then the spare cards in play."""
+    component = context.game.components.get(id_)
+    cards = component.draw_pile() if component is not None else None
+    if cards is None:
+        raise RuleError(f"there is no deck {id_}", "write the id of a component of kind card-deck")
+    return cards
+
+
+@function("ruling", ("ruling",), "word", "nothing")
+def _ruling(context: FunctionContext, id_: str) -> str:
+    """The option of a ruling that is played by."""
+    return context.variant.ruling(id_)
+
+
+@function("enemy", ("side",), "word", "nothing")
+def _enemy(context: FunctionContext, side: str) -> str:
+    """The other side of two."""
+    others = [id_ for id_ in context.game.sides if id_ != side]
+    if len(others) != 1:
+        raise RuleError(f"{side} has {len(others)} others, and an enemy is one", "name the side")
+    return others[0]

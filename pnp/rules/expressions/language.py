@@ -1,0 +1,308 @@
+"""Expressions: short texts in CEL with the game's own words, typed before anything is played. The only user of CEL.
+
+A wrong name or type is found when the game is read. Work is bounded whatever is written: texts are short, CEL has no
+loops but those over lists, and its own budget ends lists within lists. Source: github.com/google/cel-spec
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import isfinite
+from typing import Any
+
+from cel_expr_python import cel
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+
+from pnp.findings import Fault
+from pnp.model.game import Game
+from pnp.rules.expressions.cel_errors import (
+    ExpressionError,
+    Lexicon,
+    explain_compile_error,
+    explain_run_error,
+    explain_type,
+)
+from pnp.rules.expressions.cel_tokens import Token, calls, names, tokens
+from pnp.rules.expressions.vocabulary import FUNCTIONS, PLAIN, Function, FunctionContext, RecordType, Scope, Type, Value
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.unit import UNIT_FIELDS, Unit, factor_names
+
+MAX_LENGTH = 1000
+"""Longest text of an expression; long ones belong into steps."""
+MAX_WORD, MAX_LIST = 1_000, 10_000
+"""Longer words and lists come of mistakes that feed on themselves."""
+MAX_WORK = 100_000
+"""How many values one expression may pass to functions."""
+MAX_CACHED = 5_000
+"""Results kept for each expression."""
+
+
+_PROTO = {"int": 3, "bool": 8, "word": 9, "unit": 11, "decimal": 1}
+_PROTO |= {f"{name}s": number for name, number in _PROTO.items()}
+"""Numbers of protobuf's own for the types of fields."""
+_TYPES = {"INT": "int", "BOOL": "bool", "STRING": "word", "g.Unit": "unit", "DOUBLE": "decimal"}
+_TYPES |= {f"LIST<{cel_name}>": f"{name}s" for cel_name, name in _TYPES.items() if name != "bool"}
+
+
+@dataclass(eq=False)
+class Expression:
+    """A compiled expression: its type, the variables it uses with their types, whether it reads the state besides, and
+    the totals whose shares it reads. `path` is where it was written.
+    """
+
+    text: str
+    type: str
+    uses: tuple[tuple[str, Type], ...]
+    reads_state: bool
+    shares: tuple[str, ...]
+    language: Language
+    program: Any
+    path: str = ""
+    cache: dict[Hashable, Value] = field(default_factory=dict)
+
+    @cached_property
+    def reads_fields(self) -> bool:
+        """Does it use a value with fields that are units, whose state must count?"""
+        return any(
+            of.startswith("unit") for _, kind in self.uses if isinstance(kind, RecordType) for _, of in kind.fields
+        )
+
+    def value(self, values: Mapping[str, Value], context: FunctionContext) -> Value:
+        """What it gives; `RuleError` if it cannot be worked out."""
+        key: list[Hashable] = [context.variant.options]
+        for name, kind in self.uses:
+            value = values[name]
+            if kind == "unit":
+                key.append((value, context.state.pieces.get(value)))
+            elif kind == "units":
+                key.append(tuple((id_, context.state.pieces.get(id_)) for id_ in value))
+            else:
+                key.append((type(value), value))
+        if self.reads_state or self.reads_fields:
+            key.append(context.state.standing)
+        key += (context.shares.get(name) for name in self.shares)
+        full = tuple(key)
+        if full not in self.cache:
+            if len(self.cache) > MAX_CACHED:
+                self.cache.clear()
+            data = {name: self.language.message(values[name], kind, context) for name, kind in self.uses}
+            self.cache[full] = self._run(data, context)
+        return self.cache[full]
+
+    def _run(self, data: Mapping[str, Any], context: FunctionContext) -> Value:
+        self.language.context, self.language.trouble, self.language.work = context, None, 0
+        try:
+            result = self.program.eval(data=data)
+            plain = result.plain_value()
+            failed = isinstance(plain, str) and result.type().name() == "ERROR"
+        except RuntimeError as error:
+            plain, failed = str(error), True
+        if not failed:
+            return self._bounded(_plain(plain, self.type))
+        trouble = self.language.trouble or RuleError(*explain_run_error(str(plain), self.text))
+        if isinstance(trouble, RuleError):
+            trouble.path = trouble.path or self.path
+        raise trouble
+
+    def _bounded(self, value: Value) -> Value:
+        """A word or a list, if it is not longer than any that play needs."""
+        if isinstance(value, float) and not isfinite(value):
+            trouble = RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
+            trouble.path = self.path
+            raise trouble
+        longest = MAX_WORD if isinstance(value, str) else MAX_LIST
+        if isinstance(value, (str, tuple)) and len(value) > longest:
+            trouble = RuleError(
+                f"this comes to more than {longest:,} {'signs' if isinstance(value, str) else 'values'}"
+            )
+            trouble.path = self.path
+            raise trouble
+        return value
+
+
+def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
+    """A result of CEL as a value of ours: units by their ids, lists as tuples."""
+    if kind == "unit":
+        return value.id
+    if kind == "units":
+        return tuple(unit.id for unit in value)
+    return tuple(value) if kind in ("ints", "words", "decimals") else value
+
+
+class Language:
+    """The words of one game's expressions: its units' fields, its functions, records for what procedures are given."""
+
+    def __init__(self, game: Game) -> None:
+        """Describe the game's values to CEL."""
+        self.lexicon = Lexicon(game)
+        self.context: FunctionContext | None = None
+        self.trouble: BaseException | None = None
+        self.work = 0
+        self._environments: list[tuple[Scope, Any]] = []
+        self._programs: dict[tuple[str, tuple[tuple[str, Type], ...]], Any] = {}
+        self._messages: dict[Hashable, Any] = {}
+        self._records: dict[RecordType, str] = {}
+        self._pool = descriptor_pool.DescriptorPool()
+        self.unit_fields = dict(UNIT_FIELDS)
+        for name in factor_names(game):
+            self.unit_fields.setdefault(name, ("int", lambda unit, name=name: unit.factors.get(name, 0)))  # type: ignore[misc]
+            self.unit_fields[f"full_{name}"] = ("int", lambda unit, name=name: unit.full.get(name, 0))  # type: ignore[misc]
+        self._unit = self._describe("Unit", {name: kind for name, (kind, _) in self.unit_fields.items()})
+        self._sharing = {name for name, some in FUNCTIONS.items() if any(one.reads == "shares" for one in some)}
+        self._functions = [
+            cel.FunctionDecl(name, [self._overload(one, i) for i, one in enumerate(some)])
+            for name, some in sorted(FUNCTIONS.items())
+        ]
+
+    # -- types
+
+    def _describe(self, name: str, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a class that protobuf makes
+        file = descriptor_pb2.FileDescriptorProto(name=f"{name}.proto", package="g", syntax="proto3")
+        if name != "Unit":
+            file.dependency.append("Unit.proto")
+        message = file.message_type.add(name=name)
+        for i, (inner, kind) in enumerate(fields.items(), 1):
+            plain = PLAIN[kind]
+            type_name = ".g.Unit" if plain in ("unit", "units") else None
+            label = 3 if plain.endswith("s") else 1
+            message.field.add(name=inner, number=i, type=_PROTO[plain], label=label, type_name=type_name)
+        self._pool.Add(file)
+        return message_factory.GetMessageClass(self._pool.FindMessageTypeByName(f"g.{name}"))
+
+    def _cel_type(self, kind: Type) -> Any:  # noqa: ANN401 - CEL ships no types
+        if isinstance(kind, RecordType):
+            return cel.Type(f"g.{self._record_name(kind)}")
+        plain = {"int": cel.Type.INT, "bool": cel.Type.BOOL, "word": cel.Type.STRING, "unit": cel.Type("g.Unit")}
+        plain["decimal"] = cel.Type.DOUBLE
+        name = "list" if kind == "list" else PLAIN.get(kind, "word")
+        if name == "list":
+            return cel.Type.List(cel.Type.DYN)
+        return cel.Type.List(plain[name[:-1]]) if name.endswith("s") else plain[name]
+
+    def _record_name(self, kind: RecordType) -> str:
+        if kind not in self._records:
+            name = f"Record{len(self._records)}"
+            self._messages[kind] = self._describe(name, dict(kind.fields))
+            self._records[kind] = name
+        return self._records[kind]
+
+    # -- values
+
+    def message(self, value: Value, kind: Type, context: FunctionContext) -> Any:  # noqa: ANN401 - what CEL takes
+        """A value of ours as CEL takes it."""
+        if kind == "unit":
+            return self._unit_message(value, context)
+        if kind == "units":
+            return [self._unit_message(id_, context) for id_ in value]
+        if isinstance(kind, RecordType):
+            self._record_name(kind)
+            fields = {
+                name: self.message(inner, PLAIN[of], context)
+                for (name, of), inner in zip(kind.fields, value, strict=True)
+            }
+            return self._messages[kind](**fields)
+        return list(value) if isinstance(value, tuple) else value
+
+    def _unit_message(self, id_: str, context: FunctionContext) -> Any:  # noqa: ANN401 - a message
+        if id_ not in context.state.pieces:
+            return self._unit()
+        key = (id_, context.state.pieces[id_])
+        found = self._messages.get(key)
+        if found is None:
+            if len(self._messages) > MAX_CACHED:
+                self._messages = {k: v for k, v in self._messages.items() if isinstance(k, RecordType)}
+            unit = context.unit(id_)
+            found = self._unit(**{name: read(unit) for name, (_, read) in self.unit_fields.items()})
+            self._messages[key] = found
+        return found
+
+    # -- functions
+
+    def _overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
+        takes = [self._cel_type(kind) for kind in one.takes]
+        id_ = f"{one.name}_{number}"
+        return cel.Overload(id_, return_type=self._cel_type(one.gives), parameters=takes, impl=self._caller(one))
+
+    def _caller(self, one: Function) -> Callable[..., Any]:
+        def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL gives and takes
+            context = self.context
+            assert context is not None
+            try:
+                self._count_work(given)
+                result = one.run(context, *(self._taken(value, context) for value in given))
+                self._count_work((result,))
+                if one.gives in ("unit", "units"):
+                    many = (result,) if one.gives == "unit" else result
+                    ids = [unit.id if isinstance(unit, Unit) else unit for unit in many]
+                    messages = [self._unit_message(id_, context) for id_ in ids]
+                    return messages[0] if one.gives == "unit" else messages
+                return list(result) if isinstance(result, (tuple, set, frozenset)) else result
+            except BaseException as error:
+                self.trouble = error
+                raise
+
+        return call
+
+    def _count_work(self, values: tuple[Any, ...]) -> None:
+        """CEL bounds its own loops; this bounds what functions do in them."""
+        self.work += 1 + sum(len(value) for value in values if isinstance(value, (list, tuple)))
+        if self.work > MAX_WORK:
+            raise RuleError("this goes through lists without end", "go through one list at a time")
+
+    def _taken(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
+        if isinstance(value, self._unit):
+            if value.id not in context.state.pieces:
+                raise RuleError("there is no unit here", "test with unit.id == '' first")
+            return context.unit(value.id)
+        return tuple(self._taken(inner, context) for inner in value) if isinstance(value, list) else value
+
+    # -- compiling
+
+    def compile(self, text: str, scope: Scope, *wanted: str) -> Expression:
+        """Compile an expression; its type is one of `wanted`, or any. Raises `ExpressionError`."""
+        if len(text) > MAX_LENGTH:
+            raise ExpressionError(
+                Fault("", f"an expression of {len(text):,} signs is too long", "set names in steps before it", at=0)
+            )
+        found = tokens(text)
+        if wrong := self.lexicon.faults(found):
+            raise ExpressionError(*wrong)
+        uses = tuple((name, scope[name]) for name in sorted(names(found) & scope.keys()))
+        program = self._programs.get((text, uses))
+        try:
+            program = program or self._environment(scope, names(found)).compile(text)
+        except RuntimeError as error:
+            raise ExpressionError(*explain_compile_error(str(error), text, scope, self.unit_fields)) from None
+        self._programs[text, uses] = program
+        kind = _TYPES.get(program.return_type().name(), "")
+        if program.return_type().name() == "LIST<DYN>" and [token.text for token in found] == ["[", "]"]:
+            kind = next((one for one in wanted if one.endswith("s")), "words")
+        if not kind or (wanted and kind not in wanted):
+            raise ExpressionError(explain_type(kind or program.return_type().name(), wanted))
+        called = [one for call in calls(found) for one in FUNCTIONS.get(call.name, ())]
+        return Expression(
+            text,
+            kind,
+            uses,
+            any(one.reads == "state" for one in called),
+            self._shares(found),
+            self,
+            program,
+        )
+
+    def _shares(self, found: tuple[Token, ...]) -> tuple[str, ...]:
+        """The totals whose shares an expression reads, in alphabetical order."""
+        words = (call.words[0] for call in calls(found) if call.name in self._sharing and call.words)
+        return tuple(sorted({word.text for word in words if word is not None}))
+
+    def _environment(self, scope: Scope, used: Iterable[str]) -> Any:  # noqa: ANN401 - CEL ships no types
+        """What knows the names that are used as the scope does. Each takes a fifth of a megabyte: many share one."""
+        for known, environment in self._environments:
+            if all(known.get(name) == scope.get(name) for name in used):
+                return environment
+        variables = {name: self._cel_type(kind) for name, kind in sorted(scope.items())}
+        environment = cel.NewEnv(descriptor_pool=self._pool, variables=variables, functions=self._functions)
+        self._environments.append((dict(scope), environment))
+        return environment

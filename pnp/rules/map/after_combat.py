@@ -1,0 +1,98 @@
+"""Retreats and advances: the hexes that a unit may enter after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from pnp.hexgrid import Hex, distance
+from pnp.rules.map.positions import MapUnit, Positions
+from pnp.rules.map.stack_limits import stack_fault
+from pnp.rules.map.tec_costs import CostLine
+from pnp.rules.map.zones import prohibition
+
+MAX_RETREAT = 6
+"""The longest retreat. All paths are enumerated, and no game has longer ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatPath:
+    """A retreat from the unit's own hex. `end` is None if it leaves the map from its last hex."""
+
+    hexes: tuple[Hex, ...]
+    end: Hex | None
+
+
+def retreats(
+    positions: Positions, unit: MapUnit, hexes: int, barred_hexes: Collection[Hex] = ()
+) -> dict[Hex | None, RetreatPath]:
+    """Return the hexes where a unit may end a retreat of a number of hexes, with a path to each, in map order.
+
+    The key None has a path off the map, if the unit may leave it. Hexes in `barred_hexes` may not be entered. Of
+    several paths, the one whose hexes come first on the map is taken. Raise `ValueError` beyond `MAX_RETREAT` hexes.
+    """
+    if not 0 <= hexes <= MAX_RETREAT:
+        message = f"a retreat of {hexes} hexes; 0 to {MAX_RETREAT} are possible"
+        raise ValueError(message)
+    rules, order = positions.costs.rules.retreat, positions.costs.order
+    if rules is None:
+        return {}
+    found: dict[Hex | None, RetreatPath] = {}
+    for path in _paths(positions, unit, (unit.hex,), hexes, frozenset(barred_hexes)):
+        if path.end not in found and (path.end is None or _may_end(positions, unit, path.end, hexes) is None):
+            found[path.end] = path
+    if rules.off_map == "never":
+        found.pop(None, None)
+    return dict(sorted(found.items(), key=lambda item: len(order) if item[0] is None else order[item[0]]))
+
+
+def _paths(
+    positions: Positions, unit: MapUnit, way: tuple[Hex, ...], left: int, barred_hexes: frozenset[Hex]
+) -> Iterator[RetreatPath]:
+    """Yield all paths of the remaining length in map order; paths off the map end where they leave it."""
+    if not left:
+        yield RetreatPath(way, way[-1])
+        return
+    rules, costs = positions.costs.rules.retreat, positions.costs
+    assert rules is not None
+    cell = way[-1]
+    for end in sorted(costs.neighbours[cell], key=costs.order.__getitem__):
+        back = end in way or end in barred_hexes
+        astray = rules.away and distance(way[0], end) != len(way)
+        if not back and not astray and retreat_wall(positions, unit, cell, end) is None:
+            yield from _paths(positions, unit, (*way, end), left - 1, barred_hexes)
+    if len(costs.neighbours[cell]) < 6:
+        yield RetreatPath(way, None)
+
+
+def retreat_wall(positions: Positions, unit: MapUnit, start: Hex, end: Hex) -> CostLine | None:
+    """Return what prohibits a step of a retreating unit; None if nothing does."""
+    rules = positions.costs.rules.retreat
+    line = prohibition(positions, unit, start, end, rules.blocked_by if rules else (), "retreat")
+    return line if line is None or line.rule else line._replace(rule=rules.rule if rules else ())
+
+
+def _may_end(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> CostLine | None:
+    stacking = positions.costs.rules.stacking
+    if stacking is None or "retreat" not in stacking.checked or not hexes:
+        return None
+    return stack_fault(positions, cell, (unit,))
+
+
+def advance_fault(positions: Positions, unit: MapUnit, end: Hex) -> CostLine | None:
+    """Return why a unit may not advance into a hex; None if it may."""
+    costs, rules = positions.costs, positions.costs.rules.advance
+    if rules is None or end not in costs.neighbours[unit.hex]:
+        return CostLine("not next to it", "forbidden", rule=rules.rule if rules else ())
+    line = prohibition(positions, unit, unit.hex, end, rules.blocked_by, "advance")
+    if line is not None:
+        return line if line.rule else line._replace(rule=rules.rule)
+    stacking = costs.rules.stacking
+    if stacking is not None and "advance" in stacking.checked:
+        return stack_fault(positions, end, (unit,))
+    return None
+
+
+def may_advance(positions: Positions, unit: MapUnit, end: Hex) -> bool:
+    """Return whether a unit may advance into an adjacent hex."""
+    return advance_fault(positions, unit, end) is None

@@ -1,0 +1,204 @@
+"""Movement: the hexes that a unit can reach, and the cheapest path to each.
+
+Source of the search: Dijkstra, A note on two problems in connexion with graphs (1959).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+from pnp.hexgrid import Hex, distance
+from pnp.rules.map.move_cost import HexCost, Mover
+from pnp.rules.map.positions import MapUnit, Positions
+from pnp.rules.map.stack_limits import stack_fault
+from pnp.rules.map.tec_costs import CostLine
+
+Pace: TypeAlias = Literal["move", "march", "minimum"]
+"""How a unit moves: within its allowance, by a march, or by the minimum move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A path from the unit's hex: its steps, their total cost, the allowance, and the pace.
+
+    `extra` is the part of the allowance gained by moving along a road. `refused` says why the unit may not take the
+    path.
+    """
+
+    hexes: tuple[Hex, ...]
+    steps: tuple[HexCost, ...]
+    mp: Fraction
+    allowance: Fraction
+    pace: Pace = "move"
+    refused: CostLine | None = None
+    extra: CostLine | None = None
+
+
+def routes(positions: Positions, unit: MapUnit, mp: Fraction | None = None) -> Mapping[Hex, Route]:
+    """Return every hex that a unit can reach, with the cheapest path to it, in map order; without its own hex.
+
+    `mp` are the movement points to spend, by default its allowance. Of paths with equal costs the one with fewer steps
+    is taken, then the one whose hexes come first on the map. A move within the allowance is preferred to a march, a
+    march to the minimum move.
+    """
+    if positions.by_id.get(unit.id) is not unit:
+        return _routes(positions, unit, mp)
+    key = ("routes", unit.id, mp)
+    if key not in positions.cache:
+        positions.cache[key] = _routes(positions, unit, mp)
+    found = positions.cache[key]
+    assert isinstance(found, dict)
+    return found
+
+
+def _routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> dict[Hex, Route]:
+    """Return all reachable hexes with their paths, without the cache."""
+    mover = Mover(positions, unit)
+    allowance = mover.allowance.mp if mp is None else mp
+    found = _minimum(mover, allowance)
+    if mover.march is not None and unit.hex not in mover.zones:
+        found |= _spread(mover, allowance * mover.march.times, "march")
+    found |= _spread(mover, allowance, "move")
+    ends = {cell: found[cell] for cell in sorted(found, key=positions.costs.order.__getitem__)}
+    stacking = positions.costs.rules.stacking
+    if stacking is not None and "move" in stacking.checked:
+        return {cell: route for cell, route in ends.items() if stack_fault(positions, cell, (unit,)) is None}
+    return ends
+
+
+def route_to(positions: Positions, unit: MapUnit, end: Hex, mp: Fraction | None = None) -> Route | None:
+    """Return the cheapest path to a hex; None if the unit cannot reach it."""
+    return routes(positions, unit, mp).get(end)
+
+
+def _minimum(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
+    """Return all minimum moves: one hex that is not prohibited, for the whole allowance."""
+    if mover.minimum is None or allowance < mover.minimum.least:
+        return {}
+    here = mover.unit.hex
+    steps = (mover.step(here, end, first=True) for end in mover.positions.costs.neighbours[here])
+    return {
+        step.end: Route((here, step.end), (step,), allowance, allowance, "minimum")
+        for step in steps
+        if step.mp is not None
+    }
+
+
+def _spread(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
+    """Return the cheapest paths within an allowance; a march avoids enemy zones of control."""
+    costs = mover.positions.costs
+    order, cells = costs.order, costs.board.grid.hexes
+    # What is spent, how many steps, the hexes by their places in the order of the map, whether the move ends, and what
+    # roads have added to the allowance.
+    queue: list[tuple[Fraction, int, tuple[int, ...], bool, Fraction]]
+    queue = [(Fraction(0), 0, (order[mover.unit.hex],), False, Fraction(0))]
+    found: dict[Hex, tuple[Fraction, tuple[int, ...]]] = {}
+    done: dict[Hex, list[tuple[bool, Fraction]]] = {}
+    while queue:
+        spent, length, path, stopped, extra = heapq.heappop(queue)
+        cell = cells[path[-1]]
+        # Once a hex was reached free to go on and with as much to spend, other ways there are no better.
+        if any(held <= stopped and more >= extra for held, more in done.get(cell, ())):
+            continue
+        done.setdefault(cell, []).append((stopped, extra))
+        found.setdefault(cell, (spent, path))
+        if stopped:
+            continue
+        for end in costs.neighbours[cell]:
+            if pace == "march" and end in mover.zones:
+                continue
+            step = mover.step(cell, end, first=not length)
+            along = costs.bonus(cell, end)
+            more = max(extra, along.mp) if along else extra
+            if step.mp is not None and spent + step.mp <= allowance + more:
+                heapq.heappush(queue, (spent + step.mp, length + 1, (*path, order[end]), step.stops, more))
+    return {
+        cell: _route(mover, tuple(cells[i] for i in path), spent, allowance, pace)
+        for cell, (spent, path) in found.items()
+        if cell != mover.unit.hex
+    }
+
+
+def _route(mover: Mover, hexes: tuple[Hex, ...], mp: Fraction, allowance: Fraction, pace: Pace) -> Route:
+    steps = (mover.step(start, end, first=i == 0) for i, (start, end) in enumerate(pairwise(hexes)))
+    return _extended(mover, Route(hexes, tuple(steps), mp, allowance, pace))
+
+
+def _extended(mover: Mover, route: Route) -> Route:
+    """Return the route with the points that its roads add to the allowance."""
+    lines = filter(None, (mover.positions.costs.bonus(step.start, step.end) for step in route.steps))
+    extra = max(lines, key=lambda line: line.mp, default=None)
+    return replace(route, allowance=route.allowance + extra.mp, extra=extra) if extra else route
+
+
+# ---------------------------------------------------------------- a way that a player names
+
+
+def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction | None = None) -> Route:
+    """Return the cost of a path that a player names hex by hex; `refused` says why it is not legal.
+
+    A path that exceeds the allowance is a march if the unit may march; a single step is a minimum move if the game has
+    one.
+    """
+    mover = Mover(positions, unit)
+    allowance = mover.allowance.mp if mp is None else mp
+    path = tuple(hexes) if hexes and hexes[0] == unit.hex else (unit.hex, *hexes)
+    steps: list[HexCost] = []
+    for i, (start, end) in enumerate(pairwise(path)):
+        fault = _apart(positions, start, end) or _held(steps)
+        step = mover.step(start, end, first=i == 0) if fault is None else None
+        if step is None or step.mp is None:
+            fault = fault or (step.lines[-1] if step else None)
+            tried = (*steps, step) if step else tuple(steps)
+            return Route(path[: i + 2], tried, _spent(steps), allowance, refused=fault)
+        steps.append(step)
+    route = _extended(mover, Route(path, tuple(steps), _spent(steps), allowance))
+    return _ended(positions, unit, _paced(mover, route))
+
+
+def _apart(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
+    grid = positions.costs.board.grid
+    if end not in grid:
+        return CostLine("off the map", "forbidden")
+    if distance(start, end) != 1:
+        return CostLine(f"{grid.number(end)} is not next to {grid.number(start)}", "forbidden")
+    return None
+
+
+def _held(steps: Sequence[HexCost]) -> CostLine | None:
+    """Return the line that ended the move with the last step; None if the move did not have to end."""
+    if not steps or not steps[-1].stops:
+        return None
+    return next(line for line in reversed(steps[-1].lines) if line.does == "stops")
+
+
+def _spent(steps: Iterable[HexCost]) -> Fraction:
+    return sum((step.mp or Fraction(0) for step in steps), Fraction(0))
+
+
+def _paced(mover: Mover, route: Route) -> Route:
+    """Return the route at the pace that its cost requires, or refused."""
+    march, minimum = mover.march, mover.minimum
+    if route.mp <= route.allowance:
+        return route
+    extra = route.extra.mp if route.extra else Fraction(0)
+    allowance = route.allowance - extra
+    clear = not any(cell in mover.zones for cell in route.hexes)
+    if march is not None and clear and route.mp <= allowance * march.times + extra:
+        return replace(route, allowance=allowance * march.times + extra, pace="march")
+    if minimum is not None and len(route.steps) == 1 and allowance >= minimum.least:
+        return replace(route, mp=allowance, allowance=allowance, pace="minimum", extra=None)
+    return replace(route, refused=CostLine("more than the unit has", "forbidden", rule=mover.rule))
+
+
+def _ended(positions: Positions, unit: MapUnit, route: Route) -> Route:
+    """Return the route, refused if it ends in an illegal stack and the game checks stacking after moves."""
+    stacking = positions.costs.rules.stacking
+    if route.refused is not None or stacking is None or "move" not in stacking.checked:
+        return route
+    return replace(route, refused=stack_fault(positions, route.hexes[-1], (unit,)))

@@ -1,0 +1,171 @@
+"""Unit positions: units, markers and control on the map, as movement, supply and retreats see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from pnp.hexgrid import Hex
+from pnp.model.counter import Counter
+from pnp.model.game import Game
+from pnp.model.maprule import Having, Trait
+from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.state.state import Piece, State
+from pnp.rules.state.unit import Unit, factor_name, unit_of
+
+
+@dataclass(frozen=True)
+class MapUnit:
+    """A unit on the map.
+
+    `formations` run from its own to the highest, `traits` are the properties that select it in rules.
+    """
+
+    unit: Unit
+    hex: Hex
+    formations: tuple[str, ...]
+    traits: Mapping[Trait, frozenset[str]] = field(hash=False)
+
+    @property
+    def id(self) -> str:
+        """The id of the counter."""
+        return self.unit.id
+
+    @cached_property
+    def side(self) -> str:
+        """The side that the unit belongs to."""
+        return self.unit.side
+
+    @property
+    def label(self) -> str:
+        """The name that players use."""
+        return self.unit.label
+
+    @property
+    def range(self) -> int:
+        """Its range of fire; 0 if no range is printed."""
+        return self.unit.counter.range or 0
+
+    def factor(self, name: str) -> Fraction:
+        """Return a factor of the face that is up; 0 if none is printed."""
+        return Fraction(self.unit.factors.get(factor_name(name), 0))
+
+    def fits(self, having: Having) -> bool:
+        """Return whether the unit matches a filter. An empty filter matches all units."""
+        return not having or any(
+            all(self.traits[trait].intersection(words) for trait, words in wanted.items()) for wanted in having
+        )
+
+    def excepted(self, unless: Having) -> bool:
+        """Return whether the unit matches a list of exceptions. An empty list matches no unit."""
+        return bool(unless) and self.fits(unless)
+
+
+def formations_of(game: Game, counter: Counter) -> tuple[str, ...]:
+    """Return the formation of a counter and all formations above it."""
+    found: list[str] = []
+    id_ = counter.formation
+    while id_ in game.formations and id_ not in found:
+        found.append(id_)
+        id_ = game.formations[id_].parent
+    return tuple(found)
+
+
+def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
+    """Return the properties of a counter that do not depend on its face or its markers."""
+    counter = game.counters[id_]
+    return {
+        "id": frozenset({id_}),
+        "kind": frozenset({counter.kind}),
+        "side": frozenset({counter.side}),
+        "groups": frozenset(counter.groups),
+        "symbol": frozenset({counter.symbol, *game.icons.symbol_parts(counter.symbol)}),
+        "size": frozenset({counter.size or ""}),
+        "formation": frozenset(formations_of(game, counter)),
+    }
+
+
+def map_unit(costs: TerrainCosts, unit: Unit, cell: Hex) -> MapUnit:
+    """Return a counter in play as a unit on the map."""
+    counter = unit.counter
+    if unit.id not in costs.known:
+        costs.known[unit.id] = (formations_of(costs.game, counter), counter_traits(costs.game, unit.id))
+    formations, traits = costs.known[unit.id]
+    face = counter.back.state if unit.reduced else counter.front.state
+    return MapUnit(unit, cell, formations, {**traits, "face": frozenset({face}), "marks": unit.piece.marks})
+
+
+@dataclass(frozen=True)
+class Positions:
+    """All units on the map, the markers in hexes, and the control of hexes."""
+
+    costs: TerrainCosts
+    units: tuple[MapUnit, ...]
+    markers: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
+    control: Mapping[Hex, str] = field(default_factory=dict)
+
+    @cached_property
+    def by_id(self) -> dict[str, MapUnit]:
+        """The units by their ids."""
+        return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def by_hex(self) -> dict[Hex, tuple[MapUnit, ...]]:
+        """The units of each occupied hex, in the order of the data."""
+        found: dict[Hex, tuple[MapUnit, ...]] = {}
+        for unit in self.units:
+            found[unit.hex] = (*found.get(unit.hex, ()), unit)
+        return found
+
+    def at(self, cell: Hex) -> tuple[MapUnit, ...]:
+        """Return the units in a hex."""
+        return self.by_hex.get(cell, ())
+
+    def friends(self, cell: Hex, side: str, but: str = "") -> tuple[MapUnit, ...]:
+        """Return the units of a side in a hex, except one of them."""
+        return tuple(unit for unit in self.at(cell) if unit.side == side and unit.id != but)
+
+    def enemies(self, cell: Hex, side: str) -> tuple[MapUnit, ...]:
+        """Return the units in a hex that are not of a side."""
+        return tuple(unit for unit in self.at(cell) if unit.side != side)
+
+    def class_of(self, unit: MapUnit) -> str:
+        """Return the unit class whose costs a unit pays; empty if it pays those of the terrain effects chart."""
+        movement = self.costs.movement
+        for name, unit_class in (movement.classes if movement else {}).items():
+            if unit.fits(unit_class.having):
+                return name
+        return ""
+
+    def moved(self, id_: str, cell: Hex) -> Positions:
+        """Return the positions with one unit moved to another hex."""
+        return replace(self, units=tuple(unit if unit.id != id_ else replace(unit, hex=cell) for unit in self.units))
+
+    @cached_property
+    def cache(self) -> dict[object, object]:
+        """Results for these positions, such as zones of control."""
+        return {}
+
+
+def positions_of(costs: TerrainCosts, state: State, units: Iterable[Unit] | None = None) -> Positions:
+    """Return the positions of a state, with units in the order of the data.
+
+    `units` are the units of the state, if the caller has them already.
+    """
+    game, grid = costs.game, costs.board.grid
+    if units is None:
+        units = (unit_of(game, id_, piece) for id_, piece in state.pieces.items() if _on_map(costs, piece))
+    found = (map_unit(costs, unit, grid.hex(unit.piece.place)) for unit in units if _on_map(costs, unit.piece))
+    fitting = sorted((unit for unit in found if unit.fits(costs.rules.units)), key=lambda unit: costs.ranks[unit.id])
+    return Positions(
+        costs,
+        tuple(fitting),
+        {grid.hex(number): markers for number, markers in state.markers.items() if number in costs.numbers},
+        {grid.hex(number): side for number, side in state.control.items() if number in costs.numbers},
+    )
+
+
+def _on_map(costs: TerrainCosts, piece: Piece) -> bool:
+    return piece.place in costs.numbers

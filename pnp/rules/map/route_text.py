@@ -1,0 +1,138 @@
+"""Paths over the map as lines of a trace, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from pnp.hexgrid import Hex
+from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
+from pnp.rules.map.after_combat import RetreatPath
+from pnp.rules.map.move_cost import Allowance
+from pnp.rules.map.movement import Route
+from pnp.rules.map.supply_lines import SupplyLine
+from pnp.rules.map.tec_costs import CostLine
+from pnp.rules.map.terrain_costs import TerrainCosts
+
+_VULGAR = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+class RouteLine(NamedTuple):
+    """One line of a trace, and the rule cases that it follows."""
+
+    text: str
+    rule: tuple[str, ...] = ()
+
+
+def amount_text(number: Fraction) -> str:
+    """Return a number of points as printed.
+
+    >>> amount_text(Fraction(5, 2)), amount_text(Fraction(1, 2)), amount_text(Fraction(3))
+    ('2½', '½', '3')
+    """
+    whole, part = divmod(number, 1)
+    if not part:
+        return str(whole)
+    return f"{whole or ''}{_VULGAR[part]}" if part in _VULGAR else str(number)
+
+
+def points_text(number: Fraction, counts: Sequence[str] = MOVEMENT_POINTS) -> str:
+    """Return a number with the unit of movement, singular or plural.
+
+    >>> points_text(Fraction(1), ("hex", "hexes")), points_text(Fraction(4), ("hex", "hexes")), points_text(Fraction(4))
+    ('1 hex', '4 hexes', '4 MP')
+    """
+    return f"{amount_text(number)} {counts[0] if 0 < number <= 1 else counts[-1]}"
+
+
+def cost_line_text(line: CostLine) -> str:
+    """Return one line of a cost: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
+    mp = amount_text(line.mp)
+    match line.does:
+        case "is":
+            return f"{line.says} {mp}"
+        case "more":
+            return f"{line.says} +{mp}"
+        case "least":
+            return f"{line.says}: at least {mp}"
+        case "becomes":
+            return f"{line.says}: {mp}"
+        case "waived":
+            return f"{line.says} +0"
+        case "stops":
+            return f"{line.says}: the move ends"
+    return f"not possible: {line.says}"
+
+
+def allowance_line(allowance: Allowance, counts: Sequence[str] = MOVEMENT_POINTS) -> RouteLine:
+    """Return the allowance of a unit and how it is computed, as one line."""
+    first, *changes = allowance.lines
+    parts = [f"{first.says} has {points_text(first.mp, counts)}", *map(cost_line_text, changes)]
+    return RouteLine("; ".join(parts), _rules(allowance.lines))
+
+
+def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
+    """Yield each step of a path with its cost, then the total."""
+    number, movement = costs.board.grid.number, costs.movement
+    counts = movement_counts(costs.rules)
+    for step in route.steps:
+        total = f" = {points_text(step.mp, counts)}" if step.mp is not None and _several(step.lines) else ""
+        text = f"{number(step.start)} to {number(step.end)}: {', '.join(map(cost_line_text, step.lines))}{total}"
+        yield RouteLine(text, _rules(step.lines))
+    if route.extra is not None:
+        yield RouteLine(f"{route.extra.says}: {points_text(route.extra.mp, counts)} more", route.extra.rule)
+    spent, allowance = amount_text(route.mp), points_text(route.allowance, counts)
+    rule = movement.rule if movement else ()
+    if route.refused is not None:
+        yield RouteLine(f"Not possible: {route.refused.says}", route.refused.rule or rule)
+    elif route.pace == "march":
+        march = next((m for m in movement.march if costs.in_force(m)), None) if movement else None
+        says, rule = (march.says, march.rule) if march else ("march", rule)
+        yield RouteLine(f"{spent} of {allowance}: {says}", rule)
+    elif route.pace == "minimum":
+        minimum = movement.minimum if movement else None
+        yield RouteLine(
+            f"All {allowance}: {minimum.says if minimum else 'one step'}", minimum.rule if minimum else rule
+        )
+    else:
+        yield RouteLine(f"{spent} of {allowance}", rule)
+
+
+def _several(lines: tuple[CostLine, ...]) -> bool:
+    return sum(line.does in ("is", "more", "least", "becomes", "waived") for line in lines) > 1
+
+
+def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[RouteLine]:
+    """Yield the stretches of a supply path, then its length."""
+    supply = costs.rules.supply
+    rule = supply.rule if supply else ()
+    if line is None:
+        yield RouteLine("No supply line", rule)
+        return
+    number = costs.board.grid.number
+    stretch: list[Hex] = []
+    along, before = "", 0
+    for i, step in enumerate(line.steps):
+        stretch = stretch or [step.start]
+        stretch.append(step.end)
+        along = step.along
+        if i + 1 == len(line.steps) or line.steps[i + 1].along != along:
+            how = f"along the {costs.name(along).lower()}, free" if along else f"counts {step.counted - before}"
+            yield RouteLine(f"{' '.join(map(number, stretch))}: {how}", rule)
+            stretch, before = [], step.counted
+    where = line.source.says or "its source"
+    yield RouteLine(f"{number(line.hexes[-1])}, {where}: {line.counted} of at most {line.limit} steps", line.rule)
+
+
+def retreat_line(costs: TerrainCosts, path: RetreatPath) -> RouteLine:
+    """Return a retreat as one line."""
+    number = costs.board.grid.number
+    off = " and off the map" if path.end is None else ""
+    rules = costs.rules.retreat
+    return RouteLine(f"{' '.join(map(number, path.hexes))}{off}", rules.rule if rules else ())
+
+
+def _rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:
+    """Return the rule cases of several lines, each once."""
+    return tuple(dict.fromkeys(word for line in lines for word in line.rule))

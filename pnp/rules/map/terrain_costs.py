@@ -1,0 +1,263 @@
+"""The terrain of a map and its movement costs, independent of unit positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+
+from pnp.hexgrid import Hex, Hexside
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.model.maprule import Control, MapRule, MapRules, Movement, Trait
+from pnp.rules.map.tec_costs import CostLine, EntryCost, TerrainCost, read_cost
+
+
+@dataclass(frozen=True)
+class TerrainCosts:
+    """A game's map with its rules.
+
+    `rulings` are the options in force that are not the default.
+    """
+
+    game: Game
+    board: Board
+    rules: MapRules
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+    def in_force(self, rule: MapRule) -> bool:
+        """Return whether a rule applies under the rulings in force."""
+        return all(self.option(id_) in options for id_, options in rule.ruling.items())
+
+    def option(self, ruling: str) -> str:
+        """Return the option of a ruling that is in force; empty if the ruling does not exist."""
+        known = self.game.rulings.get(ruling)
+        return self.rulings.get(ruling, known.default if known else "")
+
+    @cached_property
+    def order(self) -> dict[Hex, int]:
+        """Each hex with its position in map order, which settles ties."""
+        return {cell: i for i, cell in enumerate(self.board.grid.hexes)}
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The hex numbers of the map."""
+        return frozenset(map(self.board.grid.number, self.order))
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """Each counter with its position in the order of the data."""
+        return {id_: i for i, id_ in enumerate(self.game.counters)}
+
+    @cached_property
+    def known(self) -> dict[str, tuple[tuple[str, ...], Mapping[Trait, frozenset[str]]]]:
+        """The formations and properties of counters, computed on demand."""
+        return {}
+
+    @cached_property
+    def controllable(self) -> dict[Hex, Control]:
+        """The hexes that can be controlled, each with its rule, in map order."""
+        rules = [rule for rule in self.rules.control if self.in_force(rule)]
+        found = {}
+        for cell in self.order if rules else ():
+            rule = next((rule for rule in rules if any(self.has(cell, kind) for kind in rule.places)), None)
+            if rule is not None:
+                found[cell] = rule
+        return found
+
+    @cached_property
+    def neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
+        """The neighbours of each hex that are on the map."""
+        return {cell: self.board.grid.neighbours(cell) for cell in self.order}
+
+    @cached_property
+    def hexsides(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+        """The terrain kinds along the hexside between two hexes."""
+        return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
+
+    @cached_property
+    def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+        """The road kinds between two hexes."""
+        steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
+        return _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
+
+    @cached_property
+    def on_ways(self) -> dict[str, frozenset[Hex]]:
+        """The hexes of each road kind."""
+        found: dict[str, set[Hex]] = {}
+        for line in self.board.lines:
+            found.setdefault(line.kind, set()).update(line.hexes)
+        return {kind: frozenset(cells) for kind, cells in found.items()}
+
+    def kinds(self, cell: Hex) -> tuple[str, ...]:
+        """Return the terrain kinds of a hex and of the places in it."""
+        site = self.board.sites.get(cell)
+        return self.board.terrain_at(cell) + (site.kinds if site else ())
+
+    def has(self, cell: Hex, kind: str) -> bool:
+        """Return whether a hex has a terrain, a place or a road of a kind."""
+        return kind in self.kinds(cell) or cell in self.on_ways.get(kind, ())
+
+    def crosses(self, one: Hex, other: Hex, kind: str) -> bool:
+        """Return whether a step between adjacent hexes crosses hexside terrain of a kind."""
+        return kind in self.hexsides.get((one, other), ())
+
+    def along(self, one: Hex, other: Hex, kind: str) -> bool:
+        """Return whether a step between adjacent hexes follows a road of a kind."""
+        return kind in self.ways.get((one, other), ())
+
+    def edge(self, name: str) -> tuple[Hex, ...]:
+        """Return the hexes of a named edge, or of the north, south, west or east edge of the map; empty if unknown."""
+        if name in self.board.edges:
+            return self.board.edges[name]
+        match name:
+            case "north" | "south" | "west" | "east":
+                return self.board.grid.edge(name)
+        return ()
+
+    # -- costs
+
+    @cached_property
+    def movement(self) -> Movement | None:
+        """The movement rules; None if the game has none."""
+        return self.rules.movement
+
+    @cached_property
+    def _costs(self) -> dict[str, dict[str, TerrainCost]]:
+        """The costs of every terrain by unit class; the class "" pays those of the terrain effects chart."""
+        printed = {id_: read_cost(kind.cost) or TerrainCost("same") for id_, kind in self.game.terrain.items()}
+        classes = {"": printed}
+        for name, unit_class in (self.movement.classes if self.movement else {}).items():
+            own = {id_: read_cost(text) or TerrainCost("same") for id_, text in unit_class.costs.items()}
+            classes[name] = {**printed, **own} if self.in_force(unit_class) else printed
+        return classes
+
+    @cached_property
+    def _entries(self) -> dict[tuple[str, Hex, Hex], EntryCost]:
+        return {}
+
+    def entry(self, unit_class: str, one: Hex, other: Hex) -> EntryCost:
+        """Return the terrain cost for a unit class of a step to an adjacent hex."""
+        key = (unit_class, one, other)
+        if key not in self._entries:
+            entered = self._wrong_way(unit_class, one, other)
+            self._entries[key] = entered or self._enter(self._costs[unit_class], one, other)
+        return self._entries[key]
+
+    def _wrong_way(self, unit_class: str, one: Hex, other: Hex) -> EntryCost | None:
+        """Return the prohibited step if it crosses terrain that the class may cross in the other direction only."""
+        rule = self.movement.classes.get(unit_class) if self.movement else None
+        for kind, name in rule.one_way.items() if rule and self.in_force(rule) else ():
+            if self.crosses(one, other, kind) and one not in self.area(name):
+                line = CostLine(f"{self.name(kind)}, the wrong way", "forbidden", rule=self._rule(rule))
+                return EntryCost(None, (line,))
+        return None
+
+    def area(self, name: str) -> tuple[Hex, ...]:
+        """Return the hexes of an edge or a region; empty if unknown."""
+        return self.edge(name) or self.board.regions.get(name, ())
+
+    def bonus(self, one: Hex, other: Hex) -> CostLine | None:
+        """Return the extra movement points for a step along a road, by the road that gives most."""
+        found = []
+        for kind in self.ways.get((one, other), ()):
+            along = self.movement.along.get(kind) if self.movement else None
+            if along and along.extra and self.in_force(along):
+                says = along.says or f"along the {self.name(kind).lower()}"
+                found.append(CostLine(says, "more", along.extra, self._rule(along)))
+        return max(found, key=lambda line: line.mp, default=None)
+
+    @cached_property
+    def _walls(self) -> dict[tuple[str, Hex, Hex, str], CostLine | None]:
+        return {}
+
+    def wall(self, unit_class: str, one: Hex, other: Hex, word: str) -> CostLine | None:
+        """Return what prohibits a step for a unit class: `prohibited` terrain, or a listed terrain kind; else None."""
+        key = (unit_class, one, other, word)
+        if key not in self._walls:
+            if word == "prohibited":
+                entry = self.entry(unit_class, one, other)
+                self._walls[key] = entry.lines[0] if entry.mp is None else None
+            else:
+                self._walls[key] = CostLine(self.name(word), "forbidden") if self.bars(one, other, word) else None
+        return self._walls[key]
+
+    def bars(self, one: Hex, other: Hex, kind: str) -> bool:
+        """Return whether a step enters a hex with a terrain kind, or crosses a hexside with it."""
+        return kind in self.kinds(other) or self.crosses(one, other, kind)
+
+    def _enter(self, costs: Mapping[str, TerrainCost], one: Hex, other: Hex) -> EntryCost:
+        one.direction_to(other)
+        crossed = self.hexsides.get((one, other), ())
+        # The hex first: by the cheapest road that leads there, or across country.
+        choices = [self._by_road(costs, kind, crossed) for kind in self.ways.get((one, other), ())]
+        choices.append(self._across_country(costs, other, crossed))
+        best = min((c for c in choices if c.mp is not None), key=lambda c: c.mp or 0, default=choices[-1])
+        stops = self.movement.stops if self.movement else ()
+        ends = [kind for kind in (*self.kinds(other), *crossed) if kind in stops]
+        rule = self.movement.rule if self.movement else ()
+        lines = tuple(CostLine(self.name(kind), "stops", rule=rule) for kind in ends)
+        return EntryCost(best.mp, best.lines + lines, bool(ends))
+
+    def _by_road(self, costs: Mapping[str, TerrainCost], way: str, crossed: tuple[str, ...]) -> EntryCost:
+        cost = costs.get(way, TerrainCost("same"))
+        if cost.kind in ("prohibited", "same"):
+            return EntryCost(None, ())
+        along = self.movement.along.get(way) if self.movement else None
+        rule = self._rule(along)
+        lines = [CostLine(f"along the {self.name(way).lower()}", "is", cost.mp, rule)]
+        waived = along.waives if along and self.in_force(along) else ()
+        lines += [CostLine(self.name(kind), "waived", rule=rule) for kind in crossed if kind in waived]
+        return self._cross(costs, cost.mp, lines, [kind for kind in crossed if kind not in waived])
+
+    def _across_country(self, costs: Mapping[str, TerrainCost], other: Hex, crossed: tuple[str, ...]) -> EntryCost:
+        movement = self.movement
+        rule = self._rule(None)
+        base = self.board.terrain_at(other)
+        site = self.board.sites.get(other)
+        places = [kind for kind in (site.kinds if site else ()) if costs.get(kind, TerrainCost("same")).kind != "same"]
+        closed = [k for k in (*base, *places) if costs.get(k, TerrainCost("same")).kind == "prohibited"]
+        if closed:
+            return EntryCost(None, tuple(CostLine(self.name(kind), "forbidden", rule=rule) for kind in closed))
+        flat = [(costs[k].mp, k) for k in places if costs[k].kind == "is"]
+        flat = flat or [(costs[k].mp, k) for k in base if k in costs and costs[k].kind == "is"]
+        if movement and movement.several == "sum":
+            lines = [CostLine(self.name(k), "is" if i == 0 else "more", mp, rule) for i, (mp, k) in enumerate(flat)]
+            mp = sum((mp for mp, _ in flat), Fraction(0))
+        else:
+            mp, kind = max(flat, key=lambda pair: pair[0], default=(Fraction(1), base[0]))
+            lines = [CostLine(self.name(kind), "is", mp, rule)]
+        more = [kind for kind in (*base, *places) if costs.get(kind, TerrainCost("same")).kind == "more"]
+        return self._cross(costs, mp, lines, [*more, *crossed])
+
+    def _cross(
+        self, costs: Mapping[str, TerrainCost], mp: Fraction, lines: list[CostLine], kinds: list[str]
+    ) -> EntryCost:
+        """Add the cost of the hexside, and the additional costs of the hex."""
+        rule = self._rule(None)
+        for kind in kinds:
+            cost = costs.get(kind, TerrainCost("same"))
+            if cost.kind == "prohibited":
+                return EntryCost(None, (CostLine(self.name(kind), "forbidden", rule=rule),))
+            if cost.mp:
+                mp += cost.mp
+                lines.append(CostLine(self.name(kind), "more", cost.mp, rule))
+        return EntryCost(mp, tuple(lines))
+
+    def _rule(self, own: MapRule | None) -> tuple[str, ...]:
+        return (own.rule if own else ()) or (self.movement.rule if self.movement else ())
+
+    def name(self, kind: str) -> str:
+        """Return the name of a terrain."""
+        return self.game.terrain[kind].name if kind in self.game.terrain else kind
+
+
+def _both_ways(found: Iterable[tuple[Hexside, str]]) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
+    """Return the terrain on hexsides by pairs of hexes, in both directions."""
+    kinds: dict[tuple[Hex, Hex], dict[str, None]] = {}
+    for (low, high), kind in found:
+        kinds.setdefault((low, high), {})[kind] = None
+        kinds.setdefault((high, low), {})[kind] = None
+    return {step: tuple(some) for step, some in kinds.items()}

@@ -1,0 +1,1 @@
+"""Exact probabilities of everything a procedure can lead to."""

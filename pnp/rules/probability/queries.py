@@ -1,0 +1,241 @@
+"""Exact chances: every branch of every roll and draw of a procedure, with equal frames merged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pnp.findings import Fault, did_you_mean
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.rules.arguments import GivenReader, Text, read_value
+from pnp.rules.engine.decisions import PolicyDecisions
+from pnp.rules.engine.liveness import live_names, reached
+from pnp.rules.engine.machine import Machine
+from pnp.rules.engine.program import Program
+from pnp.rules.engine.steps.ask_step import CompiledAsk
+from pnp.rules.expressions.cel_errors import ExpressionError
+from pnp.rules.expressions.language import Expression
+from pnp.rules.expressions.vocabulary import Type, Value
+from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.probability.enumeration import Enumeration, FinalState
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import Setup, build_state
+from pnp.rules.state.state import State
+
+CODE = "B005"
+"""What is wrong with a question about chances."""
+
+
+NOTHING = Setup()
+"""A set-up with nothing on the map."""
+
+
+@dataclass(frozen=True)
+class OddsQuery:
+    """What is asked of a procedure. `given` are the values that it is given, and values of names that its own steps
+    would give, which are then left out (and with them whatever else is not given); `choices` answer for players,
+    others are answered by the policy of the step. `outcome` are the names or expressions whose values tell results
+    apart, by default those that the procedure shows.
+    """
+
+    procedure: str
+    given: Mapping[str, Text | Mapping[str, Text]] = field(default_factory=dict)
+    setup: Setup = NOTHING
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, Text] = field(default_factory=dict)
+    outcome: Sequence[str] = ()
+
+
+class QueryError(Exception):
+    """A question that cannot be answered: everything that is wrong with it."""
+
+    def __init__(self, *wrong: Fault) -> None:
+        """Keep what is wrong."""
+        super().__init__("; ".join(one.wrong for one in wrong))
+        self.wrong = wrong
+
+
+def distribution(
+    game: Game | Playbook,
+    procedure: str,
+    given: Mapping[str, Text | Mapping[str, Text]] | None = None,
+    setup: Setup | None = None,
+    *,
+    rulings: Mapping[str, str] | None = None,
+    choices: Mapping[str, Text] | None = None,
+    outcome: str | Sequence[str] = (),
+    board: Board | None = None,
+) -> dict[str, Fraction]:
+    """How likely each result of a procedure is, by its label, in the order of numbers or letters.
+
+    Raises `QueryError` if the question makes no sense, `RuleError` if the procedure cannot be played.
+    """
+    playbook = game if isinstance(game, Playbook) else compile_game(game, board)
+    names = (outcome,) if isinstance(outcome, str) else tuple(outcome)
+    question = OddsQuery(procedure, given or {}, setup or NOTHING, rulings or {}, choices or {}, names)
+    found = probabilities(playbook, question)
+    return {"; ".join(label): chance for label, chance in found.items()}
+
+
+def probabilities(playbook: Playbook, question: OddsQuery) -> dict[tuple[str, ...], Fraction]:
+    """How likely each result is; a label has one text for each name of the outcome."""
+    if playbook.wrong:
+        raise QueryError(*playbook.wrong)
+    return _QueryRun(playbook, question).walk()
+
+
+def examine(playbook: Playbook, question: OddsQuery) -> tuple[Type, ...]:
+    """The types of what tells results apart; nothing is played. `QueryError` if the question makes no sense."""
+    if playbook.wrong:
+        raise QueryError(*playbook.wrong)
+    return tuple(made.type for made in _QueryRun(playbook, question).outcome)
+
+
+def stuck(error: RuleError) -> Fault:
+    """What ended a walk before its end."""
+    return Fault(error.path, error.wrong, error.write, code="B006")
+
+
+class _QueryRun:
+    """One question while it is answered."""
+
+    def __init__(self, playbook: Playbook, question: OddsQuery) -> None:
+        self.playbook, self.question = playbook, question
+        self.wrong: list[Fault] = []
+        self.program = self._program()
+        self.outcome = self._outcome()
+        self._check_rulings()
+        wanted = {name for made in self.outcome for name, _ in made.uses}
+        state, wrong = build_state(playbook.roster, self._setup(), "", CODE)
+        names, preset = self._names(None if wrong else state)
+        self.wrong += wrong
+        fixed = self._choices()
+        if self.wrong:
+            raise QueryError(*self.wrong)
+        variant = playbook.variant(question.rulings)
+        levels = playbook.compiler.levels.keys()
+        live = live_names(self.program, wanted, levels)
+        self.machine = Machine(variant, PolicyDecisions(fixed), tracing=False, live=live, preset=preset)
+        self.first = self.machine.settled(self.machine.start(self.program, state, names))
+        # what a run leaves of the levels hangs on what is asked for
+        known = ("runs", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))
+        self.all = Enumeration(self.machine, variant.cache.setdefault(known, {}))
+
+    def fault(self, path: str, wrong: str, write: str = "") -> None:
+        self.wrong.append(Fault(path, wrong, write, code=CODE))
+
+    def _program(self) -> Program:
+        programs, id_ = self.playbook.programs, self.question.procedure
+        if id_ not in programs:
+            raise QueryError(
+                Fault("procedure", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True), code=CODE)
+            )
+        return programs[id_]
+
+    def _check_rulings(self) -> None:
+        known = self.playbook.game.rulings
+        for id_, option in self.question.rulings.items():
+            if id_ not in known:
+                self.fault(f"rulings.{id_}", f"there is no ruling {id_}", did_you_mean(id_, known))
+            elif option not in known[id_].options:
+                self.fault(
+                    f"rulings.{id_}",
+                    f"{id_} has no option {option}",
+                    did_you_mean(option, known[id_].options, many=True),
+                )
+
+    def _outcome(self) -> list[Expression]:
+        """What tells results apart: what is asked, what the procedure shows, or the last name that it gives."""
+        compiler, program = self.playbook.compiler, self.program
+        texts = self.question.outcome or program.procedure.shows
+        if not texts:
+            names = [step.main for step in program.block.steps if step.main and step.main in program.scope]
+            texts = names[-1:]
+        if not texts:
+            self.fault(
+                "outcome", f"{program.id} gives nothing that could be told apart", "write shows: at the procedure"
+            )
+        made = []
+        for text in texts:
+            try:
+                made.append(compiler.language.compile(text, {**compiler.standing, **program.scope}))
+            except ExpressionError as misread:
+                for fault in misread.faults:
+                    self.fault("outcome", f"{text}: {fault.wrong}", fault.write)
+        return made
+
+    def _names(self, state: State | None) -> tuple[dict[str, Value], frozenset[str]]:
+        """What the procedure is given, and the names that are preset."""
+        program, written = self.program, dict(self.question.given)
+        preset: dict[str, Value] = {}
+        levels = self.playbook.compiler.levels
+        written = {name: text for name, text in written.items() if name in program.given or name not in levels}
+        known = {*program.given, *program.scope, *levels}
+        for name in [name for name in written if name not in known]:
+            self.fault(name, f"{program.id} is given no {name} and gives none", did_you_mean(name, known))
+            del written[name]
+        for name in [name for name in written if name in program.scope and name not in program.given]:
+            text, kind = written.pop(name), program.scope[name]
+            try:
+                if isinstance(kind, str) and not isinstance(text, Mapping):
+                    preset[name] = read_value(self.playbook.roster, kind, text)
+            except RuleError as error:
+                self.fault(name, error.wrong, error.write)
+        reader = GivenReader(self.playbook.roster, program, "", CODE, strict=not preset)
+        names = reader.read(written, state)
+        self.wrong += reader.wrong
+        return {**names, **preset}, frozenset(preset)
+
+    def _setup(self) -> Setup:
+        """The set-up, with tracks and facts that are given like values."""
+        levels, given = self.playbook.compiler.levels, self.program.given
+        set_ = {k: v for k, v in self.question.given.items() if k in levels and k not in given and isinstance(v, str)}
+        return self.question.setup._replace(tracks={**self.question.setup.tracks, **set_})
+
+    def _choices(self) -> dict[tuple[str, str], tuple[Value, ...]]:
+        """Answers that are fixed: each read as what the steps choose among that ask for it. One that this procedure
+        does not ask for may stand there for others of the same page.
+        """
+        asks = [step for step in reached(self.program) if isinstance(step, CompiledAsk)]
+        fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
+        for name, text in self.question.choices.items():
+            kinds = sorted({step.list_type for step in asks if step.main == name})
+            troubles = []
+            for kind in kinds:
+                try:
+                    fixed[name, kind] = read_value(self.playbook.roster, kind, text)
+                except RuleError as error:
+                    troubles.append(error)
+            if not any(name in program.scope for program in self.playbook.programs.values()):
+                hint = did_you_mean(name, sorted({step.main for step in asks}), many=True)
+                self.fault(f"choices.{name}", f"nothing asks for {name}", hint)
+            elif kinds and len(troubles) == len(kinds):
+                self.fault(f"choices.{name}", troubles[0].wrong, troubles[0].write)
+        return fixed
+
+    def walk(self) -> dict[tuple[str, ...], Fraction]:
+        """All results."""
+        found: dict[tuple[str, ...], Fraction] = {}
+        for end, chance in self.all.ends(self.first).items():
+            label = self._label(end)
+            found[label] = found.get(label, Fraction(0)) + chance
+        return {label: found[label] for label in sorted(found, key=_order)}
+
+    def _label(self, end: FinalState) -> tuple[str, ...]:
+        if isinstance(end, str):
+            return (f"not possible: {end}", *[""] * (len(self.outcome) - 1))
+        context = self.machine.context(end)
+        return tuple(context.value_text(context.value(made), made.type) for made in self.outcome)
+
+
+def _order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
+    """Numbers by size, then words by letters."""
+    found = []
+    for text in label:
+        digits = text.replace("−", "-")
+        number = re.fullmatch(r"-?\d+(\.\d+)?", digits)
+        found.append((0, Fraction(digits), "") if number else (1, Fraction(0), text))
+    return found

@@ -1,0 +1,102 @@
+"""The results of dice with their probabilities, and multiplied words such as the cards of a deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from pnp.model.parsing import MAX_DICE, MAX_FACES, parse_dice
+from pnp.rules.state.errors import RuleError
+
+MAX_COPIES = 200
+"""The most faces of one die, and the most cards of a deck."""
+
+
+class DiceResult(NamedTuple):
+    """A number that dice can show, with its probability."""
+
+    number: int
+    chance: Fraction
+
+
+@cache
+def dice_results(dice: str) -> tuple[DiceResult, ...]:
+    """Return everything that dice can show, in order, with probabilities.
+
+    Dice are written `1d6`, `2d6` (their sum), `d66` (tens and units) or `0..9` (one die with these faces). Raise
+    `RuleError` for another text.
+
+    >>> [str(result.chance) for result in dice_results("2d2")], len(dice_results("d66"))
+    (['1/4', '1/2', '1/4'], 36)
+    """
+    parsed = parse_dice(dice)
+    if parsed is None and ".." in dice:
+        raise RuleError(f"{dice} is not a die", f"write the least number first, and at most {MAX_FACES} faces")
+    if parsed is None:
+        raise RuleError(f"{dice or 'a blank'} is not dice", "write 1d6, 2d6 or d66")
+    if parsed.number > MAX_DICE or parsed.faces > MAX_FACES:
+        raise RuleError(f"{dice} are too many", f"write at most {MAX_DICE} dice of {MAX_FACES} faces")
+    if parsed.as_digits:
+        return tuple(DiceResult(number, Fraction(1, 36)) for span in parsed.results for number in span.numbers)
+    ways = Counter({0: 1})
+    for _ in range(parsed.number):
+        ways = _with_one_more(ways, range(parsed.first, parsed.first + parsed.faces))
+    return tuple(DiceResult(total, Fraction(ways[total], parsed.faces**parsed.number)) for total in sorted(ways))
+
+
+def read_roll(dice: str, text: str) -> int:
+    """Return the result of a roll written as a total (`7`) or die by die (`3+4`; with `d66` it is 34).
+
+    Raise `RuleError` if the dice cannot show it.
+
+    >>> read_roll("2d6", "3+4"), read_roll("d66", "3+4"), read_roll("1d10", "7")
+    (7, 34, 7)
+    """
+    shown = [part.strip() for part in text.split("+")]
+    known = {str(number) for number, _ in dice_results(dice)}
+    parsed = parse_dice(dice)
+    assert parsed is not None
+    if len(shown) == 1:
+        if shown[0] in known:
+            return int(shown[0])
+    else:
+        faces = {str(face) for face in range(parsed.first, parsed.first + parsed.faces)}
+        if len(shown) == parsed.number and faces.issuperset(shown):
+            return int("".join(shown)) if parsed.as_digits else sum(map(int, shown))
+    raise RuleError(f"{dice} cannot show {text or 'nothing'}", "write what was rolled, in digits")
+
+
+def copies(words: str | Iterable[str]) -> tuple[str, ...]:
+    """Return words repeated as often as they say: `hit*2 north` is hit, hit, north.
+
+    Raise `RuleError` if there are none, or more than `MAX_COPIES`.
+
+    >>> copies("A*2 K")
+    ('A', 'A', 'K')
+    """
+    found: list[str] = []
+    for word in words.replace(",", " ").split() if isinstance(words, str) else words:
+        name, star, number = word.rpartition("*")
+        if star and (not name or not number.isdecimal() or not 0 < int(number) <= MAX_COPIES):
+            raise RuleError(f"{word} is no number of copies", f"write {name or 'A'}*4, with 1 to {MAX_COPIES} of one")
+        found += [name] * int(number) if star else [word]
+    if not 0 < len(found) <= MAX_COPIES:
+        raise RuleError(f"these are {len(found):,}", f"write 1 to {MAX_COPIES} of them")
+    return tuple(found)
+
+
+def named_faces(words: Iterable[str]) -> tuple[tuple[str, Fraction], ...]:
+    """Return the different faces of a die with words on it, each with its probability."""
+    all_faces = copies(words)
+    return tuple((word, Fraction(number, len(all_faces))) for word, number in Counter(all_faces).items())
+
+
+def _with_one_more(ways: Counter[int], faces: range) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for total, number in ways.items():
+        for face in faces:
+            found[total + face] += number
+    return found

@@ -1,0 +1,18 @@
+"""The error that stops a procedure, and the codes of findings about procedures, examples and probability tables."""
+
+from __future__ import annotations
+
+UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "X004", "X005"
+"""Codes of faults in procedures, explained in pnp/checks/procedures.py."""
+UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
+"""Codes of faults in worked examples, explained in pnp/checks/examples.py."""
+MISASKED, UNCOUNTABLE, NEVER, HALTED = "X201", "X202", "X203", "X204"
+"""Codes of faults in probability tables, explained in pnp/checks/chances.py."""
+
+
+class RuleError(Exception):
+    """A procedure cannot continue: why, what to change (`write`), and the path of the value that caused it."""
+
+    def __init__(self, wrong: str, write: str = "") -> None:
+        super().__init__(wrong)
+        self.wrong, self.write, self.path = wrong, write, ""

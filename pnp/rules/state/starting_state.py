@@ -1,0 +1,207 @@
+"""Builds the starting state of a set-up, and finds counters by the names that players use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from pnp.findings import Fault, did_you_mean, swapped
+from pnp.load.board import Board
+from pnp.model.counter import Counter
+from pnp.model.game import Game
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.state import ELIMINATED, FrozenMap, Piece, State, TrackValue
+from pnp.rules.state.tracks import track_kinds
+from pnp.rules.state.unit import steps_of
+
+T = TypeVar("T")
+
+REDUCED = "reduced"
+
+
+class NamedUnit(NamedTuple):
+    """A counter named in a text, and the words after its name: `reduced`, markers."""
+
+    id: str
+    words: tuple[str, ...]
+
+
+class UnitNames:
+    """The counters of a game by the names that players use: id, label, label with formation or side."""
+
+    def __init__(self, game: Game, board: Board | None) -> None:
+        self.game, self.board = game, board
+
+    @cached_property
+    def _by_name(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for id_, counter in self.game.counters.items():
+            for name in dict.fromkeys(_names(id_, counter)):
+                found.setdefault(name.lower(), []).append(id_)
+        return {name: tuple(ids) for name, ids in found.items()}
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """All hex numbers and boxes."""
+        hexes = (self.board.grid.number(cell) for cell in self.board.grid.hexes) if self.board else ()
+        return frozenset(hexes) | self.game.boxes.keys() | {ELIMINATED}
+
+    def find(self, text: str) -> NamedUnit:
+        """Return the counter that a text begins with.
+
+        Raise `RuleError` if there is none, or several.
+        """
+        if text in self.game.counters:
+            return NamedUnit(text, ())
+        words = text.split()
+        for number in range(len(words), 0, -1):
+            ids = self._by_name.get(" ".join(words[:number]).lower(), ())
+            if ids:
+                return self._one(text, ids, words[number:])
+        names = [name for ids in (self.game.counters,) for id_ in ids for name in _names(id_, ids[id_])]
+        raise RuleError(f"there is no counter {text or 'without a name'}", did_you_mean(text, names))
+
+    def _one(self, text: str, ids: tuple[str, ...], rest: list[str]) -> NamedUnit:
+        left = list(rest)
+        while left and len(ids) > 1:
+            fitting = tuple(id_ for id_ in ids if left[0].lower() in self._qualifiers(id_))
+            if not fitting:
+                break
+            ids, left = fitting, left[1:]
+        while left and left[0].lower() in self._qualifiers(ids[0]):
+            left = left[1:]
+        if len(ids) > 1:
+            several = " and ".join(ids[:2]) if len(ids) == 2 else f"{', '.join(ids[:3])} and others"
+            raise RuleError(f"{text} may be {several}", "write the id, or the side or formation after the label")
+        return NamedUnit(ids[0], tuple(left))
+
+    def _qualifiers(self, id_: str) -> frozenset[str]:
+        """Return the words that may follow a counter's label to identify it: its side, its formation."""
+        counter = self.game.counters[id_]
+        found = {counter.side, counter.formation, counter.right}
+        if counter.side in self.game.sides:
+            side = self.game.sides[counter.side]
+            found |= {side.name, side.adjective}
+        if counter.formation in self.game.formations:
+            found |= {*self.game.formations[counter.formation].label.split()}
+        return frozenset(word.lower() for word in found if word)
+
+    def unit(self, text: str) -> str:
+        """Return the id of the counter that a text names.
+
+        Raise `RuleError` if other words follow its name.
+        """
+        named = self.find(text)
+        if named.words:
+            raise RuleError(f"there is no counter {text}", f"leave out {' '.join(named.words)}")
+        return named.id
+
+    def place(self, text: str) -> str:
+        """Return the hex number or box that a text names.
+
+        Raise `RuleError` if there is none.
+        """
+        if text not in self.places:
+            near = swapped(text, self.places)
+            raise RuleError(f"there is no hex and no box {text}", f"did you mean {near}?" if near else "")
+        return text
+
+
+def _names(id_: str, counter: Counter) -> Iterator[str]:
+    yield id_
+    yield from filter(None, (counter.label, counter.short, counter.code))
+    if counter.right:
+        yield f"{counter.label}/{counter.right}"
+
+
+class Setup(NamedTuple):
+    """A set-up as written: units and markers by hex or box, control by hex, values of tracks and facts."""
+
+    place: Mapping[str, Iterable[str]] = {}
+    markers: Mapping[str, Iterable[str]] = {}
+    control: Mapping[str, str] = {}
+    tracks: Mapping[str, str] = {}
+
+
+def build_state(roster: UnitNames, setup: Setup, path: str, code: str) -> tuple[State, tuple[Fault, ...]]:
+    """Return the state of a set-up, and the faults in it. `path` is the path of the set-up in the data."""
+    reader = _SetupReader(roster, path, code)
+    state = State(
+        FrozenMap(reader.pieces(setup.place)),
+        FrozenMap(reader.levels(setup.tracks)),
+        FrozenMap(reader.control(setup.control)),
+        FrozenMap(reader.markers(setup.markers)),
+    )
+    return state, tuple(reader.wrong)
+
+
+class _SetupReader:
+    """Reads a set-up and collects its faults."""
+
+    def __init__(self, roster: UnitNames, path: str, code: str) -> None:
+        self.roster, self.game, self.path, self.code = roster, roster.game, path, code
+        self.wrong: list[Fault] = []
+
+    def fault(self, at: str, wrong: str, write: str = "") -> None:
+        self.wrong.append(Fault(f"{self.path}.{at}" if self.path else at, wrong, write, code=self.code))
+
+    def tried(self, at: str, read: Callable[..., T], *values: object) -> T | None:
+        """Return the result of reading a value; None, with a fault added, if it cannot be read."""
+        try:
+            return read(*values)
+        except RuleError as error:
+            self.fault(at, error.wrong, error.write)
+            return None
+
+    def pieces(self, place: Mapping[str, Iterable[str]]) -> dict[str, Piece]:
+        found: dict[str, Piece] = {}
+        for key, texts in place.items():
+            where = self.tried(f"place.{key}", self.roster.place, key)
+            for i, text in enumerate(texts):
+                at = f"place.{key}.{i}"
+                named = self.tried(at, self.roster.find, text)
+                if named is None or where is None:
+                    continue
+                if named.id in found:
+                    self.fault(at, f"{text} stands in {found[named.id].place} already", "place it once")
+                    continue
+                piece = self.tried(at, _piece, self.game, named, where)
+                if piece is not None:
+                    found[named.id] = piece
+        return found
+
+    def levels(self, tracks: Mapping[str, str]) -> dict[str, TrackValue]:
+        kinds = track_kinds(self.game)
+        found: dict[str, TrackValue] = {name: kind.start for name, kind in kinds.items()}
+        for name, text in tracks.items():
+            if name not in kinds:
+                self.fault(f"tracks.{name}", f"there is no track and no fact {name}", did_you_mean(name, kinds))
+                continue
+            level = self.tried(f"tracks.{name}", kinds[name].read, text)
+            if level is not None:
+                found[name] = level
+        return found
+
+    def control(self, held: Mapping[str, str]) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for number, side in held.items():
+            if side not in self.game.sides:
+                self.fault(f"control.{number}", f"there is no side {side}", did_you_mean(side, self.game.sides))
+            elif self.tried(f"control.{number}", self.roster.place, number):
+                found[number] = side
+        return found
+
+    def markers(self, lying: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+        there = {n: words for n, words in lying.items() if self.tried(f"markers.{n}", self.roster.place, n)}
+        return {number: tuple(sorted(words)) for number, words in there.items()}
+
+
+def _piece(game: Game, named: NamedUnit, where: str) -> Piece:
+    counter = game.counters[named.id]
+    reduced = REDUCED in named.words
+    steps = steps_of(counter)
+    if reduced and steps < 2:
+        raise RuleError(f"{counter.label} has one step and no reduced side", f"leave out {REDUCED}")
+    lost = (steps + 1) // 2 if reduced else 0
+    return Piece(where, steps if where == ELIMINATED else lost, frozenset(named.words) - {REDUCED})

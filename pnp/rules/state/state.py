@@ -1,0 +1,156 @@
+"""The state of a game in play as a frozen value: a step returns a new state, and equal states compare equal."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeAlias, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+ELIMINATED = "eliminated"
+"""The place of an eliminated unit."""
+
+TrackValue: TypeAlias = int | bool | str
+"""The value of a track or a fact."""
+
+
+class FrozenMap(Mapping[K, V], Generic[K, V]):
+    """A frozen mapping with a hash that does not depend on the order of its keys."""
+
+    __slots__ = ("_hash", "_items")
+
+    def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
+        self._items = dict(items)
+        self._hash: int | None = None
+
+    def __getitem__(self, key: K) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._items
+
+    def get(self, key: K, default: Any = None) -> Any:  # noqa: ANN401 - as mappings have it
+        """Return the value of a key, or the default."""
+        return self._items.get(key, default)
+
+    def keys(self) -> KeysView[K]:
+        """Return the keys in the order in which they were added."""
+        return self._items.keys()
+
+    def values(self) -> ValuesView[V]:
+        """Return the values in the order of the keys."""
+        return self._items.values()
+
+    def items(self) -> ItemsView[K, V]:
+        """Return the pairs of keys and values."""
+        return self._items.items()
+
+    def __hash__(self) -> int:
+        """Return the hash of all keys and values, which is computed once."""
+        if self._hash is None:
+            self._hash = hash(frozenset(self._items.items()))
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, FrozenMap) and hash(self) == hash(other) and self._items == other._items
+
+    def __repr__(self) -> str:
+        return f"Frozen({self._items!r})"
+
+    def but(self, changes: Mapping[K, V]) -> FrozenMap[K, V]:
+        """Return a copy with some keys replaced or added."""
+        return FrozenMap(self._items | dict(changes)) if changes else self
+
+    def without(self, keys: Iterable[K]) -> FrozenMap[K, V]:
+        """Return a copy without some keys."""
+        gone = set(keys)
+        return FrozenMap({k: v for k, v in self._items.items() if k not in gone})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A counter in play.
+
+    `place` is a hex number, a box or `ELIMINATED`; `lost` counts step losses; `marks` are its markers.
+    """
+
+    place: str
+    lost: int = 0
+    marks: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that play changes.
+
+    `pieces` are the counters in play by id, `levels` the tracks and facts by their names in expressions, `control` the
+    sides by hex number, `markers` the sorted markers by hex number.
+    """
+
+    pieces: FrozenMap[str, Piece] = field(default_factory=FrozenMap)
+    levels: FrozenMap[str, TrackValue] = field(default_factory=FrozenMap)
+    control: FrozenMap[str, str] = field(default_factory=FrozenMap)
+    markers: FrozenMap[str, tuple[str, ...]] = field(default_factory=FrozenMap)
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        """Return the hash, which is computed once because states are compared often."""
+        if not self._hash:
+            value = hash((self.pieces, self.levels, self.control, self.markers)) or 1
+            object.__setattr__(self, "_hash", value)
+        return self._hash
+
+    @property
+    def standing(self) -> tuple[Hashable, ...]:
+        """Units, control and markers: everything that map rules depend on. Used as a cache key."""
+        return self.pieces, self.control, self.markers
+
+    def pieces_at(self, place: str) -> tuple[str, ...]:
+        """Return the ids of the counters in a hex or a box."""
+        return tuple(id_ for id_, piece in self.pieces.items() if piece.place == place)
+
+    def with_piece(self, id_: str, **changes: Any) -> State:  # noqa: ANN401 - fields of a piece
+        """Return a state with one counter changed (`place`, `lost`, `marks`) or added."""
+        old = self.pieces.get(id_)
+        piece = Piece(**changes) if old is None else replace(old, **changes)
+        return replace(self, pieces=self.pieces.but({id_: piece}))
+
+    def with_levels(self, changes: Mapping[str, TrackValue]) -> State:
+        """Return a state with tracks and facts changed."""
+        if all(name in self.levels and self.levels[name] == level for name, level in changes.items()):
+            return self
+        return replace(self, levels=self.levels.but(changes))
+
+    def with_levels_of(self, names: frozenset[str]) -> State:
+        """Return a state with only some tracks and facts, for when no later step reads the others."""
+        if names.issuperset(self.levels):
+            return self
+        return replace(self, levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))
+
+    def with_control(self, hexes: Iterable[str], side: str) -> State:
+        """Return a state in which a side controls some hexes."""
+        return replace(self, control=self.control.but(dict.fromkeys(hexes, side)))
+
+    def with_marker(self, place: str, word: str) -> State:
+        """Return a state with one more marker in a hex."""
+        return replace(self, markers=self.markers.but({place: tuple(sorted((*self.markers.get(place, ()), word)))}))
+
+    def without_marker(self, place: str, word: str) -> State:
+        """Return a state with one marker of a hex removed; the same state if there was none."""
+        there = list(self.markers.get(place, ()))
+        if word not in there:
+            return self
+        there.remove(word)
+        return replace(
+            self, markers=self.markers.but({place: tuple(there)}) if there else self.markers.without([place])
+        )

@@ -1,0 +1,59 @@
+"""The numbers that a table covers, and odds as fractions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pnp.model.parsing import UNBOUNDED, NumberRange, parse_dice, parse_range
+from pnp.model.table import Axis
+
+_ODDS = re.compile(r"(?P<attacker>\d{1,4})[-:](?P<defender>\d{1,4})")
+
+
+def read_odds(text: str) -> Fraction | None:
+    """Return attacker divided by defender, from odds written `3-1` or `3:1`; None if the text is not odds."""
+    match = _ODDS.fullmatch(text)
+    if match is None or int(match["defender"]) == 0:
+        return None
+    return Fraction(int(match["attacker"]), int(match["defender"]))
+
+
+def other_odds(text: str) -> str:
+    """Return odds in the other customary spelling; empty if the text is not odds.
+
+    >>> other_odds("3:1"), other_odds("3-1"), other_odds("DR")
+    ('3-1', '3:1', '')
+    """
+    if read_odds(text) is None:
+        return ""
+    return text.replace(":", "-") if ":" in text else text.replace("-", ":")
+
+
+def possible_numbers(axis: Axis, labels: list[NumberRange]) -> tuple[NumberRange, ...]:
+    """Return the numbers that can occur on an axis.
+
+    They are those of `reach` if it is written, else those that the dice can show, else all between the labels.
+    """
+    reach = parse_range(axis.reach)
+    if reach is not None:
+        return (reach,)
+    dice = parse_dice(axis.of) if axis.by == "roll" else None
+    if dice is not None:
+        return dice.results
+    ends = [end for label in labels for end in label if abs(end) < UNBOUNDED]
+    return (NumberRange(min(ends), max(ends)),) if ends else ()
+
+
+def gaps(whole: NumberRange, labels: list[NumberRange]) -> Iterator[NumberRange]:
+    """Yield the parts of a range that no label covers."""
+    low = whole.low
+    for label in sorted(labels):
+        if label.low > whole.high:
+            break
+        if label.low > low:
+            yield NumberRange(low, label.low - 1)
+        low = max(low, label.high + 1)
+    if low <= whole.high:
+        yield NumberRange(low, whole.high)
