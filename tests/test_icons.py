@@ -145,10 +145,7 @@ def test_an_icon_of_a_game_replaces_a_shared_one(tmp_path: Path) -> None:
         ),
         (
             {"pictures": "float: {says: a float, layers: [{outline: O0 0 1, file: red}]}\n"},
-            (
-                "pictures/river.yaml:1:51 (pictures.float.layers.0.file): L010 unknown key file; "
-                "did you mean fill?"
-            ),
+            ("pictures/river.yaml:1:51 (pictures.float.layers.0.file): L010 unknown key file; did you mean fill?"),
         ),
     ],
 )

@@ -108,7 +108,9 @@ class CheckedGame:
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the questions of the aids about chances; nothing while a procedure is wrong."""
-        if self.grid_fault or not any(block.asks for page in self.game.aids for row in page.rows for block in row):
+        if self.grid_fault or not any(
+            block.chance_table for page in self.game.aids for row in page.rows for block in row
+        ):
             return ()
         from pnp.rules.playbook import compile_game  # noqa: PLC0415
         from pnp.rules.probability.aid_tables import query_faults as find_query_faults  # noqa: PLC0415 - as above
