@@ -119,6 +119,17 @@ class CheckedGame:
         return () if playbook.wrong else find_query_faults(playbook)
 
     @cached_property
+    def claim_faults(self) -> tuple[Fault, ...]:
+        """The faults of the claims; none while a procedure is wrong."""
+        if self.grid_fault or not self.game.claims:
+            return ()
+        from pnp.rules.playbook import compile_game  # noqa: PLC0415 - as above
+        from pnp.rules.probability.claims import claim_faults  # noqa: PLC0415
+
+        playbook = self.playbook or compile_game(self.game, self.board)
+        return () if playbook.wrong else tuple(claim_faults(playbook))
+
+    @cached_property
     def counter_ranges(self) -> CounterRanges:
         """Finds the counters that a word in a list of counters means."""
         return CounterRanges(self.game)
