@@ -110,7 +110,7 @@ def fit_line(
 
 
 @dataclass(frozen=True)
-class TextBlock:
+class FittedText:
     """Lines of one size. `lead` is the distance between baselines."""
 
     lines: tuple[str, ...]
@@ -136,7 +136,7 @@ class TextBlock:
             for i, line in enumerate(self.lines)
         ]
 
-    def balanced(self) -> TextBlock:
+    def balanced(self) -> FittedText:
         """Return the same words in the same number of lines, of nearly equal length."""
         block, width, text = self, self.width, " ".join(self.lines)
         while len(lines := wrap_text(text, self.font, self.size_pt, width - 1)) == len(self.lines) and width > 1:
@@ -146,14 +146,14 @@ class TextBlock:
 
 def fit_block(
     text: str, font: str, size_pt: float, width: Mm, height: Mm, *, smallest_pt: float = SMALLEST_PT
-) -> TextBlock:
+) -> FittedText:
     """Return a text in lines at the largest size up to `size_pt` at which it fits.
 
     At `smallest_pt` the block may be too large.
     """
     size = size_pt
     while True:
-        block = TextBlock(wrap_text(text, font, size, width), font, size, points(size) * 1.22)
+        block = FittedText(wrap_text(text, font, size, width), font, size, points(size) * 1.22)
         if size <= smallest_pt or (block.height <= height and block.width <= width):
             return block
         size = max(smallest_pt, size - 0.1)

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.figure.open_table import draw_open_plan
+from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.load import find_game, load_game
 from pnp.model.example import Plan
 from pnp.model.game import Game

@@ -14,7 +14,7 @@ from pnp.compose.example.example_prose import EMPTY, BoxStep, prose_of, write_st
 from pnp.compose.inline_markdown import inline_html, plain_text
 from pnp.compose.pictures import Pictures
 from pnp.draw.figure.map_figure import draw_figure
-from pnp.draw.figure.open_table import draw_open_plan
+from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board
 from pnp.model.game import Game

@@ -13,7 +13,7 @@ from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
 from pnp.draw.text_lines import READABLE
 from pnp.draw.typography import dress
 from pnp.findings import Fault, Finding
-from pnp.fitting import TextBlock, fit_block, fit_line
+from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.icon_paths import outline_path, polygon_outline
 from pnp.load.board import Board
 from pnp.model.component import COMPONENT_KINDS, Copies
@@ -218,7 +218,7 @@ def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tu
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
 
 
-def _too_large(block: TextBlock, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
+def _too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
     what = {"says": "sentence"}.get(field, field)
     faults = (
         *furniture_too_small(what, "high", block.height, room.height + 1e-6, size_pt),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pnp.fitting import SMALLEST_PT, TextBlock, fit_line, wrap_text
+from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
@@ -46,7 +46,7 @@ class ChartLayout:
     widths: tuple[Mm, ...]
     rows: Rows
     heights: tuple[Mm, ...]
-    heading: tuple[TextBlock, TextBlock | None]
+    heading: tuple[FittedText, FittedText | None]
     key: tuple[tuple[str, str], ...]
     key_pt: float
     key_columns: int
@@ -175,14 +175,14 @@ def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
     return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
 
 
-def _heading(chart: Chart, width: Mm) -> tuple[TextBlock, TextBlock | None]:
+def _heading(chart: Chart, width: Mm) -> tuple[FittedText, FittedText | None]:
     """Return the title, and the hint if it is not in the line of the title."""
     title = chart.title.upper()
     size, _ = fit_line(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
-    block = TextBlock((title,), HEAD_FONT, size, points(size) * 1.22)
+    block = FittedText((title,), HEAD_FONT, size, points(size) * 1.22)
     if not chart.hint or hint_room(chart, size, width) >= text_width(chart.hint, WORD_FONT, SMALLEST_PT):
         return block, None
-    return block, TextBlock(
+    return block, FittedText(
         wrap_text(chart.hint, WORD_FONT, HINT_PT, width), WORD_FONT, HINT_PT, points(HINT_PT) * 1.22
     )
 

@@ -27,7 +27,7 @@ from pnp.draw.tables.table_layout import (
 )
 from pnp.draw.typography import dress, effect, figures, head
 from pnp.findings import Fault
-from pnp.fitting import SMALLEST_PT, TextBlock, fit_line, wrap_text
+from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
 from pnp.model.table import Axis, ModifierList, Table
 from pnp.palette import HEAD, INK, ZEBRA
 from pnp.scene import Item, Rect, Stroke, Text, line, rectangle
@@ -159,7 +159,7 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
 
 def _cell(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
     font = HEAD_FONT if strong else CELL_FONT
-    block = TextBlock(tuple(lines), font, size, points(size * 1.18))
+    block = FittedText(tuple(lines), font, size, points(size * 1.18))
     top = cell.y + (cell.height - block.height) / 2
     if left:
         return block.at(cell.x + points(size * 0.42), top, INK)
@@ -194,7 +194,7 @@ def draw_words(title: str, text: str, room: Rect, palette: MapPalette, *, what: 
     paragraphs = [dress(one) for one in text.splitlines() if one.strip()]
     while True:
         blocks = [
-            TextBlock(wrap_text(one, WORD_FONT, size, room.width), WORD_FONT, size, points(size * 1.22))
+            FittedText(wrap_text(one, WORD_FONT, size, room.width), WORD_FONT, size, points(size * 1.22))
             for one in paragraphs
         ]
         gap = points(size * 0.75)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pnp.draw.map.palette import FULL, MapPalette
 from pnp.draw.typography import dress
-from pnp.fitting import TextBlock, fit_block, fit_line
+from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.table import Space, Track
 from pnp.palette import INK
@@ -108,7 +108,7 @@ def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> lis
     return [frame, figure, *lines]
 
 
-def _space_line(line: str, number: int, width: Mm) -> TextBlock:
+def _space_line(line: str, number: int, width: Mm) -> FittedText:
     font, size = ("condensed", LINE_PT) if number else ("condensed-medium", FIRST_PT)
     return fit_block(line, font, size, width, points(size) * 1.2)
 
