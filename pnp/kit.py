@@ -229,10 +229,8 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     from pnp.checks import run_checks  # noqa: PLC0415
     from pnp.checks.checked_game import CheckedGame  # noqa: PLC0415
     from pnp.compose.book_findings import book_findings  # noqa: PLC0415
-    from pnp.draw.card import card_findings  # noqa: PLC0415
-    from pnp.draw.component import piece_findings  # noqa: PLC0415
-    from pnp.draw.counter import counter_findings  # noqa: PLC0415
-    from pnp.draw.deck import deck_findings  # noqa: PLC0415
+    from pnp.draw.component_kinds import card_findings, cut_out_findings  # noqa: PLC0415
+    from pnp.draw.counter.faces import counter_findings  # noqa: PLC0415
     from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
     from pnp.load import load_target  # noqa: PLC0415
 
@@ -243,8 +241,7 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     drawn = (
         *counter_findings(game),
         *card_findings(game),
-        *deck_findings(game),
-        *piece_findings(game),
+        *cut_out_findings(game),
         *margin_findings(game, resolve_board(game), load_target("home").margin),
         *book_findings(game),
     )

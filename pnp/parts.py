@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pnp.findings import Refused
 from pnp.impose.page import Document
 from pnp.load.board import Board, resolve_board
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.processes import Next
 from pnp.write.finish import (
@@ -74,7 +73,7 @@ def map_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[Writ
     scene = draw_map_sheet(game, board)
     write_components(folder, {"map": scene})
     title = f"{game.game.title}: map"
-    if any(isinstance(card, Card) and card.front.map for card in game.components.values()):
+    if any(component.shows_map() for component in game.components.values()):
         alone = Document("map", title, impose_single("map", scene, setting.target))
         return (finish_document(alone, setting, folder),)
     sheet = Document("map", title, impose_map_sheet(scene, setting.target))
@@ -85,7 +84,7 @@ def map_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[Writ
 
 def counters_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Counter sheets with their backs, and the calibration sheet."""
-    from pnp.draw.counter import draw_counters  # noqa: PLC0415
+    from pnp.draw.counter.faces import draw_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.component_sheets import impose_counters  # noqa: PLC0415
 
@@ -113,11 +112,11 @@ def counters_part(played: Played, setting: PrintSettings, folder: Path) -> tuple
 
 def pieces_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Standees, templates, rulers, dice and pads: what is cut out and printed on one side, each sheet a file."""
-    from pnp.draw.component import draw_pieces  # noqa: PLC0415
+    from pnp.draw.component_kinds import draw_all_cut_outs  # noqa: PLC0415
     from pnp.impose.piece_sheets import impose_piece_sheets  # noqa: PLC0415
 
     game = played.game
-    drawn = draw_pieces(game)
+    drawn = draw_all_cut_outs(game)
     if not drawn:
         return ()
     write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
@@ -127,8 +126,8 @@ def pieces_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[W
 
 def cards_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Cards and decks, several up, each sheet a file."""
-    from pnp.draw.deck import draw_all_cards  # noqa: PLC0415
-    from pnp.draw.standee import standing_counters  # noqa: PLC0415
+    from pnp.draw.component_kinds import draw_all_cards  # noqa: PLC0415
+    from pnp.draw.cutout import standing_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.card_sheets import impose_cards  # noqa: PLC0415
 
@@ -199,9 +198,8 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "rules": ("pnp.compose.rulebook.rulebook",),
     "counters": ("pnp.impose.component_sheets", "pnp.impose.calibration", "pnp.compose.counter_list", "pnp.write.svg"),
     "components": (
-        "pnp.draw.deck",
         "pnp.impose.card_sheets",
-        "pnp.draw.component",
+        "pnp.draw.component_kinds",
         "pnp.impose.piece_sheets",
         "pnp.write.svg",
     ),
