@@ -1,4 +1,4 @@
-"""Modules that are imported when they are first used, because importing them takes long and many commands need none."""
+"""Modules that are imported when they are first used, because importing them takes long."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class DeferredModule(ModuleType):
-    """Stands in for a module, and imports it when one of its names is first used."""
+    """Represents a module, and imports it when one of its names is first used."""
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - anything that a module defines
         """Return a name of the module."""

@@ -99,7 +99,7 @@ FAULTS = {
         "L006 one is written twice",
     ),
     # what examples cannot have
-    "a unit in two hexes": (steps("{note: x}", "place: {C3: R1, D3: R1}, expect: {turn: 1}"), "8:56", "X101 R1 stands in C3 already"),
+    "a unit in two hexes": (steps("{note: x}", "place: {C3: R1, D3: R1}, expect: {turn: 1}"), "8:56", "X101 R1 is already in C3"),
     "a hex off the map": (steps("{note: x}", "place: {Z9: R1}, expect: {turn: 1}"), "8:48", "X101 there is no hex and no box Z9"),
     "a unit that stands nowhere": (steps("{lose: all}", "given: {all: R1}, expect: {turn: 1}"), "8:49", "X101 R1 is given and stands nowhere"),
     "an unknown track": (steps("{note: x}", "tracks: {lvel: 3}, expect: {turn: 1}"), "8:51", "X101 there is no track and no fact lvel"),

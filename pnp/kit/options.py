@@ -23,8 +23,9 @@ KIT_PARTS = ("map", "rules", "counters", "components", "aids")
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """One way to build a kit. `target` is the name of the print target, `overlays` are names such as `scenarios/short`.
+    """The options of one kit.
 
+    `target` is the name of the print target, `overlays` are names such as `scenarios/short`.
     `processes` is the number of parts that are built in parallel.
     """
 

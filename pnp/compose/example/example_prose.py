@@ -19,7 +19,7 @@ WorthPrinting = Callable[[TraceStep], bool]
 
 @dataclass(frozen=True)
 class StepProse:
-    """How an example prints the lines of one kind of step."""
+    """The form in which an example prints the lines of one kind of step."""
 
     heading: bool = False
     """The step only contains other steps, and prints no sentence of its own."""

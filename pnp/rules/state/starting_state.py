@@ -164,7 +164,7 @@ class _SetupReader:
                 if named is None or where is None:
                     continue
                 if named.id in found:
-                    self.fault(at, f"{text} stands in {found[named.id].place} already", "place it once")
+                    self.fault(at, f"{text} is already in {found[named.id].place}", "place it once")
                     continue
                 piece = self.tried(at, _piece, self.game, named, where)
                 if piece is not None:
