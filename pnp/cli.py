@@ -365,13 +365,13 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     failed = 0
     for id_ in ids or examples:
         worked = play_example(playbook, id_)
-        failed += bool(worked.wrong)
+        failed += bool(worked.faults)
         if not quiet:
             rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
             _say(f"{one_line(f'{id_}: {worked.example.title}{rule}')}\n\n{write_trace(worked.trace)}\n")
-        if worked.wrong or not quiet:
-            _say(f"{one_line(id_)}: {'failed' if worked.wrong else 'ok'}")
-        for wrong in worked.wrong:
+        if worked.faults or not quiet:
+            _say(f"{one_line(id_)}: {'failed' if worked.faults else 'ok'}")
+        for wrong in worked.faults:
             _say(f"  {playbook.game.finding(wrong)}")
         if not quiet:
             click.echo()
@@ -393,7 +393,7 @@ def _playbook(game: str, overlays: Sequence[str], procedure: str | None = None) 
         _known((procedure,), read.procedures, "procedure")
     refuse(grid_findings(read))
     playbook = compile_game(read, procedures=None if procedure is None else (procedure,))
-    refuse(playbook.game.finding(wrong) for wrong in playbook.wrong)
+    refuse(playbook.game.finding(wrong) for wrong in playbook.faults)
     return playbook
 
 
@@ -467,8 +467,7 @@ def odds(
     second case the step is skipped.
     """
     from pnp.findings import Finding, Refused
-    from pnp.rules.probability.odds_text import odds_text
-    from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities, stuck
+    from pnp.rules.probability.queries import OddsQuery, QueryError, halt_fault, odds_text, probabilities
     from pnp.rules.state.starting_state import Setup
     from pnp.spot import Spot
 
@@ -477,11 +476,11 @@ def odds(
     question = OddsQuery(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
     try:
         found = probabilities(playbook, question)
-    except QueryError as unclear:
-        spots = [(Spot("pnp odds", path=wrong.path), wrong) for wrong in unclear.wrong]
+    except QueryError as error:
+        spots = [(Spot("pnp odds", path=wrong.path), wrong) for wrong in error.faults]
         raise Refused(Finding(wrong.code, spot, wrong.wrong, wrong.write) for spot, wrong in spots) from None
     except RuleError as error:
-        raise Refused([playbook.game.finding(stuck(error))]) from None
+        raise Refused([playbook.game.finding(halt_fault(error))]) from None
     _say(odds_text(found))
 
 

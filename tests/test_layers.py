@@ -26,7 +26,7 @@ LAYERS = (
     ("rules.engine.steps",),
     ("rules.playbook", "rules.arguments"),
     ("rules.probability", "rules.examples"),
-    ("rules.openplan",),
+    ("rules.open_table_plan",),
     ("checks",),
     ("draw",),
     ("impose", "compose"),

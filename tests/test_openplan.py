@@ -9,7 +9,7 @@ from pnp.model.example import Plan
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
 from pnp.rules.examples.example_run import PlayedExample, play_example
-from pnp.rules.openplan import Arc, Burst, OpenPlan, read_plan
+from pnp.rules.open_table_plan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.playbook import compile_game
 from pnp.scene import Path, Text, walk
 

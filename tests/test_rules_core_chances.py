@@ -104,7 +104,7 @@ def test_checks_of_two_units_by_hand() -> None:
 
 def naive(playbook: Playbook, procedure: str, given: Mapping[str, object], setup: Setup) -> dict[str, Fraction]:
     """Chances without merging and forgetting: every branch on its own to its end."""
-    state, _ = build_state(playbook.roster, setup, "", "")
+    state, _ = build_state(playbook.unit_names, setup, "", "")
     program = playbook.programs[procedure]
     machine = Machine(GameVariant(playbook.game, playbook.board), PolicyDecisions(), tracing=False)
     found: dict[str, Fraction] = {}
@@ -117,7 +117,7 @@ def naive(playbook: Playbook, procedure: str, given: Mapping[str, object], setup
             found[label] = found.get(label, Fraction(0)) + chance
             return
         for branch in machine.advance(play_state):
-            go(branch.play_state, chance * branch.chance)
+            go(branch.play_state, chance * branch.probability)
 
     go(machine.start(program, state, given), Fraction(1))
     return found
@@ -199,7 +199,7 @@ def more(folder: Path, text: str) -> Playbook:
     (folder / "duel" / "options").mkdir(exist_ok=True)
     (folder / "duel" / "options" / "more.yaml").write_text(text, encoding="utf-8")
     found = compile_game(load_game(folder / "duel", ["more"]))
-    assert not found.wrong, found.wrong
+    assert not found.faults, found.faults
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.rules.probability.odds_text import odds_text
+from pnp.rules.probability.queries import odds_text
 
 TOP = Path(__file__).parents[1]
 Run = Callable[..., Any]

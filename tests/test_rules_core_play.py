@@ -43,7 +43,7 @@ def work(tmp_path: Path) -> Callable[[str], PlayedExample]:
         (tmp_path / "duel" / "options").mkdir()
         (tmp_path / "duel" / "options" / "over.yaml").write_text(snippet, encoding="utf-8")
         playbook = compile_game(load_game(tmp_path / "duel", ["over"]))
-        assert not playbook.wrong
+        assert not playbook.faults
         return play_example(playbook, "one")
 
     return played
@@ -62,7 +62,7 @@ def test_the_duel_has_no_fault() -> None:
 
 def test_a_trace_says_every_step_with_its_rule(golden: Callable[[str, str], None]) -> None:
     worked = play_example(compile_game(load_game(DUEL)), "assault")
-    assert worked.wrong == ()
+    assert worked.faults == ()
     assert worked.final.pieces["R1"].place == "C2"
     assert worked.trace.moves == (("R1", ("C3", "C2")),)
     golden("rules_duel_assault.txt", write_trace(worked.trace) + "\n")
@@ -174,7 +174,7 @@ PLAYED = {
 @pytest.mark.parametrize("name", PLAYED)
 def test_steps(work: Callable[[str], PlayedExample], name: str) -> None:
     worked = work(steps(*PLAYED[name]))
-    assert worked.wrong == ()
+    assert worked.faults == ()
 
 
 # ---------------------------------------------------------------- what goes wrong

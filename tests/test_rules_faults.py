@@ -176,7 +176,7 @@ ENDLESS = {
 def test_chances_of_an_endless_wish_are_refused_soon(lay: Callable[[str], Path], name: str) -> None:
     text, message = ENDLESS[name]
     playbook = compile_game(load_game(lay(steps(text)), ["over"]))
-    assert playbook.wrong == ()
+    assert playbook.faults == ()
     with pytest.raises(RuleError, match=message) as caught:
         distribution(playbook, "test")
     assert caught.value.path.startswith("procedures.test.steps.")

@@ -96,14 +96,14 @@ def test_what_is_looked_up_beyond_the_table_is_at_its_end(tmp_path: Path) -> Non
 def test_odds_written_with_colons_play_and_answer_as_those_with_dashes(tmp_path: Path) -> None:
     colons = ASSAULT.replace("{odds: 1-3 1-2 1-1 2-1 3-1 4-1,", "{odds: '1:3 1:2 1:1 2:1 3:1 4:1',")
     book = playbook(tmp_path, colons)
-    assert not book.wrong
+    assert not book.faults
     assert distribution(book, "unshifted", {"attack": "6", "defence": "1"}) == {"6:1; 60": 1}
     for expected in ("3:1", "3-1"):
         text = f"{colons}examples:\n  one:\n    title: One\n    rule: '6'\n    procedure: unshifted\n    given: {{attack: 3, defence: 1}}\n"
         folder = tmp_path / expected.replace(":", "c")
         folder.mkdir()
         worked = play_example(playbook(folder, text + f"    expect: {{column: '{expected}'}}\n"), "one")
-        assert not worked.wrong, worked.wrong
+        assert not worked.faults, worked.faults
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_odds_written_with_colons_play_and_answer_as_those_with_dashes(tmp_path:
 )
 def test_a_table_that_does_not_go_on(columns: str, wrong: str, tmp_path: Path) -> None:
     text = ASSAULT.replace("{odds: 1-3 1-2 1-1 2-1 3-1 4-1, round: defender, beyond: clamp}", columns)
-    assert any(wrong in one.wrong for one in playbook(tmp_path, text).wrong)
+    assert any(wrong in one.wrong for one in playbook(tmp_path, text).faults)
 
 
 numbers = strategies.integers(min_value=1, max_value=60)

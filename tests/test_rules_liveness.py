@@ -30,8 +30,8 @@ LEVELS = ("a", "b", "c")
 def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, object]) -> dict[str, Fraction]:
     """Chances with every branch on its own to its end, and nothing forgotten."""
     program = book.programs[procedure]
-    made = book.compiler.language.compile(outcome, {**book.compiler.standing, **program.scope})
-    state, _ = build_state(book.roster, Setup(), "", "")
+    made = book.compiler.language.compile(outcome, {**book.compiler.predefined, **program.scope})
+    state, _ = build_state(book.unit_names, Setup(), "", "")
     machine = Machine(GameVariant(book.game, book.board), PolicyDecisions(), tracing=False)
     machine.steps = MAX_STEPS - 3_000  # more branches than that are too many for a test
     found: dict[str, Fraction] = {}
@@ -47,7 +47,7 @@ def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, 
             add(f"not possible: {error.wrong}", chance)
             return
         for branch in branches:
-            go(branch.play_state, chance * branch.chance)
+            go(branch.play_state, chance * branch.probability)
 
     def add(label: str, chance: Fraction) -> None:
         found[label] = found.get(label, Fraction(0)) + chance
@@ -68,8 +68,8 @@ def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, 
     ],
 )
 def test_the_workshop_is_what_it_is_unmerged(procedure: str, given_: dict[str, str], outcome: str) -> None:
-    takes = WORKSHOP.programs[procedure].given
-    values = {name: read_value(WORKSHOP.roster, takes[name].kind, text) for name, text in given_.items()}
+    parameters = WORKSHOP.programs[procedure].parameters
+    values = {name: read_value(WORKSHOP.unit_names, parameters[name].kind, text) for name, text in given_.items()}
     merged = distribution(WORKSHOP, procedure, given_, outcome=outcome)
     assert merged == unmerged(WORKSHOP, procedure, outcome, values)
 
@@ -140,7 +140,7 @@ def test_what_is_forgotten_changes_no_chance(inner: dict, middle: dict, outer: d
             }
         )
     )
-    assert not book.wrong, book.wrong
+    assert not book.faults, book.faults
     for id_ in written:
         try:
             plain = unmerged(book, id_, outcome, {})

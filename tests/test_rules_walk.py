@@ -24,7 +24,7 @@ def playbook(folder: Path, procedures: str) -> Playbook:
     (folder / "duel" / "options").mkdir()
     (folder / "duel" / "options" / "more.yaml").write_text(f"procedures:\n{procedures}", encoding="utf-8")
     found = compile_game(load_game(folder / "duel", ["more"]))
-    assert not found.wrong
+    assert not found.faults
     return found
 
 
@@ -53,8 +53,8 @@ def test_a_run_is_walked_once_for_each_beginning(tmp_path: Path) -> None:
     for total in range(21):
         split = range(max(0, total - 10), min(10, total) + 1)
         assert found[str(total)] == sum(hits(one, third) * hits(total - one, 2 * third) for one in split)
-    (runs,) = (value for key, value in book.variant({}).cache.items() if key[0] == "runs")
-    assert len(runs) == 2
+    (calls,) = (value for key, value in book.variant({}).cache.items() if key[0] == "calls")
+    assert len(calls) == 2
 
 
 SHARES = """

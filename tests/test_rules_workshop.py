@@ -34,7 +34,7 @@ def test_the_workshop_has_no_fault() -> None:
 
 @pytest.mark.parametrize("id_", GAME.examples)
 def test_every_example_comes_out_as_it_says(id_: str) -> None:
-    assert play_example(WORKSHOP, id_).wrong == ()
+    assert play_example(WORKSHOP, id_).faults == ()
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(3, 3), (7, 3), (2, 3), (1, 9)])

@@ -11,9 +11,9 @@ from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """What asking the questions found under a code."""
-    for wrong in checked.query_faults:
-        if wrong.code == code:
-            yield wrong
+    for fault in checked.query_faults:
+        if fault.code == code:
+            yield fault
 
 
 @check("X200")

@@ -99,7 +99,7 @@ class CheckedGame:
     def played_examples(self) -> tuple[PlayedExample, ...]:
         """Every worked example, played; none if a procedure is wrong."""
         playbook = self.playbook
-        if playbook is None or playbook.wrong:
+        if playbook is None or playbook.faults:
             return ()
         from pnp.rules.examples.example_run import play_example  # noqa: PLC0415 - as above
 
@@ -114,7 +114,7 @@ class CheckedGame:
         from pnp.rules.probability.aid_tables import query_faults as find_query_faults  # noqa: PLC0415 - as above
 
         playbook = self.playbook or compile_game(self.game, self.board)
-        return () if playbook.wrong else find_query_faults(playbook)
+        return () if playbook.faults else find_query_faults(playbook)
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:

@@ -11,10 +11,10 @@ from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """What playing the examples found under a code."""
-    for worked in checked.played_examples:
-        for wrong in worked.wrong:
-            if wrong.code == code:
-                yield wrong
+    for played in checked.played_examples:
+        for fault in played.faults:
+            if fault.code == code:
+                yield fault
 
 
 @check(UNSET)
@@ -124,13 +124,13 @@ def plan_shows_what_there_is_not(checked: CheckedGame) -> Iterator[Fault]:
         examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
           tells: {plan: {points: {east: east, north: north}}}}}
     """
-    from pnp.rules.openplan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
+    from pnp.rules.open_table_plan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
     from pnp.rules.state.errors import RuleError  # noqa: PLC0415
 
-    for worked in checked.played_examples:
-        if worked.example.tells.plan is None or worked.wrong:
+    for played in checked.played_examples:
+        if played.example.tells.plan is None or played.faults:
             continue
         try:
-            read_plan(worked)
+            read_plan(played)
         except RuleError as error:
             yield Fault(error.path, error.wrong, error.write)

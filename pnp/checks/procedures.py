@@ -13,9 +13,9 @@ from pnp.rules.state.errors import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNR
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """What compiling the procedures found under a code."""
     playbook = checked.playbook
-    for wrong in playbook.wrong if playbook else ():
-        if wrong.code == code:
-            yield wrong
+    for fault in playbook.faults if playbook else ():
+        if fault.code == code:
+            yield fault
 
 
 @check(UNREADABLE)

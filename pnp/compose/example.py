@@ -20,7 +20,7 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.engine.trace import TraceStep
 from pnp.rules.examples.example_run import PlayedExample
-from pnp.rules.openplan import read_plan
+from pnp.rules.open_table_plan import read_plan
 from pnp.units import Mm
 
 TALLEST_FIGURES = (0.46, 0.36)

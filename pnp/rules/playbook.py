@@ -28,8 +28,8 @@ class Playbook:
     board: Board | None
     programs: dict[str, Program]
     compiler: ProcedureCompiler
-    roster: UnitNames
-    wrong: tuple[Fault, ...]
+    unit_names: UnitNames
+    faults: tuple[Fault, ...]
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
@@ -53,4 +53,4 @@ def compile_game(game: Game, board: Board | None = None, procedures: Iterable[st
         compiler.program(id_)
     if board is None and game.map is not None:
         board = resolve_board(game)
-    return Playbook(game, board, compiler.programs, compiler, UnitNames(game, board), tuple(compiler.wrong))
+    return Playbook(game, board, compiler.programs, compiler, UnitNames(game, board), tuple(compiler.faults))

@@ -1,4 +1,4 @@
-"""Modifiers of dice rolls, shared by all steps that roll dice."""
+"""Modifiers of dice rolls, shared modifier all steps that roll dice."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class RollModifiers:
         for line, add, when, options, says in self.lines:
             if not context.in_force(options) or (when is not None and not context.value(when)):
                 continue
-            by = context.value(add)
-            total += by
-            if context.tracing and by:
-                trace.append(TraceLine(context.words(says) or "modifier", signed(by), line.rule, deeper=1))
+            modifier = context.value(add)
+            total += modifier
+            if context.tracing and modifier:
+                trace.append(TraceLine(context.render(says) or "modifier", signed(modifier), line.rule, extra_depth=1))
         return total, tuple(trace)
 
 
-def has_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
+def check_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
     """Are these dice? If not, that is a fault."""
     try:
         dice_results(dice)
@@ -49,5 +49,5 @@ def has_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
 
 def rolled_text(natural: int, total: int) -> str:
     """`4`, or `4 + 1 = 5`."""
-    by = total - natural
-    return f"{natural} {'+' if by > 0 else '−'} {abs(by)} = {total}" if by else str(natural)
+    modifier = total - natural
+    return f"{natural} {'+' if modifier > 0 else '−'} {abs(modifier)} = {total}" if modifier else str(natural)

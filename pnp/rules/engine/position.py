@@ -58,18 +58,18 @@ class Cursor(NamedTuple):
     """
 
     block: StepBlock
-    at: int = 0
-    passed: int = 0
-    rest: RemainingValues | None = None
+    step_index: int = 0
+    iteration: int = 0
+    remaining: RemainingValues | None = None
 
 
 class CallFrame(NamedTuple):
     """A procedure that is being played: its variables, its cursors from the outermost in, and the step that runs it."""
 
     program: Program
-    names: FrozenMap[str, Value]
+    variables: FrozenMap[str, Value]
     cursors: tuple[Cursor, ...]
-    by: CompiledStep | None = None
+    caller_step: CompiledStep | None = None
 
 
 class PlayState(NamedTuple):
@@ -93,7 +93,7 @@ class PlayState(NamedTuple):
         """A frame with a smaller order can lead to this one, and never the other way round. All cursors but the last
         are inside the step before theirs.
         """
-        cursors = [(cursor.passed, cursor.at - 1) for call in self.calls for cursor in call.cursors]
+        cursors = [(cursor.iteration, cursor.step_index - 1) for call in self.calls for cursor in call.cursors]
         if self.calls[-1].cursors:
             cursors[-1] = (cursors[-1][0], cursors[-1][1] + 1)
         return tuple(cursors)
@@ -109,12 +109,12 @@ class TraceLine:
     text: str
     value: str = ""
     rule: tuple[str, ...] = ()
-    deeper: int = 0
+    extra_depth: int = 0
     kind: str = ""
     name: str = ""
     moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
     path: str = ""
-    spoken: bool = False
+    has_own_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ class Outcome(NamedTuple):
     """
 
     values: Mapping[str, Value] = NO_VALUES
-    chance: Fraction = ONE
+    probability: Fraction = ONE
     state: State | None = None
     push: Cursor | CallFrame | None = None
     key: Value = None
-    again: bool = False
+    reroll: bool = False
     trace: tuple[TraceLine, ...] = ()

@@ -59,7 +59,7 @@ class Program:
 
     id: str
     procedure: Procedure
-    given: dict[str, Parameter | dict[str, Parameter]] = field(default_factory=dict)
+    parameters: dict[str, Parameter | dict[str, Parameter]] = field(default_factory=dict)
     scope: dict[str, Type] = field(default_factory=dict)
     block: StepBlock = field(default_factory=lambda: StepBlock(()))
     totals: bool = False
@@ -72,7 +72,7 @@ class Program:
     def default_arguments(self) -> dict[str, Value]:
         """Return the values of the parameters that have a default."""
         found: dict[str, Value] = {}
-        for name, parameter in self.given.items():
+        for name, parameter in self.parameters.items():
             if isinstance(parameter, dict):
                 found[name] = tuple(one.default for one in parameter.values())
             elif not parameter.needed:

@@ -10,16 +10,16 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 NUMBERED = ("roll", "value", "differential")
 
 
-def number_label(axis: Axis, number: int, what: str) -> int:
+def label_position(axis: Axis, number: int, what: str) -> int:
     """The position of the head that holds a number; past either end the end, if the axis clamps.
 
     `RuleError` if there is none.
     """
-    spans = [parse_label(head) for head in axis.heads]
-    for i, span in enumerate(spans):
-        if span is not None and span.low <= number <= span.high:
+    ranges = [parse_label(text) for text in axis.heads]
+    for i, label in enumerate(ranges):
+        if label is not None and label.low <= number <= label.high:
             return i
-    known = [(i, span) for i, span in enumerate(spans) if span is not None]
+    known = [(i, label) for i, label in enumerate(ranges) if label is not None]
     if axis.beyond == "clamp" and known:
         low, high = min(known, key=lambda one: one[1].low), max(known, key=lambda one: one[1].high)
         if number < low[1].low:

@@ -10,20 +10,20 @@ from pnp.rules.state.starting_state import UnitNames
 from pnp.rules.state.state import State
 
 
-def as_tuple(made: CompiledExpression, value: Value) -> tuple[str, ...]:
+def as_tuple(expression: CompiledExpression, value: Value) -> tuple[str, ...]:
     """One unit or hex, or several, as several; nobody where there is no unit."""
-    if made.type.endswith("s"):
+    if expression.type.endswith("s"):
         return tuple(one for one in value if one)
     return (value,) if value else ()
 
 
-def place_of(context: StepContext, name: str) -> str:
+def find_place(context: StepContext, name: str) -> str:
     """A hex or a box of the game; `RuleError` if there is none of this name."""
     cache = context.variant.cache
-    if "roster" not in cache:
-        cache["roster"] = UnitNames(context.variant.game, context.variant.board)
-    roster: UnitNames = cache["roster"]
-    return roster.place(name)
+    if "unit names" not in cache:
+        cache["unit names"] = UnitNames(context.variant.game, context.variant.board)
+    unit_names: UnitNames = cache["unit names"]
+    return unit_names.place(name)
 
 
 def with_control_updated(context: StepContext, state: State) -> State:

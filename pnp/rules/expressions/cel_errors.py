@@ -137,8 +137,8 @@ def _overload(name: str, given: str, at: int) -> Fault:
 
 
 def _signature(name: str) -> str:
-    some = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.takes, one.takes))
-    return " or ".join(f"{name}({', '.join(one.takes)})" for one in some)
+    some = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.parameters, one.parameters))
+    return " or ".join(f"{name}({', '.join(one.parameters)})" for one in some)
 
 
 def _clip(text: str, longest: int = 60) -> str:
@@ -220,8 +220,8 @@ class Lexicon:
     def _faults(self, found: tuple[Token, ...]) -> Iterator[Fault]:
         for call in calls(found):
             for one in FUNCTIONS.get(call.name, ()):
-                for kind, word in zip(one.takes, call.words, strict=False):
-                    if len(one.takes) != len(call.words):
+                for kind, word in zip(one.parameters, call.words, strict=False):
+                    if len(one.parameters) != len(call.words):
                         continue
                     if word is not None and kind in (*CHECKED, "hex"):
                         yield from self._fault(kind, word)

@@ -92,7 +92,7 @@ class Expression:
         return self.cache[full]
 
     def _run(self, data: Mapping[str, Any], context: FunctionContext) -> Value:
-        self.language.context, self.language.trouble, self.language.work = context, None, 0
+        self.language.context, self.language.error, self.language.work = context, None, 0
         try:
             result = self.program.eval(data=data)
             plain = result.plain_value()
@@ -101,24 +101,22 @@ class Expression:
             plain, failed = str(error), True
         if not failed:
             return self._bounded(_plain(plain, self.type))
-        trouble = self.language.trouble or RuleError(*explain_run_error(str(plain), self.text))
-        if isinstance(trouble, RuleError):
-            trouble.path = trouble.path or self.path
-        raise trouble
+        failure = self.language.error or RuleError(*explain_run_error(str(plain), self.text))
+        if isinstance(failure, RuleError):
+            failure.path = failure.path or self.path
+        raise failure
 
     def _bounded(self, value: Value) -> Value:
         """A word or a list, if it is not longer than any that play needs."""
         if isinstance(value, float) and not isfinite(value):
-            trouble = RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
-            trouble.path = self.path
-            raise trouble
+            error = RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
+            error.path = self.path
+            raise error
         longest = MAX_WORD if isinstance(value, str) else MAX_LIST
         if isinstance(value, (str, tuple)) and len(value) > longest:
-            trouble = RuleError(
-                f"this comes to more than {longest:,} {'signs' if isinstance(value, str) else 'values'}"
-            )
-            trouble.path = self.path
-            raise trouble
+            error = RuleError(f"this comes to more than {longest:,} {'signs' if isinstance(value, str) else 'values'}")
+            error.path = self.path
+            raise error
         return value
 
 
@@ -138,7 +136,7 @@ class Language:
         """Describe the game's values to CEL."""
         self.lexicon = Lexicon(game)
         self.context: FunctionContext | None = None
-        self.trouble: BaseException | None = None
+        self.error: BaseException | None = None
         self.work = 0
         self._environments: list[tuple[Scope, Any]] = []
         self._programs: dict[tuple[str, tuple[tuple[str, Type], ...]], Any] = {}
@@ -221,9 +219,9 @@ class Language:
     # -- functions
 
     def _overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
-        takes = [self._cel_type(kind) for kind in one.takes]
+        takes = [self._cel_type(kind) for kind in one.parameters]
         id_ = f"{one.name}_{number}"
-        return cel.Overload(id_, return_type=self._cel_type(one.gives), parameters=takes, impl=self._caller(one))
+        return cel.Overload(id_, return_type=self._cel_type(one.returns), parameters=takes, impl=self._caller(one))
 
     def _caller(self, one: Function) -> Callable[..., Any]:
         def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL gives and takes
@@ -231,16 +229,16 @@ class Language:
             assert context is not None
             try:
                 self._count_work(given)
-                result = one.run(context, *(self._taken(value, context) for value in given))
+                result = one.run(context, *(self._argument(value, context) for value in given))
                 self._count_work((result,))
-                if one.gives in ("unit", "units"):
-                    many = (result,) if one.gives == "unit" else result
+                if one.returns in ("unit", "units"):
+                    many = (result,) if one.returns == "unit" else result
                     ids = [unit.id if isinstance(unit, Unit) else unit for unit in many]
                     messages = [self._unit_message(id_, context) for id_ in ids]
-                    return messages[0] if one.gives == "unit" else messages
+                    return messages[0] if one.returns == "unit" else messages
                 return list(result) if isinstance(result, (tuple, set, frozenset)) else result
             except BaseException as error:
-                self.trouble = error
+                self.error = error
                 raise
 
         return call
@@ -251,17 +249,17 @@ class Language:
         if self.work > MAX_WORK:
             raise RuleError("this goes through lists without end", "go through one list at a time")
 
-    def _taken(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
+    def _argument(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
         if isinstance(value, self._unit):
             if value.id not in context.state.pieces:
                 raise RuleError("there is no unit here", "test with unit.id == '' first")
             return context.unit(value.id)
-        return tuple(self._taken(inner, context) for inner in value) if isinstance(value, list) else value
+        return tuple(self._argument(inner, context) for inner in value) if isinstance(value, list) else value
 
     # -- compiling
 
-    def compile(self, text: str, scope: Scope, *wanted: str) -> Expression:
-        """Compile an expression; its type is one of `wanted`, or any. Raises `ExpressionError`."""
+    def compile(self, text: str, scope: Scope, *expected: str) -> Expression:
+        """Compile an expression; its type is one of `expected`, or any. Raises `ExpressionError`."""
         if len(text) > MAX_LENGTH:
             raise ExpressionError(
                 Fault("", f"an expression of {len(text):,} signs is too long", "set names in steps before it", at=0)
@@ -278,9 +276,9 @@ class Language:
         self._programs[text, uses] = program
         kind = _TYPES.get(program.return_type().name(), "")
         if program.return_type().name() == "LIST<DYN>" and [token.text for token in found] == ["[", "]"]:
-            kind = next((one for one in wanted if one.endswith("s")), "words")
-        if not kind or (wanted and kind not in wanted):
-            raise ExpressionError(explain_type(kind or program.return_type().name(), wanted))
+            kind = next((one for one in expected if one.endswith("s")), "words")
+        if not kind or (expected and kind not in expected):
+            raise ExpressionError(explain_type(kind or program.return_type().name(), expected))
         called = [one for call in calls(found) for one in FUNCTIONS.get(call.name, ())]
         return Expression(
             text,

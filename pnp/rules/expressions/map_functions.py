@@ -24,21 +24,21 @@ def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
     """The ground of a setting, worked out once; `RuleError` without a map."""
     if variant.board is None:
         raise RuleError("this game has no map")
-    if "ground" not in variant.cache:
+    if "terrain costs" not in variant.cache:
         rules = variant.game.map_rules or MapRules()
-        variant.cache["ground"] = TerrainCosts(variant.game, variant.board, rules, variant.rulings)
-    costs: TerrainCosts = variant.cache["ground"]
+        variant.cache["terrain costs"] = TerrainCosts(variant.game, variant.board, rules, variant.rulings)
+    costs: TerrainCosts = variant.cache["terrain costs"]
     return costs
 
 
 def positions(context: FunctionContext) -> Positions:
     """Where the units stand in a context, worked out once for each state."""
 
-    def make() -> Positions:
+    def compute() -> Positions:
         units = (context.unit(id_) for id_ in context.state.pieces)
         return positions_of(terrain_costs_of(context.variant), context.state, units)
 
-    return context.once("situation", make)
+    return context.cached("positions", compute)
 
 
 def update_control(variant: GameVariant, state: State) -> State:
@@ -46,9 +46,9 @@ def update_control(variant: GameVariant, state: State) -> State:
     costs = terrain_costs_of(variant)
     if not costs.controllable:
         return state
-    held = controlled(positions_of(costs, state))
+    owners = controlled(positions_of(costs, state))
     number = costs.board.grid.number
-    changes = {number(cell): side for cell, side in held.items() if side and state.control.get(number(cell)) != side}
+    changes = {number(cell): side for cell, side in owners.items() if side and state.control.get(number(cell)) != side}
     for cell, side in changes.items():
         state = state.with_control((cell,), side)
     return state
@@ -69,14 +69,14 @@ def hex_numbers(context: FunctionContext, cells: Iterable[Hex]) -> tuple[str, ..
     return tuple(map(context.board.grid.number, sorted(cells, key=costs.order.__getitem__)))
 
 
-def needs(context: FunctionContext, part: str) -> None:
+def require_rules(context: FunctionContext, part: str) -> None:
     """Say so if the game has no rules of a kind."""
     if getattr(context.game.map_rules, part, None) is None:
         raise RuleError(f"the rules of the map say nothing of {part}", f"write map_rules.{part}")
 
 
 def on_map(context: FunctionContext, unit: Unit) -> MapUnit | None:
-    """A unit as it stands on the map; None if it does not."""
+    """A unit as it mover on the map; None if it does not."""
     return positions(context).by_id.get(unit.id)
 
 
@@ -224,7 +224,7 @@ def _on_map(context: FunctionContext, unit: Unit) -> bool:
 @function("in_zoc", ("hex", "side"), "bool")
 def _in_zoc(context: FunctionContext, number: str, side: str) -> bool:
     """Does a hex lie in the zone of control of a unit of a side?"""
-    needs(context, "zoc")
+    require_rules(context, "zoc")
     cell, now = hex_of(context, number), positions(context)
     return any(unit.side == side and cell in zone_of(now, unit) for unit in now.units)
 
@@ -232,22 +232,22 @@ def _in_zoc(context: FunctionContext, number: str, side: str) -> bool:
 @function("in_enemy_zoc", ("hex", "side"), "bool")
 def _in_enemy_zoc(context: FunctionContext, number: str, side: str) -> bool:
     """Does a hex lie in the zone of control of an enemy of a side?"""
-    needs(context, "zoc")
+    require_rules(context, "zoc")
     return hex_of(context, number) in enemy_zones(positions(context), side)
 
 
 @function("in_enemy_zoc", ("unit",), "bool")
 def _unit_in_enemy_zoc(context: FunctionContext, unit: Unit) -> bool:
     """Does a unit stand in the zone of control of an enemy?"""
-    needs(context, "zoc")
-    stands = on_map(context, unit)
-    return stands is not None and stands.hex in enemy_zones(positions(context), unit.side)
+    require_rules(context, "zoc")
+    mover = on_map(context, unit)
+    return mover is not None and mover.hex in enemy_zones(positions(context), unit.side)
 
 
 @function("fortified", ("hex",), "bool")
 def _fortified(context: FunctionContext, number: str) -> bool:
     """Are the units in a hex fortified by a marker there?"""
-    needs(context, "zoc")
+    require_rules(context, "zoc")
     cell, now = hex_of(context, number), positions(context)
     return any(is_fortified(now, cell, unit.side) for unit in now.at(cell))
 

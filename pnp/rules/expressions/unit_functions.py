@@ -6,7 +6,7 @@ A unit that is not on the map may do nothing there: it reaches no hex, traces to
 from __future__ import annotations
 
 from pnp.hexgrid import Hex
-from pnp.rules.expressions.map_functions import hex_numbers, hex_of, needs, on_map, positions, terrain_costs_of
+from pnp.rules.expressions.map_functions import hex_numbers, hex_of, on_map, positions, require_rules, terrain_costs_of
 from pnp.rules.expressions.vocabulary import FunctionContext, function
 from pnp.rules.map.after_combat import MAX_RETREAT, may_advance, retreats
 from pnp.rules.map.move_cost import Mover
@@ -23,25 +23,25 @@ from pnp.rules.state.unit import Unit
 
 
 def _route(context: FunctionContext, unit: Unit, number: str) -> Route | None:
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return None if stands is None else route_to(positions(context), stands, hex_of(context, number))
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return None if mover is None else route_to(positions(context), mover, hex_of(context, number))
 
 
 @function("allowance", ("unit",), "int")
 def _allowance(context: FunctionContext, unit: Unit) -> int:
     """The movement points that a unit has, full ones."""
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return 0 if stands is None else int(Mover(positions(context), stands).allowance.mp)
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return 0 if mover is None else int(Mover(positions(context), mover).allowance.mp)
 
 
 @function("reachable", ("unit",), "hexes")
 def _reachable(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
     """The hexes that a unit can move to, its own not among them."""
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return () if stands is None else hex_numbers(context, routes(positions(context), stands))
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return () if mover is None else hex_numbers(context, routes(positions(context), mover))
 
 
 @function("can_reach", ("unit", "hex"), "bool")
@@ -72,9 +72,9 @@ def _move_path(context: FunctionContext, unit: Unit, number: str) -> tuple[str, 
 
 
 def _walk(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> Route | None:
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return None if stands is None else walk(positions(context), stands, [hex_of(context, n) for n in numbers])
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return None if mover is None else walk(positions(context), mover, [hex_of(context, n) for n in numbers])
 
 
 @function("may_move", ("unit", "hexes"), "bool")
@@ -97,33 +97,33 @@ def _path_cost(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -
 @function("stack_legal", ("hex",), "bool")
 def _stack_legal(context: FunctionContext, number: str) -> bool:
     """May the units in a hex be there together?"""
-    needs(context, "stacking")
+    require_rules(context, "stacking")
     return stack_legal(positions(context), hex_of(context, number))
 
 
 @function("stack_legal", ("hex", "units"), "bool")
 def _stack_legal_with(context: FunctionContext, number: str, units: tuple[Unit, ...]) -> bool:
     """May more units be in a hex together with the friendly ones there?"""
-    needs(context, "stacking")
+    require_rules(context, "stacking")
     cell = hex_of(context, number)
-    coming = [on_map(context, unit) or map_unit(terrain_costs_of(context.variant), unit, cell) for unit in units]
-    return stack_legal(positions(context), cell, coming)
+    entering = [on_map(context, unit) or map_unit(terrain_costs_of(context.variant), unit, cell) for unit in units]
+    return stack_legal(positions(context), cell, entering)
 
 
 @function("overstacked", (), "hexes")
 def _overstacked(context: FunctionContext) -> tuple[str, ...]:
     """The hexes in which more units are than may be."""
-    needs(context, "stacking")
+    require_rules(context, "stacking")
     return hex_numbers(context, overstacked(positions(context)))
 
 
 def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...] = ()) -> tuple[Hex | None, ...]:
-    needs(context, "retreat")
+    require_rules(context, "retreat")
     if not 0 <= hexes <= MAX_RETREAT:
         raise RuleError(f"nobody retreats {hexes} hexes", f"write 0 to {MAX_RETREAT}")
-    stands = on_map(context, unit)
+    mover = on_map(context, unit)
     cells = [hex_of(context, number) for number in barred]
-    return () if stands is None else tuple(retreats(positions(context), stands, hexes, cells))
+    return () if mover is None else tuple(retreats(positions(context), mover, hexes, cells))
 
 
 @function("retreat_hexes", ("unit", "int"), "hexes")
@@ -147,27 +147,27 @@ def _retreats_off_map(context: FunctionContext, unit: Unit, hexes: int) -> bool:
 @function("may_advance", ("unit", "hex"), "bool")
 def _may_advance(context: FunctionContext, unit: Unit, number: str) -> bool:
     """May a unit advance into a hex next to it?"""
-    needs(context, "advance")
-    stands = on_map(context, unit)
-    return stands is not None and may_advance(positions(context), stands, hex_of(context, number))
+    require_rules(context, "advance")
+    mover = on_map(context, unit)
+    return mover is not None and may_advance(positions(context), mover, hex_of(context, number))
 
 
 @function("in_range", ("unit", "hex"), "bool")
 def _in_range(context: FunctionContext, unit: Unit, number: str) -> bool:
     """Can a unit fire as far as a hex?"""
-    stands = on_map(context, unit)
-    return stands is not None and in_range(positions(context), stands, hex_of(context, number))
+    mover = on_map(context, unit)
+    return mover is not None and in_range(positions(context), mover, hex_of(context, number))
 
 
 # ---------------------------------------------------------------- supply
 
 
 def _line(context: FunctionContext, unit: Unit, edge: str = "") -> SupplyLine | None:
-    needs(context, "supply")
-    stands = on_map(context, unit)
-    if stands is None:
+    require_rules(context, "supply")
+    mover = on_map(context, unit)
+    if mover is None:
         return None
-    return context.once(("supply", unit.id, edge), lambda: supply_line(positions(context), stands, edge))
+    return context.cached(("supply", unit.id, edge), lambda: supply_line(positions(context), mover, edge))
 
 
 @function("traces", ("unit",), "bool")

@@ -129,7 +129,7 @@ class FunctionContext:
             self.variant.cache[key] = found
         return found
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """A result that depends on who stands where alone, made once for each `State.standing`."""
         full = (key, self.state.standing)
         cache = self.variant.cache
@@ -152,16 +152,18 @@ class Function:
     """
 
     name: str
-    takes: tuple[str, ...]
-    gives: str
+    parameters: tuple[str, ...]
+    returns: str
     run: Callable[..., Value]
     reads: Reads = "state"
-    says: str = ""
+    summary: str = ""
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """Its types as values have them; two functions of one name differ in these."""
-        return tuple("list" if kind == "list" or kind.endswith("s") else PLAIN.get(kind, "word") for kind in self.takes)
+        return tuple(
+            "list" if kind == "list" or kind.endswith("s") else PLAIN.get(kind, "word") for kind in self.parameters
+        )
 
 
 FUNCTIONS: dict[str, tuple[Function, ...]] = {}
@@ -169,7 +171,7 @@ FUNCTIONS: dict[str, tuple[Function, ...]] = {}
 
 
 def function(
-    name: str, takes: tuple[str, ...], gives: str, reads: Reads = "state"
+    name: str, parameters: tuple[str, ...], returns: str, reads: Reads = "state"
 ) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
     """Enter a function in the register: `@function("crosses", ("hex", "hex", "terrain"), "bool")`.
 
@@ -178,12 +180,12 @@ def function(
     `PLAIN`, and in `takes` also `list` (any list) and those of `CHECKED`. It may raise `RuleError`.
     """
     known = {*PLAIN, *CHECKED, "list"}
-    assert gives in PLAIN, f"{name} gives an unknown type"
-    assert known.issuperset(takes), f"{name} takes an unknown type"
+    assert returns in PLAIN, f"{name} gives an unknown type"
+    assert known.issuperset(parameters), f"{name} takes an unknown type"
 
     def enter(run: Callable[..., Value]) -> Callable[..., Value]:
-        says = (run.__doc__ or "").strip().partition("\n")[0]
-        new = Function(name, takes, gives, run, reads, says)
+        summary = (run.__doc__ or "").strip().partition("\n")[0]
+        new = Function(name, parameters, returns, run, reads, summary)
         others = FUNCTIONS.get(name, ())
         assert all(new.kinds != other.kinds for other in others), f"{name} is there already for these types"
         FUNCTIONS[name] = (*others, new)

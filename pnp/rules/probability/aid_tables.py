@@ -14,7 +14,7 @@ from pnp.load.board import Board
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.probability.queries import OddsQuery, QueryError, examine, probabilities
+from pnp.rules.probability.queries import OddsQuery, QueryError, outcome_types, probabilities
 from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE, RuleError
 from pnp.rules.state.starting_state import Setup
 
@@ -37,15 +37,15 @@ class AidQuery(NamedTuple):
     line_path: str
 
     @property
-    def question(self) -> OddsQuery:
+    def query(self) -> OddsQuery:
         """The case as the engine is asked it: what the line does not say, the table says."""
         asks, line = self.asks, self.line
 
-        def both(name: str) -> dict[str, object]:
+        def merged(name: str) -> dict[str, object]:
             return {**getattr(asks, name), **getattr(line, name)}
 
         given = {**asks.given, **line.given, asks.across.of: asks.across.values[self.head]}
-        setup = Setup(both("place"), both("markers"), both("control"), both("tracks"))  # type: ignore[arg-type] # as in the model
+        setup = Setup(merged("place"), merged("markers"), merged("control"), merged("tracks"))  # type: ignore[arg-type] # as in the model
         outcome = tuple(filter(None, (line.outcome or asks.outcome,)))
         rulings, choices = {**asks.rulings, **line.rulings}, {**asks.choices, **line.choices}
         return OddsQuery(line.procedure or asks.procedure, given, setup, rulings, choices, outcome)  # type: ignore[arg-type]
@@ -76,7 +76,7 @@ def answer_aids(game: Game, board: Board | None = None) -> dict[str, AidAnswers]
     values that any process can be given. `Refused` if one cannot be asked or played.
     """
     tables = dict(asked_tables(game))
-    return _remembered(_GameIdentity(game, board)) if tables else {}
+    return _cached_answers(_GameIdentity(game, board)) if tables else {}
 
 
 class _GameIdentity:
@@ -93,7 +93,7 @@ class _GameIdentity:
 
 
 @lru_cache(maxsize=1)
-def _remembered(same: _GameIdentity) -> dict[str, AidAnswers]:
+def _cached_answers(same: _GameIdentity) -> dict[str, AidAnswers]:
     playbook = compile_game(same.game, same.board)
     return {path: answer_table(playbook, path, asks) for path, asks in asked_tables(same.game)}
 
@@ -106,14 +106,14 @@ def answer_table(playbook: Playbook, path: str, asks: ChanceTable) -> AidAnswers
 def _answered(playbook: Playbook, case: AidQuery) -> Probabilities:
     try:
         return _answer(playbook, case)
-    except QueryError as unclear:
-        raise Refused(playbook.game.finding(_placed(playbook, case, wrong)) for wrong in unclear.wrong) from None
+    except QueryError as error:
+        raise Refused(playbook.game.finding(_locate(playbook, case, fault)) for fault in error.faults) from None
     except RuleError as error:
-        raise Refused([playbook.game.finding(_halted(case, error))]) from None
+        raise Refused([playbook.game.finding(_halt_fault(case, error))]) from None
 
 
 def _answer(playbook: Playbook, case: AidQuery) -> Probabilities:
-    found = {label[0]: chance for label, chance in probabilities(playbook, case.question).items()}
+    found = {label[0]: chance for label, chance in probabilities(playbook, case.query).items()}
     if barred := [label for label in found if label.startswith(FORBIDDEN)]:
         raise RuleError(f"the rules forbid it: {barred[0].removeprefix(FORBIDDEN)}", "ask for what can come to pass")
     return found
@@ -135,37 +135,39 @@ def result_label(result: str) -> str:
 
 
 def query_faults(playbook: Playbook) -> tuple[Fault, ...]:
-    """What is wrong with the tables of chances. Each question is made ready; played are only those whose results are
+    """What is wrong with the tables of chances. Each query is made ready; played are only those whose results are
     named, until each of them has been seen: whether they can come up shows in no other way.
     """
     found: list[Fault] = []
     for path, asks in asked_tables(playbook.game):
         for line in cases(path, asks):
-            wrong = _misasked(playbook, line)
-            found += wrong or _uncertain(playbook, line) or _unseen(playbook, line)
-    return tuple({(w.code, w.path, w.wrong): w for w in found}.values())
+            found += _query_faults(playbook, line) or _uncertain(playbook, line) or _unseen(playbook, line)
+    return tuple({(fault.code, fault.path, fault.wrong): fault for fault in found}.values())
 
 
-def _misasked(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
+def _query_faults(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
     """What is wrong with the questions of a line before they are played."""
     found: list[Fault] = []
     for case in line:
         try:
-            kinds = examine(playbook, case.question)
-        except QueryError as unclear:
-            found += [_placed(playbook, case, wrong) for wrong in unclear.wrong]
+            kinds = outcome_types(playbook, case.query)
+        except QueryError as error:
+            found += [_locate(playbook, case, fault) for fault in error.faults]
         except RuleError as error:
-            found.append(_halted(case, error))
+            found.append(_halt_fault(case, error))
         else:
             found += _uncountable(playbook, case, str(kinds[0]), len(kinds))
-    misnamed = [wrong for wrong in found if wrong.path.endswith(".across.of")]
+    misnamed = [fault for fault in found if fault.path.endswith(".across.of")]
     return misnamed or found  # what is not given then is a consequence
 
 
 def _uncountable(playbook: Playbook, case: AidQuery, kind: str, number: int) -> Iterator[Fault]:
     """An outcome that cannot be shown as the line wants it."""
-    line, path = case.line, _first(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path)
-    text = case.question.outcome[0] if case.question.outcome else f"what {case.question.procedure} shows"
+    line, path = (
+        case.line,
+        _first_written(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path),
+    )
+    text = case.query.outcome[0] if case.query.outcome else f"what {case.query.procedure} shows"
     if number > 1:
         yield Fault(path, f"{text} are {number} values", "name one of them in outcome:", code=UNCOUNTABLE)
     elif line.mean and kind != "int":
@@ -181,9 +183,9 @@ def _uncertain(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
         try:
             found = _answer(playbook, case)
         except RuleError as error:
-            return [_halted(case, error)]
+            return [_halt_fault(case, error)]
         if len(found) > 1:
-            path = _first(playbook.game, f"{case.line_path}.certain", case.line_path)
+            path = _first_written(playbook.game, f"{case.line_path}.certain", case.line_path)
             wrong = f"at {case.head} there are {len(found)} results, such as {' and '.join(list(found)[:2])}"
             return [Fault(path, wrong, "give what decides between them, or delete certain:", code=UNCOUNTABLE, at=0)]
     return []
@@ -200,38 +202,43 @@ def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
         try:
             found = _answer(playbook, case)
         except RuleError as error:
-            return [_halted(case, error)]
+            return [_halt_fault(case, error)]
         seen |= dict.fromkeys(found)
         missing = {label: named for label, named in missing.items() if label not in found}
     write = did_you_mean("", seen, many=True)
     path = f"{line[0].line_path}.results"
     return [
-        Fault(_first(playbook.game, f"{path}.{head}", path), f"the result {result} never comes up", write, code=NEVER)
+        Fault(
+            _first_written(playbook.game, f"{path}.{head}", path),
+            f"the result {result} never comes up",
+            write,
+            code=NEVER,
+        )
         for head, result in missing.values()
     ]
 
 
-def _halted(case: AidQuery, error: RuleError) -> Fault:
+def _halt_fault(case: AidQuery, error: RuleError) -> Fault:
     at = f"{case.asks.across.name or case.asks.across.of} {case.head}"
     return Fault(case.line_path, f"at {at}: {error.wrong}", error.write, code=HALTED)
 
 
-def _placed(playbook: Playbook, case: AidQuery, wrong: Fault) -> Fault:
-    """A fault of a question with the path where the value was written: in the line, at the table, or in what varies."""
-    section, dot, rest = wrong.path.partition(".")
-    across, question = case.asks.across, case.question
+def _locate(playbook: Playbook, case: AidQuery, fault: Fault) -> Fault:
+    """A fault of a query with the path where the value was written: in the line, at the table, or in what varies."""
+    section, dot, rest = fault.path.partition(".")
+    across, query = case.asks.across, case.query
     if section == across.of and not dot:
-        program = playbook.programs[question.procedure]
-        known = {*program.given, *program.scope, *playbook.compiler.levels}
+        program = playbook.programs[query.procedure]
+        known = {*program.parameters, *program.scope, *playbook.compiler.track_kinds}
         at = (f"across.values.{case.head}", "across.values") if section in known else ("across.of",)
     elif section in OddsQuery.__dataclass_fields__ or section in Setup._fields:
         at = (f"{section}{dot}{rest}", section)
     else:
-        at = (f"given.{wrong.path}", f"choices.{wrong.path}")
+        at = (f"given.{fault.path}", f"choices.{fault.path}")
     paths = [f"{place}.{inner}" for inner in at for place in (case.line_path, case.path)]
-    return Fault(_first(playbook.game, *paths, case.line_path), wrong.wrong, wrong.write, code=MISASKED)
+    return Fault(_first_written(playbook.game, *paths, case.line_path), fault.wrong, fault.write, code=MISASKED)
 
 
-def _first(game: Game, *paths: str) -> str:
+def _first_written(game: Game, *paths: str) -> str:
     """The first of several paths at which something was written; the last if nothing was."""
     return next((path for path in paths if game.sources.spot(path)), paths[-1])

@@ -51,7 +51,7 @@ class CompiledApply(RunnableStep):
             self.order = record.order
         self.results: dict[str, StepBlock] = {}
         self.result: CompiledExpression | None = None
-        if not compiler.known("apply", "table", record.apply, compiler.game.tables) or self.table is None:
+        if not compiler.check_known("apply", "table", record.apply, compiler.game.tables) or self.table is None:
             return
         self.result = self._result(compiler)
         self._codes(compiler)

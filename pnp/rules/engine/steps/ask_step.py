@@ -75,7 +75,7 @@ class CompiledAsk(RunnableStep):
         worked_out = root in compiler.scope if dot else compiler.scope.get(record.who) == "word"
         self.who = compiler.expression("who", record.who, "word") if worked_out else None
         self.policy, self.rating = self._policy(compiler)
-        compiler.give("ask", record.ask, self.list_type if self.many else self.one_type)
+        compiler.declare("ask", record.ask, self.list_type if self.many else self.one_type)
         self.assigns = (record.ask,)
 
     def _policy(self, compiler: StepCompiler) -> tuple[str, CompiledExpression | None]:
@@ -93,7 +93,7 @@ class CompiledAsk(RunnableStep):
             compiler.fault(UNKNOWN, "policy", wrong, f"write {policy}: it.attack" if not rating else f"write {policy}")
             return policy, None
         return policy, compiler.expression(
-            "policy", rating, "int", "decimal", more={"it": self.one_type}
+            "policy", rating, "int", "decimal", extra={"it": self.one_type}
         ) if rating else None
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
@@ -115,8 +115,8 @@ class CompiledAsk(RunnableStep):
         side = context.variant.game.sides.get(who)
         name = self.record.ask.replace("_", " ")
         player = f"The {side.adjective or side.name} player" if side else f"The {who}"
-        said = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
-        return (Outcome(values, trace=context.then(values).trace_lines(self, said, words)),)
+        text = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, text, words)),)
 
     def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:
         rate = partial(self._rate, context) if self.rating else None

@@ -11,7 +11,7 @@ from pnp.model.step import Expression, Name, RollLine, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, read_roll
@@ -58,14 +58,14 @@ class CompiledCheck(RunnableStep):
 
     def __init__(self, record: CheckStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
-        if has_dice(compiler, "dice", record.dice):
+        if check_dice(compiler, "dice", record.dice):
             self._naturals(compiler)
-        self.way = next(way for way in COMPARISONS if getattr(record, way))
-        self.target = compiler.expression(self.way, getattr(record, self.way), "int")
+        self.comparison = next(name for name in COMPARISONS if getattr(record, name))
+        self.target = compiler.expression(self.comparison, getattr(record, self.comparison), "int")
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
         self.assigns = (record.check, f"{record.check}_roll", f"{record.check}_natural")
         for name, kind in zip(self.assigns, ("bool", "int", "int"), strict=True):
-            compiler.give("check", name, kind)
+            compiler.declare("check", name, kind)
 
     def _naturals(self, compiler: StepCompiler) -> None:
         """Natural rolls that need no comparison must be such as the dice can show."""
@@ -86,7 +86,7 @@ class CompiledCheck(RunnableStep):
             return False
         if natural in self.record.passes_on:
             return True
-        match self.way:
+        match self.comparison:
             case "at_most":
                 return total <= target
             case "less_than":
@@ -97,24 +97,27 @@ class CompiledCheck(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         target = context.value(self.target)
-        by, trace = self.modifiers.sum(context)
-        found = []
+        modifier, trace = self.modifiers.sum(context)
+        outcomes = []
         for natural, chance in dice_results(self.record.dice):
-            passed = self.passes(natural, natural + by, target)
-            values = dict(zip(self.assigns, (passed, natural + by, natural), strict=True))
-            said: tuple[TraceLine, ...] = ()
+            passed = self.passes(natural, natural + modifier, target)
+            values = dict(zip(self.assigns, (passed, natural + modifier, natural), strict=True))
+            lines: tuple[TraceLine, ...] = ()
             if context.tracing:
-                said = (*self._told(context.then(values), natural, natural + by, target, passed=passed), *trace)
-            found.append(Outcome(values, chance, key=natural, trace=said))
-        return found
+                lines = (
+                    *self._trace(context.with_changes(values), natural, natural + modifier, target, passed=passed),
+                    *trace,
+                )
+            outcomes.append(Outcome(values, chance, key=natural, trace=lines))
+        return outcomes
 
-    def _told(
+    def _trace(
         self, context: StepContext, natural: int, total: int, target: int, *, passed: bool
     ) -> tuple[TraceLine, ...]:
-        words = COMPARISONS[self.way]
-        wanted = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
+        words = COMPARISONS[self.comparison]
+        target_text = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
         always = ", which always fails" if natural in self.record.fails_on else ""
         always = ", which always passes" if natural in self.record.passes_on and not always else always
         name = self.record.check.replace("_", " ").capitalize()
-        said = f"{name}: {rolled_text(natural, total)}{always}, against {wanted}"
-        return context.trace_lines(self, said, "passes" if passed else "fails")
+        text = f"{name}: {rolled_text(natural, total)}{always}, against {target_text}"
+        return context.trace_lines(self, text, "passes" if passed else "fails")

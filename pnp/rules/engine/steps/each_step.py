@@ -21,6 +21,8 @@ from pnp.rules.state.errors import RuleError
 class EachStep(StepRecord):
     """Play steps for each value of a list, which has the name given, stopping as soon as `until` is true."""
 
+    is_heading = True
+
     each: Name
     values: Expression = Field(alias="in")
     until: Expression = ""
@@ -47,7 +49,7 @@ class CompiledEach(RunnableStep):
         super().__init__(record, compiler)
         self.of = compiler.expression("in", record.values, "units", "words", "ints", "decimals")
         before = set(compiler.scope)
-        compiler.give("each", record.each, self.of.type.removesuffix("s"))
+        compiler.declare("each", record.each, self.of.type.removesuffix("s"))
         block = compiler.block("steps", record.steps)
         own = frozenset(set(compiler.scope) - before)
         until = compiler.expression("until", record.until, "bool") if record.until else None

@@ -45,27 +45,27 @@ class CompiledLose(RunnableStep):
     def __init__(self, record: LoseStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.who = compiler.expression("lose", record.lose, "unit", "units")
-        self.number = compiler.expression("steps", record.steps, "int", more={"unit": "unit"})
+        self.number = compiler.expression("steps", record.steps, "int", extra={"unit": "unit"})
         if record.name:
-            compiler.give("as", record.name, "int")
+            compiler.declare("as", record.name, "int")
             self.assigns = (record.name,)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        state, total, said = context.state, 0, list[str]()
+        state, total, parts = context.state, 0, list[str]()
         for id_ in as_tuple(self.who, context.value(self.who)):
             piece, steps = state.pieces[id_], steps_of(context.variant.game.counters[id_])
             lost = max(0, min(context.value(self.number, unit=id_), steps - piece.lost))
             if not lost:
                 continue
             total += lost
-            gone = piece.lost + lost >= steps
+            eliminated = piece.lost + lost >= steps
             state = state.with_piece(id_, lost=piece.lost + lost)
-            if gone:
+            if eliminated:
                 state = state.with_piece(id_, place=ELIMINATED, marks=frozenset())
-            said.append(f"{context.label(id_)} {'is eliminated' if gone else 'loses ' + plural(lost, 'step')}")
+            parts.append(f"{context.label(id_)} {'is eliminated' if eliminated else 'loses ' + plural(lost, 'step')}")
         values = {self.record.name: total} if self.record.name else {}
         trace = (
-            context.then(values, state).trace_lines(self, join_words(said) if said else "No loss")
+            context.with_changes(values, state).trace_lines(self, join_words(parts, none="No loss"))
             if context.tracing
             else ()
         )

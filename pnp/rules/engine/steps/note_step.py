@@ -30,5 +30,5 @@ class CompiledNote(RunnableStep):
         self.note = compiler.text("note", record.note)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        trace = context.trace_lines(self, context.words(self.note)) if context.tracing else ()
+        trace = context.trace_lines(self, context.render(self.note)) if context.tracing else ()
         return (Outcome({}, trace=trace),)

@@ -13,7 +13,7 @@ from pnp.model.step import Name, RollLine, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -71,15 +71,17 @@ class CompiledOpposed(RunnableStep):
         for name, party in record.rolls.items():
             self.modifiers.append(RollModifiers(party.lines, f"rolls.{name}.lines", compiler))
         pairs = [
-            len(dice_results(p.dice)) for n, p in record.rolls.items() if has_dice(compiler, f"rolls.{n}.dice", p.dice)
+            len(dice_results(p.dice))
+            for n, p in record.rolls.items()
+            if check_dice(compiler, f"rolls.{n}.dice", p.dice)
         ]
         if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
             compiler.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
         self.tie = self._tie(compiler)
         totals = tuple(f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
-        compiler.give("opposed", record.opposed, "word")
+        compiler.declare("opposed", record.opposed, "word")
         for name in totals:
-            compiler.give("opposed", name, "int")
+            compiler.declare("opposed", name, "int")
         self.assigns = (record.opposed, *totals)
 
     def _tie(self, compiler: StepCompiler) -> CompiledExpression | None:
@@ -91,7 +93,7 @@ class CompiledOpposed(RunnableStep):
             compiler.fault(UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {', '.join((*TIES, *self.parties))}")
         return None
 
-    def _whose_tie(self, context: StepContext) -> str:
+    def _tie_winner(self, context: StepContext) -> str:
         if self.tie is None:
             return self.record.tie
         tie = str(context.value(self.tie))
@@ -102,13 +104,13 @@ class CompiledOpposed(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         dice = [party.dice for party in self.record.rolls.values()]
         sums = [modifiers.sum(context) for modifiers in self.modifiers]
-        tie, found = self._whose_tie(context), []
+        tie, outcomes = self._tie_winner(context), []
         for first, one in dice_results(dice[0]):
             for second, other in dice_results(dice[1]):
                 totals = first + sums[0][0], second + sums[1][0]
                 tied = totals[0] == totals[1]
                 winner = tie if tied else self.parties[0 if totals[0] > totals[1] else 1]
-                again = tied and tie == "reroll"
+                reroll = tied and tie == "reroll"
                 values: dict[str, Value] = dict(zip(self.assigns, (winner, *totals), strict=True))
                 trace: tuple[TraceLine, ...] = ()
                 if context.tracing:
@@ -117,13 +119,13 @@ class CompiledOpposed(RunnableStep):
                         f"{self.name(context, p)} {rolled_text(n, t)}"
                         for p, n, t in zip(self.parties, naturals, totals, strict=True)
                     ]
-                    end = "a tie, rolled again" if again else self.name(context, winner)
+                    end = "a tie, rolled again" if reroll else self.name(context, winner)
                     name = self.record.opposed.replace("_", " ").capitalize()
-                    said = context.then(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end)
-                    trace = (*said, *sums[0][1], *sums[1][1])
+                    text = context.with_changes(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end)
+                    trace = (*text, *sums[0][1], *sums[1][1])
                 key = (first, second)
-                found.append(Outcome({} if again else values, one * other, key=key, again=again, trace=trace))
-        return found
+                outcomes.append(Outcome({} if reroll else values, one * other, key=key, reroll=reroll, trace=trace))
+        return outcomes
 
     def name(self, context: StepContext, party: str) -> str:
         """A party as players call it: a side by its name."""

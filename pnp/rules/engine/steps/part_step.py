@@ -16,6 +16,8 @@ from pnp.rules.engine.position import Cursor, Outcome
 class PartStep(StepRecord):
     """Steps under a heading, which share a condition."""
 
+    is_heading = True
+
     part: str
     steps: tuple[Step, ...]
 
@@ -37,5 +39,5 @@ class CompiledPart(RunnableStep):
         self.blocks = (compiler.block("steps", record.steps),)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        trace = context.trace_lines(self, context.words(self.title)) if context.tracing else ()
+        trace = context.trace_lines(self, context.render(self.title)) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)

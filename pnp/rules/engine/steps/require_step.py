@@ -37,5 +37,5 @@ class CompiledRequire(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         if not context.value(self.condition):
-            raise RequirementError(context.words(self.says) or f"{self.record.require} is not so")
+            raise RequirementError(context.render(self.says) or f"{self.record.require} is not so")
         return (Outcome({}),)

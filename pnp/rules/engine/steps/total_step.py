@@ -84,17 +84,17 @@ class CompiledTotalLine:
     @classmethod
     def compile(cls, record: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
         """Read a line; `it` is the number so far, `unit` is there unless it is for the whole."""
-        more = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
+        extra = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
         change = next(name for name in ("add", "times", "becomes", "halve") if getattr(record, name))
         amount = (
             None
             if change == "halve"
-            else compiler.expression(f"{at}.{change}", getattr(record, change), "int", more=more)
+            else compiler.expression(f"{at}.{change}", getattr(record, change), "int", extra=extra)
         )
-        when = compiler.expression(f"{at}.when", record.when, "bool", more=more) if record.when else None
+        when = compiler.expression(f"{at}.when", record.when, "bool", extra=extra) if record.when else None
         options = compiler.rulings(record.ruling, f"{at}.ruling")
-        named = {} if record.per == "total" else {"unit": "unit"}
-        return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, named))
+        names = {} if record.per == "total" else {"unit": "unit"}
+        return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, names))
 
     def changed(self, number: int, context: StepContext, unit: str | None) -> int:
         """A number after this line."""
@@ -139,7 +139,7 @@ class RunningTotal:
     def apply(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
         match line.record.per:
             case "unit":
-                return [found for id_ in self.shares for found in self._unit(line, context, id_)]
+                return [changes for id_ in self.shares for changes in self._unit(line, context, id_)]
             case "stack":
                 return self._stacks(line, context)
         before = self.total
@@ -152,11 +152,11 @@ class RunningTotal:
         before = self.shares[id_]
         if line.applies(before, context, id_):
             self.shares[id_] = self.at_least(line.changed(before, context, id_))
-            by = self.shares[id_] - before
+            change = self.shares[id_] - before
             if self.stacks is not None:
                 place = self.places[id_]
-                self.stacks[place] = self.at_least(self.stacks[place] + by)
-            yield id_, by
+                self.stacks[place] = self.at_least(self.stacks[place] + change)
+            yield id_, change
 
     def _stacks(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
         members: dict[str, list[str]] = {}
@@ -164,18 +164,18 @@ class RunningTotal:
             members.setdefault(self.places[id_], []).append(id_)
         if self.stacks is None:
             self.stacks = {place: sum(self.shares[id_] for id_ in ids) for place, ids in members.items()}
-        found = []
+        changes = []
         for place, ids in members.items():
-            meant = [id_ for id_ in ids if line.applies(self.shares[id_], context, id_)]
-            if not meant:
+            chosen = [id_ for id_ in ids if line.applies(self.shares[id_], context, id_)]
+            if not chosen:
                 continue
-            whole, before = len(meant) == len(ids), self.stacks[place]
-            part = before if whole else sum(self.shares[id_] for id_ in meant)
-            self.stacks[place] = self.at_least(before + line.changed(part, context, meant[0]) - part)
-            found.append((place, self.stacks[place] - before))
-            for id_ in meant:
+            whole, before = len(chosen) == len(ids), self.stacks[place]
+            part = before if whole else sum(self.shares[id_] for id_ in chosen)
+            self.stacks[place] = self.at_least(before + line.changed(part, context, chosen[0]) - part)
+            changes.append((place, self.stacks[place] - before))
+            for id_ in chosen:
                 self.shares[id_] = self.at_least(line.changed(self.shares[id_], context, id_))
-        return found
+        return changes
 
 
 @compiles(TotalStep)
@@ -187,50 +187,52 @@ class CompiledTotal(RunnableStep):
     def __init__(self, record: TotalStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.of = compiler.expression("of", record.of, "units")
-        self.value = compiler.expression("value", record.value, "int", more={"unit": "unit"})
+        self.value = compiler.expression("value", record.value, "int", extra={"unit": "unit"})
         self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(record.lines)]
-        compiler.give("total", record.total, "int")
+        compiler.declare("total", record.total, "int")
         self.assigns = (record.total, f"{SHARES}{record.total}")
         compiler.program.totals = True
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         ids = tuple(filter(None, context.value(self.of)))
-        tally = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
-        tally.shares = {id_: tally.at_least(context.value(self.value, unit=id_)) for id_ in ids}
-        trace = [self._printed(context, tally)] if context.tracing and ids else []
+        running = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
+        running.shares = {id_: running.at_least(context.value(self.value, unit=id_)) for id_ in ids}
+        trace = [self._first_line(context, running)] if context.tracing and ids else []
         for line in self.lines:
-            changes = tally.apply(line, context) if context.in_force(line.options) else []
+            changes = running.apply(line, context) if context.in_force(line.options) else []
             if context.tracing and changes:
-                trace.append(self._told(context, line, changes, tally.total))
-        total = tally.at_least(tally.total)
+                trace.append(self._trace(context, line, changes, running.total))
+        total = running.at_least(running.total)
         if abs(total) > MAX_TOTAL:
-            raise RuleError(f"{self.record.total} comes to more than {MAX_TOTAL:,}")
-        values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(tally.shares)}
+            raise RuleError(f"{self.record.total} is more than {MAX_TOTAL:,}")
+        values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(running.shares)}
         if not context.tracing:
             return (Outcome(values),)
         name = self.record.total.replace("_", " ")
         return (
-            Outcome(values, trace=(*context.then(values).trace_lines(self, name.capitalize(), str(total)), *trace)),
+            Outcome(
+                values, trace=(*context.with_changes(values).trace_lines(self, name.capitalize(), str(total)), *trace)
+            ),
         )
 
-    def _printed(self, context: StepContext, tally: RunningTotal) -> TraceLine:
-        shares = [f"{context.label(id_)} ({share})" for id_, share in tally.shares.items()]
-        return TraceLine(join_words(shares), str(tally.total), deeper=1)
+    def _first_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
+        shares = [f"{context.label(id_)} ({share})" for id_, share in running.shares.items()]
+        return TraceLine(join_words(shares), str(running.total), extra_depth=1)
 
-    def _told(
+    def _trace(
         self, context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]], total: int
     ) -> TraceLine:
         first = changes[0][0]
-        more = {"unit": first} if line.record.per == "unit" else {}
-        said = context.words(line.says, **more) or f"{line.change} {getattr(line.record, line.change)}"
-        who = said if first == "" else f"{said}: {_changes(context, line, changes)}"
-        return TraceLine(who, str(total), line.record.rule, deeper=1)
+        extra = {"unit": first} if line.record.per == "unit" else {}
+        text = context.render(line.says, **extra) or f"{line.change} {getattr(line.record, line.change)}"
+        who = text if first == "" else f"{text}: {_changes_text(context, line, changes)}"
+        return TraceLine(who, str(total), line.record.rule, extra_depth=1)
 
 
-def _changes(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
+def _changes_text(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
     """Who was changed by how much: `1/55 +3 and 2/55 +2`, `three alike −1 each`."""
     names = [context.label(who) if line.record.per == "unit" else who for who, _ in changes]
     amounts = {by for _, by in changes}
     if len(changes) > 1 and len(amounts) == 1:
         return f"{join_words(names)} {signed(amounts.pop())} each"
-    return join_words([f"{name} {signed(by)}" for name, (_, by) in zip(names, changes, strict=True)])
+    return join_words([f"{name} {signed(change)}" for name, (_, change) in zip(names, changes, strict=True)])

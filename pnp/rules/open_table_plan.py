@@ -1,4 +1,4 @@
-"""The plan of an open table that the figure of a worked example shows, read from what the example is given and works
+"""The plan of an open table that the figure of a played example shows, read from what the example is given and works
 out.
 """
 
@@ -45,11 +45,11 @@ class OpenPlan:
     unit: str = "inch"
 
 
-def read_plan(worked: PlayedExample) -> OpenPlan:
+def read_plan(played: PlayedExample) -> OpenPlan:
     """The plan of an example that has one, as it was played. `RuleError`, with the path of the field, if it names
     something that there is not, or not for each point.
     """
-    plan, reader = worked.example.tells.plan, _PlanReader(worked)
+    plan, reader = played.example.tells.plan, _PlanReader(played)
     assert plan is not None
     points, burst, arc = plan.points, plan.burst, plan.arc
     east, north = reader.numbers("points.east", points.east), reader.numbers("points.north", points.north)
@@ -76,23 +76,23 @@ def read_plan(worked: PlayedExample) -> OpenPlan:
 
 
 class _PlanReader:
-    """Reads numbers and names: a name is first looked for in what was worked out, then in what was given."""
+    """Reads numbers and names: a name is first looked for in what was played out, then in what was given."""
 
-    def __init__(self, worked: PlayedExample) -> None:
-        self.worked = worked
+    def __init__(self, played: PlayedExample) -> None:
+        self.played = played
 
     def values(self, field: str, name: str) -> tuple[Value, ...]:
         """The values of a list, or each value in turn that a name was given."""
-        assignments = [one.value for one in self.worked.assignments if one.name == name]
+        assignments = [one.value for one in self.played.assignments if one.name == name]
         if assignments:
             last = assignments[-1]
             return last if isinstance(last, tuple) else tuple(assignments)
-        given = self.worked.example.given.get(name)
+        given = self.played.example.given.get(name)
         if isinstance(given, str):
             return (given,)
         if isinstance(given, tuple):
             return given
-        raise self.wrong(field, f"{name} is neither given nor worked out", "write a name of this example, or a number")
+        raise self.wrong(field, f"{name} is neither given nor assigned", "write a name of this example, or a number")
 
     def numbers(self, field: str, name: str) -> tuple[float, ...]:
         """The numbers of a list."""
@@ -108,7 +108,7 @@ class _PlanReader:
     def wrong(self, field: str, wrong: str, write: str) -> RuleError:
         """A fault of a field of the plan."""
         error = RuleError(wrong, write)
-        error.path = f"examples.{self.worked.id}.tells.plan.{field}"
+        error.path = f"examples.{self.played.id}.tells.plan.{field}"
         return error
 
     def _read(self, field: str, value: Value) -> float:
