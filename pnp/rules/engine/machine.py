@@ -1,4 +1,4 @@
-"""The machine that plays procedures: from one frame to all frames that can follow, each with its chance."""
+"""The machine that runs procedures: it runs one step and returns every next position with its probability."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap, State
 
 MAX_STEPS = 50_000
-"""How many steps are played before a procedure is taken to be endless, each counted in every way in which it comes out:
-what some seconds are enough for. A whole game has some thousands.
+"""The most steps that are run before a procedure is taken to be endless; every outcome of a step counts.
+
+They take some seconds. A whole game has some thousands.
 """
 
 
 SKIPPED = Outcome()
-"""What becomes of a step that is not played."""
+"""The outcome of a step that does not apply."""
 NO_CALLER = Program("", Procedure(steps=()), totals=True)
-"""Runs a procedure that is played by itself."""
+"""The caller of a procedure that runs in isolation."""
 
 
 class Branch(NamedTuple):
-    """One way to go on: its chance, the frame it leads to, what is told and which variables were given values. `op` is the
-    step that was played, `key` what its dice showed, `again` says that it will be played once more, `depth` how deep
-    inside other steps it lies.
+    """A possible continuation: its probability, the position it leads to, its trace lines and assignments.
+
+    `step` is the step that was run, `key` its dice result or draw; `reroll` says that it is run once more.
     """
 
     probability: Fraction
@@ -45,8 +46,10 @@ class Branch(NamedTuple):
 
 
 class Machine:
-    """Runs a procedure step by step. With `tracing` it records trace lines; without it, dead variables are dropped
-    (`live`). `preset` are variables given from outside; steps that would assign them are skipped.
+    """Runs a procedure step by step.
+
+    With `tracing` it records trace lines. With `live` it drops dead variables. `preset` are variables given from
+    outside; the steps that would assign them are skipped.
     """
 
     def __init__(
@@ -58,21 +61,20 @@ class Machine:
         live: LiveNames | None = None,
         preset: Collection[str] = (),
     ) -> None:
-        """Set up for a case."""
         self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
         self.preset = frozenset(preset)
         self.steps = 0
         self._shares: dict[CompiledStep, frozenset[str]] = {}
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
-        """The frame before the first step."""
+        """Return the position before the first step."""
         start = Cursor(program.block)
         return PlayState(self._with_live_levels(state, start), (CallFrame(program, FrozenMap(variables), (start,)),))
 
     def advance(self, play_state: PlayState) -> tuple[Branch, ...]:
-        """All number in which the next step can come out; one way, without a step, when everything is played.
+        """Return every possible result of the next step; one branch without a step if the procedure has ended.
 
-        `RuleError` if it cannot be played.
+        Raise `RuleError` if the step cannot be run.
         """
         trace: list[tuple[int, TraceLine]] = []
         assignments: list[Assignment] = []
@@ -115,17 +117,17 @@ class Machine:
         )
 
     def count_steps(self, number: int) -> None:
-        """Count number that play has gone; `RuleError` if there are too many."""
+        """Count steps that have been run. Raise `RuleError` if there are too many."""
         self.steps += number
         if self.steps > MAX_STEPS:
             raise RuleError(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
 
     def at_next_step(self, play_state: PlayState) -> PlayState:
-        """The frame at its next step."""
+        """Return the position moved on to its next step, past the ends of blocks and procedures."""
         return self._skip_ends(play_state, [], [])
 
     def context(self, play_state: PlayState) -> StepContext:
-        """What expressions see in a frame."""
+        """Return the context in which a step at this position runs."""
         return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
 
     def _is_preset(self, step: CompiledStep, play_state: PlayState) -> bool:
@@ -137,10 +139,10 @@ class Machine:
         kinds = program.scope
         return tuple(Assignment(n, str(kinds[n]), v) for n, v in values.items() if not n.startswith(SHARES))
 
-    # -- from one step to the next
+    # -- the next position
 
     def _next(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
-        """The frame after a step."""
+        """Return the position after a step with this outcome."""
         call = play_state.top
         cursor = call.cursors[-1]
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
@@ -159,7 +161,7 @@ class Machine:
         return PlayState(state, (*calls, CallFrame(call.program, variables, cursors, call.caller_step)))
 
     def _shares_to_keep(self, step: CompiledStep) -> frozenset[str]:
-        """The shares that must be kept while a step runs procedures."""
+        """Return the shares of totals that must be kept while a step runs procedures."""
         if step not in self._shares:
             self._shares[step] = shares_read(step)
         return self._shares[step]
@@ -171,7 +173,10 @@ class Machine:
         values: Mapping[str, Value] = NO_VALUES,
         more: frozenset[str] = frozenset(),
     ) -> FrozenMap[str, Value]:
-        """The variables with new values, as far as they are of use from a cursor on."""
+        """Return the variables with new values, without those that are dead at a cursor.
+
+        `more` are further variables to keep.
+        """
         if self.live is None:
             return variables.but(values)
         live = self.live[cursor.block][cursor.step_index] | more | self.preset
@@ -181,13 +186,13 @@ class Machine:
         return FrozenMap({name: value for name, value in (*variables.items(), *values.items()) if name in live})
 
     def _with_live_levels(self, state: State, cursor: Cursor) -> State:
-        """The state with the levels that are of use from a cursor on."""
+        """Return the state without the levels that are dead at a cursor."""
         return state if self.live is None else state.with_levels_of(self.live[cursor.block][cursor.step_index])
 
     def _skip_ends(
         self, play_state: PlayState, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState:
-        """The frame at its next step: ends of blocks, loops and procedures lie behind it."""
+        """Return the position moved on to its next step, and collect trace lines and assignments on the way."""
         while True:
             call = play_state.top
             if not call.cursors:
@@ -202,7 +207,7 @@ class Machine:
             play_state = again or self._leave_block(play_state)
 
     def _leave_block(self, play_state: PlayState) -> PlayState:
-        """The frame after the block at work."""
+        """Return the position after the current block."""
         state, call, cursors = play_state.state, play_state.top, play_state.top.cursors[:-1]
         variables = call.variables
         if cursors:
@@ -212,7 +217,7 @@ class Machine:
     def _next_iteration(
         self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState | None:
-        """The frame at the start of a loop's next time; None if that was the last."""
+        """Return the position at the start of a loop's next iteration; None if the loop has ended."""
         block, call = cursor.block, play_state.top
         if cursor.remaining is None:
             return None
@@ -235,7 +240,7 @@ class Machine:
         return PlayState(self._with_live_levels(play_state.state, start), (*play_state.calls[:-1], call))
 
     def _return_to_caller(self, play_state: PlayState, assignments: list[Assignment]) -> PlayState:
-        """The frame after a procedure has ended: what it gives goes to the one that ran it."""
+        """Return the position after a procedure has ended and returned its values."""
         ended = play_state.top
         wanted: Mapping[str, str] = getattr(ended.caller_step.record, "gives", {}) if ended.caller_step else {}
         values: dict[str, Value] = {}
@@ -247,7 +252,7 @@ class Machine:
         return self._resume_caller(play_state, play_state.state, values)
 
     def _resume_caller(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
-        """The frame of the procedure that runs the one at work, once it has got what that gives."""
+        """Return the position of the caller of the current procedure, with the values that it receives."""
         caller = play_state.calls[-2]
         variables = caller.variables.but(values)
         if caller.cursors:
@@ -257,11 +262,12 @@ class Machine:
             )
         return PlayState(state, (*play_state.calls[:-2], caller._replace(variables=variables)))
 
-    # -- a run by itself
+    # -- a procedure in isolation
 
     def isolated(self, play_state: PlayState) -> PlayState:
-        """The procedure at work as if nothing came after it: of those that run it the shares of units are left, as far
-        as it reads them, and room for what it gives.
+        """Return the position of the current procedure as if nothing came after it.
+
+        Of its callers, only the shares of totals that it reads are kept.
         """
         call = play_state.top
         wanted = self._shares_to_keep(call.caller_step) if call.caller_step else frozenset()
@@ -271,11 +277,11 @@ class Machine:
         return PlayState(play_state.state, (CallFrame(NO_CALLER, FrozenMap(shares), ()), call))
 
     def resume(self, play_state: PlayState, end: PlayState) -> PlayState:
-        """The frame at the next step after the procedure at work, if by itself it has come to an end."""
+        """Return the caller's position at its next step, given the end of the current procedure run in isolation."""
         given = {name: value for name, value in end.top.variables.items() if not name.startswith(SHARES)}
         return self.at_next_step(self._resume_caller(play_state, end.state, given))
 
 
 def _depth(play_state: PlayState) -> int:
-    """How deep inside other steps the next step lies."""
+    """Return how many steps enclose the next step."""
     return sum(len(call.cursors) for call in play_state.calls) - 1

@@ -1,4 +1,4 @@
-"""Finding the row or column of a table, shared by all steps that use tables."""
+"""The search for a row or column of a table, shared by all steps that use tables."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ NUMBERED = ("roll", "value", "differential")
 
 
 def label_position(axis: Axis, number: int, what: str) -> int:
-    """The position of the head that holds a number; past either end the end, if the axis clamps.
+    """Return the position of the label that includes a number.
 
-    `RuleError` if there is none.
+    Past either end, return the end label if the axis clamps; otherwise raise `RuleError`.
     """
     ranges = [parse_label(text) for text in axis.heads]
     for i, label in enumerate(ranges):
@@ -26,17 +26,17 @@ def label_position(axis: Axis, number: int, what: str) -> int:
             return low[0]
         if number > high[1].high:
             return high[0]
-    raise RuleError(f"{what} has no head for {number}", f"its heads are {' '.join(axis.heads)}")
+    raise RuleError(f"{what} has no label for {number}", f"its labels are {' '.join(axis.heads)}")
 
 
 def check_beyond(compiler: StepCompiler, table: str, axis: Axis) -> None:
-    """Only odds go on beyond a table, and only if the table lets them."""
+    """Record a fault unless the columns are odds that continue beyond the table."""
     if axis.by != "odds":
         write = "leave out clamp, and give the table more columns left and right"
         compiler.fault(
-            UNKNOWN, "clamp", f"the columns of {table} go by {axis.by}; only odds go on beyond a table", write
+            UNKNOWN, "clamp", f"the columns of {table} are found by {axis.by}; only odds continue beyond a table", write
         )
     elif axis.beyond == "none":
         compiler.fault(
-            UNKNOWN, "clamp", f"{table} has nothing beyond its columns", "write beyond: clamp at its columns"
+            UNKNOWN, "clamp", f"{table} does not define odds beyond its columns", "write beyond: clamp at its columns"
         )

@@ -11,14 +11,14 @@ from pnp.rules.state.state import State
 
 
 def as_tuple(expression: CompiledExpression, value: Value) -> tuple[str, ...]:
-    """One unit or hex, or several, as several; nobody where there is no unit."""
+    """Return the units or hexes of an expression as a tuple, without empty ones."""
     if expression.type.endswith("s"):
         return tuple(one for one in value if one)
     return (value,) if value else ()
 
 
 def find_place(context: StepContext, name: str) -> str:
-    """A hex or a box of the game; `RuleError` if there is none of this name."""
+    """Return the hex or box of this name. Raise `RuleError` if the game does not have it."""
     cache = context.variant.cache
     if "unit names" not in cache:
         cache["unit names"] = UnitNames(context.variant.game, context.variant.board)
@@ -27,5 +27,5 @@ def find_place(context: StepContext, name: str) -> str:
 
 
 def with_control_updated(context: StepContext, state: State) -> State:
-    """A state in which units have taken control of what they stand in, if the game has such a rule."""
+    """Return the state with control updated to the positions of units, if the game has such a rule."""
     return update_control(context.variant, state) if context.variant.board else state

@@ -1,4 +1,4 @@
-"""Worked examples: played with the dice and the choices that they give, and outcome against what they expect."""
+"""Runs worked examples with the dice and decisions that they state."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
 
 MAX_LINES = 2_000
-"""Longer traces nobody reads."""
+"""The most lines of a trace."""
 
 
 @dataclass(frozen=True)
 class PlayedExample:
-    """An example that was played: how, from which state to which, and what is wrong. `final` and the trace go as far as
-    it could be played.
+    """A worked example that was run: its trace, the states before and after, and its faults.
+
+    `final` and the trace go as far as it could be run.
     """
 
     id: str
@@ -50,11 +51,11 @@ class PlayedExample:
 
 
 class MissingDecisionError(RuleError):
-    """Dice or a choice that an example does not give."""
+    """Dice or a choice that an example does not state."""
 
 
 class _Queues:
-    """Answers by name, each taken once."""
+    """Answers by name, each used once."""
 
     def __init__(self, texts: Mapping[str, Sequence[Value]]) -> None:
         self.left = {name: deque(some) for name, some in texts.items()}
@@ -67,10 +68,9 @@ class _Queues:
 
 
 class ExampleDecisions:
-    """The dice, draws and choices of one example, taken in turn."""
+    """The dice, draws and choices of one example, used in order."""
 
     def __init__(self, playbook: Playbook, example: Example, path: str) -> None:
-        """Put the answers in queues. `path` is where the example is written."""
         self.playbook, self.path = playbook, path
         self.rolls = _Queues(dict(_rolls(example)))
         self.draws = _Queues({name: _answers(answer) for name, answer in example.draws.items()})
@@ -79,7 +79,10 @@ class ExampleDecisions:
         self.asked: set[str] = set()
 
     def choose(self, choice: Choice) -> tuple[Value, ...]:
-        """What the example chooses; what is left if there is no choice; else what the step's policy chooses."""
+        """Return the values that the example chooses.
+
+        If it states none, return the only possible ones, or those of the step's policy.
+        """
         self.asked.add(choice.name)
         forced = len(choice.options) == choice.low
         kind = choice.one_type
@@ -95,7 +98,8 @@ class ExampleDecisions:
                 if not choice.policy:
                     offered = choice.text(choice.options, choice.list_type)
                     raise MissingDecisionError(
-                        f"nobody chooses {choice.name} among {offered}", f"write choices: {{{choice.name}: ...}}"
+                        f"the choice of {choice.name} from {offered} is missing",
+                        f"write choices: {{{choice.name}: ...}}",
                     )
                 return choice.by_policy()
             self.choices.take(choice.name)
@@ -107,7 +111,7 @@ class ExampleDecisions:
         return tuple(read_value(self.playbook.unit_names, kind, text) for text in texts)
 
     def pick(self, step: CompiledStep, branches: Sequence[Branch]) -> Branch:
-        """The branch that the example's dice or draws lead to."""
+        """Return the branch that matches the example's dice or draws."""
         if isinstance(step, CompiledOpposed):
             parties = step.record.rolls.items()
             key: Value = tuple(
@@ -134,7 +138,7 @@ class ExampleDecisions:
 
     @contextmanager
     def _located_at(self, kind: str, name: str) -> Iterator[None]:
-        """What is wrong with an answer is found where the answer was written."""
+        """Give errors about an answer the path of the answer."""
         try:
             yield
         except RuleError as error:
@@ -142,7 +146,7 @@ class ExampleDecisions:
             raise
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...]:
-        """What the example draws, in the order of the list that it is drawn from."""
+        """Return the values that the example draws, in the order of the list that they are drawn from."""
         self.asked.add(name)
         text = self.draws.take(name)
         if text is None:
@@ -163,23 +167,23 @@ class ExampleDecisions:
         return tuple(found)
 
     def unused(self, path: str) -> list[Fault]:
-        """Answers that nobody asked for."""
+        """Return a fault for each answer that no step asked for."""
         wrong = []
         programs = self.playbook.programs.values()
         known = {scoped for program in programs for scoped in program.scope}
         kinds = (("rolls", self.rolls, "rolled"), ("draws", self.draws, "drawn"), ("choices", self.choices, "chosen"))
         for key, queues, what in kinds:
             for name in queues.unused():
-                often = " so often" if name in self.asked else ""
+                often = " that often" if name in self.asked else ""
                 asked = {one.partition(".")[0] for one in self.asked}
                 hint = "" if name.partition(".")[0] in known else did_you_mean(name, asked)
-                write = hint or "pnp example shows how play goes"
+                write = hint or "pnp example shows the trace"
                 wrong.append(Fault(f"{path}.{key}.{name}", f"{name} is not {what}{often}", write, code=UNUSED))
         return wrong
 
 
 def _rolls(example: Example) -> list[tuple[str, Sequence[str]]]:
-    """What was rolled, of opposed rolls by party."""
+    """Return the dice that the example states by name; those of opposed rolls also by party."""
     found: list[tuple[str, Sequence[str]]] = []
     for name, dice in example.rolls.items():
         if isinstance(dice, dict):
@@ -198,19 +202,19 @@ def _answers(answer: str | tuple[str | tuple[str, ...], ...]) -> Sequence[str | 
 
 
 def play_examples(game: Game, board: Board | None = None) -> dict[str, PlayedExample]:
-    """Every worked example of a game, played through, by id."""
+    """Return every worked example of a game, run, by id."""
     playbook = compile_game(game, board) if game.examples else None
     return {id_: play_example(playbook, id_) for id_ in game.examples} if playbook else {}
 
 
 def play_example(playbook: Playbook, id_: str, rulings: Mapping[str, str] | None = None) -> PlayedExample:
-    """An example played through, and what is wrong with it. `rulings` are options instead of the example's own."""
+    """Return an example that was run, with its faults. `rulings` replace options of the example."""
     example = playbook.game.examples[id_]
     return _ExampleRun(playbook, id_, example, {**example.rulings, **(rulings or {})}).play()
 
 
 class _ExampleRun:
-    """One example while it is played."""
+    """The run of a worked example."""
 
     def __init__(self, playbook: Playbook, id_: str, example: Example, rulings: Mapping[str, str]) -> None:
         self.playbook, self.id, self.example, self.rulings = playbook, id_, example, rulings
@@ -226,7 +230,7 @@ class _ExampleRun:
         start, wrong = build_state(self.playbook.unit_names, setup, self.path, UNSET)
         if not self.example.expect:
             self.faults.append(
-                Fault(f"{self.path}.expect", "nothing is expected", "write a name and its value", code=UNSET)
+                Fault(f"{self.path}.expect", "the example expects nothing", "write a name and its value", code=UNSET)
             )
         self.faults += wrong
         program = self._program()
@@ -247,7 +251,7 @@ class _ExampleRun:
         programs, id_ = self.playbook.programs, self.example.procedure
         if id_ in programs:
             return programs[id_]
-        wrong = f"there is no procedure {id_}"
+        wrong = f"unknown procedure {id_}"
         self.faults.append(Fault(f"{self.path}.procedure", wrong, did_you_mean(id_, programs), code=UNSET))
         return None
 
@@ -256,13 +260,13 @@ class _ExampleRun:
         for id_, option in self.rulings.items():
             path = f"{self.path}.rulings.{id_}"
             if id_ not in known:
-                self.faults.append(Fault(path, f"there is no ruling {id_}", did_you_mean(id_, known), code=UNSET))
+                self.faults.append(Fault(path, f"unknown ruling {id_}", did_you_mean(id_, known), code=UNSET))
             elif option not in known[id_].options:
                 hint = did_you_mean(option, known[id_].options, many=True)
                 self.faults.append(Fault(path, f"{id_} has no option {option}", hint, code=UNSET))
 
     def _play(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
-        """The state at the end, or as far as it goes."""
+        """Return the state at the end, or as far as the example could be run."""
         variant = self.playbook.variant(self.rulings)
         machine = Machine(variant, self.decisions, tracing=True)
         play_state = machine.start(program, start, names)
@@ -282,7 +286,7 @@ class _ExampleRun:
         return play_state.state
 
     def _record(self, branch: Branch) -> None:
-        """What a step told and gave."""
+        """Record the trace lines and assignments of a step."""
         self.trace += branch.trace
         self.assignments += branch.assignments
         own = branch.step.assigns if branch.step else ()
@@ -302,7 +306,7 @@ class _ExampleRun:
             self.faults.append(Fault(error.path, error.wrong, error.write, code=STUCK))
             return
         where = f" (at {self.playbook.game.spot(error.path)})" if error.path else ""
-        self.faults.append(Fault(self.path, f"it cannot be played on: {error.wrong}{where}", error.write, code=STUCK))
+        self.faults.append(Fault(self.path, f"the example stops: {error.wrong}{where}", error.write, code=STUCK))
 
     def _compare(self, machine: Machine, play_state: PlayState, program: Program) -> None:
         outcome = ExampleOutcome(

@@ -1,4 +1,4 @@
-"""What an example expects, outcome against what came of it."""
+"""Comparison of a played example with the results that it expects."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from pnp.rules.state.state import ELIMINATED
 from pnp.rules.state.table_labels import other_odds
 
 CLOSE = 5e-7
-"""Decimal numbers that are texts_shown alike, to a millionth."""
+"""Decimal numbers that differ by less are shown as equal, to a millionth."""
 
 
 @dataclass(frozen=True)
 class ExampleOutcome:
-    """The end of a case: its last moment, and every value that a name was given on the way."""
+    """The end of an example: its last context, and every assignment on the way."""
 
     playbook: Playbook
     program: Program
     context: StepContext
     assignments: tuple[Assignment, ...]
     steps: Mapping[str, str]
-    """The path of the step that gave each name its value last."""
+    """The path of the step that last assigned each variable."""
 
 
 def check_expectations(
     outcome: ExampleOutcome, expect: Mapping[str, Sequence[str]], path: str, code: str
 ) -> Iterator[Fault]:
-    """Yield every value that came out differently, at its line, in the order in which play came to the values."""
+    """Yield a fault for each value that differs, in the order in which the values were assigned."""
     order = {assignment.name: number for number, assignment in reversed(list(enumerate(outcome.assignments)))}
     for key in sorted(expect, key=lambda name: order.get(name, len(outcome.assignments))):
         try:
@@ -49,12 +49,12 @@ def check_expectations(
             continue
         if wrong:
             spot = outcome.playbook.game.spot(outcome.steps[key]) if key in outcome.steps else None
-            step = f"the step at {spot.file}:{spot.line} gives it" if spot and spot.line else ""
+            step = f"the step at {spot.file}:{spot.line} assigns it" if spot and spot.line else ""
             yield Fault(f"{path}.{key}", f"{key}: {wrong}", step, code=code)
 
 
 def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
-    """How one value differs; empty if it does not."""
+    """Return how one value differs; empty if it does not."""
     history = [assignment for assignment in outcome.assignments if assignment.name == key]
     if history:
         return _compare_history(outcome, history, texts)
@@ -88,7 +88,7 @@ def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: 
 def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Sequence[str]) -> str:
     many = kind.endswith("s")
     if not many and len(texts) != 1:
-        raise RuleError(f"this is one {kind}, given once", "write one value")
+        raise RuleError(f"this is a single {kind}", "write one value")
     expected = read_value(outcome.playbook.unit_names, kind, texts if many else texts[0])
     same = _is_close(expected, actual, many=many) if kind.startswith("decimal") else expected == actual
     same = same or (kind == "word" and isinstance(expected, str) and actual == other_odds(expected))
@@ -99,7 +99,7 @@ def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Seq
 
 
 def _is_close(expected: Value, actual: Value, *, many: bool) -> bool:
-    """Are decimal numbers the same, or as they are texts_shown?"""
+    """Return whether decimal numbers are equal, or are shown as equal."""
     pairs = (
         zip(expected, actual, strict=True)
         if many and len(expected) == len(actual)
@@ -115,7 +115,7 @@ def _text(outcome: ExampleOutcome, value: Value, kind: str) -> str:
 
 
 def _unit_text(outcome: ExampleOutcome, id_: str) -> str:
-    """Where a unit is, and how: `M7 reduced fired`."""
+    """Return the hex and the state of a unit as text: `M7 reduced fired`."""
     piece = outcome.context.state.pieces.get(id_)
     if piece is None:
         return "not in play"
@@ -138,7 +138,7 @@ def _compare_unit(outcome: ExampleOutcome, id_: str, texts: Sequence[str]) -> st
 
 
 def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) -> str:
-    """All units of a place, with their state as far as it is written."""
+    """Return how the units in a hex or box differ, with their states as far as they are written."""
     named = [outcome.playbook.unit_names.find(text) for text in texts if text not in ("none", "nothing", "")]
     there = outcome.context.state.pieces_at(place)
     expected = {name.id: name.words for name in named}
@@ -159,6 +159,6 @@ def _compare_expression(outcome: ExampleOutcome, key: str, texts: Sequence[str])
         expression = compiler.language.compile(key, scope)
     except ExpressionError:
         names = {*(assignment.name for assignment in outcome.assignments), *outcome.context.state.levels}
-        wrong = f"no step gives {key}, and it is no unit, hex or track"
+        wrong = f"no step assigns {key}, and it is not a unit, hex or track"
         raise RuleError(wrong, did_you_mean(key, names)) from None
     return _compare_value(outcome, expression.type, outcome.context.value(expression), texts)

@@ -1,4 +1,4 @@
-"""Moves, retreats, advances and supply lines as play needs them: hex numbers, and the lines of a trace."""
+"""Legal moves, retreats, advances and supply lines as hex numbers, with their trace lines."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from pnp.rules.state.unit import Unit
 
 
 class LegalMove(NamedTuple):
-    """A way over the map: its hexes from the unit's own, the lines of a trace, why it may not be gone, if it may not,
-    and of a move its pace.
+    """A move over the map: its hexes from the unit's own, its trace lines, and its pace.
+
+    `refused` is the reason why the rules forbid the move; empty if they allow it.
     """
 
     hexes: tuple[str, ...]
@@ -32,7 +33,10 @@ class LegalMove(NamedTuple):
 
 
 def legal_move(context: FunctionContext, unit: Unit, to: str, path: tuple[str, ...] = ()) -> LegalMove:
-    """The move of a unit to a hex, by the hexes of a path or else by the cheapest way. `RuleError` off the map."""
+    """Return the move of a unit to a hex, along a path or by the cheapest route.
+
+    Raise `RuleError` if the unit is not on the map.
+    """
     require_rules(context, "movement")
     mover, now = _unit_on_map(context, unit), positions(context)
     end, cells = hex_of(context, to), [hex_of(context, number) for number in path]
@@ -48,7 +52,7 @@ def legal_move(context: FunctionContext, unit: Unit, to: str, path: tuple[str, .
 
 
 def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[RouteLine, ...]:
-    """The steps of a move; first the allowance, if something changes it."""
+    """Return the trace lines of a move; first the allowance, if a rule changes it."""
     now = positions(context)
     allowance = Mover(now, unit).allowance
     first = (allowance_line(allowance, movement_counts(now.costs.rules)),) if len(allowance.lines) > 1 else ()
@@ -56,7 +60,7 @@ def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[
 
 
 def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, barred: tuple[str, ...] = ()) -> LegalMove:
-    """The retreat of a unit over so many hexes to one; `to` is empty for off the map."""
+    """Return the retreat of a unit to a hex over a number of hexes; `to` is empty for off the map."""
     require_rules(context, "retreat")
     mover, now = _unit_on_map(context, unit), positions(context)
     end = hex_of(context, to) if to else None
@@ -70,7 +74,7 @@ def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, bar
 
 
 def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
-    """The advance of a unit into a hex next to it."""
+    """Return the advance of a unit into an adjacent hex."""
     require_rules(context, "advance")
     mover, now = _unit_on_map(context, unit), positions(context)
     end = hex_of(context, to)
@@ -83,7 +87,7 @@ def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
 
 
 def legal_supply_line(context: FunctionContext, unit: Unit, edge: str = "") -> LegalMove:
-    """The supply line of a unit, with an edge to that edge only; only its own hex if there is none."""
+    """Return the supply line of a unit, or the one to a map edge; only its own hex if there is none."""
     require_rules(context, "supply")
     mover, now = _unit_on_map(context, unit), positions(context)
     line = supply_line(now, mover, edge)

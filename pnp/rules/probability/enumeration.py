@@ -1,8 +1,7 @@
-"""Everything that can come of a frame, each end with its chance.
+"""Exact enumeration of everything a procedure can lead to, with probabilities.
 
-What a procedure that another call_cache makes of the game hangs on the state, on what it is given and on shares of totals
-call, not on what goes on around it. So each run is walked through by itself, once for each frame that it begins with:
-ten equal days cost little more than one.
+A called procedure is enumerated once for each distinct call, because its result depends only on the state, its
+arguments and the totals that it reads. Ten equal days therefore cost little more than one.
 """
 
 from __future__ import annotations
@@ -17,27 +16,28 @@ from pnp.rules.engine.position import ONE, PlayState
 from pnp.rules.engine.steps.require_step import RequirementError
 from pnp.rules.state.errors import RuleError
 
-MAX_RUNS = 5_000
-"""How many call_cache are remembered."""
+MAX_CACHED_CALLS = 5_000
+"""The most calls whose outcomes are cached."""
 
 FinalState: TypeAlias = PlayState | str
-"""A frame in which everything is played, or the words of what is not possible."""
+"""A position at which the procedure has ended, or the reason why it is not possible."""
 Outcomes: TypeAlias = Mapping[FinalState, Fraction]
-"""All final_states, each with its chance."""
+"""Every final state with its probability; the probabilities sum to 1."""
 
 
 class Enumeration:
-    """Walks through every branch of every roll and draw, with equal frames merged. `call_cache` are the final_states of call_cache that are
-    known already: those of machines of one setting with equal answers hold for each other.
+    """Explores every branch of every roll and draw, and merges equal positions.
+
+    `call_cache` holds the outcomes of calls. Enumerations of one game variant with the same decisions can share it.
     """
 
     def __init__(self, machine: Machine, call_cache: dict[PlayState, Outcomes]) -> None:
-        """Walk as a machine plays."""
         self.machine, self.call_cache = machine, call_cache
 
     def final_states(self, first: PlayState) -> Outcomes:
-        """All final_states of a settled frame. Frames are taken in the order of the procedure, so that equal ones meet before
-        they go on.
+        """Return all final states that a position at its next step can lead to.
+
+        Positions are taken in the order of the procedure, so that equal ones meet before either of them continues.
         """
         depth, number = len(first.calls), 0
         pending: dict[PlayState, Fraction] = {first: ONE}
@@ -63,7 +63,7 @@ class Enumeration:
         return found
 
     def _step(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Every way in which the next step can come out; one that is rolled again comes out as the others do."""
+        """Yield every outcome of the next step; a reroll has the same outcomes in the same proportions."""
         try:
             branches = self.machine.advance(play_state)
         except RequirementError as error:
@@ -71,7 +71,7 @@ class Enumeration:
             return
         again = sum(branch.probability for branch in branches if branch.reroll)
         if again == 1:
-            endless = RuleError("a tie that is rolled again without end", "let a modifier or tie: decide it")
+            endless = RuleError("every roll is a tie and is rerolled without end", "let a modifier or tie: decide it")
             endless.path = branches[0].step.path if branches[0].step else ""
             raise endless
         for branch in branches:
@@ -82,12 +82,12 @@ class Enumeration:
                 )
 
     def _run(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Every way in which the procedure at work can end and give back to the one that call_cache it."""
+        """Yield every position after the current procedure has ended and returned to its caller."""
         call = self.machine.isolated(play_state)
         final_states = self.call_cache.get(call)
         if final_states is None:
             final_states = self.final_states(call)
-            if len(self.call_cache) >= MAX_RUNS:
+            if len(self.call_cache) >= MAX_CACHED_CALLS:
                 self.call_cache.clear()
             self.call_cache[call] = final_states
         try:

@@ -1,4 +1,4 @@
-"""Exact chances: every branch of every roll and draw of a procedure, with equal frames merged."""
+"""Probability queries: the exact probability of each result of a procedure, also as text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
 
 CODE = "B005"
-"""What is wrong with a query about chances."""
+"""The code of an invalid probability query."""
 
 
 NOTHING = Setup()
@@ -35,10 +35,11 @@ NOTHING = Setup()
 
 @dataclass(frozen=True)
 class OddsQuery:
-    """What is asked of a procedure. `given` are the values that it is given, and values of names that its own steps
-    would give, which are then left out (and with them whatever else is not given); `choices` answer for players,
-    others are answered by the policy of the step. `outcome` are the names or expressions whose values tell results
-    apart, by default those that the procedure shows.
+    """A probability query about a procedure.
+
+    `given` holds its arguments, and values of variables that its steps would assign; those steps are then skipped.
+    `choices` are decisions of players; the policy of the step makes all others. `outcome` are the variables or
+    expressions that distinguish results, by default those that the procedure shows.
     """
 
     procedure: str
@@ -50,10 +51,9 @@ class OddsQuery:
 
 
 class QueryError(Exception):
-    """A query that cannot be answered: everything that is wrong with it."""
+    """A query that cannot be answered, with all faults in it."""
 
     def __init__(self, *faults: Fault) -> None:
-        """Keep what is wrong."""
         super().__init__("; ".join(one.wrong for one in faults))
         self.faults = faults
 
@@ -69,9 +69,9 @@ def distribution(
     outcome: str | Sequence[str] = (),
     board: Board | None = None,
 ) -> dict[str, Fraction]:
-    """How likely each result of a procedure is, by its label, in the order of numbers or letters.
+    """Return the probability of each result of a procedure by its label, in numerical or alphabetical order.
 
-    Raises `QueryError` if the query makes no sense, `RuleError` if the procedure cannot be played.
+    Raise `QueryError` if the query is invalid, `RuleError` if the procedure cannot be played.
     """
     playbook = game if isinstance(game, Playbook) else compile_game(game, board)
     names = (outcome,) if isinstance(outcome, str) else tuple(outcome)
@@ -81,26 +81,29 @@ def distribution(
 
 
 def probabilities(playbook: Playbook, query: OddsQuery) -> dict[tuple[str, ...], Fraction]:
-    """How likely each result is; a label has one text for each name of the outcome."""
+    """Return the probability of each result; its label has one text for each expression of the outcome."""
     if playbook.faults:
         raise QueryError(*playbook.faults)
     return _QueryRun(playbook, query).run()
 
 
 def outcome_types(playbook: Playbook, query: OddsQuery) -> tuple[Type, ...]:
-    """The types of what tells results apart; nothing is played. `QueryError` if the query makes no sense."""
+    """Return the types of the outcome's expressions without running the query.
+
+    Raise `QueryError` if the query is invalid.
+    """
     if playbook.faults:
         raise QueryError(*playbook.faults)
     return tuple(expression.type for expression in _QueryRun(playbook, query).outcome)
 
 
 def halt_fault(error: RuleError) -> Fault:
-    """What ended a walk before its end."""
+    """Return the fault of a query that stopped before its end."""
     return Fault(error.path, error.wrong, error.write, code="B006")
 
 
 class _QueryRun:
-    """One query while it is answered."""
+    """The run of a query."""
 
     def __init__(self, playbook: Playbook, query: OddsQuery) -> None:
         self.playbook, self.query = playbook, query
@@ -120,7 +123,7 @@ class _QueryRun:
         live = live_names(self.program, wanted, levels)
         self.machine = Machine(variant, PolicyDecisions(fixed), tracing=False, live=live, preset=preset)
         self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
-        # what a run leaves of the levels hangs on what is asked for
+        # the levels that a call keeps depend on the expressions of the outcome
         known = ("calls", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))
         self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}))
 
@@ -131,7 +134,7 @@ class _QueryRun:
         programs, id_ = self.playbook.programs, self.query.procedure
         if id_ not in programs:
             raise QueryError(
-                Fault("procedure", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True), code=CODE)
+                Fault("procedure", f"unknown procedure {id_}", did_you_mean(id_, programs, many=True), code=CODE)
             )
         return programs[id_]
 
@@ -139,7 +142,7 @@ class _QueryRun:
         known = self.playbook.game.rulings
         for id_, option in self.query.rulings.items():
             if id_ not in known:
-                self.fault(f"rulings.{id_}", f"there is no ruling {id_}", did_you_mean(id_, known))
+                self.fault(f"rulings.{id_}", f"unknown ruling {id_}", did_you_mean(id_, known))
             elif option not in known[id_].options:
                 self.fault(
                     f"rulings.{id_}",
@@ -148,16 +151,17 @@ class _QueryRun:
                 )
 
     def _outcome(self) -> list[Expression]:
-        """What tells results apart: what is asked, what the procedure shows, or the last name that it gives."""
+        """Return the expressions that distinguish results.
+
+        They are those of the query, those that the procedure shows, or the last variable that it assigns.
+        """
         compiler, program = self.playbook.compiler, self.program
         texts = self.query.outcome or program.procedure.shows
         if not texts:
             names = [step.main for step in program.block.steps if step.main and step.main in program.scope]
             texts = names[-1:]
         if not texts:
-            self.fault(
-                "outcome", f"{program.id} gives nothing that could be told apart", "write shows: at the procedure"
-            )
+            self.fault("outcome", f"{program.id} assigns no result", "write shows: at the procedure")
         expression = []
         for text in texts:
             try:
@@ -168,14 +172,14 @@ class _QueryRun:
         return expression
 
     def _names(self, state: State | None) -> tuple[dict[str, Value], frozenset[str]]:
-        """What the procedure is given, and the names that are preset."""
+        """Return the arguments and preset variables, and the names of the preset ones."""
         program, written = self.program, dict(self.query.given)
         preset: dict[str, Value] = {}
         levels = self.playbook.compiler.track_kinds
         written = {name: text for name, text in written.items() if name in program.parameters or name not in levels}
         known = {*program.parameters, *program.scope, *levels}
         for name in [name for name in written if name not in known]:
-            self.fault(name, f"{program.id} is given no {name} and gives none", did_you_mean(name, known))
+            self.fault(name, f"{program.id} has no parameter and no variable {name}", did_you_mean(name, known))
             del written[name]
         for name in [name for name in written if name in program.scope and name not in program.parameters]:
             text, kind = written.pop(name), program.scope[name]
@@ -190,14 +194,15 @@ class _QueryRun:
         return {**names, **preset}, frozenset(preset)
 
     def _setup(self) -> Setup:
-        """The set-up, with tracks and facts that are given like values."""
+        """Return the set-up, with tracks and facts that are given as values."""
         levels, given = self.playbook.compiler.track_kinds, self.program.parameters
         set_ = {k: v for k, v in self.query.given.items() if k in levels and k not in given and isinstance(v, str)}
         return self.query.setup._replace(tracks={**self.query.setup.tracks, **set_})
 
     def _choices(self) -> dict[tuple[str, str], tuple[Value, ...]]:
-        """Answers that are fixed: each read as what the steps choose among that ask for it. One that this procedure
-        does not ask for may stand there for others of the same page.
+        """Return the fixed decisions, each read with the type of the step that asks for it.
+
+        A decision that this procedure does not ask for may belong to other queries of the same page.
         """
         asks = [step for step in reached(self.program) if isinstance(step, CompiledAsk)]
         fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
@@ -211,13 +216,13 @@ class _QueryRun:
                     errors.append(error)
             if not any(name in program.scope for program in self.playbook.programs.values()):
                 hint = did_you_mean(name, sorted({step.main for step in asks}), many=True)
-                self.fault(f"choices.{name}", f"nothing asks for {name}", hint)
+                self.fault(f"choices.{name}", f"no step asks for {name}", hint)
             elif kinds and len(errors) == len(kinds):
                 self.fault(f"choices.{name}", errors[0].wrong, errors[0].write)
         return fixed
 
     def run(self) -> dict[tuple[str, ...], Fraction]:
-        """All results."""
+        """Return all results with their probabilities."""
         found: dict[tuple[str, ...], Fraction] = {}
         for end, chance in self.enumeration.final_states(self.first).items():
             label = self._label(end)
@@ -232,7 +237,7 @@ class _QueryRun:
 
 
 def _order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
-    """Numbers by size, then words by letters."""
+    """Return a sort key: numbers by size, then words in alphabetical order."""
     found = []
     for text in label:
         digits = text.replace("−", "-")
@@ -244,13 +249,13 @@ def _order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
 # ---------------------------------------------------------------- probabilities as text
 
 MAX_FRACTION = 16
-"""Signs of the longest fraction that is written out."""
+"""The longest fraction that is written out, in characters."""
 MAX_DIGITS = 12
-"""Digits behind the point of a percentage at most."""
+"""The most decimal places of a percentage."""
 
 
 def odds_text(found: Mapping[tuple[str, ...], Fraction]) -> str:
-    """Results with their chances, a line for each; a result of several names has a column for each name."""
+    """Return results with their probabilities, one line each; each expression of the outcome has a column."""
     rows = [(*label, _fraction(chance), *percent_text(chance).partition(".")) for label, chance in found.items()]
     parts = max((len(row) for row in rows), default=0)
     widths = [max(len(row[i]) for row in rows) for i in range(parts)]
@@ -266,7 +271,9 @@ def odds_text(found: Mapping[tuple[str, ...], Fraction]) -> str:
 
 
 def percent_text(chance: Fraction) -> str:
-    """A chance in percent: to a tenth, small ones to two digits that count, and 0% and 100% only of what is certain.
+    """Return a probability as a percentage to one decimal place.
+
+    Small ones have two significant digits, and only certain results have 0% and 100%.
 
     >>> [percent_text(Fraction(1, n)) for n in (1, 3, 1000, 7000, 10**9)]
     ['100.0%', '33.3%', '0.1%', '0.014%', '0.00000010%']
@@ -285,7 +292,7 @@ def percent_text(chance: Fraction) -> str:
 
 
 def _decimal(number: Fraction, digits: int) -> str:
-    """A number with so many digits behind the point, a half rounded to the even digit."""
+    """Return a number with a number of decimal places, a half rounded to the even digit."""
     whole, rest = divmod(round(number * 10**digits), 10**digits)
     return f"{whole}.{rest:0{digits}}"
 

@@ -20,9 +20,9 @@ from pnp.rules.state.errors import UNKNOWN
 
 @step_kind("check")
 class CheckStep(StepRecord):
-    """Roll dice against a number. Gives NAME (bool), NAME_roll and NAME_natural (int).
+    """Roll dice against a target number. Assigns NAME (bool), NAME_roll and NAME_natural (int).
 
-    `fails_on` and `passes_on` are natural rolls that need no comparison.
+    `fails_on` and `passes_on` are natural rolls that fail or pass without a comparison.
     """
 
     check: Name
@@ -52,7 +52,7 @@ COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or m
 
 @compiles(CheckStep)
 class CompiledCheck(RunnableStep):
-    """Rolls dice against a number."""
+    """Rolls dice against a target number."""
 
     record: CheckStep
 
@@ -68,7 +68,7 @@ class CompiledCheck(RunnableStep):
             compiler.declare("check", name, kind)
 
     def _naturals(self, compiler: StepCompiler) -> None:
-        """Natural rolls that need no comparison must be such as the dice can show."""
+        """Record a fault for each automatic natural roll that the dice cannot show."""
         known = {natural for natural, _ in dice_results(self.record.dice)}
         for at, naturals in (("fails_on", self.record.fails_on), ("passes_on", self.record.passes_on)):
             for natural in naturals:
@@ -77,11 +77,11 @@ class CompiledCheck(RunnableStep):
                     compiler.fault(UNKNOWN, at, f"{self.record.dice} cannot show {natural}", write)
 
     def read(self, text: str) -> Value:
-        """What an example says was rolled; `RuleError` if it cannot be."""
+        """Return the roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         return read_roll(self.record.dice, text)
 
     def passes(self, natural: int, total: int, target: int) -> bool:
-        """Is the check passed?"""
+        """Return whether the check passes."""
         if natural in self.record.fails_on:
             return False
         if natural in self.record.passes_on:

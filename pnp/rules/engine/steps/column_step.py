@@ -20,11 +20,10 @@ from pnp.rules.state.odds_columns import label_at, odds_position
 
 @step_kind("column")
 class ColumnStep(StepRecord):
-    """Find a column of a table by odds (`[attack, defence]`), a differential or a value, rounded and clamped as the
-    table says.
+    """Find a column by odds (`[attack, defence]`), a differential or a value, rounded and clamped as the table says.
 
-    With `clamp: after` odds beyond the table stay what they are (`6-1` past `4-1`) until shifts have moved them.
-    Gives the label as NAME of `as` (word), by default `column`.
+    With `clamp: after`, odds beyond the table stay as they are (`6-1` past `4-1`) until the next shift. Assigns the
+    column label to NAME of `as` (word), by default `column`.
     """
 
     column: str
@@ -37,7 +36,7 @@ class ColumnStep(StepRecord):
     @model_validator(mode="after")
     def _one_way(self) -> ColumnStep:
         if sum((self.odds is not None, bool(self.differential), bool(self.value))) != 1:
-            raise ValueError("a column is found in one way; write one of odds, differential and value")
+            raise ValueError("a column is found by one kind of number; write one of odds, differential and value")
         return self
 
     @property
@@ -63,7 +62,7 @@ class CompiledColumn(RunnableStep):
             axis = self.table.columns
             fits = axis is not None and (axis.by == method or (method == "value" and axis.by in NUMBERED))
             if not fits:
-                wrong = f"the columns of {record.column} go by {axis.by}, not by {method}" if axis else ""
+                wrong = f"the columns of {record.column} are found by {axis.by}, not by {method}" if axis else ""
                 write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
                 compiler.fault(
                     UNKNOWN, method, wrong or f"{record.column} has no columns", write or "look it up by its rows"

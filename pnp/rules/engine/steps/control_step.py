@@ -25,7 +25,7 @@ class ControlStep(StepRecord):
 
 @compiles(ControlStep)
 class CompiledControl(RunnableStep):
-    """A side takes control of hexes."""
+    """Gives a side control of hexes."""
 
     record: ControlStep
 
@@ -38,7 +38,7 @@ class CompiledControl(RunnableStep):
         hexes = [find_place(context, one) for one in as_tuple(self.where, context.value(self.where))]
         side = context.value(self.by)
         if side not in context.variant.game.sides:
-            raise RuleError(f"there is no side {side or 'without a name'}")
+            raise RuleError(f"unknown side {side}" if side else "a side is missing")
         state = context.state.with_control(hexes, side)
         text = f"{context.variant.game.sides[side].name} control of {join_words(hexes)}"
         trace = context.with_changes({}, state).trace_lines(self, text, side) if context.tracing else ()

@@ -21,8 +21,9 @@ from pnp.rules.state.errors import RuleError
 
 @step_kind("draw")
 class DrawStep(StepRecord):
-    """Draw from a cup or a deck, blind, without putting back. Gives NAME (a word; words if `count` is written) and
-    NAME_rest, what is left.
+    """Draw from a cup or a deck without replacement.
+
+    Assigns NAME (a word, or words if `count` is written) and NAME_rest, the list without the drawn values.
     """
 
     draw: Name
@@ -36,12 +37,12 @@ class DrawStep(StepRecord):
 
 
 MAX_DRAWS = 25_000
-"""How many different draws are told apart."""
+"""The most different draws that are distinguished."""
 
 
 @compiles(DrawStep)
 class CompiledDraw(RunnableStep):
-    """Draws blind from a list, without putting back."""
+    """Draws from a list without replacement."""
 
     record: DrawStep
 
@@ -84,12 +85,12 @@ class CompiledDraw(RunnableStep):
 
 
 def _count_ways(kinds: Counter[Value], drawn: tuple[Value, ...]) -> int:
-    """In how many ways something can be drawn."""
+    """Return the number of ways in which values can be drawn."""
     return prod(comb(kinds[value], number) for value, number in Counter(drawn).items())
 
 
 def _draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
-    """What can be drawn, in the order of the list, and in how many ways."""
+    """Yield each possible draw in the order of the list, with the number of ways to draw it."""
     if count == 0:
         yield (), 1
         return

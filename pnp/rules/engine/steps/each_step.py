@@ -19,7 +19,7 @@ from pnp.rules.state.errors import RuleError
 
 @step_kind("each")
 class EachStep(StepRecord):
-    """Play steps for each value of a list, which has the name given, stopping as soon as `until` is true."""
+    """Run steps for each value of a list, until `until` is true. The variable NAME holds the value."""
 
     is_heading = True
 
@@ -41,7 +41,7 @@ class EachStep(StepRecord):
 
 @compiles(EachStep)
 class CompiledEach(RunnableStep):
-    """Plays steps for each value of a list."""
+    """Runs steps for each value of a list."""
 
     record: EachStep
 
@@ -58,7 +58,7 @@ class CompiledEach(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         values = context.value(self.of)
         if len(values) > MAX_TIMES:
-            raise RuleError(f"{len(values):,} values are too many to go through", f"give at most {MAX_TIMES:,}")
+            raise RuleError(f"{len(values):,} values are too many for a loop", f"write at most {MAX_TIMES:,}")
         trace = (
             context.trace_lines(self, "", context.value_text(values, self.of.type))
             if context.tracing and self.says

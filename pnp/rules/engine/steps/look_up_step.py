@@ -25,7 +25,10 @@ from pnp.rules.state.odds_columns import position_of_label
 
 @step_kind("look_up")
 class LookUpStep(StepRecord):
-    """Read a cell of a table, by a number or a head. Gives NAME: an int if all cells are whole numbers, else a word."""
+    """Read a cell of a table, by a number or a label.
+
+    Assigns NAME: an int if all cells are whole numbers, otherwise a word.
+    """
 
     look_up: Name
     table: str = Field(alias="in")
@@ -42,7 +45,7 @@ WHOLE = re.compile(r"[-+−]?\d{1,9}")
 
 
 def cell_type(table: Table) -> str:
-    """`int` if every cell of a table is a whole number, else `word`."""
+    """Return `int` if every cell of a table is a whole number, otherwise `word`."""
     return "int" if all(WHOLE.fullmatch(cell) for row in table.cells for cell in row) else "word"
 
 
@@ -66,7 +69,7 @@ class CompiledLookUp(RunnableStep):
     def _axis(self, compiler: StepCompiler, at: str, text: str, axis: Axis | None) -> CompiledExpression | None:
         if axis is None or (len(axis.heads) == 1 and not text):
             if text:
-                compiler.fault(UNKNOWN, at, f"{self.record.table} has one {at}", "leave it out")
+                compiler.fault(UNKNOWN, at, f"{self.record.table} has only one {at}", "leave it out")
             return None
         if not text:
             compiler.fault(UNKNOWN, "look_up", f"{self.record.table} has several {at}s", f"write {at}:")
@@ -82,7 +85,7 @@ class CompiledLookUp(RunnableStep):
     def _position(
         self, context: StepContext, expression: CompiledExpression | None, axis: Axis | None
     ) -> tuple[int, str]:
-        """Where along an axis, and how that is said."""
+        """Return the position along an axis, and its text for the trace."""
         if expression is None or axis is None:
             return 0, ""
         assert self.table is not None
@@ -91,10 +94,10 @@ class CompiledLookUp(RunnableStep):
         if expression.type == "int":
             return label_position(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
-            raise RuleError(f"{self.table.name} is read at no head", "give the name a value in a step before")
+            raise RuleError(f"no row or column of {self.table.name} is given", "assign the variable in an earlier step")
         at = position_of_label(axis, value)
         if at is None:
-            raise RuleError(f"{self.table.name} has no head {value}", did_you_mean(value, axis.heads, many=True))
+            raise RuleError(f"{self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True))
         at = max(0, min(at, len(axis.heads) - 1))
         return at, f"{name} {axis.heads[at]}".strip()
 
@@ -105,7 +108,7 @@ class CompiledLookUp(RunnableStep):
         try:
             cell = self.table.cells[row][column]
         except IndexError:
-            raise RuleError(f"{self.table.name} has no such cell") from None
+            raise RuleError(f"{self.table.name} has no cell in this row and column") from None
         value: Value = int(cell.replace("−", "-")) if self.type == "int" else cell
         values = {self.record.look_up: value}
         if not context.tracing:

@@ -21,9 +21,9 @@ from pnp.rules.state.unit import steps_of
 
 @step_kind("lose")
 class LoseStep(StepRecord):
-    """A unit, or each unit of a list, loses steps (`unit` may stand in the number); with none left it is eliminated.
+    """A unit, or each unit of a list, loses steps; a unit without steps is eliminated.
 
-    Gives the NAME of `as`, if there is one: how many steps were lost in all.
+    The number may depend on `unit`. Assigns the number of steps lost to NAME of `as`, if it is written.
     """
 
     lose: Expression
@@ -38,7 +38,7 @@ class LoseStep(StepRecord):
 
 @compiles(LoseStep)
 class CompiledLose(RunnableStep):
-    """Units lose steps."""
+    """Reduces or eliminates units."""
 
     record: LoseStep
 

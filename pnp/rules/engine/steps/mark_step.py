@@ -17,7 +17,10 @@ from pnp.rules.engine.unit_changes import as_tuple, find_place
 
 @step_kind("mark")
 class MarkStep(StepRecord):
-    """Put a marker on units or into a hex: a word, such as `fired`. A hex can hold several of one kind."""
+    """Put a marker on units or into a hex: a word, such as `fired`.
+
+    A hex can hold several markers of one kind.
+    """
 
     text_contains_value = True
 
@@ -27,7 +30,7 @@ class MarkStep(StepRecord):
 
 @step_kind("unmark")
 class UnmarkStep(StepRecord):
-    """Take a marker off units or out of a hex."""
+    """Remove a marker from units or from a hex."""
 
     text_contains_value = True
 
@@ -37,7 +40,7 @@ class UnmarkStep(StepRecord):
 
 @compiles(MarkStep, UnmarkStep)
 class CompiledMark(RunnableStep):
-    """Markers are put on units or into hexes, or taken away."""
+    """Puts markers on units or into hexes, or removes them."""
 
     record: MarkStep | UnmarkStep
 

@@ -18,10 +18,10 @@ from pnp.rules.state.errors import RuleError
 
 @step_kind("move")
 class MoveStep(StepRecord):
-    """Move a unit, or all units of a list, to a hex, in what path, on which path if it matters.
+    """Move a unit, or all units of a list, to a hex; `by` is move, march, retreat or advance.
 
-    If the map has rules for it, a worked example must keep to them, and its trace shows the path. A retreat goes over
-    so many `hexes`, without those that are `barred`.
+    `path` names the hexes if they matter. If the map rules cover it, a worked example must obey them, and its trace
+    shows the path. A retreat is a number of `hexes` long and must not enter the `barred` hexes.
     """
 
     move: Expression
@@ -34,7 +34,7 @@ class MoveStep(StepRecord):
 
 @compiles(MoveStep)
 class CompiledMove(RunnableStep):
-    """Units move to a hex."""
+    """Moves units to a hex."""
 
     record: MoveStep
 
@@ -62,10 +62,10 @@ class CompiledMove(RunnableStep):
             state = with_control_updated(context, state.with_piece(id_, place=to))
         if not context.tracing:
             return (Outcome(state=state),)
-        # who may march and does not need to has moved
+        # a unit that may march but does not need to has moved
         by = "move" if self.record.by == "march" and "march" not in paces else self.record.by
         verb = ("marches" if by == "march" else f"{by}s") if len(ids) == 1 else by
-        text = f"{context.labels(ids)} {verb} to {to}" if ids else "Nobody moves"
+        text = f"{context.labels(ids)} {verb} to {to}" if ids else "No unit moves"
         trace = context.with_changes({}, state).trace_lines(self, text, to, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, trace=(*trace, *lines)),)
 

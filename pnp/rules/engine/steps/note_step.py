@@ -14,14 +14,14 @@ from pnp.rules.engine.position import Outcome
 
 @step_kind("note")
 class NoteStep(StepRecord):
-    """Words for the reader of the trace."""
+    """Write a text into the trace."""
 
     note: str
 
 
 @compiles(NoteStep)
 class CompiledNote(RunnableStep):
-    """Words for the reader."""
+    """Writes a text into the trace."""
 
     record: NoteStep
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pydantic import model_validator
 
+from pnp.message import join_words
 from pnp.model.procedure import step_kind
 from pnp.model.record import Record
 from pnp.model.step import Name, RollLine, StepRecord
@@ -22,7 +23,7 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 
 class Party(Record):
-    """One side's dice of an opposed roll."""
+    """The dice of one party to an opposed roll."""
 
     dice: str = "1d6"
     lines: tuple[RollLine, ...] = ()
@@ -30,8 +31,10 @@ class Party(Record):
 
 @step_kind("opposed")
 class OpposedStep(StepRecord):
-    """Both roll, the higher total wins. Gives NAME (word: who won). `tie` is `reroll`, the name of a party, or `tie`,
-    which is then the winner's name; it may be an expression in braces.
+    """Both parties roll, and the higher total wins. Assigns NAME (word: the winner).
+
+    `tie` is `reroll`, the name of a party, or `tie`, which is then the winner's name; it may be an expression in
+    braces.
     """
 
     opposed: Name
@@ -51,16 +54,16 @@ class OpposedStep(StepRecord):
 
 
 MAX_PAIRS = 10_000
-"""How many pairs of numbers two parties can roll."""
+"""The most pairs of results that the two parties can roll."""
 
 
 TIES = ("reroll", "tie")
-"""What a tie can be besides the name of a party."""
+"""Values of `tie` besides the names of the parties."""
 
 
 @compiles(OpposedStep)
 class CompiledOpposed(RunnableStep):
-    """Two parties roll, the higher total wins."""
+    """Rolls for two parties."""
 
     record: OpposedStep
 
@@ -85,12 +88,14 @@ class CompiledOpposed(RunnableStep):
         self.assigns = (record.opposed, *totals)
 
     def _tie(self, compiler: StepCompiler) -> CompiledExpression | None:
-        """What says whose a tie is, if the case decides."""
+        """Return the expression that decides a tie; None if `tie` is a word."""
         tie = self.record.tie
         if tie.startswith("{") and tie.endswith("}"):
             return compiler.expression("tie", tie[1:-1], "word", offset=1)
         if tie not in (*TIES, *self.parties):
-            compiler.fault(UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {', '.join((*TIES, *self.parties))}")
+            compiler.fault(
+                UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {join_words((*TIES, *self.parties), 'or')}"
+            )
         return None
 
     def _tie_winner(self, context: StepContext) -> str:
@@ -98,7 +103,7 @@ class CompiledOpposed(RunnableStep):
             return self.record.tie
         tie = str(context.value(self.tie))
         if tie not in (*TIES, *self.parties):
-            raise RuleError(f"a tie cannot be {tie or 'nothing'}", f"give {', '.join((*TIES, *self.parties))}")
+            raise RuleError(f"a tie cannot be {tie or 'nothing'}", f"write {join_words((*TIES, *self.parties), 'or')}")
         return tie
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
@@ -128,6 +133,6 @@ class CompiledOpposed(RunnableStep):
         return outcomes
 
     def name(self, context: StepContext, party: str) -> str:
-        """A party as players call it: a side by its name."""
+        """Return the name of a party: that of its side, if it is one."""
         side = context.variant.game.sides.get(party)
         return side.name if side else party

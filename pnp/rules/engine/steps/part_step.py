@@ -14,7 +14,7 @@ from pnp.rules.engine.position import Cursor, Outcome
 
 @step_kind("part")
 class PartStep(StepRecord):
-    """Steps under a heading, which share a condition."""
+    """Run steps under a heading; they share its condition."""
 
     is_heading = True
 
@@ -29,7 +29,7 @@ class PartStep(StepRecord):
 
 @compiles(PartStep)
 class CompiledPart(RunnableStep):
-    """Plays steps under a heading."""
+    """Runs steps under a heading."""
 
     record: PartStep
 

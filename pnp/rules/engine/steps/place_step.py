@@ -18,7 +18,7 @@ from pnp.rules.state.unit import steps_of
 
 @step_kind("place")
 class PlaceStep(StepRecord):
-    """Put units into a hex or a box, with the face that is up (`full`, `reduced`; by default as it was)."""
+    """Put units into a hex or a box, with the full or reduced side up (by default unchanged)."""
 
     place: Expression
     at: Expression
@@ -27,7 +27,7 @@ class PlaceStep(StepRecord):
 
 @compiles(PlaceStep)
 class CompiledPlace(RunnableStep):
-    """Units are put somewhere."""
+    """Puts units into a hex or a box."""
 
     record: PlaceStep
 

@@ -23,10 +23,10 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 @step_kind("roll")
 class RollStep(StepRecord):
-    """Roll dice (`1d6`, `2d6`, `d66`, or `0..9` for one die with these faces). Gives NAME with its modifiers and
-    NAME_natural without (int).
+    """Roll dice: `1d6`, `2d6`, `d66`, or `0..9` for one die with these faces.
 
-    With `faces` one die with words on it (`hit*2 north east south west`); gives NAME (word) and takes no modifiers.
+    Assigns NAME with its modifiers and NAME_natural without them (int). With `faces`, the die shows words (`hit*2 north
+    east south west`): then it assigns NAME (word) and takes no modifiers.
     """
 
     roll: Name
@@ -65,7 +65,7 @@ class CompiledRoll(RunnableStep):
             compiler.declare("roll", name, "int")
 
     def _name_faces(self, compiler: StepCompiler) -> None:
-        """A die with words on its faces."""
+        """Compile a die that shows words."""
         try:
             self.words = named_faces(self.record.faces)
         except RuleError as error:
@@ -74,7 +74,7 @@ class CompiledRoll(RunnableStep):
         compiler.declare("roll", self.record.roll, "word")
 
     def read(self, text: str) -> Value:
-        """What an example says was rolled; `RuleError` if it cannot be."""
+        """Return the roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         known = [word for word, _ in self.words]
         if not known:
             return read_roll(self.record.dice, text)

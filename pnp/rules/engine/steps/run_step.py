@@ -23,9 +23,9 @@ from pnp.rules.state.state import FrozenMap
 
 @step_kind("run")
 class RunStep(StepRecord):
-    """Play another procedure, once or `times`, stopping as soon as `until` is true.
+    """Run another procedure, once or `times`, until `until` is true.
 
-    `with` is what it is arguments; `gives` parameter values of it over: one or extra names, or `{outer: inner}`.
+    `with` are its arguments. `gives` assigns variables from it: one or more names, or `{outer: inner}`.
     """
 
     is_heading = True
@@ -47,7 +47,7 @@ class RunStep(StepRecord):
 
 
 class CallProcedure(RunnableStep):
-    """Begins a procedure with the values that it is arguments; the heart of `run` and of what results do."""
+    """Calls a procedure with its arguments. Both `run` and the codes of table results use it."""
 
     record: RunStep
 
@@ -77,7 +77,9 @@ class CallProcedure(RunnableStep):
                     self.values[name] = text
                     compiler.reads.add(text)
                 else:
-                    compiler.fault(UNKNOWN, at, f"{name} is a mapping", "write the name of one with the same keys")
+                    compiler.fault(
+                        UNKNOWN, at, f"{name} is a mapping", "write the name of a mapping with the same keys"
+                    )
             else:
                 extra = dict.fromkeys(self.code_values, "word")
                 self.values[name] = compiler.expression(at, text, plain_type(parameter.kind), extra=extra)
@@ -91,7 +93,7 @@ class CallProcedure(RunnableStep):
             kind = program.scope.get(inner)
             if kind is None:
                 hint = did_you_mean(inner, program.scope)
-                compiler.fault(UNKNOWN, f"{prefix}gives", f"{program.id} gives no {inner}", hint)
+                compiler.fault(UNKNOWN, f"{prefix}gives", f"{program.id} does not assign {inner}", hint)
                 compiler.procedures.untyped.add(outer)
             else:
                 compiler.declare(f"{prefix}gives", outer, kind)
@@ -121,7 +123,7 @@ MAX_TIMES = 1000
 
 @compiles(RunStep)
 class CompiledRun(RunnableStep):
-    """Plays another procedure, once or several times."""
+    """Runs another procedure, once or several times."""
 
     record: RunStep
 
@@ -138,7 +140,7 @@ class CompiledRun(RunnableStep):
 
     @property
     def is_unconditional(self) -> bool:
-        """A loop may be played no times."""
+        """Whether the procedure runs in every case: a loop may run no times."""
         return super().is_unconditional and not self.repeats
 
     def run(self, context: StepContext) -> Sequence[Outcome]:

@@ -15,7 +15,10 @@ from pnp.rules.expressions.vocabulary import Value
 
 @step_kind("set")
 class SetStep(StepRecord):
-    """Set tracks, facts and variables, in the order written. A track stops at its ends if it says `beyond: clamp`."""
+    """Set tracks, facts and variables, in the order written.
+
+    A track with `beyond: clamp` stops at its ends.
+    """
 
     set: dict[str, Expression]
 
@@ -27,7 +30,10 @@ class SetStep(StepRecord):
 
 @compiles(SetStep)
 class CompiledSet(RunnableStep):
-    """Sets tracks, facts and variables. Variables alone are told only with words or a rule of their own."""
+    """Sets tracks, facts and variables.
+
+    A step that sets only variables is traced only if it has `says` or a rule.
+    """
 
     record: SetStep
 
@@ -67,7 +73,7 @@ class CompiledSet(RunnableStep):
         )
 
     def _change_text(self, before: StepContext, after: StepContext) -> str:
-        """What is set, and from what a number on a track was changed."""
+        """Return the new values as text, with the old number of a track."""
         parts = []
         for name, track, expression in self.values:
             if track is None:

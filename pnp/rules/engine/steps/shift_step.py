@@ -20,7 +20,7 @@ from pnp.rules.state.odds_columns import label_at, position_of_label
 
 
 class ShiftLine(StepRecord):
-    """Columns to shift, to the right (for the attacker) or to the left."""
+    """A column shift to the right (in the attacker's favour) or to the left."""
 
     right: Expression = ""
     left: Expression = ""
@@ -28,16 +28,16 @@ class ShiftLine(StepRecord):
     @model_validator(mode="after")
     def _one_way(self) -> ShiftLine:
         if bool(self.right) == bool(self.left):
-            raise ValueError("a line of a shift shifts in one direction; write right or left")
+            raise ValueError("a line of a shift has one direction; write right or left")
         return self
 
 
 @step_kind("shift")
 class ShiftStep(StepRecord):
-    """Shift the column that was found in a table by the sum of all lines, clamped as the table says. With
-    `clamp: after` it may stay beyond the table until the next shift, or until it is looked up.
+    """Shift the column found in a table by the sum of all lines, clamped as the table says.
 
-    Gives the new column under the same name, and NAME_shift (int).
+    With `clamp: after`, the column may stay beyond the table until the next shift or until it is looked up. Assigns the
+    new column to the same variable, and NAME_shift (int).
     """
 
     shift: str
@@ -53,7 +53,7 @@ class ShiftStep(StepRecord):
 
 @compiles(ShiftStep)
 class CompiledShift(RunnableStep):
-    """Shifts the column that was found."""
+    """Shifts the column of a table."""
 
     record: ShiftStep
 
@@ -71,7 +71,12 @@ class CompiledShift(RunnableStep):
             and self.table.columns
             and record.name not in {*compiler.scope, *compiler.procedures.untyped}
         ):
-            compiler.fault(UNKNOWN, "shift", f"no column of {record.shift} has been found", "find it in a step before")
+            compiler.fault(
+                UNKNOWN,
+                "shift",
+                f"no earlier step finds a column of {record.shift}",
+                "write a column step before this one",
+            )
         compiler.reads.add(record.name)
         self.lines = []
         for i, line in enumerate(record.lines):
@@ -101,7 +106,10 @@ class CompiledShift(RunnableStep):
         position = position_of_label(axis, old_label)
         if position is None:
             raise RuleError(
-                f"{self.table.name} has no column {old_label or 'yet'}", f"find it with column: {self.record.shift}"
+                f"{self.table.name} has no column {old_label}"
+                if old_label
+                else f"no column of {self.table.name} is known yet",
+                f"write a step column: {self.record.shift} before it",
             )
         if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
             raise RuleError(f"the shift leaves {self.table.name} at column {old_label}")

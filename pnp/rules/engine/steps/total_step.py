@@ -23,10 +23,11 @@ from pnp.rules.state.state import FrozenMap
 
 
 class TotalLine(StepRecord):
-    """A change to a total: one of `add`, `times`, `halve` (which way fractions go) and `becomes`.
+    """A change to a total: one of `add`, `times`, `halve` (rounded `up` or `down`) and `becomes`.
 
-    `per: unit` changes each unit's share, with `unit` in the expressions; `per: stack` the sum of those units of one
-    hex that `when` holds for, `unit` being the first of them; `per: total` the whole, once. `it` is the number so far.
+    `per: unit` changes the share of each unit, which expressions name `unit`. `per: stack` changes the sum of the units
+    in one hex for which `when` is true; `unit` is the first of them. `per: total` changes the whole total once. `it` is
+    the number so far.
     """
 
     add: Expression = ""
@@ -44,9 +45,9 @@ class TotalLine(StepRecord):
 
 @step_kind("total")
 class TotalStep(StepRecord):
-    """Sum a number over units, line by line: each line in the order written. A share is never below `floor`.
+    """Sum a number over units, and apply each line in the order written. A share is never less than `floor`.
 
-    Gives NAME (int); `share('NAME', unit)` is what one unit brought.
+    Assigns NAME (int); `share('NAME', unit)` is the share of one unit.
     """
 
     total: Name
@@ -67,12 +68,12 @@ class TotalStep(StepRecord):
 
 
 MAX_TOTAL = 10**9
-"""Beyond any sum of a game."""
+"""More than any total of a game."""
 
 
 @dataclass(frozen=True)
 class CompiledTotalLine:
-    """A line of a total ready to be played: `amount` is what is added, multiplied or put in its place."""
+    """A compiled line of a total. `amount` is the number to add, to multiply by, or to set."""
 
     record: TotalLine
     change: str
@@ -83,7 +84,10 @@ class CompiledTotalLine:
 
     @classmethod
     def compile(cls, record: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
-        """Read a line; `it` is the number so far, `unit` is there unless it is for the whole."""
+        """Return a compiled line.
+
+        `it` is the number so far; `unit` is known except in lines for the whole total.
+        """
         extra = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
         change = next(name for name in ("add", "times", "becomes", "halve") if getattr(record, name))
         amount = (
@@ -97,7 +101,7 @@ class CompiledTotalLine:
         return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, names))
 
     def changed(self, number: int, context: StepContext, unit: str | None) -> int:
-        """A number after this line."""
+        """Return a number after this line is applied to it."""
         amount = 0 if self.amount is None else context.value(self.amount, **_named(number, unit))
         match self.change:
             case "add":
@@ -109,7 +113,7 @@ class CompiledTotalLine:
         return -(-number // 2) if self.record.halve == "up" else number // 2
 
     def applies(self, number: int, context: StepContext, unit: str | None) -> bool:
-        """Is it played for a unit, or at all, if the number so far is this?"""
+        """Return whether the line applies to a unit, or to the total, with this number so far."""
         return self.when is None or context.value(self.when, **_named(number, unit)) is True
 
 
@@ -118,8 +122,10 @@ def _named(number: int, unit: str | None) -> dict[str, Value]:
 
 
 class RunningTotal:
-    """A total while it is summed: what each unit brings, what each stack does once stacks were changed, what is added
-    to the whole.
+    """A total while it is summed.
+
+    It holds the shares of units, the sums of stacks once a line has changed one, and the amount added to the whole
+    total.
     """
 
     def __init__(self, shares: dict[str, int], places: dict[str, str], floor: int | None) -> None:
@@ -129,11 +135,11 @@ class RunningTotal:
 
     @property
     def total(self) -> int:
-        """The sum."""
+        """The total so far."""
         return sum((self.shares if self.stacks is None else self.stacks).values()) + self.extra
 
     def at_least(self, number: int) -> int:
-        """A number, not below the floor."""
+        """Return a number, raised to the floor if there is one."""
         return number if self.floor is None else max(number, self.floor)
 
     def apply(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
@@ -230,7 +236,7 @@ class CompiledTotal(RunnableStep):
 
 
 def _changes_text(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
-    """Who was changed by how much: `1/55 +3 and 2/55 +2`, `three alike −1 each`."""
+    """Return the changes as text: `1/55 +3 and 2/55 +2`, or `three alike −1 each`."""
     names = [context.label(who) if line.record.per == "unit" else who for who, _ in changes]
     amounts = {by for _, by in changes}
     if len(changes) > 1 and len(amounts) == 1:
