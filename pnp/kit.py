@@ -228,7 +228,7 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     """Everything wrong with a game, and its worked examples as they were played."""
     from pnp.checks import run_checks  # noqa: PLC0415
     from pnp.checks.checked_game import CheckedGame  # noqa: PLC0415
-    from pnp.compose.proof import book_findings  # noqa: PLC0415
+    from pnp.compose.book_findings import book_findings  # noqa: PLC0415
     from pnp.draw.card import card_findings  # noqa: PLC0415
     from pnp.draw.component import piece_findings  # noqa: PLC0415
     from pnp.draw.counter import counter_findings  # noqa: PLC0415

@@ -64,8 +64,8 @@ Part: TypeAlias = Callable[[Played, Setting, Path], "tuple[Written, ...] | Next"
 def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """The map on its own sheet, and on tiles of the paper, unless it is a card: then it is among the cards."""
     from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
-    from pnp.impose.cards import impose_single  # noqa: PLC0415
-    from pnp.impose.tiles import impose_map_sheet, impose_tiles  # noqa: PLC0415
+    from pnp.impose.card_sheets import impose_single  # noqa: PLC0415
+    from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles  # noqa: PLC0415
 
     game = played.game
     board = played.board
@@ -87,7 +87,7 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
     """Counter sheets with their backs, and the calibration sheet."""
     from pnp.draw.counter import draw_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
-    from pnp.impose.counters import impose_counters  # noqa: PLC0415
+    from pnp.impose.component_sheets import impose_counters  # noqa: PLC0415
 
     game = played.game
     if not game.counters:
@@ -114,14 +114,14 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
 def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """Standees, templates, rulers, dice and pads: what is cut out and printed on one side, each sheet a file."""
     from pnp.draw.component import draw_pieces  # noqa: PLC0415
-    from pnp.impose.components import impose_sheets  # noqa: PLC0415
+    from pnp.impose.piece_sheets import impose_piece_sheets  # noqa: PLC0415
 
     game = played.game
     drawn = draw_pieces(game)
     if not drawn:
         return ()
     write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
-    documents = impose_sheets(game, drawn, setting.target, setting.sheet)
+    documents = impose_piece_sheets(game, drawn, setting.target, setting.sheet)
     return tuple(replace(finish_document(document, setting, folder), one_sided=True) for document in documents)
 
 
@@ -130,7 +130,7 @@ def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     from pnp.draw.deck import draw_all_cards  # noqa: PLC0415
     from pnp.draw.standee import standing_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
-    from pnp.impose.cards import impose_cards  # noqa: PLC0415
+    from pnp.impose.card_sheets import impose_cards  # noqa: PLC0415
 
     game = played.game
     faces = draw_all_cards(game, played.board)
@@ -153,7 +153,7 @@ def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
 
 def aids_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...] | Next:
     """The player aids."""
-    from pnp.compose.aids import compose_aids  # noqa: PLC0415
+    from pnp.compose.aids.aid_pages import compose_aids  # noqa: PLC0415
 
     game = played.game
     if not game.aids:
@@ -164,7 +164,7 @@ def aids_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, 
 
 def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...] | Next:
     """The rules reference."""
-    from pnp.compose.rules import compose_rules  # noqa: PLC0415
+    from pnp.compose.rulebook.rulebook import compose_rules  # noqa: PLC0415
 
     game = played.game
     if not game.rules:
@@ -175,12 +175,12 @@ def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
 
 def manifest_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
     """The list of all counters, front and back."""
-    from pnp.compose.manifest import compose_manifest  # noqa: PLC0415
+    from pnp.compose.counter_list import compose_counter_list  # noqa: PLC0415
 
     game = played.game
     if not game.counters:
         return ()
-    return (finish_extra(compose_manifest(game, setting.sheet), setting, folder),)
+    return (finish_extra(compose_counter_list(game, setting.sheet), setting, folder),)
 
 
 PARTS: Mapping[str, tuple[Part, ...]] = {
@@ -195,11 +195,17 @@ EARLY = frozenset({"counters"})
 """Parts that show nothing of what `draw_early` draws."""
 
 _NEEDS: Mapping[str, tuple[str, ...]] = {
-    "map": ("pnp.draw.map.sheet", "pnp.impose.cards", "pnp.impose.tiles", "pnp.write.svg"),
-    "rules": ("pnp.compose.rules",),
-    "counters": ("pnp.impose.counters", "pnp.impose.calibration", "pnp.compose.manifest", "pnp.write.svg"),
-    "components": ("pnp.draw.deck", "pnp.impose.cards", "pnp.draw.component", "pnp.impose.components", "pnp.write.svg"),
-    "aids": ("pnp.compose.aids",),
+    "map": ("pnp.draw.map.sheet", "pnp.impose.card_sheets", "pnp.impose.tiles.tile_pages", "pnp.write.svg"),
+    "rules": ("pnp.compose.rulebook.rulebook",),
+    "counters": ("pnp.impose.component_sheets", "pnp.impose.calibration", "pnp.compose.counter_list", "pnp.write.svg"),
+    "components": (
+        "pnp.draw.deck",
+        "pnp.impose.card_sheets",
+        "pnp.draw.component",
+        "pnp.impose.piece_sheets",
+        "pnp.write.svg",
+    ),
+    "aids": ("pnp.compose.aids.aid_pages",),
 }
 """What the parts import. All need what writes books too, if only for the cover."""
 
@@ -217,16 +223,14 @@ def import_early(parts: Iterable[str]) -> None:
 
 def draw_early(played: Played, parts: Iterable[str]) -> None:
     """Draw what several parts show, so that processes which begin later share it."""
-    from pnp.compose.aid_list import SAMPLE  # noqa: PLC0415
-    from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample  # noqa: PLC0415
+    from pnp.draw.hexmap import draw_hexmap  # noqa: PLC0415
 
     game, asked = played.game, frozenset(parts)
     if "map" in asked and played.board is not None:
         draw_hexmap(game, played.board)
     if asked >= {"aids", "rules"} and played.board is not None:
-        blocks = (block for page in game.aids for row in page.rows for block in row if block.kind == "terrain")
-        for kind in dict.fromkeys(kind for block in blocks for kind in block.of or game.terrain):
-            draw_terrain_sample(game, kind, SAMPLE)
+        for block in (block for page in game.aids for row in page.rows for block in row):
+            block.draw_early(game)
 
 
 def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
@@ -273,11 +277,11 @@ def finish_part(game: Game, folder: Path, written: Iterable[Written], made: Mapp
     """Write `index.html` and `manifest.json`, which says what the kit is made of; gives back how many files and printed
     pages there are.
     """
-    from pnp.compose.index import compose_index  # noqa: PLC0415
+    from pnp.compose.kit_index import compose_kit_index  # noqa: PLC0415
     from pnp.write.manifest import write_manifest  # noqa: PLC0415
 
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game
-    (folder / "index.html").write_text(compose_index(about.title, about.subtitle, files), encoding="utf-8")
+    (folder / "index.html").write_text(compose_kit_index(about.title, about.subtitle, files), encoding="utf-8")
     return write_manifest(folder, made, {one.name: one.sheets for one in written if one.sheets})

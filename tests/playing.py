@@ -73,7 +73,7 @@ def written(value: object) -> str | list[str]:
 
 def texts_of_aids(game: Game) -> list[str]:
     """What is written out on a game's aids; each such text about chances is held against the engine by a test."""
-    return [block.text for page in game.aids for row in page.rows for block in row if block.text]
+    return [text for page in game.aids for row in page.rows for block in row if (text := getattr(block, "text", ""))]
 
 
 def only(found: Mapping[str, Fraction]) -> str:

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from pnp import parts
 from pnp.checks import check_game
-from pnp.compose.aid_table import table_view
-from pnp.compose.basis import table_marks
+from pnp.compose.aids.blocks.table_block import table_view
+from pnp.compose.reconstruction_marks import table_marks
 from pnp.draw.card import card_findings, draw_cards
 from pnp.draw.deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
 from pnp.draw.map.cartouche import Heading, draw_title
@@ -23,7 +23,7 @@ from pnp.draw.map.sheet import draw_map_sheet
 from pnp.draw.tablelayout import Chart, lay_out
 from pnp.draw.tablepanel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
-from pnp.impose.cards import impose_cards, impose_single
+from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.page import Document
 from pnp.load import load_game, load_target
 from pnp.load.board import resolve_board

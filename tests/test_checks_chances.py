@@ -136,7 +136,7 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
         ),
         (
             ("values: 2..5", "values: 2..999999"),
-            "18:40 (aids.0.rows.0.0.asks.across.values): L012 2..999999 are 999998 values; write 60 at most",
+            "18:40 (aids.0.rows.0.0.asks.across.values): L012 2..999999 has 999998 values; write at most 60",
         ),
         (
             ("values: 2..5", "values: 2 3 2"),

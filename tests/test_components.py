@@ -19,10 +19,9 @@ from pnp.draw.piece import CUT, FOLD
 from pnp.draw.standee import standing_counters
 from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
-from pnp.impose.components import impose_sheets
-from pnp.impose.counters import impose_counters
+from pnp.impose.component_sheets import impose_counters
 from pnp.impose.page import Document
-from pnp.impose.pieces import GAP, piece_area
+from pnp.impose.piece_sheets import GAP, impose_piece_sheets, piece_area
 from pnp.load import load_game, load_target
 from pnp.model.component import DieNet, Wedge
 from pnp.model.game import Game
@@ -44,7 +43,7 @@ TRUE = 0.1
 
 
 def documents(game: Game = GAME, paper: str = "letter") -> dict[str, Document]:
-    return {one.name: one for one in impose_sheets(game, draw_pieces(game), HOME, HOME.papers[paper])}
+    return {one.name: one for one in impose_piece_sheets(game, draw_pieces(game), HOME, HOME.papers[paper])}
 
 
 SHEETS = documents()

@@ -1,45 +1,121 @@
-"""Lists of aids part their room so that nothing is cut off or printed over."""
+"""Blocks of player aids: the widths of list columns, and the kinds of blocks."""
+
+import shutil
+from pathlib import Path
+from typing import Annotated
 
 import pytest
 
-from pnp.compose.block import Column, Listing
-from pnp.compose.cell import GAP, Cell, Line, cell
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.cells import GAP, Cell, Paragraph, cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import ListColumn, ListView, NotesView
+from pnp.findings import Refused
+from pnp.load import load_game, load_target
+from pnp.model.game import Game
+from pnp.model.record import AnyKind, Record
+from pnp.model.reference import AID_BLOCKS, AidBlock, AidPage
 
-FACE = Line("", pictures=("a counter",), picture_width=8.4, picture_height=8.4)
+LETTER = load_target("home").papers["letter"]
+FACE = Paragraph("", pictures=("a counter",), picture_width=8.4, picture_height=8.4)
 WORDS = "Any hex that is next to a friendly unit and to no enemy, and in which no more than two units stand"
 
 
-def listing(*columns: Column, row: tuple[Cell, ...]) -> Listing:
-    return Listing(columns, (row,))
+def listing(*columns: ListColumn, row: tuple[Cell, ...]) -> ListView:
+    return ListView(columns, (row,))
 
 
 @pytest.mark.parametrize("width", [60, 90, 186])
 @pytest.mark.parametrize("scale", [0.9, 1.0, 1.2])
-def test_a_counter_in_a_list_is_never_printed_over(width: float, scale: float) -> None:
+def test_text_never_overlaps_a_counter_in_a_list(width: float, scale: float) -> None:
     row = (cell("1st Army", "name"), Cell((FACE,)), cell(WORDS * 3), cell("3.0", "case"))
-    shares = listing(Column(most=46), Column(rest=True), Column(rest=True), Column(most=16), row=row).widths(
-        width, scale
-    )
+    shares = listing(
+        ListColumn(most=46), ListColumn(rest=True), ListColumn(rest=True), ListColumn(most=16), row=row
+    ).widths(width, scale)
     assert shares[1] >= 8.4 * scale + GAP
     assert sum(shares) == pytest.approx(width)
 
 
-def test_words_are_not_cut_where_a_neighbour_has_room() -> None:
+def test_words_are_not_cut_off_if_a_neighbour_has_room() -> None:
     row = (cell("Fortifications"), cell(WORDS * 20))
-    shares = listing(Column(rest=True), Column(rest=True), row=row).widths(60, 1)
+    shares = listing(ListColumn(rest=True), ListColumn(rest=True), row=row).widths(60, 1)
     assert shares[0] >= row[0].width(1) + GAP
     assert sum(shares) == pytest.approx(60)
 
 
-def test_columns_share_the_room_evenly_where_all_have_enough() -> None:
+def test_columns_share_the_room_evenly_if_all_have_enough() -> None:
     row = (cell("some words here"), cell("some words here"))
-    first, second = listing(Column(rest=True), Column(rest=True), row=row).widths(120, 1)
+    first, second = listing(ListColumn(rest=True), ListColumn(rest=True), row=row).widths(120, 1)
     assert first == pytest.approx(second) == pytest.approx(60)
 
 
-def test_words_have_the_room_that_a_counter_does_not_need() -> None:
+def test_words_get_the_room_that_a_counter_does_not_need() -> None:
     row = (Cell((FACE,)), cell("Hex 0106, 0103 or 0101, next to no enemy"))
     width = row[1].width(1) + 18
-    first, second = listing(Column(rest=True), Column(rest=True), row=row).widths(width, 1)
+    first, second = listing(ListColumn(rest=True), ListColumn(rest=True), row=row).widths(width, 1)
     assert first == pytest.approx(9 + GAP)
     assert second >= row[1].width(1)
+
+
+# ---------------------------------------------------------------- kinds of blocks
+
+SMALL = Path(__file__).parent / "games" / "small"
+
+
+def load_with_block(tmp_path: Path, block: str) -> Game:
+    """Load the small game with one block as its only aid."""
+    shutil.copytree(SMALL, tmp_path / "small", dirs_exist_ok=True)
+    (tmp_path / "small" / "options").mkdir(exist_ok=True)
+    option = tmp_path / "small" / "options" / "more.yaml"
+    option.write_text(f"aids: [{{title: Aid, rows: [[{block}]]}}]\n", encoding="utf-8")
+    return load_game(tmp_path / "small", ["more"])
+
+
+@pytest.mark.parametrize(
+    ("block", "message"),
+    [
+        ("{kind: tabel}", "(aids.0.rows.0.0.kind): L013 kind cannot be tabel; did you mean table?"),
+        ("{title: Results}", "(aids.0.rows.0.0.kind): L011 this has no kind; write kind: and its value"),
+        ("{kind: table, wid: 6}", "(aids.0.rows.0.0.wid): L010 unknown key wid; did you mean wide?"),
+        ("{kind: chances, ask: {}}", "(aids.0.rows.0.0.ask): L010 unknown key ask; did you mean asks?"),
+        ("{kind: table, asks: {}}", "(aids.0.rows.0.0.asks): L010 unknown key asks; "),
+        ("{kind: text, of: crt}", "(aids.0.rows.0.0.of): L010 unknown key of; "),
+        ("table", "(aids.0.rows.0.0): L012 item 1 of 0 must be a record, but is the text table; write its fields: {kind: ...}"),
+    ],
+)  # fmt: skip
+def test_a_wrong_block_is_reported_with_the_kinds_and_keys_that_exist(tmp_path: Path, block: str, message: str) -> None:
+    with pytest.raises(Refused) as refused:
+        load_with_block(tmp_path, block)
+    (finding,) = refused.value.findings
+    assert message in str(finding)
+
+
+def test_a_message_about_an_unknown_kind_of_block_lists_all_kinds(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        load_with_block(tmp_path, "{kind: qqq}")
+    (finding,) = refused.value.findings
+    assert all(kind in finding.write for kind in AID_BLOCKS)
+
+
+@pytest.mark.parametrize("kind", list(AID_BLOCKS))
+def test_each_kind_of_block_is_defined_in_a_module_with_its_name(kind: str) -> None:
+    assert AID_BLOCKS[kind].__module__ == f"pnp.compose.aids.blocks.{kind}_block"
+    assert issubclass(AID_BLOCKS[kind], ComposedBlock)
+
+
+def test_a_new_kind_of_block_needs_only_its_own_class() -> None:
+    class MottoBlock(ComposedBlock, AidBlock):
+        """A block with one line of text."""
+
+        motto: str
+
+        def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+            return (PrintedBlock(self.title, views=(NotesView((Paragraph(self.motto),)),)),)
+
+    class Page(Record):
+        rows: tuple[tuple[Annotated[AidBlock, AnyKind({**AID_BLOCKS, "motto": MottoBlock})], ...], ...]
+
+    page = Page.model_validate({"rows": [[{"kind": "motto", "motto": "Ever onward"}, {"kind": "sequence"}]]})
+    aid = AidPage.model_construct(title="Aid", rows=page.rows)
+    html = compose_aids(load_game(SMALL).model_copy(update={"aids": (aid,)}), None, LETTER).html
+    assert "Ever onward" in html

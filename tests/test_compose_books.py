@@ -1,4 +1,4 @@
-"""Books made of games: with all parts and without, on both papers."""
+"""Books of games with all parts and with few parts, on both papers."""
 
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -7,17 +7,18 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.compose.aid_table import modifier_blocks
-from pnp.compose.aids import compose_aids
-from pnp.compose.book import Book
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
+from pnp.compose.aids.blocks.table_block import TableBlock
+from pnp.compose.aids.page_fit import LEAST_GAP, PAD, AidSlot, choose_scale, page_height, place_rows
+from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
-from pnp.compose.fit import LEAST_GAP, PAD, Slot, choose_scale, page_height, set_page
-from pnp.compose.index import compose_index
-from pnp.compose.manifest import compose_manifest
-from pnp.compose.reconstruction import reconstruction_notes
-from pnp.compose.rules import compose_rules
-from pnp.compose.template import render
-from pnp.compose.term_index import term_index
+from pnp.compose.html_book import Book
+from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
+from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.compose.rulebook.term_index import term_index
+from pnp.compose.templating import render
 from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target
 from pnp.model.game import Game
@@ -41,7 +42,7 @@ def shipped() -> Game:
 
 
 def written(book: Book, folder: Path) -> int:
-    """Set and preflight a book; gives back its pages."""
+    """Write and preflight a book, and return its number of pages."""
     path = folder / f"{book.name}.pdf"
     assert write_book(book, path) == ()
     paper = next(paper for paper in TARGET.papers.values() if paper.name == book.paper)
@@ -56,8 +57,8 @@ def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_pa
     assert written(book, tmp_path) == book.pages == len(shipped.aids)
 
 
-def test_the_foot_of_an_aid_says_why_values_are_reconstructed(small: Game) -> None:
-    """Each game in its own words."""
+def test_the_foot_of_an_aid_states_why_values_are_reconstructed(small: Game) -> None:
+    """Each game states the reason in its own words."""
     tables = {id_: one.model_copy(update={"basis": {"default": "reconstructed"}}) for id_, one in small.tables.items()}
     feet = []
     for about in (small.game, small.game.model_copy(update={"reconstructed_since": "nobody wrote it down"})):
@@ -85,13 +86,13 @@ def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     files = (("counters", "Little Hill: counters", 4), ("rules", "Little Hill: rules reference", 3))
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
     assert written(compose_rules(small, None, A4), tmp_path) >= 2
-    assert written(compose_manifest(small, LETTER), tmp_path) == 1
+    assert written(compose_counter_list(small, LETTER), tmp_path) == 1
     for duplex in ("long", "short", "fold", "none"):
         assert written(compose_cover(small, TARGET, LETTER, duplex, files), tmp_path) == 2
 
 
-def test_instructions_that_need_another_page_get_one(small: Game, tmp_path: Path) -> None:
-    """Nothing of the page on printing is cut off at its foot."""
+def test_long_instructions_get_another_page(small: Game, tmp_path: Path) -> None:
+    """The instructions are not cut off at the foot of the page."""
     needed = tuple(f"thing number {n} that a player has to bring along" for n in range(60))
     about = small.game.model_copy(update={"also_needed": needed})
     book = compose_cover(small.model_copy(update={"game": about}), TARGET, LETTER, "long", ())
@@ -118,7 +119,7 @@ def test_a_long_title_ends_with_an_ellipsis_at_the_head_of_a_page(small: Game, t
     assert written(compose_rules(changed, None, LETTER), tmp_path) >= 2
 
 
-def test_a_game_of_a_title_and_a_table_has_books_too(tmp_path: Path) -> None:
+def test_a_game_of_only_a_title_and_a_table_has_books(tmp_path: Path) -> None:
     table = {"name": "Sun & <rain>", "rows": {"roll": "1d6"}, "cells": "a\nb\nc\nd\ne\nf"}
     aid = {"title": "Everything", "rows": [[{"kind": kind}] for kind in ("table", "counters", "symbols", "track")]}
     bare = Game.model_validate(
@@ -131,7 +132,7 @@ def test_a_game_of_a_title_and_a_table_has_books_too(tmp_path: Path) -> None:
     assert term_index(bare) == ()
 
 
-def test_faults_in_the_rules_text_are_named_by_file_and_line(tmp_path: Path) -> None:
+def test_faults_in_the_rules_text_are_reported_with_file_and_line(tmp_path: Path) -> None:
     for file in SMALL.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     (tmp_path / "rules.md").write_text('# 1.0 One\n\nSee [1.0].\n\n# 2.0 Two\n\n\nx\n{{ table("crtt") }}\nand [7.7].\n')
@@ -157,7 +158,7 @@ def test_references_lead_to_pages(small: Game, tmp_path: Path) -> None:
         assert any(float(link.Rect[0]) > 306 for link in links), "right columns have links too"
 
 
-def test_words_of_a_template_must_be_given(small: Game) -> None:
+def test_a_template_refuses_names_that_are_not_in_its_context(small: Game) -> None:
     with pytest.raises(Exception, match="'title' is undefined"):
         render("page.html", LETTER)
 
@@ -165,9 +166,9 @@ def test_words_of_a_template_must_be_given(small: Game) -> None:
 def test_text_of_the_data_is_escaped_in_every_book(small: Game) -> None:
     about = small.game.model_copy(update={"title": "<b>Hill</b> & Co", "blurb": "<i>x</i>"})
     game = small.model_copy(update={"game": about})
-    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER), compose_manifest(game, LETTER)]
+    books = [compose_aids(game, None, LETTER), compose_rules(game, None, LETTER), compose_counter_list(game, LETTER)]
     books.append(compose_cover(game, TARGET, LETTER, "long", ()))
-    for html in [*(book.html for book in books), compose_index(about.title, "", ())]:
+    for html in [*(book.html for book in books), compose_kit_index(about.title, "", ())]:
         assert "<b>Hill" not in html
         assert "&lt;b&gt;Hill&lt;/b&gt; &amp; Co" in html
 
@@ -175,17 +176,17 @@ def test_text_of_the_data_is_escaped_in_every_book(small: Game) -> None:
 # ---------------------------------------------------------------- filling a page
 
 
-def lists(*lengths: int) -> tuple[Slot, ...]:
-    """Slots side by side, each with a list of so many lines."""
+def lists(*lengths: int) -> tuple[AidSlot, ...]:
+    """Return slots side by side, each with a list of this number of lines."""
     line = {"effect": "+1", "says": "Each of them"}
     made = [ModifierList.model_validate({"name": "List", "lines": [line] * length}) for length in lengths]
-    return tuple(Slot(80, modifier_blocks([one])) for one in made)
+    return tuple(AidSlot(80, compose_modifiers([one])) for one in made)
 
 
 @pytest.mark.parametrize("height", [90, 110, 140, 220])
-def test_rows_fill_the_page_and_no_more(height: float) -> None:
+def test_rows_fill_the_page_exactly(height: float) -> None:
     rows = [lists(8, 5), lists(4)]
-    placed = set_page(rows, 1.0, height)
+    placed = place_rows(rows, 1.0, height)
     used = sum(row.gap + row.height for row in placed)
     assert page_height(rows, 1.0) - 1e-6 <= used <= height + 1e-6
     pads = [slot.blocks[0].views[0].pad for slot in placed[0].slots]
@@ -194,7 +195,7 @@ def test_rows_fill_the_page_and_no_more(height: float) -> None:
     assert placed[1].gap >= LEAST_GAP
 
 
-def test_type_shrinks_until_the_page_fits() -> None:
+def test_type_becomes_smaller_until_the_page_fits() -> None:
     rows = [lists(20), lists(20)]
     scales = [choose_scale(rows, height) for height in (260, 200, 190, 10)]
     assert scales == sorted(scales, reverse=True)
@@ -205,7 +206,7 @@ def test_type_shrinks_until_the_page_fits() -> None:
 # ---------------------------------------------------------------- index, notes, index.html
 
 
-def test_the_index_knows_terms_titles_and_who_speaks_of_them(shipped: Game) -> None:
+def test_the_index_lists_terms_and_titles_with_the_cases_that_mention_them(shipped: Game) -> None:
     entries = {entry.term: entry for entry in term_index(shipped)}
     assert "6.4" in entries["Zone of control"].chief
     assert "Zones of control" not in entries
@@ -215,7 +216,7 @@ def test_the_index_knows_terms_titles_and_who_speaks_of_them(shipped: Game) -> N
     assert all(set(entry.chief) | set(entry.others) <= known for entry in entries.values())
 
 
-def test_notes_name_every_unit_that_was_reconstructed(shipped: Game) -> None:
+def test_notes_name_every_reconstructed_unit(shipped: Game) -> None:
     groups = reconstruction_notes(shipped)
     text = "\n".join(f"{group.title}\n" + "\n".join(f"  {n.what}: {n.which}" for n in group.notes) for group in groups)
     for counter in shipped.counters.values():
@@ -223,14 +224,16 @@ def test_notes_name_every_unit_that_was_reconstructed(shipped: Game) -> None:
             assert counter.label in text
 
 
-def test_the_page_of_a_kit_needs_only_its_folder() -> None:
+def test_the_index_page_of_a_kit_needs_only_its_folder() -> None:
     pages = [PurePath("out/kit/pages/rules-1.png"), PurePath("out/kit/pages/rules-2.png")]
-    html = compose_index("Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages)))
+    html = compose_kit_index(
+        "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
+    )
     assert 'src="pages/rules-1.png"' in html
     assert 'href="rules.pdf#page=2"' in html
     assert 'href="kit.pdf"' in html
     assert "http" not in html.replace("http-equiv", "")
-    assert html == compose_index(
+    assert html == compose_kit_index(
         "Hill", "The second day", (("kit", "Hill: everything", ()), ("rules", "Hill: rules", pages))
     )
 
@@ -240,7 +243,7 @@ def test_figures_in_a_narrow_column_of_an_aid_are_not_broken(small: Game, tmp_pa
     table = Table.model_validate(
         {"name": "Cards", "columns": {"kind": ["Card", "Result"]}, "rows": {"kind": "10 7"}, "cells": cells}
     )
-    block = small.aids[0].rows[0][0].model_copy(update={"kind": "table", "of": ("cards",), "wide": 12, "title": ""})
+    block = TableBlock(kind="table", of=("cards",))
     page = small.aids[0].model_copy(update={"rows": ((block,),)})
     game = small.model_copy(update={"tables": {"cards": table}, "aids": (page,)})
     write_book(compose_aids(game, None, LETTER), tmp_path / "aids.pdf")

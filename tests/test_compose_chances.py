@@ -1,12 +1,12 @@
-"""Tables of chances on aids: what the engine answers, in print."""
+"""Tables of chances on aids print the answers of the engine."""
 
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from pnp.compose.block import Grid
-from pnp.compose.chance import chance_block
+from pnp.compose.aids.blocks.chances_block import compose_chances
+from pnp.compose.aids.views import GridView
 from pnp.load import find_game, load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
@@ -16,7 +16,7 @@ SMALL = load_game(Path(__file__).parent / "games" / "small")
 
 
 def titles_of(game: Game) -> dict[str, str]:
-    """The titles of the blocks of all aids, by their paths."""
+    """Return the titles of the blocks of all aids by their paths."""
     return {
         f"aids.{p}.rows.{r}.{b}": block.title
         for p, page in enumerate(game.aids)
@@ -37,12 +37,12 @@ def answers(shipped: Game) -> dict[str, AidAnswers]:
 
 @pytest.fixture(scope="module")
 def page(shipped: Game, answers: dict[str, AidAnswers]) -> dict[str, dict[str, list[str]]]:
-    """Every table of chances by its title: its rows by their labels."""
+    """Return the rows of every table of chances, by its title and by their labels."""
     titles = titles_of(shipped)
     found = {}
     for path, asks in asked_tables(shipped):
-        grid = chance_block(shipped, asks, answers[path], titles[path], "").views[0]
-        assert isinstance(grid, Grid)
+        grid = compose_chances(shipped, asks, answers[path], titles[path], "").views[0]
+        assert isinstance(grid, GridView)
         found[titles[path]] = {label.text: [cell.text for cell in cells] for label, cells in grid.rows}
     return found
 
@@ -61,7 +61,7 @@ def test_chances_in_sixths(page: dict[str, dict[str, list[str]]]) -> None:
     }
 
 
-def test_means_that_can_be_losses_have_their_signs(page: dict[str, dict[str, list[str]]]) -> None:
+def test_means_that_can_be_negative_have_signs(page: dict[str, dict[str, list[str]]]) -> None:
     found = page["Supply roll"]
     assert found["+1"] == ["–", "–", "–", "1", "2", "3", "3", "3"]
     assert found["Mean change"] == ["−0.83", "−0.67", "−0.50", "−0.17", "+0.17", "+0.50", "+0.83", "+1.17"]
@@ -110,13 +110,13 @@ def test_ten_turns_of_supply(page: dict[str, dict[str, list[str]]]) -> None:
     }
 
 
-def test_the_results_of_one_question_come_to_one(shipped: Game, answers: dict[str, AidAnswers]) -> None:
+def test_the_chances_of_the_results_of_one_query_add_up_to_one(shipped: Game, answers: dict[str, AidAnswers]) -> None:
     for path, _ in asked_tables(shipped):
         assert all(sum(answer.values()) == 1 for line in answers[path] for answer in line), path
 
 
 def die(**more: object) -> ChanceTable:
-    """A table of one line: is a number reached?"""
+    """Return a table of one line: the chance of reaching a number."""
     words = {"procedure": "throw", "across": {"of": "need", "values": "2..+4"}, "lines": [{"name": "Enough"}], **more}
     return ChanceTable.model_validate(words)
 
@@ -125,27 +125,27 @@ def yes(*shares: str) -> AidAnswers:
     return (tuple({"yes": Fraction(share), "no": 1 - Fraction(share)} for share in shares),)
 
 
-def test_bars_are_boxes_that_can_be_counted_or_a_share_of_a_whole() -> None:
-    def gauges(asks: ChanceTable, answers: AidAnswers) -> list[tuple[int, int, Fraction] | None]:
-        ((_, cells),) = chance_block(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
-        return [cell.gauge and (cell.gauge.filled, cell.gauge.boxes, cell.gauge.share) for cell in cells]
+def test_bars_are_boxes_to_count_or_one_filled_length() -> None:
+    def bars_of(asks: ChanceTable, answers: AidAnswers) -> list[tuple[int, int, Fraction] | None]:
+        ((_, cells),) = compose_chances(SMALL, asks, answers, "", "").views[0].rows  # type: ignore[union-attr]
+        return [cell.bar and (cell.bar.filled, cell.bar.boxes, cell.bar.share) for cell in cells]
 
     answers = yes("1/2", "1/3", "0")
-    assert gauges(die(**{"in": "sixths"}), answers) == [None, None, None]
-    assert [one[:2] for one in gauges(die(bars=True, **{"in": "sixths"}), answers) if one] == [(3, 6), (2, 6), (0, 6)]
-    assert gauges(die(bars=True), answers)[1] == (0, 0, Fraction(1, 3))
-    tenth = gauges(die(bars=True, **{"in": "sixths"}), yes("1/10", "1/3", "1"))
+    assert bars_of(die(**{"in": "sixths"}), answers) == [None, None, None]
+    assert [one[:2] for one in bars_of(die(bars=True, **{"in": "sixths"}), answers) if one] == [(3, 6), (2, 6), (0, 6)]
+    assert bars_of(die(bars=True), answers)[1] == (0, 0, Fraction(1, 3))
+    tenth = bars_of(die(bars=True, **{"in": "sixths"}), yes("1/10", "1/3", "1"))
     assert [one[1] for one in tenth if one] == [0, 0, 0], "a tenth fills no whole box of six"
 
 
 def test_a_bar_makes_its_row_higher() -> None:
     bare, barred = (
-        chance_block(SMALL, die(bars=bars), yes("1/2", "1/3", "0"), "", "").views[0] for bars in (False, True)
+        compose_chances(SMALL, die(bars=bars), yes("1/2", "1/3", "0"), "", "").views[0] for bars in (False, True)
     )
     assert barred.measure(60, 1).height - bare.measure(60, 1).height == pytest.approx(5.6 * 25.4 / 72)
 
 
-def test_heads_have_signs_if_they_are_asked_for() -> None:
+def test_heads_have_signs_if_the_data_asks_for_them() -> None:
     assert list(die(across={"of": "plus", "values": "-1..+1"}).across.values.items()) == [
         ("-1", "-1"),
         ("0", "0"),
@@ -154,31 +154,31 @@ def test_heads_have_signs_if_they_are_asked_for() -> None:
     assert list(die(across={"of": "plus", "values": "-1..1"}).across.values) == ["-1", "0", "1"]
 
 
-def test_what_comes_of_reconstructed_tables_is_marked(shipped: Game, answers: dict[str, AidAnswers]) -> None:
-    blocks = {path: chance_block(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
+def test_chances_from_reconstructed_tables_are_marked(shipped: Game, answers: dict[str, AidAnswers]) -> None:
+    blocks = {path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
     (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")
-    assert isinstance(grid, Grid)
+    assert isinstance(grid, GridView)
     assert [(label.text, label.mark) for label, _ in grid.rows] == [("In supply", True), ("Replaced", False)]
 
 
-def test_percent_with_places_after_the_point() -> None:
-    """A chance of one in seventeen is 5.88 %, and so printed where fractions of a percent matter."""
+def test_percent_with_decimal_places() -> None:
+    """A chance of 1 in 17 is printed as 5.88 %."""
     asks = ChanceTable.model_validate(
         {"across": {"of": "it", "values": "1"}, "lines": [{"name": "It comes"}], "digits": "2"}
     )
-    grid = chance_block(SMALL, asks, (({"yes": Fraction(1, 17), "no": Fraction(16, 17)},),), "", "").views[0]
-    assert isinstance(grid, Grid)
+    grid = compose_chances(SMALL, asks, (({"yes": Fraction(1, 17), "no": Fraction(16, 17)},),), "", "").views[0]
+    assert isinstance(grid, GridView)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["5.88%"]
 
 
-def test_a_certain_result_is_printed_itself() -> None:
-    """Odds that a table names, results that a given die has: no chances, but what there is."""
+def test_a_certain_result_is_printed_instead_of_its_chance() -> None:
+    """Examples are the odds column of given strengths, and the result of a given die roll."""
     asks = ChanceTable.model_validate(
         {"across": {"of": "it", "values": "1 2 3"}, "lines": [{"name": "Odds", "certain": "true"}]}
     )
     found = ({"3-2": Fraction(1)}, {"\u22121": Fraction(1)}, {"none": Fraction(1)})
-    grid = chance_block(SMALL, asks, (found,), "", "").views[0]
-    assert isinstance(grid, Grid)
+    grid = compose_chances(SMALL, asks, (found,), "", "").views[0]
+    assert isinstance(grid, GridView)
     assert [cell.text for _, cells in grid.rows for cell in cells] == ["3-2", "\u22121", "\u2013"]

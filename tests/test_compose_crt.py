@@ -1,14 +1,14 @@
-"""What is worked out from a combat results table, against figures counted by hand."""
+"""Chances of combat results tables, compared with figures counted by hand."""
 
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, strategies as st
 
-from pnp.compose.aid_table import results_view, shades, table_block
-from pnp.compose.basis import name_cells, table_marks
-from pnp.compose.block import Grid, Key, Listing, Results
+from pnp.compose.aids.blocks.table_block import CrtView, compose_table, crt_view, shades
+from pnp.compose.aids.views import GridView, KeyView, ListView
 from pnp.compose.crt import attack_needed, read_result, row_weights, split_table, suffering
+from pnp.compose.reconstruction_marks import name_cells, table_marks
 from pnp.model.parsing import parse_label
 from pnp.model.table import Table
 
@@ -40,7 +40,7 @@ def table(**changes: object) -> Table:
     return Table.model_validate({**given, **changes})
 
 
-def test_how_often_each_side_suffers() -> None:
+def test_the_chances_that_each_side_suffers() -> None:
     crt = table()
     assert [c.total for c in suffering(crt, 1)] == [0, 1, 3, 4, 5, 6, 6, 6]
     assert [c.total for c in suffering(crt, 0)] == [6, 6, 5, 4, 4, 3, 2, 1]
@@ -51,13 +51,13 @@ def test_how_often_each_side_suffers() -> None:
 
 def test_worst_results_have_the_darkest_boxes() -> None:
     assert shades(table(), 1) == {"1": 1, "2": 2, "E": 3}
-    view = results_view(table(), table_marks(table()))
+    view = crt_view(table(), table_marks(table()))
     boxes = [boxes for _, boxes in view.chances[0][2]]
     assert boxes[7] == ("3", "3", "2", "2", "1", "1")
     assert boxes[4] == ("2", "1", "1", "1", "1", "0")
 
 
-def test_the_attack_that_a_column_needs() -> None:
+def test_the_attack_needed_for_each_column() -> None:
     assert attack_needed(table()) == ("any", "½ D ↑", "D", "2 D", "3 D", "4 D", "5 D", "6 D")
     odds = {"odds": "1-3 2-3 3-2 7-2", "round": "defender"}
     assert attack_needed(table(columns=odds, cells="- - - -\n" * 6)) == ("⅓ D ↑", "⅔ D ↑", "1½ D ↑", "3½ D ↑")
@@ -95,9 +95,9 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     }
     cells = "AE AR\nAR NE\nNE EX\nEX DR\nDR DE\nDE DE"
     crt = table(columns={"odds": "1:1 2:1", "round": "defender", "beyond": "clamp"}, cells=cells, codes=codes)
-    view, key = table_block(crt, 12).views
-    assert isinstance(view, Results)
-    assert isinstance(key, Key)
+    view, key = compose_table(crt, 12).views
+    assert isinstance(view, CrtView)
+    assert isinstance(key, KeyView)
     printed = [[[part.text for part in parts] for parts, _ in row] for _, row in view.rows]
     assert printed == [[[cell] for cell in line.split()] for line in cells.splitlines()]
     assert [parts[0].css for parts, _ in view.rows[0][1]] == ["attacker", "attacker"]
@@ -112,19 +112,19 @@ def test_codes_are_printed_as_typed_with_their_bars_and_legend() -> None:
     assert boxes == "Boxes show dice out of six: ▢ DR, ▤ EX, ■ DE. D is the defence; ↑ round up."
 
 
-def test_two_dice_count_their_ways() -> None:
+def test_the_rows_of_two_dice_have_their_weights() -> None:
     rows = {"roll": "2d6", "heads": "2-4 5-9 10-12"}
     dice = table(columns={"odds": "1-1"}, rows=rows, cells="1/-\n1/1\n-/1")
     assert row_weights(dice) == (6, 24, 6)
     (attacker,) = suffering(dice, 0)
     assert (attacker.total, attacker.outcomes) == (30, 36)
-    view = results_view(dice, table_marks(dice))
+    view = crt_view(dice, table_marks(dice))
     assert view.chances[0][2][0][1] == (), "thirty-six boxes would be too many: a bar instead"
     assert row_weights(table(columns={"odds": "1-1"}, rows={"roll": "30d6", "heads": "2-4"}, cells="1/-")) == ()
 
 
 @given(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9))
-def test_heads_mean_numbers(number: int, low: int, high: int) -> None:
+def test_a_head_covers_its_numbers(number: int, low: int, high: int) -> None:
     between = parse_label(f"{low}-{high}")
     assert (number in between if between else low > high) == (low <= number <= high or low > high)
     assert (number in (parse_label(f"{low}") or ())) == (number == low)
@@ -133,10 +133,10 @@ def test_heads_mean_numbers(number: int, low: int, high: int) -> None:
 
 
 def test_a_crt_shows_its_chances_and_its_key() -> None:
-    block = table_block(table(), 12)
+    block = compose_table(table(), 12)
     results, key = block.views
-    assert isinstance(results, Results)
-    assert isinstance(key, Key)
+    assert isinstance(results, CrtView)
+    assert isinstance(key, KeyView)
     said = key.entries[-1].text.replace("\N{NO-BREAK SPACE}", " ")
     assert said == "Boxes show dice out of six: ▢ 1, ▤ 2, ■ E. D is the defence; ↑ round up."
 
@@ -144,20 +144,20 @@ def test_a_crt_shows_its_chances_and_its_key() -> None:
 @pytest.mark.parametrize(
     ("changes", "kind"),
     [
-        ({"columns": {"value": "level", "heads": "0 1 2"}, "rows": {"kind": "a"}, "cells": "1-2 3 auto"}, Grid),
-        ({"columns": None, "rows": {"roll": "1d6"}, "cells": "-1\n0\n0\n0\n+1\n+2"}, Grid),
-        ({"columns": None, "rows": {"roll": "1d6", "heads": "1-5 6"}, "cells": "| as many as rolled\n| none this turn"}, Listing),
-        ({"columns": {"kind": ["For", "When"]}, "rows": {"kind": "step city"}, "cells": "either side | at once\neither side | end of the game"}, Listing),
+        ({"columns": {"value": "level", "heads": "0 1 2"}, "rows": {"kind": "a"}, "cells": "1-2 3 auto"}, GridView),
+        ({"columns": None, "rows": {"roll": "1d6"}, "cells": "-1\n0\n0\n0\n+1\n+2"}, GridView),
+        ({"columns": None, "rows": {"roll": "1d6", "heads": "1-5 6"}, "cells": "| as many as rolled\n| none this turn"}, ListView),
+        ({"columns": {"kind": ["For", "When"]}, "rows": {"kind": "step city"}, "cells": "either side | at once\neither side | end of the game"}, ListView),
     ],
 )  # fmt: skip
 def test_tables_of_figures_are_grids_and_tables_of_words_are_lists(changes: dict[str, object], kind: type) -> None:
     if isinstance(changes["cells"], str) and changes["cells"].startswith("|"):
         changes = {**changes, "cells": [[line.strip("| ")] for line in changes["cells"].splitlines()]}
-    (view,) = table_block(table(crt=False, codes={}, **changes), 6).views
+    (view,) = compose_table(table(crt=False, codes={}, **changes), 6).views
     assert isinstance(view, kind)
 
 
-def test_most_cells_reconstructed_is_said_once_with_the_exceptions() -> None:
+def test_a_table_with_most_cells_reconstructed_has_one_mark_with_exceptions() -> None:
     marks = table_marks(table(basis="reconstructed 4/3-1=text"))
     assert marks.all
     assert name_cells(table(), marks.others) == "3-1 on a 4"

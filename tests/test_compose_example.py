@@ -1,4 +1,4 @@
-"""Boxed examples of a small game: what they tell, what their figures show, how they are parted among columns."""
+"""Boxed examples of a small game: their text, their figures, and their division among columns."""
 
 import re
 import shutil
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from pnp.compose.example import ExampleBox, example_boxes
-from pnp.compose.example_figure import FigureReader, figure_caption
-from pnp.compose.example_panel import Column, tallest_box
+from pnp.compose.example.example_boxes import ExampleBox, example_boxes
+from pnp.compose.example.example_figure import FigureReader, figure_caption
+from pnp.compose.example.example_panels import BookletColumn, tallest_box
 from pnp.compose.pictures import Pictures
-from pnp.compose.rules import compose_rules
+from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.draw.figurespec import FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex
@@ -38,7 +38,7 @@ GOLDEN = [
 
 @dataclass(frozen=True)
 class Printed:
-    """A game, its boxes by the cases where they stand, and one example as it was played."""
+    """A game, its boxes by case, and one played example."""
 
     game: Game
     board: Board | None
@@ -52,13 +52,13 @@ class Printed:
         return box
 
     @property
-    def told(self) -> list[str]:
+    def paragraphs(self) -> list[str]:
         """The paragraphs as bare text, each with its number."""
         return [f"{step.number} {step.plain}" for panel in self.box.panels for step in panel]
 
     @property
     def spec(self) -> FigureSpec:
-        """What the figure shows."""
+        """The content of the figure."""
         steps = [step for panel in self.box.panels for step in panel]
         numbers = {line.number: step.number for step in steps for line in step.steps}
         return FigureReader(self.game, self.board, self.worked, numbers).spec
@@ -69,12 +69,12 @@ class Printed:
         return self.board.grid.number(cell)
 
 
-def column(height: float = 239.0) -> Column:
-    return Column(84.6, height, Markup, lambda numbers: Markup(" ".join(numbers)))
+def column(height: float = 239.0) -> BookletColumn:
+    return BookletColumn(84.6, height, Markup, lambda numbers: Markup(" ".join(numbers)))
 
 
 def compose(folder: Path, over: str, *, on_map: bool = True, height: float = 239.0, id_: str = "assault") -> Printed:
-    """The boxes of the duel with a snippet laid over it."""
+    """Return the boxes of the game `duel` with an overlay."""
     if not folder.exists():
         shutil.copytree(DUEL, folder)
     (folder / "options").mkdir(exist_ok=True)
@@ -95,17 +95,17 @@ def assault(tmp_path_factory: pytest.TempPathFactory) -> Printed:
     return compose(tmp_path_factory.mktemp("games") / "duel", over)
 
 
-def test_the_box_tells_what_was_played(assault: Printed) -> None:
-    assert assault.told == GOLDEN
+def test_the_text_of_a_box_describes_the_played_steps(assault: Printed) -> None:
+    assert assault.paragraphs == GOLDEN
     assert list(assault.boxes) == ["6"]
 
 
-def test_arrows_go_from_where_the_attackers_stand_to_the_target(assault: Printed) -> None:
+def test_arrows_go_from_the_attackers_to_the_target(assault: Printed) -> None:
     arrows = [(arrow.kind, assault.name(arrow.start), assault.name(arrow.end)) for arrow in assault.spec.arrows]
     assert arrows == [("attack", "C3", "D2"), ("attack", "D3", "D2"), ("retreat", "C3", "C2")]
 
 
-def test_a_counter_that_is_called_as_a_hex_is_fires_from_where_it_stands(tmp_path: Path) -> None:
+def test_a_counter_with_the_name_of_a_hex_fires_from_its_own_hex(tmp_path: Path) -> None:
     over = """
         procedures: {combat: {arrows: {attack: attackers target, fire: one attackers}}}
         examples: {assault: {printed: true}}
@@ -115,33 +115,33 @@ def test_a_counter_that_is_called_as_a_hex_is_fires_from_where_it_stands(tmp_pat
     assert fire == [("D2", "C3"), ("D2", "D3")], "B1 is 1 Guard here, not the hex"
 
 
-def test_who_retreats_stands_pale_where_he_ends(assault: Printed) -> None:
+def test_a_unit_that_retreats_is_shown_pale_in_its_last_hex(assault: Printed) -> None:
     stacks = [(assault.name(s.hex), [(c.id, c.facing) for c in s.counters], s.pale) for s in assault.spec.stacks]
     assert ("C3", [("R1", "front"), ("R2", "front")], False) in stacks
     assert ("C2", [("R1", "front")], True) in stacks
 
 
-def test_numbers_in_the_figure_are_those_of_the_prose(assault: Printed) -> None:
-    told = {line.split()[0]: line for line in assault.told}
+def test_the_figure_has_the_numbers_of_the_text(assault: Printed) -> None:
+    paragraphs = {line.split()[0]: line for line in assault.paragraphs}
     discs = {(assault.name(disc.hex), number) for disc in assault.spec.discs for number in disc.text.split(", ")}
-    retreat = next(number for number, line in told.items() if "1 Line retreats to C2" in line)
-    loss = next(number for number, line in told.items() if "1 Guard loses 1 step" in line)
+    retreat = next(number for number, line in paragraphs.items() if "1 Line retreats to C2" in line)
+    loss = next(number for number, line in paragraphs.items() if "1 Guard loses 1 step" in line)
     assert {("C2", retreat), ("D2", loss)} <= discs
-    assert {number for _, number in discs} <= told.keys()
+    assert {number for _, number in discs} <= paragraphs.keys()
 
 
-def test_the_caption_explains_the_colours_that_are_there(assault: Printed) -> None:
+def test_the_caption_explains_the_colours_of_the_figure(assault: Printed) -> None:
     assert figure_caption(assault.spec) == "Red: attack. Blue: retreat. Pale: where a unit ends."
 
 
-def test_without_a_map_a_box_is_prose(tmp_path: Path) -> None:
+def test_a_box_without_a_map_has_only_text(tmp_path: Path) -> None:
     over = """
         examples:
           wet: {title: A good month, rule: "7", printed: true, procedure: resupply, rolls: {die: 5, fall: 3}, expect: {level: 3}}
     """
     found = compose(tmp_path / "duel", over, on_map=False, id_="wet")
     assert found.box.figure.name == ""
-    assert found.told == [
+    assert found.paragraphs == [
         "1 Die: 5.",
         "2 Supply, modified die 5: +1.",
         "3 Level: 4 to 5.",
@@ -150,7 +150,7 @@ def test_without_a_map_a_box_is_prose(tmp_path: Path) -> None:
     ]
 
 
-def test_hexes_may_be_pointed_and_numbered_in_figures_only(tmp_path: Path) -> None:
+def test_figures_work_with_pointed_hexes_and_numeric_ids(tmp_path: Path) -> None:
     folder = tmp_path / "duel"
     shutil.copytree(DUEL, folder)
     text = (folder / "game.yaml").read_text(encoding="utf-8")
@@ -169,7 +169,7 @@ def test_hexes_may_be_pointed_and_numbered_in_figures_only(tmp_path: Path) -> No
     assert found.box.figure.height > 20
 
 
-def test_the_window_holds_hexes_that_are_far_apart(tmp_path: Path) -> None:
+def test_a_figure_includes_hexes_that_are_far_apart(tmp_path: Path) -> None:
     near = compose(tmp_path / "near", PRINTED.replace("printed: true", "printed: true, tells: {figure: C2-D3}"))
     over = PRINTED.replace("printed: true", "printed: true, tells: {figure: A1 F5}")
     far = compose(tmp_path / "far", over)
@@ -180,19 +180,19 @@ def test_the_window_holds_hexes_that_are_far_apart(tmp_path: Path) -> None:
     assert far.box.figure.width <= column().inner + 0.01
 
 
-def test_a_box_that_is_too_tall_is_parted_between_its_steps(tmp_path: Path, assault: Printed) -> None:
+def test_a_box_that_is_too_tall_is_divided_between_its_steps(tmp_path: Path, assault: Printed) -> None:
     whole = assault.box
     assert (len(whole.panels), whole.tall) == (1, 0)
-    parted = compose(tmp_path / "duel", PRINTED, height=110)
-    panels = parted.box.panels
+    divided = compose(tmp_path / "duel", PRINTED, height=110)
+    panels = divided.box.panels
     assert len(panels) > 1
     assert all(panels[1:])
     numbers = [step.number for panel in panels for step in panel]
     assert numbers == [step.number for panel in whole.panels for step in panel]
-    assert 0 < parted.box.tall <= tallest_box(column(110))
+    assert 0 < divided.box.tall <= tallest_box(column(110))
 
 
-def test_what_cannot_be_parted_is_a_finding(tmp_path: Path) -> None:
+def test_a_part_that_cannot_be_divided_is_reported(tmp_path: Path) -> None:
     long = " ".join(["Many words go before it."] * 120)
     over = PRINTED.replace("printed: true", f"printed: true, tells: {{before: {long}}}")
     with pytest.raises(Refused) as refused:
@@ -203,9 +203,9 @@ def test_what_cannot_be_parted_is_a_finding(tmp_path: Path) -> None:
     assert finding.spot.line > 1
 
 
-def test_every_panel_stands_in_the_booklet(tmp_path: Path) -> None:
+def test_every_panel_is_in_the_booklet(tmp_path: Path) -> None:
     found = compose(tmp_path / "duel", PRINTED)
     html = compose_rules(found.game, found.board, LETTER).html
     assert html.count("EXAMPLE</b>") == 1
-    assert html.count('class="worked"') == len(found.told)
+    assert html.count('class="worked"') == len(found.paragraphs)
     assert len(re.findall(r'id="x-assault"', html)) == 1

@@ -1,4 +1,4 @@
-"""Drawings of books: nothing of them goes past their edges, where books cut them off."""
+"""Drawings of books stay inside their edges, where books cut them off."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from pnp.model.game import Game
 
 
 @pytest.mark.parametrize("folder", [find_game("meiktila"), Path(__file__).parent / "games" / "small"])
-def test_the_frames_of_tracks_are_whole(folder: Path) -> None:
-    """A frame drawn on the edge of a drawing would lose its outer half."""
+def test_the_frames_of_tracks_are_not_cut_off(folder: Path) -> None:
+    """A frame on the edge of a drawing would lose its outer half."""
     game: Game = load_game(folder)
     pictures = Pictures(game)
     for id_ in game.tracks:

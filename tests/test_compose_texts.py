@@ -1,12 +1,12 @@
-"""Texts of the data and of the rules as HTML: nothing gets through unescaped, every fault has its line."""
+"""Texts of the data and of the rules as HTML: everything is escaped, and every fault has its line."""
 
 import pytest
 from hypothesis import given, strategies as st
 from markupsafe import Markup, escape
 
-from pnp.compose.case_text import CaseText, UnknownError, near
-from pnp.compose.measure import LOOKS, lines_of, width_of
-from pnp.compose.prose import inline, plain
+from pnp.compose.aids.measure import TYPE_STYLES, lines_of, width_of
+from pnp.compose.inline_markdown import inline_html, plain_text
+from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError, suggest
 from pnp.draw.signs import dress
 from pnp.spot import Spot
 
@@ -15,24 +15,24 @@ CASES = ("6.5", "6.5.1", "R-11")
 
 def refer(number: str) -> Markup:
     if number not in CASES:
-        raise UnknownError(f"there is no case or ruling {number}", "write the number of one that exists")
+        raise UnknownIdError(f"there is no case or ruling {number}", "write the number of one that exists")
     return Markup("<a>{}</a>").format(number)
 
 
 def table(name: str) -> Markup:
     if name != "crt":
-        raise UnknownError(f"there is no table {name!r}", near(name, ("crt",)))
+        raise UnknownIdError(f"there is no table {name!r}", suggest(name, ("crt",)))
     return Markup("<table>*not Markdown* [6.5]</table>")
 
 
-def set_text(text: str) -> tuple[str, list[str]]:
-    setter = CaseText({"table": table}, refer)
-    html = setter.render(text, Spot("rules.md", 10))
-    return str(html), [str(finding) for finding in setter.findings]
+def rendered(text: str) -> tuple[str, list[str]]:
+    text_writer = RuleText({"table": table}, refer)
+    html = text_writer.render(text, Spot("rules.md", 10))
+    return str(html), [str(finding) for finding in text_writer.findings]
 
 
-def test_a_case_with_all_that_it_may_have() -> None:
-    html, faults = set_text(
+def test_a_case_with_every_kind_of_content() -> None:
+    html, faults = rendered(
         '**Odds.** A *stack*, see [6.5.1], [R-11].\n\n{{ table("crt") }}\n\n- one {{ table("crt") }}\n- two & three'
     )
     assert faults == []
@@ -49,31 +49,31 @@ def test_a_case_with_all_that_it_may_have() -> None:
         ('first\n\n{{ table("crtt") }}', "rules.md:12:1: R101 there is no table 'crtt'; did you mean crt?"),
         ('{{ tabel("crt") }}', "rules.md:10:1: R101 there is no insert 'tabel'; did you mean table?"),
         ("see [6.5]\nand [6.5.2]", "rules.md:11:1: R101 there is no case or ruling 6.5.2; write the number of one that exists"),
-        ('{{ table("crt" }}', "rules.md:10:1: R101 unexpected '}', expected ')'; write {{ table(\"id\") }} and the like"),
-        ("{{ table }}", 'rules.md:10:1: R101 only calls of inserts can stand in braces; write {{ table("id") }} and the like'),
-        ("{{ table(x) }}", 'rules.md:10:1: R101 an insert takes ids in quotation marks; write {{ table("id") }} and the like'),
+        ('{{ table("crt" }}', "rules.md:10:1: R101 unexpected '}', expected ')'; write a call such as {{ table(\"id\") }}"),
+        ("{{ table }}", 'rules.md:10:1: R101 only calls of inserts are allowed in braces; write a call such as {{ table("id") }}'),
+        ("{{ table(x) }}", 'rules.md:10:1: R101 an insert takes ids in quotation marks; write a call such as {{ table("id") }}'),
     ],
 )  # fmt: skip
 def test_each_fault_has_its_line(text: str, fault: str) -> None:
-    assert set_text(text)[1] == [fault]
+    assert rendered(text)[1] == [fault]
 
 
 @pytest.mark.parametrize("call", ["table()", 'table("crt", "crt")'])
-def test_a_call_with_too_few_or_too_many_ids_is_a_fault_and_no_crash(call: str) -> None:
-    (fault,) = set_text(f"one\n{{{{ {call} }}}}")[1]
-    assert fault == 'rules.md:11:1: R101 table takes one id; write {{ table("id") }} and the like'
+def test_a_call_with_too_few_or_too_many_ids_is_a_fault(call: str) -> None:
+    (fault,) = rendered(f"one\n{{{{ {call} }}}}")[1]
+    assert fault == 'rules.md:11:1: R101 table takes one id; write a call such as {{ table("id") }}'
 
 
-def test_a_number_is_no_id() -> None:
-    assert "takes ids in quotation marks" in set_text("{{ table(5) }}")[1][0]
+def test_a_number_is_not_an_id() -> None:
+    assert "takes ids in quotation marks" in rendered("{{ table(5) }}")[1][0]
 
 
-def test_a_fault_of_an_insert_itself_is_none_of_the_text() -> None:
+def test_an_error_inside_an_insert_is_not_a_fault_of_the_text() -> None:
     def broken(_name: str) -> Markup:
         raise TypeError("NoneType has no len")
 
     with pytest.raises(TypeError, match="no len"):
-        CaseText({"table": broken}, refer).render('{{ table("crt") }}', Spot("rules.md", 10))
+        RuleText({"table": broken}, refer).render('{{ table("crt") }}', Spot("rules.md", 10))
 
 
 @pytest.mark.parametrize(
@@ -89,32 +89,32 @@ def test_a_fault_of_an_insert_itself_is_none_of_the_text() -> None:
         "{% set x = 1 %}",
     ],
 )
-def test_only_inserts_are_called(text: str) -> None:
-    html, faults = set_text(text)
+def test_only_inserts_can_be_called(text: str) -> None:
+    html, faults = rendered(text)
     assert html == ""
     assert len(faults) >= 1
     assert all("R101" in fault for fault in faults)
 
 
 @pytest.mark.parametrize("text", ["<script>x</script>", "a < b", "[x](javascript:alert(1))", '"><img src=x>', "&lt;"])
-def test_no_tag_of_the_data_gets_through(text: str) -> None:
-    for html in (set_text(text)[0], str(inline(text)), str(inline(f"*{text}*"))):
+def test_tags_in_the_data_are_escaped(text: str) -> None:
+    for html in (rendered(text)[0], str(inline_html(text)), str(inline_html(f"*{text}*"))):
         assert "<script" not in html
         assert "<img" not in html
         assert "href" not in html
 
 
 @given(st.text(st.sampled_from("ab<>&\"'*_[]`\\-1\n{}"), max_size=40))
-def test_any_text_of_the_data_is_set(text: str) -> None:
-    html = str(inline(text.replace("`", "")))
+def test_any_text_of_the_data_is_converted(text: str) -> None:
+    html = str(inline_html(text.replace("`", "")))
     known = ("em>", "/em>", "strong>", "/strong>", 'span class="ref">', "/span>", "a href", "/a>", "br />", "img")
     assert all(part.startswith(known) for part in html.split("<")[1:])
 
 
-def test_signs_as_print_has_them() -> None:
+def test_signs_are_replaced_by_typographic_ones() -> None:
     assert dress("""the unit's "own" 'level' -2, 3-4-3 and *-2-4""") == "the unit’s “own” ‘level’ −2, 3-4-3 and *-2-4"
-    assert plain("**Add** -1 *each* [6.5]") == "Add −1 each 6.5"
-    assert inline("5 < 6 & -1") == escape("5 < 6 & −1")
+    assert plain_text("**Add** -1 *each* [6.5]") == "Add −1 each 6.5"
+    assert inline_html("5 < 6 & -1") == escape("5 < 6 & −1")
 
 
 @given(
@@ -128,8 +128,8 @@ def test_no_line_is_wider_than_its_column(words: list[str], width: float) -> Non
     assert lines_of(text, "words", 1000) == 1
 
 
-def test_figures_are_measured_as_wide_as_they_are_set() -> None:
-    assert all(width_of("1111", look) == width_of("0000", look) for look in LOOKS)
+def test_figures_are_measured_with_their_printed_width() -> None:
+    assert all(width_of("1111", look) == width_of("0000", look) for look in TYPE_STYLES)
 
 
 WIDE = "| " + " | ".join(f"column{n}" for n in range(14)) + " |\n|" + "---|" * 14 + "\n"
@@ -144,14 +144,14 @@ DEEP = "".join("  " * n + f"- level {n}\n" for n in range(7))
         ("![a map](map.png)", "rules.md:10:1: R104 the rules cannot show pictures from files; delete ![...](...)"),
     ],
 )  # fmt: skip
-def test_what_a_column_would_cut_off_is_a_fault_with_its_line(text: str, fault: str) -> None:
-    cases = CaseText({}, refer, 72)
+def test_content_that_a_column_would_cut_off_is_a_fault_with_its_line(text: str, fault: str) -> None:
+    cases = RuleText({}, refer, 72)
     cases.render(text, Spot("rules.md", 10))
     assert [str(one) for one in cases.findings] == [fault]
 
 
 def test_a_table_of_words_that_break_into_lines_fits() -> None:
-    cases = CaseText({}, refer, 72)
+    cases = RuleText({}, refer, 72)
     cases.render(
         "| Die | Effect |\n|---|---|\n| 2-6 | " + "every unit of the stack retreats " * 5 + "|\n", Spot("rules.md", 10)
     )
@@ -162,14 +162,14 @@ def test_a_table_of_words_that_break_into_lines_fits() -> None:
     ("text", "said"),
     [
         ("0 \ue0000\ue001", "no typeface has the character U+E000; delete it"),
-        ("{" * 3000, "what is in braces is too long or too deep"),
-        ("{{ " + "(" * 300 + ")" * 300 + " }}", "what is in braces is too long or too deep"),
-        ("{{ " + "9" * 5000 + " }}", "what is in braces is too long or too deep"),
+        ("{" * 3000, "the expression in braces is too long or too deeply nested"),
+        ("{{ " + "(" * 300 + ")" * 300 + " }}", "the expression in braces is too long or too deeply nested"),
+        ("{{ " + "9" * 5000 + " }}", "the expression in braces is too long or too deeply nested"),
         ("{% raw %}lost{% endraw %}", "{% begins template code that is not printed"),
         ("{# lost #}", "{# begins template code that is not printed"),
     ],
     ids=["stand-in", "braces", "parentheses", "number", "statement", "comment"],
 )
-def test_what_cannot_be_read_in_braces_is_one_finding(text: str, said: str) -> None:
-    (finding,) = set_text(f"First line.\n\n{text}\n")[1]
+def test_braces_that_cannot_be_parsed_are_one_finding(text: str, said: str) -> None:
+    (finding,) = rendered(f"First line.\n\n{text}\n")[1]
     assert finding.startswith(f"rules.md:12:1: R101 {said}")

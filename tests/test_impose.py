@@ -1,4 +1,4 @@
-"""Sheets of counters: how many fit, in which order, where colour ends and where marks stand."""
+"""Sheets of counters: their number on a sheet, their order, the bleed and the marks."""
 
 from collections import Counter
 from itertools import pairwise
@@ -9,13 +9,11 @@ from hypothesis import example, given, settings, strategies as st
 
 from pnp.extent import item_extent
 from pnp.findings import Refused
-from pnp.impose.block import LAP, arrange
+from pnp.impose.abutting import LAP, arrange
 from pnp.impose.calibration import impose_calibration
-from pnp.impose.counters import ground_groups, impose_counters
-from pnp.impose.layout import page_layouts
+from pnp.impose.component_sheets import background_groups, impose_components, impose_counters
 from pnp.impose.page import Document, Page
-from pnp.impose.sheet import impose_components
-from pnp.impose.tight import tight_layouts
+from pnp.impose.sheet_layout import full_layouts, page_layouts
 from pnp.load import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex
@@ -47,7 +45,7 @@ def sheets(count, duplex="long", paper="letter", target=HOME, size=HALF_INCH, gr
     )
 
 
-# ---------------------------------------------------------------- how many fit
+# ---------------------------------------------------------------- number on a sheet
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
@@ -69,16 +67,16 @@ def test_eighty_half_inch_counters_go_on_one_sheet(paper, duplex):
         (25.4, (7, 8), (7, 9)),
     ],
 )
-def test_a_sheet_holds_what_geometry_allows(size, letter, a4):
+def test_a_sheet_holds_the_greatest_number_of_counters(size, letter, a4):
     for paper, wanted in (("letter", letter), ("a4", a4)):
         layouts = list(page_layouts(size, size, HOME, HOME.papers[paper], "long"))
         assert (layouts[0].columns, layouts[0].rows) == wanted
-        tight = tight_layouts(size, size, HOME, HOME.papers[paper], "none", HOME.bleed)
-        most = max(layout.capacity for layout in (*layouts, *tight))
+        full = full_layouts(size, size, HOME, HOME.papers[paper], "none", HOME.bleed)
+        most = max(layout.capacity for layout in (*layouts, *full))
         assert [len(sheets(count, "none", paper, size=size)) for count in (most, most + 1)] == [1, 2]
 
 
-def test_a_landscape_page_is_taken_when_it_saves_a_sheet():
+def test_a_landscape_page_is_used_if_it_saves_a_sheet():
     names = [f"card {i}" for i in range(8)]
     cards = faces(names, 63, 88)
     page = impose_components(cards, [names], "A game", "cards", HOME, HOME.papers["a4"], "none", STRAIGHT)[0]
@@ -89,21 +87,21 @@ def test_a_landscape_page_is_taken_when_it_saves_a_sheet():
     assert [page.width > page.height for page in small] == [True]
 
 
-def test_what_is_larger_than_the_paper_is_refused():
+def test_components_larger_than_the_paper_are_refused():
     with pytest.raises(
         Refused, match=r"B003 counters of 200 x 200 mm cannot be put on Letter .*; choose a larger paper"
     ):
         sheets(1, size=200)
 
 
-# ---------------------------------------------------------------- in which order
+# ---------------------------------------------------------------- order
 
 
 def rows(groups, columns, rows):
     return ["".join(cell or "." for cell in row) for row in arrange(groups, columns, rows).rows]
 
 
-def test_groups_start_rows_of_their_own_where_that_costs_little():
+def test_groups_start_new_rows_if_that_costs_little():
     assert rows(["AAAAAAAAA", "BBBBBBBBBB", "CCCCC"], 5, 9) == ["AAAAA", "AAAA.", "BBBBB", "BBBBB", "CCCCC"]
 
 
@@ -145,11 +143,11 @@ def marker(ground, **more):
     return {"kind": "marker", "label": "Fired", "front": face, "back": face} | more
 
 
-def test_counters_of_one_ground_stand_together_with_all_their_copies():
+def test_counters_of_one_background_are_together_with_all_their_copies():
     small = game(
         R1=unit("red"), B1=unit("blue"), F=marker("neutral", copies=3), R2=unit("red"), B2=unit("blue", copies=2)
     )
-    assert ground_groups(small) == (("R1", "R2"), ("B1", "B2", "B2"), ("F", "F", "F"))
+    assert background_groups(small) == (("R1", "R2"), ("B1", "B2", "B2"), ("F", "F", "F"))
     pages = impose_counters(faces(small.counters), small, HOME, "letter", "long", STRAIGHT)
     assert Counter(p.component for p in pages[0].placements) == {"R1": 1, "R2": 1, "B1": 1, "B2": 2, "F": 3}
 
@@ -160,7 +158,7 @@ def test_pages_alternate_front_and_back():
     assert [page.name for page in pages][2:] == ["counters sheet 2 of 2 front", "counters sheet 2 of 2 back"]
 
 
-# ---------------------------------------------------------------- where colour ends
+# ---------------------------------------------------------------- bleed
 
 
 def test_faces_end_at_their_trimmed_box_inside_the_block_and_bleed_at_its_edge():
@@ -187,17 +185,17 @@ def test_a_face_bleeds_into_a_blank_cell():
     assert page.bleed == page.trim.grown(HOME.bleed)
 
 
-# ---------------------------------------------------------------- where marks stand
+# ---------------------------------------------------------------- marks
 
 
 def leaves(items: tuple[Item, ...]):
-    """Each path and text on its own, where it lies on the page."""
+    """Yield the box of each path and text on the page."""
     for item, matrix in walk(items):
         yield item_extent(Group((item,), matrix))
 
 
 def assert_marks_are_clear(page: Page) -> None:
-    paper = Rect(0, 0, page.width, page.height).grown(-5)  # what no printer leaves blank
+    paper = Rect(0, 0, page.width, page.height).grown(-5)  # the area inside the margin of printers
     for mark in leaves(page.marks):
         for inked in page.inked:
             assert not mark.touches(inked), f"a mark at {mark} lies on art at {inked}"
@@ -205,8 +203,8 @@ def assert_marks_are_clear(page: Page) -> None:
 
 
 @settings(max_examples=25)
-@example(size=47.0, count=7, paper="a4", duplex="fold")  # a tight page with hardly any room above the fold
-@example(size=25.01585961160163, count=59, paper="letter", duplex="fold")  # the last tight page has fewer rows
+@example(size=47.0, count=7, paper="a4", duplex="fold")  # a full page with hardly any room above the fold
+@example(size=25.01585961160163, count=59, paper="letter", duplex="fold")  # the last full page has fewer rows
 @given(st.floats(8, 60), st.integers(1, 40), st.sampled_from(["letter", "a4", "a3"]), st.sampled_from(MODES))
 def test_marks_stay_out_of_the_art_and_inside_the_printable_paper(size, count, paper, duplex):
     for page in sheets(count, duplex, paper, size=size)[:2]:
@@ -220,7 +218,7 @@ def inside(one: Rect, other: Rect) -> bool:
 
 
 @pytest.mark.parametrize("duplex", MODES)
-def test_every_sheet_proves_its_scale(duplex):
+def test_every_sheet_has_a_proof_of_scale(duplex):
     pages = (*sheets(80, duplex), *impose_calibration(HOME, "letter", duplex)[:1])
     for page in pages:
         paths = [
@@ -232,13 +230,13 @@ def test_every_sheet_proves_its_scale(duplex):
         assert {("MLLLZ", 25.4, 25.4), ("ML", 100, 0), ("ML", 101.6, 0)} <= boxes
 
 
-def test_no_text_of_a_margin_is_smaller_than_six_points():
+def test_no_text_in_a_margin_is_smaller_than_six_points():
     for duplex in MODES:
         for page in (*sheets(80, duplex), *impose_calibration(HOME, "a4", duplex)):
             assert min(item.size_pt for item, _ in walk(page.marks) if isinstance(item, Text)) >= 6
 
 
-def test_a_long_title_leaves_room_for_how_to_print():
+def test_a_long_title_leaves_room_for_the_print_instructions():
     names = ["A"]
     title = "The long and uncertain battle for a very small village and the bridge beside it, in the rain of an early autumn long ago"
     page = impose_components(faces(names), [names], title, "counters", HOME, HOME.papers["a4"], "long", STRAIGHT)[0]
@@ -253,11 +251,11 @@ def test_a_small_sheet(golden):
     golden("impose-sheet.txt", dump_document(Document("counters", "A game: counters", pages, "long")))
 
 
-# ---------------------------------------------------------------- sheets that components fill
+# ---------------------------------------------------------------- full sheets
 
 
 @pytest.mark.parametrize(("duplex", "pages"), [("long", 2), ("short", 2), ("none", 1)])
-def test_176_counters_of_five_eighths_of_an_inch_go_on_one_letter_leaf(duplex, pages):
+def test_176_counters_of_five_eighths_of_an_inch_fit_one_letter_leaf(duplex, pages):
     made = sheets(176, duplex, size=FIVE_EIGHTHS)
     assert len(made) == pages
     for page in made:
@@ -279,6 +277,6 @@ def test_a_folded_deck_takes_no_more_leaves_on_a4_than_on_letter(paper, leaves):
         assert_marks_are_clear(page)
 
 
-def test_a_sheet_with_a_proof_strip_is_preferred_where_both_take_as_many_leaves():
+def test_a_sheet_with_a_proof_strip_is_preferred_if_both_layouts_take_as_many_leaves():
     (page,) = sheets(154, "none", size=FIVE_EIGHTHS)
     assert any(isinstance(item, Text) and item.text == "1 inch" for item, _ in walk(page.marks))

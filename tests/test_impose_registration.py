@@ -1,4 +1,4 @@
-"""Every back lies on its front: whatever the paper, the way it is turned, the number of pieces, and the printer."""
+"""Every back is behind its front, for every paper, duplex mode, number of counters and printer."""
 
 from math import atan, degrees, dist
 from types import SimpleNamespace
@@ -8,9 +8,9 @@ from hypothesis import assume, given, strategies as st
 
 from pnp.findings import Refused
 from pnp.impose.calibration import STEP, STROKES, impose_calibration, page_scales
+from pnp.impose.component_sheets import impose_components
 from pnp.impose.page import Page
 from pnp.impose.registration import back_turn, drift, matched_faces, parse_back_shift, turn_over
-from pnp.impose.sheet import impose_components
 from pnp.load import load_printer, load_target
 from pnp.model.target import READING_SPAN, BackShift, Paper
 from pnp.scene import Path, Point, Rect, Scene, rectangle, walk
@@ -25,7 +25,7 @@ shifts = st.builds(BackShift, x=st.floats(-4, 4), y=st.floats(-4, 4), turn=st.fl
 
 
 def faces(width: float, height: float, names: list[str]) -> dict[str, SimpleNamespace]:
-    """Pieces with one dot on each side: a third from the left on the front, as far from the right on the back."""
+    """Return pieces with one dot per side: a third from the left on the front, a third from the right on the back."""
 
     def face(name: str, x: float) -> Scene:
         ground = rectangle(Rect(0, 0, width, height).grown(3), fill="#B49C63")
@@ -44,12 +44,12 @@ def impose(width, height, count, paper, duplex, shift=STRAIGHT) -> tuple[Page, .
 
 
 def dots(page: Page) -> list[Point]:
-    """Where the dots of all faces are on a page, in the order in which they are drawn."""
+    """Return the positions of the dots of all faces on a page, in drawing order."""
     return [matrix.apply(item.xy) for item, matrix in walk(page.art) if isinstance(item, Path) and item.ops == "M"]
 
 
 def behind(point: Point, page: Page, duplex: str) -> Point:
-    """What lies behind a point of the front, from first principles: a sheet turns about one of its edges."""
+    """Return the point behind a point of the front; a sheet is turned over one of its edges."""
     x, y = point
     if page.fold is not None:
         return 2 * page.fold - x, y
@@ -60,7 +60,7 @@ def behind(point: Point, page: Page, duplex: str) -> Point:
 
 
 @given(lengths, lengths, st.integers(1, 60), papers, st.sampled_from(MODES))
-def test_the_art_of_every_back_lies_behind_that_of_its_front(width, height, count, paper, duplex):
+def test_the_art_of_every_back_is_behind_the_art_of_its_front(width, height, count, paper, duplex):
     pages = impose(width, height, count, paper, duplex)
     if duplex == "fold":
         pairs = [(dots(page)[: len(dots(page)) // 2], dots(page)[len(dots(page)) // 2 :], page) for page in pages]
@@ -88,7 +88,7 @@ def test_folding_over_matches_each_face_with_its_own_back(width, height, count, 
 
 
 @given(st.integers(1, 60), papers, st.sampled_from(("long", "short")), shifts)
-def test_a_printer_that_drifts_as_was_read_puts_every_back_in_place(count, paper, duplex, shift):
+def test_a_correction_cancels_the_shift_of_the_printer(count, paper, duplex, shift):
     straight = impose(12.7, 12.7, count, paper, duplex)
     moved = impose(12.7, 12.7, count, paper, duplex, shift)
     for wanted, back in zip(straight[1::2], moved[1::2], strict=True):
@@ -100,13 +100,13 @@ def test_a_printer_that_drifts_as_was_read_puts_every_back_in_place(count, paper
         assert all(dist(a, back.correction.apply(b)) < 1e-6 for a, b in zip(dots(back), dots(wanted), strict=True))
 
 
-def test_the_table_of_turns():
+def test_the_turn_of_a_back_depends_on_orientation_and_edge():
     portrait, landscape = (210, 297), (297, 210)
     assert [back_turn(*portrait, "long"), back_turn(*portrait, "short")] == [0, 180]
     assert [back_turn(*landscape, "long"), back_turn(*landscape, "short")] == [180, 0]
 
 
-def test_backs_are_moved_against_the_drift():
+def test_backs_are_moved_against_the_shift():
     # The back lands 1 mm to the right of the front, seen from the front: on the back page that is too far left.
     plain, moved = (impose(12.7, 12.7, 1, HOME.papers["a4"], "long", shift)[1] for shift in (STRAIGHT, BackShift(x=1)))
     assert dots(moved)[0][0] - dots(plain)[0][0] == pytest.approx(1)
@@ -118,9 +118,9 @@ def test_backs_are_moved_against_the_drift():
 
 
 def read_scale(scale, shift: BackShift, width: float, height: float) -> float:
-    """The number at the pair of strokes that meet best."""
+    """Return the number at the pair of strokes that meet best."""
     printer = drift(shift, width, height)
-    axis = 0 if scale.level else 1
+    axis = 0 if scale.horizontal else 1
     fronts = {k: inner[axis] for k, inner, _ in scale.strokes(back=False)}
     backs = {k: printer.apply(inner)[axis] for k, inner, _ in scale.strokes(back=True)}
     apart = {(k, other): abs(fronts[k] - backs[other]) for k in fronts for other in backs}
@@ -130,7 +130,7 @@ def read_scale(scale, shift: BackShift, width: float, height: float) -> float:
 
 
 @given(st.floats(-2.4, 2.4), st.floats(-1.8, 1.8), st.floats(-0.2, 0.2), st.sampled_from(["letter", "a4"]))
-def test_what_the_calibration_page_reads_is_what_the_printer_does(x, y, turn, paper):
+def test_the_calibration_page_reads_the_shift_of_the_printer(x, y, turn, paper):
     size = HOME.papers[paper]
     shift = BackShift(x=x, y=y, turn=turn)
     level, left, right = (read_scale(s, shift, size.width, size.height) for s in page_scales(size.width, size.height))
@@ -142,28 +142,28 @@ def test_what_the_calibration_page_reads_is_what_the_printer_does(x, y, turn, pa
 
 @pytest.mark.parametrize("paper", HOME.papers)
 @pytest.mark.parametrize("duplex", ["long", "short"])
-def test_calibration_strokes_lie_behind_each_other_when_nothing_drifts(paper, duplex):
+def test_calibration_strokes_are_behind_each_other_without_a_shift(paper, duplex):
     front, back = impose_calibration(HOME, paper, duplex)
     size = HOME.papers[paper]
     over = turn_over(size.width, size.height, duplex)
-    nought = [inner for s in page_scales(size.width, size.height) for k, inner, _ in s.strokes(back=True) if k == 0]
+    zeros = [inner for s in page_scales(size.width, size.height) for k, inner, _ in s.strokes(back=True) if k == 0]
     inked = [
         over.apply(m.apply((i.xy[0], i.xy[1]))) for i, m in walk(back.marks) if isinstance(i, Path) and i.ops == "ML"
     ]
-    for point in nought:
+    for point in zeros:
         assert any(abs(x - point[0]) + abs(y - point[1]) < 1e-6 for x, y in inked)
     assert (front.facing, back.facing) == ("front", "back")
     assert len(inked) > 3 * (2 * STROKES + 1)
 
 
-def test_no_calibration_where_no_back_is_printed():
+def test_there_is_no_calibration_page_if_no_backs_are_printed():
     assert impose_calibration(HOME, "a4", "fold") == impose_calibration(HOME, "a4", "none") == ()
 
 
 # ---------------------------------------------------------------- typing the reading
 
 
-def test_a_reading_is_typed_as_it_is_read():
+def test_a_reading_is_parsed():
     assert parse_back_shift("0.4mm,-0.2mm,0.1deg") == BackShift(x=0.4, y=-0.2, turn=0.1)
     assert parse_back_shift(" 0.4mm , -0.2mm ") == BackShift(x=0.4, y=-0.2)
     scales = parse_back_shift("0.2mm,-0.6mm/1mm")  # the right side lies lower: turned clockwise
@@ -178,11 +178,11 @@ def test_a_reading_is_typed_as_it_is_read():
         ("0.4mm,1mm/2mm,0.1deg", "two or three parts"),
         ("0.4,1mm", "'0.4' is not a length"),
         ("0.4mm,1mm,north", "'north' is not an angle"),
-        ("40mm,1mm", "no drift"),
-        ("0mm,0mm,30deg", "no drift"),
+        ("40mm,1mm", "implausible"),
+        ("0mm,0mm,30deg", "implausible"),
     ],
 )
-def test_a_reading_that_cannot_be_meant_is_refused(text, said):
+def test_a_wrong_reading_is_refused(text, said):
     with pytest.raises(Refused, match="B002") as refused:
         parse_back_shift(text)
     assert said in str(refused.value)

@@ -1,4 +1,4 @@
-"""Maps on tiles: together they are the whole map, and no seam goes through a number, a name or a box."""
+"""Tiles of maps: together they show the whole map, and no seam cuts a number, a name or a box."""
 
 from itertools import pairwise
 
@@ -9,9 +9,9 @@ from pnp.extent import item_extent, text_extent
 from pnp.findings import Refused
 from pnp.hexgrid import Grid
 from pnp.impose.page import Page
-from pnp.impose.seams import Seam, Span, choose_seams, off_line
-from pnp.impose.tileplan import TilePlan, plan_tiles
-from pnp.impose.tiles import impose_map_sheet, impose_tiles, joins, map_frame
+from pnp.impose.tiles.seams import AxisSpan, Seam, choose_seams, off_line
+from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, joins, map_frame
+from pnp.impose.tiles.tile_plan import TilePlan, plan_tiles
 from pnp.load import load_target
 from pnp.numbering import Series
 from pnp.scene import Group, Path, Rect, Scene, Text, Use, polygon, rectangle, walk
@@ -23,7 +23,7 @@ LETTER, A4 = HOME.papers["letter"], HOME.papers["a4"]
 def draw_map(
     columns="A-P", rows="1-18", hexes="flat", width=279.4, height=431.8
 ) -> tuple[Scene, Grid, tuple[Rect, ...]]:
-    """A sheet with a frame, numbered hexes, a heading and a track of ten boxes, and the boxes of what must stay whole."""
+    """Return a sheet with a frame, numbered hexes, a heading and a track, its grid, and the boxes not to cut."""
     grid = Grid(hexes, Series.parse(columns), Series.parse(rows), 17.78, origin=(13, 28))
     frame = rectangle(Rect(11, 8, width - 22, height - 16), fill="#F5EEDB")
     numbers = [
@@ -38,13 +38,13 @@ def draw_map(
 
 
 def cut_boxes(plan: TilePlan, boxes) -> list[Rect]:
-    """What the edges of tiles go through, found the slow way: a box that no tile shows whole between its seams."""
+    """Return the boxes that the seams cut: those that no tile shows as a whole."""
     return [
         box
         for box in boxes
         if not any(
-            t.seen.x - 1e-6 <= box.x and box.right <= t.seen.right + 1e-6
-            and t.seen.y - 1e-6 <= box.y and box.bottom <= t.seen.bottom + 1e-6
+            t.visible.x - 1e-6 <= box.x and box.right <= t.visible.right + 1e-6
+            and t.visible.y - 1e-6 <= box.y and box.bottom <= t.visible.bottom + 1e-6
             for t in plan.tiles
         )
     ]  # fmt: skip
@@ -54,20 +54,20 @@ def cut_boxes(plan: TilePlan, boxes) -> list[Rect]:
 
 
 def assert_whole(plan: TilePlan) -> None:
-    """The tiles cover the frame without a gap, neighbours share what is to be glued, and each fits its page."""
+    """Check that the tiles cover the frame without gaps, and that neighbours overlap by the glue strip."""
     frame = plan.frame
-    assert sum(t.seen.width * t.seen.height for t in plan.tiles) == pytest.approx(frame.width * frame.height)
+    assert sum(t.visible.width * t.visible.height for t in plan.tiles) == pytest.approx(frame.width * frame.height)
     for number, tile in enumerate(plan.tiles):
-        assert not any(tile.seen.grown(-1e-6).touches(other.seen) for other in plan.tiles[number + 1 :])
-        assert tile.seen.x >= frame.x - 1e-6
-        assert tile.seen.bottom <= frame.bottom + 1e-6
+        assert not any(tile.visible.grown(-1e-6).touches(other.visible) for other in plan.tiles[number + 1 :])
+        assert tile.visible.x >= frame.x - 1e-6
+        assert tile.visible.bottom <= frame.bottom + 1e-6
     for row in plan.rows:
         for left, right in pairwise(row):
-            assert left.shown.right - right.shown.x == pytest.approx(HOME.tile_overlap + HOME.bleed)
-            assert left.seen.right == right.seen.x
+            assert left.printed.right - right.printed.x == pytest.approx(HOME.tile_overlap + HOME.bleed)
+            assert left.visible.right == right.visible.x
     for upper, lower in plan.above_and_below():
-        assert upper.shown.bottom - lower.shown.y == pytest.approx(HOME.tile_overlap + HOME.bleed)
-        assert upper.seen.bottom == lower.seen.y
+        assert upper.printed.bottom - lower.printed.y == pytest.approx(HOME.tile_overlap + HOME.bleed)
+        assert upper.visible.bottom == lower.visible.y
 
 
 @settings(max_examples=60)
@@ -75,12 +75,12 @@ def assert_whole(plan: TilePlan) -> None:
     st.floats(20, 1200), st.floats(20, 1200), st.sampled_from([LETTER, A4, HOME.papers["a3"]]),
     st.lists(st.tuples(st.floats(0, 1200), st.floats(0, 1200), st.floats(1, 80), st.floats(1, 20)), max_size=30),
 )  # fmt: skip
-def test_tiles_make_the_whole_map(width, height, paper, boxes):
+def test_tiles_cover_the_whole_map(width, height, paper, boxes):
     plan = plan_tiles(Rect(7, 9, width, height), None, [Rect(*box) for box in boxes], HOME, paper)
     assert_whole(plan)
     for tile in plan.tiles:
-        assert tile.shown.width <= plan.width - 2 * HOME.margin
-        assert tile.shown.height <= plan.height - 2 * HOME.margin - 25.4
+        assert tile.printed.width <= plan.width - 2 * HOME.margin
+        assert tile.printed.height <= plan.height - 2 * HOME.margin - 25.4
 
 
 @pytest.mark.parametrize(("paper", "tiles"), [(LETTER, ["A1", "B1", "C1"]), (A4, ["A1", "B1", "C1"])])
@@ -89,7 +89,7 @@ def test_a_tabloid_map_takes_three_landscape_tiles(paper, tiles):
     plan = plan_tiles(map_frame(scene), grid, whole, HOME, paper)
     assert [tile.name for tile in plan.tiles] == tiles
     assert plan.width > plan.height
-    heights = [tile.seen.height for tile in plan.tiles]
+    heights = [tile.visible.height for tile in plan.tiles]
     assert max(heights) - min(heights) < 15
 
 
@@ -106,7 +106,7 @@ def test_a_map_no_larger_than_the_paper_is_one_page():
 
 def test_a_paper_without_room_is_refused():
     target = HOME.model_copy(update={"tile_overlap": 120})
-    with pytest.raises(Refused, match="B004 a map cannot be parted into tiles of Letter"):
+    with pytest.raises(Refused, match="B004 a map cannot be divided into tiles of Letter"):
         plan_tiles(Rect(0, 0, 900, 900), None, (), target, LETTER)
 
 
@@ -127,7 +127,7 @@ def test_no_seam_cuts_a_number_a_name_or_a_box(paper, hexes, columns, rows, widt
 
 def test_an_upright_seam_goes_through_the_centres_of_a_column():
     _, grid, whole = draw_map("A-Z", "1-12", width=450, height=300)
-    span = Span(11, 439, 190, 15, 2)
+    span = AxisSpan(11, 439, 190, 15, 2)
     centres = [grid.centre(cell)[0] for cell in grid.hexes]
     seams = choose_seams(span, "upright", [box for box in whole if box.y > 28 and box.y < 240], grid)
     assert len(seams) == 2
@@ -146,8 +146,8 @@ def test_a_level_seam_goes_midway_between_centres_and_sides():
     assert off_line(grid.origin[1] + 4 * quarter, "level", grid) == pytest.approx(0.5)
 
 
-def test_a_seam_moves_aside_for_a_name_and_may_run_between_boxes_that_touch():
-    span = Span(0, 300, 190, 15, 2)
+def test_a_seam_avoids_a_name_and_may_run_between_touching_boxes():
+    span = AxisSpan(0, 300, 190, 15, 2)
     assert choose_seams(span, "level", [], None) == (Seam(150, 0),)
     (seam,) = choose_seams(span, "level", [Rect(0, 140, 40, 15)], None)
     assert seam.cuts == 0
@@ -157,8 +157,8 @@ def test_a_seam_moves_aside_for_a_name_and_may_run_between_boxes_that_touch():
     assert seam == Seam(160, 0) or seam == Seam(140, 0)
 
 
-def test_what_no_seam_can_avoid_is_counted():
-    (seam,) = choose_seams(Span(0, 300, 190, 15, 2), "upright", [Rect(10, 0, 280, 10), Rect(150, 0, 5, 5)], None)
+def test_unavoidable_cuts_are_counted():
+    (seam,) = choose_seams(AxisSpan(0, 300, 190, 15, 2), "upright", [Rect(10, 0, 280, 10), Rect(150, 0, 5, 5)], None)
     assert seam.cuts == 1
 
 
@@ -187,12 +187,14 @@ def test_all_tiles_show_one_scene():
 
 
 def offsets(plan: TilePlan, pages: tuple[Page, ...]) -> dict[str, tuple[float, float]]:
-    """From the map to the page of each tile."""
+    """Return the offset from the map to the page of each tile."""
     tiles = dict(zip((t.name for t in plan.tiles), pages[1:], strict=True))
-    return {t.name: (tiles[t.name].inked[0].x - t.shown.x, tiles[t.name].inked[0].y - t.shown.y) for t in plan.tiles}
+    return {
+        t.name: (tiles[t.name].inked[0].x - t.printed.x, tiles[t.name].inked[0].y - t.printed.y) for t in plan.tiles
+    }
 
 
-def test_match_marks_lie_at_the_same_place_of_the_map_on_both_tiles():
+def test_match_marks_have_the_same_position_on_the_map_on_both_tiles():
     plan, pages, _ = tile_pages(**BIG)
     moves = offsets(plan, pages)
     by_name = {page.name: page for page in pages}
@@ -216,15 +218,15 @@ def test_match_marks_lie_at_the_same_place_of_the_map_on_both_tiles():
     off, arm = HOME.tick_gap + HOME.tick_length / 2, HOME.tick_length / 2
     for row in plan.rows:
         for left, right in pairwise(row):
-            x = left.seen.right
-            for y in (left.shown.y - off, left.shown.bottom + off):
+            x = left.visible.right
+            for y in (left.printed.y - off, left.printed.bottom + off):
                 cross = (round(x - arm, 3), round(y, 3), round(x + arm, 3), round(y, 3))
                 assert cross in marks(left.name) & marks(right.name)
     for upper, lower in plan.above_and_below():
         assert any(abs(a - b) < 1e-6 for a, *_ in marks(upper.name) for b, *_ in marks(lower.name))
 
 
-def test_only_the_tile_that_lies_on_top_is_cut():
+def test_only_the_upper_tile_of_a_seam_is_cut():
     plan, pages, _ = tile_pages(**BIG)
     for tile, page in zip(plan.tiles, pages[1:], strict=True):
         scissors = [item for item in page.marks if isinstance(item, Group)]
@@ -234,7 +236,7 @@ def test_only_the_tile_that_lies_on_top_is_cut():
         assert len(strips) == (tile.column > 0) + (tile.row > 0)
 
 
-def test_a_tile_says_what_it_joins():
+def test_a_tile_names_its_neighbours():
     plan, *_ = tile_pages(**BIG)
     middle = plan.rows[1][1]
     assert joins(plan, middle) == "print at 100 %  ·  joins left B1, right B3, above A2"
@@ -257,7 +259,7 @@ def test_marks_stay_out_of_the_map_and_inside_the_printable_paper(paper, size):
 
 
 @pytest.mark.parametrize("y", [20, 60, 120])
-def test_the_rulers_beside_a_map_of_one_hex_lie_inside_the_printable_paper(y):
+def test_the_rulers_beside_a_map_of_one_hex_are_inside_the_printable_paper(y):
     sheet = Scene("map", 203.2, 165.1, (rectangle(Rect(20, y, 34, 30), fill="#CCDDBB"),))
     (page,) = impose_map_sheet(sheet, HOME)
     extents = [item_extent(Group((item,), matrix)) for item, matrix in walk(page.marks)]
@@ -266,7 +268,7 @@ def test_the_rulers_beside_a_map_of_one_hex_lie_inside_the_printable_paper(y):
     assert max(extent.bottom for extent in extents) <= 165.1 - HOME.margin + 0.1
 
 
-def test_the_map_itself_is_one_page_of_its_true_size():
+def test_the_map_sheet_is_one_page_of_its_true_size():
     scene, *_ = draw_map()
     (page,) = impose_map_sheet(scene, HOME)
     assert (page.width, page.height) == (279.4, 431.8)

@@ -117,7 +117,7 @@ def broken_rule(found: Import) -> str | None:
 
     >>> broken_rule(Import("pnp.model.game", "pnp.draw.hexmap", 3))
     'model is in layer 3 and draw in layer 14: imports go only downward'
-    >>> broken_rule(Import("pnp.impose.sheet", "pnp.compose.book", 3))
+    >>> broken_rule(Import("pnp.impose.page", "pnp.compose.cover", 3))
     'impose and compose are both in layer 15: imports never go sideways'
     >>> broken_rule(Import("pnp.model.game", "yaml", 3))
     'only pnp.load may import yaml'

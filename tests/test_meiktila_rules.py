@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.basis import records_in
+from pnp.compose.reconstruction_marks import records_in
 from pnp.load import load_game
 from pnp.model.procedure import ResultCall
 from pnp.rules.engine.steps.ask_step import AskStep

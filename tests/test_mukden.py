@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp import parts
+from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
-from pnp.compose.manifest import compose_manifest
 from pnp.draw.card import draw_cards
 from pnp.draw.standee import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
@@ -118,7 +118,7 @@ def test_cover_and_manifest_speak_of_what_there_is(game: Game) -> None:
     assert "Cut the cards" in cover.html
     assert "deck" not in cover.html
     assert "tracks among them" not in cover.html
-    manifest = compose_manifest(game, target.papers["letter"]).html
+    manifest = compose_counter_list(game, target.papers["letter"]).html
     assert "Hex 0506" in manifest
     assert "rifleman" not in manifest
 

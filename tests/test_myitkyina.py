@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.compose.aids import blocks_of
-from pnp.compose.block import Picture
+from pnp.compose.aids.aid_pages import compose_block
+from pnp.compose.aids.composed_block import AidContext
+from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.natural import NaturalMap
@@ -124,8 +125,8 @@ def test_names_on_the_map(game: Game, board: Board) -> None:
 def test_an_aid_explains_a_chinese_regiment_and_a_starred_battalion(game: Game) -> None:
     page = next(page for page in game.aids if page.title == "Turns and Counters")
     block = next(block for row in page.rows for block in row if block.kind == "counters")
-    units, others = blocks_of(game, block, Pictures(game), 190)
-    pictures = [view for view in units.views if isinstance(view, Picture)]
+    units, others = compose_block(block, AidContext(game, Pictures(game), 190))
+    pictures = [view for view in units.views if isinstance(view, PictureView)]
     assert len(pictures) == 2
     assert units.title == "Units"
     assert others.title == "Other counters"

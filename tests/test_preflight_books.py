@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.book import Book
+from pnp.compose.html_book import Book
 from pnp.load import load_target
 from pnp.preflight import preflight_book
 from pnp.scene import Group, Matrix, Rect, Scene, Text, rectangle

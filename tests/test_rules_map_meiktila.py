@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from pnp.compose.reconstruction import reconstruction_notes
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.load import find_game, load_game
 from pnp.load.board import resolve_board
 from pnp.rules.expressions import core_functions, map_functions, unit_functions

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pnp.checks import check_game
-from pnp.compose.aid_table import table_block
-from pnp.compose.block import Grid, Listing
+from pnp.compose.aids.blocks.table_block import compose_table
+from pnp.compose.aids.views import GridView, ListView
+from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
-from pnp.compose.manifest import compose_manifest
-from pnp.compose.reconstruction import reconstruction_notes
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
 from pnp.draw.component import draw_pieces, piece_findings
 from pnp.draw.counter import counter_findings
 from pnp.draw.deck import deck_cards, draw_all_cards
@@ -241,23 +241,23 @@ def test_the_notes_name_the_pieces_that_were_made(game: Game) -> None:
 
 def test_results_of_cards_say_what_they_mean_beside_them(game: Game) -> None:
     """A list of results in words needs no key under it that says them all again."""
-    (listing,) = table_block(game.tables["damage"], 12).views
-    assert isinstance(listing, Listing)
-    king = [" ".join(line.text for line in cell.lines) for cell in listing.rows[1]]
+    (listing,) = compose_table(game.tables["damage"], 12).views
+    assert isinstance(listing, ListView)
+    king = [" ".join(line.text for line in cell.paragraphs) for cell in listing.rows[1]]
     assert king == ["K", "No fire", "its gun does not fire for 1 turn"]
 
 
 def test_heads_of_rows_have_one_size(game: Game) -> None:
     """Long and short names of targets are set alike, small ones where there is little room."""
     for wide, css in ((12, {"number"}), (5, {"label"})):
-        grid = table_block(game.tables["tank-fire"], wide).views[0]
-        assert isinstance(grid, Grid)
-        assert {name.look for name, _ in grid.rows} == css
+        grid = compose_table(game.tables["tank-fire"], wide).views[0]
+        assert isinstance(grid, GridView)
+        assert {name.style for name, _ in grid.rows} == css
 
 
 def test_a_list_of_tokens_speaks_of_no_factors_and_no_ranges(game: Game) -> None:
     """What no counter prints needs no key in the list of counters."""
-    html = compose_manifest(game, load_target("home").papers["letter"]).html
+    html = compose_counter_list(game, load_target("home").papers["letter"]).html
     assert "74 counters" in html
     assert "Figures:" not in html
     assert "<b>r</b> range" not in html

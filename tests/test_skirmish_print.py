@@ -10,10 +10,10 @@ import pytest
 
 from pnp.draw.component import draw_pieces
 from pnp.draw.deck import draw_all_cards
-from pnp.impose.cards import impose_cards
-from pnp.impose.components import impose_sheets
+from pnp.impose.card_sheets import impose_cards
 from pnp.impose.marks import SLIM
 from pnp.impose.page import Document
+from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.load import find_game, load_game, load_target
 from pnp.preflight.reading import read_sheets
 from pnp.scene import Point, Rect
@@ -32,7 +32,7 @@ def document(name: str, paper: str) -> Document:
     if name == "result-deck":
         made = impose_cards(GAME, draw_all_cards(GAME, None), HOME, on, "long")
     else:
-        made = impose_sheets(GAME, draw_pieces(GAME), HOME, on)
+        made = impose_piece_sheets(GAME, draw_pieces(GAME), HOME, on)
     return next(one for one in made if one.name == name)
 
 

@@ -7,8 +7,8 @@ from math import comb
 
 import pytest
 
-from pnp.compose.block import Grid
-from pnp.compose.chance import chance_block
+from pnp.compose.aids.blocks.chances_block import compose_chances
+from pnp.compose.aids.views import GridView
 from pnp.rules.probability.aid_tables import FORBIDDEN, answer_table
 from tests.playing import Played, only, texts_of_aids
 
@@ -396,9 +396,11 @@ def test_aids_print_the_chances(title: str):
         for b, block in enumerate(row)
     }
     path, block = next((path, block) for path, block in blocks.items() if block.title == title)
-    assert block.asks is not None
-    grid = chance_block(GAME, block.asks, answer_table(playbook(), path, block.asks), title, "").views[0]
-    assert isinstance(grid, Grid)
+    assert block.chance_table is not None
+    grid = compose_chances(
+        GAME, block.chance_table, answer_table(playbook(), path, block.chance_table), title, ""
+    ).views[0]
+    assert isinstance(grid, GridView)
     rows = {name.text: [cell.text for cell in cells] for name, cells in grid.rows}
     assert PRINTED[title].items() <= rows.items()
 

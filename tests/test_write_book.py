@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.compose.book import Book
+from pnp.compose.html_book import Book
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
 from pnp.load import load_game
@@ -132,7 +132,7 @@ def test_font_faces_name_the_files() -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from pnp.compose.book import Book
+from pnp.compose.html_book import Book
 from pnp.compose.pictures import Pictures
 from pnp.scene import Scene, Text
 from pnp.write.book import write_book

@@ -18,7 +18,7 @@ def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 @check("X200")
 def chances_without_a_question(checked: CheckedGame) -> Iterator[Fault]:
-    """A block of chances asks nothing, or a block of another kind asks for chances.
+    """A block of chances of the player aids has no question.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: chances, title: Initiative}]]}]
@@ -35,12 +35,10 @@ def chances_without_a_question(checked: CheckedGame) -> Iterator[Fault]:
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
                 path = f"aids.{p}.rows.{r}.{b}"
-                if block.kind == "chances" and block.asks is None:
+                if block.kind == "chances" and block.chance_table is None:
                     yield Fault(
                         path, "these chances are of nothing", "write asks: with a procedure, across: and lines:"
                     )
-                elif block.kind != "chances" and block.asks is not None:
-                    yield Fault(f"{path}.asks", f"a block of kind {block.kind} asks nothing", "write kind: chances")
 
 
 @check(MISASKED)

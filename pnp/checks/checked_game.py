@@ -108,13 +108,26 @@ class CheckedGame:
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the questions of the aids about chances; nothing while a procedure is wrong."""
-        if self.grid_fault or not any(block.asks for page in self.game.aids for row in page.rows for block in row):
+        if self.grid_fault or not any(
+            block.chance_table for page in self.game.aids for row in page.rows for block in row
+        ):
             return ()
         from pnp.rules.playbook import compile_game  # noqa: PLC0415
         from pnp.rules.probability.aid_tables import query_faults as find_query_faults  # noqa: PLC0415 - as above
 
         playbook = self.playbook or compile_game(self.game, self.board)
         return () if playbook.faults else find_query_faults(playbook)
+
+    @cached_property
+    def claim_faults(self) -> tuple[Fault, ...]:
+        """The faults of the claims; none while a procedure is wrong."""
+        if self.grid_fault or not self.game.claims:
+            return ()
+        from pnp.rules.playbook import compile_game  # noqa: PLC0415 - as above
+        from pnp.rules.probability.claims import claim_faults  # noqa: PLC0415
+
+        playbook = self.playbook or compile_game(self.game, self.board)
+        return () if playbook.faults else tuple(claim_faults(playbook))
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault
@@ -11,7 +11,7 @@ from pnp.model.component import Card, DieFace, Rank, RecordPad, Standee
 from pnp.model.counter import Face
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
-from pnp.model.reference import AidBlock
+from pnp.model.reference import AidBlock, ListingAidBlock
 from pnp.model.symbols import EMBLEMS, PICTURES, PICTURES_OF_A_COUNTER, SYMBOL_ALIASES, SYMBOL_PARTS
 
 _ALONE = [name for name in (*PICTURES, *EMBLEMS) if name not in PICTURES_OF_A_COUNTER]
@@ -226,23 +226,12 @@ def aid_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
         aids: [{title: Aid, rows: [[{kind: table, of: crt}]]}]
     """
     game = checked.game
-    known: dict[str, Mapping[str, object]] = {
-        "table": game.tables,
-        "codes": game.tables,
-        "modifiers": game.modifiers,
-        "terrain": game.terrain,
-        "track": game.tracks,
-        "entries": game.entries,
-        "counters": game.counters,
-        "symbols": _PARTS,
-    }
     for path, block in _aid_blocks(game):
-        for i, word in enumerate(block.of) if block.kind in known else ():
-            for part in word.split("+") if block.kind == "symbols" else (word,):
-                if part not in known[block.kind]:
-                    what = {"codes": "table", "entries": "entry"}.get(block.kind, block.kind.removesuffix("s"))
-                    fault = unknown(f"{path}.of", what, part, known[block.kind])
-                    yield fault._replace(spot=game.spot(f"{path}.of.{i}"))
+        if isinstance(block, ListingAidBlock):
+            known = block.choices(game)
+            for i, id_ in ((i, id_) for i, word in enumerate(block.of) for id_ in block.ids_in(word)):
+                if id_ not in known:
+                    yield unknown(f"{path}.of", block.noun, id_, known)._replace(spot=game.spot(f"{path}.of.{i}"))
 
 
 @check("I015")
@@ -264,32 +253,9 @@ def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
             if not row:
                 yield Fault(f"aids.{p}.rows.{r}", "this row of the aids has no blocks", "write a block, or delete it")
     for path, block in _aid_blocks(game):
-        missing = _missing(game, block)
+        missing = block.missing(game)
         if missing:
             yield Fault(path, f"this block shows nothing: there is no {missing}", "write it, or delete the block")
-
-
-def _missing(game: Game, block: AidBlock) -> str:
-    """Return what a block of the aids would show and the game does not have; an empty text if there is something."""
-    if block.kind == "text":
-        return "" if block.text or block.title else "text"
-    if block.kind == "sequence":
-        return "" if game.sequence else "sequence of play"
-    if block.kind == "codes":
-        tables = [game.tables[id_] for id_ in block.of or game.tables if id_ in game.tables]
-        unknown_table = len(tables) < len(block.of)  # I010 reports it
-        return "" if unknown_table or any(table.codes for table in tables) else "table with codes"
-    whole: Mapping[str, tuple[str, Collection[object]]] = {
-        "table": ("table", game.tables),
-        "modifiers": ("list of modifiers", game.modifiers),
-        "terrain": ("terrain", game.terrain),
-        "track": ("track", game.tracks),
-        "entries": ("entry", game.entries),
-        "counters": ("counter", game.counters),
-        "symbols": ("unit with a symbol", [unit for unit in game.counters.values() if unit.symbol]),
-    }
-    what, there = whole.get(block.kind, ("", ()))
-    return "" if block.of or there else what
 
 
 def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:

@@ -1,4 +1,4 @@
-"""The cover of a kit, and the page on printing, cutting and putting together."""
+"""The cover of a kit, and the page of instructions for printing and assembly."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pnp.compose.book import Book
+from pnp.compose.html_book import Book
+from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
-from pnp.compose.prose import inline
-from pnp.compose.template import render
+from pnp.compose.templating import render
 from pnp.draw.component import PIECES
 from pnp.draw.counter import CounterFaces
 from pnp.model.component import CardDeck
@@ -22,18 +22,18 @@ SIDE: Mm = 12.0
 ACROSS = 6
 """Counters side by side on the cover."""
 FEWEST = 4
-"""A band of fewer counters would look like a remnant."""
+"""The least number of counters in a band."""
 GAP: Mm = 0.9
-"""White between them."""
+"""White space between the counters of a band."""
 TITLE_PT, LEAST_TITLE_PT = 84.0, 40.0
 
 ONE_SIDED = ("map", "map-tiles")
-"""Files that are not printed on both sides whatever the printer can do; so are those of pieces that are cut out."""
+"""Files that are always printed on one side. Sheets of pieces to cut out are too."""
 
 
 @dataclass(frozen=True)
 class KitFile:
-    """One file of a kit: its name, what it is, its pages, and how many sheets of paper it takes."""
+    """One file of a kit: its name, its title, and its numbers of pages and sheets of paper."""
 
     name: str
     title: str
@@ -51,17 +51,17 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
 ) -> Book:
-    """A cover, and instructions on one page or, if there is more to say, two. `files` are the kit's other files: name
-    without suffix, title, pages.
+    """Return a cover with instructions on one page, or on two if they are long.
 
-    `pieces` are those of them with sheets of components, and whether these are printed on one side. `faces` are the
-    counters if they are drawn already.
+    `files` are the other files of the kit: name without suffix, title, number of pages. `pieces` names those with
+    sheets of components, and says whether these are printed on one side. `faces` are the drawn counters, if they are
+    known already.
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
-    shown = [band for band in _bands(game) if len(band) >= FEWEST]
-    across = min(ACROSS, max(map(len, shown), default=ACROSS))
-    bands = [tuple(map(pictures.counter, band)) for band in shown if len(band) >= across]
+    counters = [band for band in _bands(game) if len(band) >= FEWEST]
+    across = min(ACROSS, max(map(len, counters), default=ACROSS))
+    bands = [tuple(map(pictures.counter, band)) for band in counters if len(band) >= across]
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
     cut_out = frozenset(
@@ -85,29 +85,29 @@ def compose_cover(
         cut_out=cut_out,
         cards=[name for name in pieces or {} if name not in cut_out],
         decks=any(isinstance(component, CardDeck) for component in game.components.values()),
-        tracks=any(block.kind == "track" for aid in game.aids for row in aid.rows for block in row),
+        tracks=any(block.true_size for aid in game.aids for row in aid.rows for block in row),
         backed=any(not alone for alone in (pieces or {}).values()),
         names={name for name, _, _ in files},
         map_size=_map_size(game),
         duplex=duplex,
         target=target,
         side=SIDE,
-        text=inline,
+        text=inline_html,
         size=_size,
     )
     return Book("cover", title, html, paper.name, pictures.scenes)
 
 
 def _bands(game: Game) -> tuple[tuple[str, ...], ...]:
-    """The counters above and below the title: units of both sides; in a game without sides whatever there is."""
+    """Return the counters above and below the title: units of two sides, or any counters without sides."""
     if game.sides:
-        return tuple(show_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
-    shown = list(game.counters)[: 2 * ACROSS]
-    return tuple(tuple(band) for band in (shown[:ACROSS], shown[ACROSS:]) if band)
+        return tuple(cover_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
+    counters = list(game.counters)[: 2 * ACROSS]
+    return tuple(tuple(band) for band in (counters[:ACROSS], counters[ACROSS:]) if band)
 
 
-def show_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
-    """Units of a side to show on a cover, one of each formation in turn."""
+def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
+    """Return at most `most` units of a side, one of each formation in turn."""
     by_formation: dict[str, list[str]] = {}
     for id_, counter in game.counters.items():
         if counter.kind == "unit" and counter.side == side:
@@ -118,9 +118,9 @@ def show_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
 
 def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:
     name, title, pages = file
-    what = title.removeprefix(f"{game.game.title}:").strip()
+    heading = title.removeprefix(f"{game.game.title}:").strip()
     both = duplex in ("long", "short") and name not in ONE_SIDED and name not in one_sided
-    return KitFile(name, what[0].upper() + what[1:], pages, -(-pages // 2) if both else pages)
+    return KitFile(name, heading[0].upper() + heading[1:], pages, -(-pages // 2) if both else pages)
 
 
 def _map_size(game: Game) -> str:
@@ -131,7 +131,7 @@ def _map_size(game: Game) -> str:
 
 
 def _size(length: Mm) -> str:
-    """Return a length as it was probably given: in inches if it is a common fraction of one, and in millimetres.
+    """Return a length in millimetres, and in inches if it is a common fraction of an inch.
 
     >>> _size(12.7), _size(15)
     ('1/2 in (12.7 mm)', '15 mm')
@@ -141,7 +141,7 @@ def _size(length: Mm) -> str:
 
 
 def _inches(length: Mm) -> str:
-    """A length in inches, as short as it is true.
+    """Return a length in inches with at most two decimal places.
 
     >>> _inches(279.4), _inches(12.7)
     ('11', '0.5')

@@ -1,4 +1,4 @@
-"""The drawings that a book shows: each drawn once, however often it is asked for."""
+"""The drawings of a book, each drawn once."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from pnp.model.game import Game
 from pnp.scene import Matrix, Scene, Use
 from pnp.units import Mm
 
-COUNTER, AROUND, WORDS_UNDER, TRACK_HEADING, WIDEST = 12.7, 2.4, 5.4, 3.1, 48.0
-"""For tracks on aids, in mm: side of a counter if a game prints none, room around it, room if words stand in the
-spaces too, the line above, and the width of a space at most.
+COUNTER_SIDE, AROUND, WORDS_UNDER, TRACK_HEADING, WIDEST_SPACE = 12.7, 2.4, 5.4, 3.1, 48.0
+"""Sizes of tracks on aids, in mm.
+
+They are: the side of a counter if the game prints none, the room around a counter, the room if spaces have words, the
+heading, and the greatest width of a space.
 """
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]")
 
 
 class Pictures:
-    """Scenes by the name that HTML calls them by, and the drawings they come from."""
+    """The scenes of a book by their names in its HTML; draws a scene when it is first needed."""
 
     def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None, *, blank: bool = False) -> None:
-        """`faces` are the counters if they are drawn already; `blank` leaves sample hexes empty, to measure pages."""
+        """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages."""
         self.game = game
         self._blank = blank
         self.scenes: dict[str, Scene] = {}
@@ -37,13 +39,13 @@ class Pictures:
 
     @cached_property
     def faces(self) -> Mapping[str, CounterFaces]:
-        """All counters, front and back."""
+        """The front and back of all counters."""
         return self._faces if self._faces is not None else draw_counters(self.game)
 
     def keep(self, name: str, draw: Callable[[], Scene]) -> str:
-        """The name under which a scene is kept, drawn if it is new; equal drawings are kept once.
+        """Return the name of a scene, drawn if it is new; equal drawings get one name.
 
-        The name is part of an address in HTML, so characters that have a meaning there are written as numbers.
+        The name is part of a URL, so characters that have a meaning there are written as numbers.
         """
         name = _UNSAFE.sub(lambda match: f"~{ord(match[0]):x}~", name)
         if name not in self._names:
@@ -53,11 +55,11 @@ class Pictures:
         return self._names[name]
 
     def counter(self, id_: str, facing: str = "front") -> str:
-        """One side of a counter."""
+        """Return the name of one face of a counter."""
         return self.keep(f"counter-{id_}-{facing}", lambda: getattr(self.faces[id_], facing))
 
     def terrain(self, kind: str, height: Mm) -> str:
-        """A sample hex of a terrain."""
+        """Return the name of a sample hex of a terrain."""
 
         def draw() -> Scene:
             if self._blank:
@@ -67,20 +69,20 @@ class Pictures:
         return self.keep(f"terrain-{kind}-{height:g}", draw)
 
     def symbol(self, name: str, width: Mm, fill: str) -> str:
-        """A unit symbol in a colour, three wide to two high."""
+        """Return the name of a unit symbol in a colour; its height is two thirds of its width."""
         return self.keep(f"symbol-{name}-{width:g}-{fill[1:]}", lambda: draw_symbol(name, width, width * 2 / 3, fill))
 
     def track(self, id_: str, width: Mm) -> str:
-        """A track to lie on an aid, its spaces as high as the counters on them need."""
+        """Return the name of a track for an aid, with spaces as high as counters need."""
         track = self.game.tracks[id_]
         rows = math.ceil(len(track.spaces) / (track.across or len(track.spaces) or 1))
-        side = self.game.counter_print.side if self.game.counter_print else COUNTER
+        side = self.game.counter_print.side if self.game.counter_print else COUNTER_SIDE
         row = side + (WORDS_UNDER if any(space.lines for space in track.spaces) else AROUND)
         height = TRACK_HEADING + rows * row
-        width = min(width, WIDEST * (track.across or len(track.spaces) or 1))
+        width = min(width, WIDEST_SPACE * (track.across or len(track.spaces) or 1))
 
         def draw() -> Scene:
-            """With all of its frame: what goes past the edges of a drawing is cut off in books."""
+            """Draw the track with its whole frame; books cut off everything past the edges of a drawing."""
             inner = draw_track(self.game, id_, width - 2 * EDGE, height - EDGE)
             return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE)),))
 

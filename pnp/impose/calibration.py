@@ -1,7 +1,7 @@
-"""The calibration page: where a printer puts the back of a sheet, read against the light.
+"""The calibration page, which measures the shift of a printer between front and back.
 
-Front and back carry scales of strokes. Those of the back stand `STEP` closer together, so that along each scale exactly
-one pair meets, and the number at that pair is where the back landed. It is a vernier, read through the paper.
+Front and back have scales of strokes, read against the light. Strokes on the back are `STEP` closer together, so that
+exactly one pair of strokes meets along each scale. The number at that pair is the shift. The scales are verniers.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.impose.marks import Column, head_line, proof_strip
+from pnp.impose.marks import TextColumn, head_line, proof_strip
 from pnp.impose.page import Page, Placement
 from pnp.impose.registration import finish_back
 from pnp.model.target import READING_SPAN, BackShift, Duplex, Target
@@ -19,31 +19,32 @@ from pnp.typeface import cap_height
 from pnp.units import Mm
 
 STEP: Mm = 0.2
-"""What one stroke of a scale means."""
+"""The shift between one stroke of a scale and the next."""
 STROKES = 13
-"""Strokes to either side of nought; a scale reads up to STEP x STROKES."""
+"""The number of strokes on each side of zero; a scale reads up to STEP x STROKES."""
 PITCH: Mm = 5.4
-"""Between two strokes of the front: more than the whole reading, so that no second pair can meet."""
+"""Distance between two strokes of the front: more than the greatest reading, so that no second pair can meet."""
 OVERLAP: Mm = 1.5
-"""How far a stroke goes past the middle of its scale, where front and back meet."""
+"""Length of a stroke past the centre line of its scale, where front and back meet."""
 OUT: Mm = 6
-"""How far it goes the other way; every fifth goes 1.5 further."""
+"""Length of a stroke on its other side; every fifth stroke is 1.5 mm longer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """One scale: its letter, its middle, whether it lies level (reads right and left) or stands (reads down and up).
+class VernierScale:
+    """A scale: its letter, its centre, and its direction.
 
-    `front_side` is where the front's strokes and figures point: -1 up or left, 1 down or right.
+    A horizontal scale measures left and right, a vertical one up and down. `front_side` is the direction of strokes and
+    figures of the front: -1 is up or left, 1 is down or right.
     """
 
     letter: str
     middle: Point
-    level: bool
+    horizontal: bool
     front_side: int
 
     def strokes(self, *, back: bool, count: int = STROKES, shift: Mm = 0) -> Iterator[tuple[int, Point, Point]]:
-        """Number, inner and outer end of each stroke, as seen from the front; the back's land `shift` off."""
+        """Yield the number, inner end and outer end of each stroke as seen from the front, moved by `shift`."""
         pitch = PITCH - STEP if back else PITCH
         side = -self.front_side if back else self.front_side
         for k in range(-count, count + 1):
@@ -54,10 +55,10 @@ class Scale:
 
     def _point(self, along: Mm, across: Mm) -> Point:
         x, y = self.middle
-        return (x + along, y + across) if self.level else (x + across, y + along)
+        return (x + along, y + across) if self.horizontal else (x + across, y + along)
 
     def front(self, count: int = STROKES) -> Iterator[Item]:
-        """The strokes of the front with their readings, and the letter."""
+        """Yield the strokes of the front with their figures, and the letter."""
         for k, inner, outer in self.strokes(back=False, count=count):
             yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
             if k % 5 == 0:
@@ -65,7 +66,7 @@ class Scale:
         yield from self._sign(count)
 
     def back(self, width: Mm) -> Iterator[Item]:
-        """The strokes of the back on a page of that width, mirrored left to right."""
+        """Yield the strokes of the back, mirrored, on a page of this width."""
         for k, (x1, y1), (x2, y2) in self.strokes(back=True):
             yield line(width - x1, y1, width - x2, y2, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
 
@@ -73,7 +74,7 @@ class Scale:
         x, y = outer
         words = f"{k * STEP:+.0f}".replace("-", "\N{MINUS SIGN}") if k else "0"
         half = cap_height("condensed-bold", 9) / 2
-        if self.level:
+        if self.horizontal:
             return Text(
                 x, y - 1 if self.front_side < 0 else y + 1 + 2 * half, words, "condensed-bold", 9, INK, "middle"
             )
@@ -81,17 +82,21 @@ class Scale:
         return Text(x + 1 * self.front_side, y + half, words, "condensed-bold", 9, INK, anchor)
 
     def _sign(self, count: int) -> Iterator[Item]:
-        """The scale's letter on a disc, by its first stroke."""
+        """Yield the letter of the scale on a disc, beside its first stroke."""
         first = -count * PITCH
-        x, y = self._point(first, -OUT - 6) if self.level else self._point(first - PITCH, 0)
+        x, y = self._point(first, -OUT - 6) if self.horizontal else self._point(first - PITCH, 0)
         yield circle(x, y, 2.6, fill=INK)
         yield Text(x, y + cap_height("condensed-bold", 11) / 2, self.letter, "condensed-bold", 11, WHITE, "middle")
 
 
-def page_scales(width: Mm, height: Mm) -> tuple[Scale, Scale, Scale]:
-    """A level scale through the middle of the page, where a turn about the middle does not show; two that stand."""
+def page_scales(width: Mm, height: Mm) -> tuple[VernierScale, VernierScale, VernierScale]:
+    """Return a horizontal scale through the centre, which a turn does not affect, and two vertical scales."""
     x, y, half = width / 2, height / 2, READING_SPAN / 2
-    return Scale("A", (x, y), True, -1), Scale("B", (x - half, y), False, -1), Scale("C", (x + half, y), False, 1)
+    return (
+        VernierScale("A", (x, y), True, -1),
+        VernierScale("B", (x - half, y), False, -1),
+        VernierScale("C", (x + half, y), False, 1),
+    )
 
 
 def impose_calibration(
@@ -100,9 +105,9 @@ def impose_calibration(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Page, ...]:
-    """Front and back of the calibration sheet, printed as the counters are; none where nothing is printed on backs.
+    """Return the front and back of the calibration sheet; nothing if no backs are printed.
 
-    With a back shift the sheet shows what is left: every scale should then read nought.
+    With a back shift the sheet shows the remaining error, so every scale should read zero.
     """
     if duplex not in ("long", "short"):
         return ()
@@ -121,7 +126,7 @@ def impose_calibration(
         marks=(
             *head_line(width, target, ("calibration", "front"), turning),
             *(item for scale in scales for item in scale.front()),
-            *_cross_of_mm(centre),
+            *_millimetre_cross(centre),
             *_instructions(width, height, target, back_shift),
             *proof_strip(whole, target),
         ),
@@ -144,8 +149,8 @@ def impose_calibration(
     return front, finish_back(back, back_shift, duplex)
 
 
-def _cross_of_mm(middle: Point) -> Iterator[Item]:
-    """For shifts beyond the scales."""
+def _millimetre_cross(middle: Point) -> Iterator[Item]:
+    """Yield a cross with ticks of 1 mm, for shifts beyond the scales."""
     x, y = middle
     stroke = Stroke(INK, 0.15)
     yield line(x - 8, y, x + 8, y, stroke)
@@ -176,17 +181,17 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     yield Text(target.margin, 21, "Where does your printer put the back?", "condensed-bold", 22, INK)
     measure = (width - 2 * target.margin - 12) / 3
     for number, words in enumerate(steps):
-        yield from Column(target.margin + number * (measure + 6), 29, measure).set((("sans", words),), 9.5)[0]
+        yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set((("sans", words),), 9.5)[0]
     yield from _example((width / 2, height / 2 - 64))
-    yield from _typing(width / 2 - 62, height / 2 - 46, shift)
+    yield from _command_text(width / 2 - 62, height / 2 - 46, shift)
     words = "No pair meets? Read where the red ring stands on this cross of millimetres, type that, and print again."
-    yield from Column(width / 2 + 14, height / 2 + 44, 46).set((("sans-italic", words),), 8.5)[0]
+    yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set((("sans-italic", words),), 8.5)[0]
 
 
 def _example(middle: Point) -> Iterator[Item]:
-    """A piece of a scale as it is seen against the light, with the back 0.4 mm to the right."""
+    """Yield a part of a scale as seen against the light, with the back 0.4 mm to the right."""
     x, y = middle
-    piece = Scale("", (x - 26, y), True, -1)
+    piece = VernierScale("", (x - 26, y), True, -1)
     yield rectangle(Rect(x - 62, y - 13, 124, 23), fill=PANEL, radius=1.5)
     for k, inner, outer in piece.strokes(back=False, count=5):
         yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
@@ -194,8 +199,8 @@ def _example(middle: Point) -> Iterator[Item]:
             yield piece._figure(k, outer)
     for k, inner, outer in piece.strokes(back=True, count=5, shift=2 * STEP):
         yield line(*inner, *outer, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
-    met = (x - 26 + 2 * PITCH, y)
-    yield circle(*met, 2.2, stroke=Stroke(BROWN, 0.3))
+    meeting = (x - 26 + 2 * PITCH, y)
+    yield circle(*meeting, 2.2, stroke=Stroke(BROWN, 0.3))
     words = (
         ("sans-semibold", "This reads +0.4"),
         (
@@ -203,11 +208,11 @@ def _example(middle: Point) -> Iterator[Item]:
             "They meet at the second stroke after 0, and each stroke is 0.2 mm: the back lies 0.4 mm to the right.",
         ),
     )
-    yield from Column(x + 8, y - 7.5, 51).set(words, 8.5)[0]
+    yield from TextColumn(x + 8, y - 7.5, 51).set(words, 8.5)[0]
 
 
-def _typing(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
-    """How to tell pnp."""
+def _command_text(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
+    """Yield the instructions for passing the readings to the program."""
     words = [
         (
             "sans",
@@ -219,8 +224,8 @@ def _typing(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
         ("sans", "and build with --back-shift NAME. Then print this sheet again: all three should read 0."),
     ]
     if shift != BackShift():
-        said = f"{shift.x:g}mm,{shift.y:g}mm,{round(shift.turn, 3):g}deg"
+        reading = f"{shift.x:g}mm,{shift.y:g}mm,{round(shift.turn, 3):g}deg"
         words.append(
-            ("sans-bold", f"This sheet was made with --back-shift {said}: what it reads comes on top of that.")
+            ("sans-bold", f"This sheet was made with --back-shift {reading}: what it reads comes on top of that.")
         )
-    yield from Column(x, y, 124).set(words, 9.5)[0]
+    yield from TextColumn(x, y, 124).set(words, 9.5)[0]

@@ -1,6 +1,6 @@
-"""What stands in the margins of a home-printed sheet: a head line, ticks to cut along, a strip that proves the scale.
+"""Marks in the margins of a sheet: head line, ticks for cutting, and proof strip for the scale.
 
-All marks are items on a page, outside the art; a target that wants no rulers gets a head line and ticks only.
+All marks are items outside the art. A target without rulers gets only a head line and ticks.
 """
 
 from __future__ import annotations
@@ -15,25 +15,26 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
 
 MARK = "#4A443A"
-"""Colour of ticks and small print: darker than needed to be seen, lighter than the game."""
+"""Colour of small print: lighter than the ink of the game."""
 HEAD: Mm = 4.6
-"""Height that the head line takes from the foot of the top margin."""
+"""Height of the head line below the top margin."""
 STRIP: Mm = MM_PER_INCH
-"""Height of the proof strip: that of its square."""
+"""Height of the proof strip, which is the height of its square."""
 STRIP_GAP: Mm = 1.2
-"""Between the proof strip and what stands above."""
+"""Distance between the proof strip and the content above it."""
 PROOF_WIDTH: Mm = 185
-"""Width that the proof strip needs for its square, its rulers and a column of words."""
+"""Width of a proof strip: its square, its rulers and a column of text."""
 HAIR: Mm = 0.15
+"""Width of a thin line."""
 
 
 def tick_reach(target: Target) -> Mm:
-    """How far from a trimmed edge the ticks of a sheet end."""
+    """Return the distance from a trimmed edge to the outer end of its ticks."""
     return target.bleed + target.tick_gap + target.tick_length
 
 
 def free_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Where trimmed art may lie on a page, so that ticks, head line and proof strip fit between it and the margin."""
+    """Return the area for trimmed art, which leaves room for ticks, head line and proof strip."""
     around = target.margin + tick_reach(target)
     foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
     return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
@@ -42,7 +43,7 @@ def free_area(width: Mm, height: Mm, target: Target) -> Rect:
 def small_print(
     x: Mm, y: Mm, text: str, *, size_pt: float = 7, font: str = "condensed-medium", anchor: Anchor = "start"
 ) -> Text:
-    """A run of text of a margin; y is its baseline."""
+    """Return a line of text in a margin; y is its baseline."""
     return Text(x, y, text, font, size_pt, MARK, anchor)
 
 
@@ -71,8 +72,8 @@ def _broken(words: Iterable[str], font: str, size_pt: float, width: Mm) -> Itera
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column of text: its left side, the first baseline, its width."""
+class TextColumn:
+    """A column of text: its left edge, its first baseline and its width."""
 
     x: Mm
     y: Mm
@@ -81,7 +82,7 @@ class Column:
     def set(
         self, paragraphs: Sequence[tuple[str, str]], size_pt: float, *, leading: float = 1.25, gap: Mm = 0.8
     ) -> tuple[tuple[Text, ...], Mm]:
-        """Paragraphs of (font, text) below each other, and the baseline that would come next."""
+        """Return paragraphs of (font, text) as lines of text, and the baseline of the next line."""
         y, items = self.y, []
         for font, text in paragraphs:
             for row in wrap_text(text, font, size_pt, self.width):
@@ -95,9 +96,9 @@ class Column:
 
 
 def head_line(width: Mm, target: Target, left: Sequence[str], right: str) -> tuple[Item, ...]:
-    """The line at the top of a page: what it is on the left (the first words heaviest), how to print it on the right.
+    """Return the line at the top of a page: its name on the left, print instructions on the right.
 
-    It is set smaller, and then its first words are cut short, until both fit.
+    The first words are bold. To fit, the type becomes smaller, and then the first words are shortened.
     """
     room = width - 2 * target.margin - 5
     first, *others = (words[:MOST_LETTERS].upper() for words in left)
@@ -119,7 +120,8 @@ def head_line(width: Mm, target: Target, left: Sequence[str], right: str) -> tup
 
 
 HEAD_SIZES = (7.5, 7, 6.5, 6)
-MOST_LETTERS = 200  # more than any line holds
+MOST_LETTERS = 200
+"""The greatest number of characters of a line in a margin; no page has room for more."""
 SPACED: Mm = 0.12
 DOT: Mm = 2.6
 
@@ -141,9 +143,9 @@ def _right_width(words: str, size_pt: float) -> Mm:
 
 
 def cut_ticks(block: Rect, xs: Iterable[Mm], ys: Iterable[Mm], bleed: Mm, target: Target) -> Iterator[Path]:
-    """Ticks around a block, one at each end of every cut: upright cuts at `xs`, level ones at `ys`.
+    """Yield ticks at both ends of every cut of a block: vertical cuts at `xs`, horizontal cuts at `ys`.
 
-    They begin past the bleed and all end at the same distance.
+    Ticks begin outside the bleed and end at one distance from the block.
     """
     near, far = bleed + target.tick_gap, tick_reach(target)
     for x in xs:
@@ -155,12 +157,12 @@ def cut_ticks(block: Rect, xs: Iterable[Mm], ys: Iterable[Mm], bleed: Mm, target
 
 
 def tick(x1: Mm, y1: Mm, x2: Mm, y2: Mm, target: Target) -> Path:
-    """One tick."""
+    """Return one tick."""
     return line(x1, y1, x2, y2, Stroke(INK, target.tick_width))
 
 
 def arrow_head(tip: Point, towards: Point, size: Mm = 1.6) -> Path:
-    """A small filled triangle whose tip is at `tip`, pointing along the unit step `towards`."""
+    """Return a small filled triangle with its tip at `tip`, pointing along the unit vector `towards`."""
     (x, y), (dx, dy) = tip, towards
     back = (x - dx * size, y - dy * size)
     side = (-dy * size * 0.42, dx * size * 0.42)
@@ -171,16 +173,18 @@ def arrow_head(tip: Point, towards: Point, size: Mm = 1.6) -> Path:
 
 
 def proof_strip(page: Rect, target: Target, advice: Sequence[str] = (), *, spare: Mm = 0) -> tuple[Item, ...]:
-    """A square of 1 inch, a ruler of 100 mm and one of 4 inches, and what to do with them, along the foot of a page.
+    """Return the strip at the foot of a page: a square of 1 inch, two rulers, and instructions.
 
-    `page` is the paper; `spare` is left empty at the right end. Every sheet carries one, since every sheet can be
-    printed at a wrong scale.
+    `page` is the paper; `spare` is the width that stays empty at the right end. Every sheet has a strip, because every
+    sheet can be printed at a wrong scale.
     """
     if not target.rulers:
         return ()
     left, top = page.x + target.margin, page.bottom - target.margin - STRIP
     x = left + STRIP + 6
-    column = Column(x + 4 * MM_PER_INCH + 7, top + 3.2, page.right - target.margin - spare - x - 4 * MM_PER_INCH - 7)
+    column = TextColumn(
+        x + 4 * MM_PER_INCH + 7, top + 3.2, page.right - target.margin - spare - x - 4 * MM_PER_INCH - 7
+    )
     text = (
         ("condensed-bold", "Print at 100 % (“Actual size”), never “Fit to page”."),
         ("condensed-medium", "The square must measure 1 inch both ways, the rulers 100 mm and 4 inches."),
@@ -205,7 +209,7 @@ def _square(x: Mm, y: Mm) -> Iterator[Item]:
 
 
 def metric_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
-    """A ruler of so many mm, its base line at y, figures below."""
+    """Yield a ruler of `length` mm with its base line at y and figures below."""
     yield line(x, y, x + length, y, Stroke(INK, HAIR))
     for mm in range(length + 1):
         height = 3.4 if mm % 10 == 0 else 2.5 if mm % 5 == 0 else 1.6
@@ -216,7 +220,7 @@ def metric_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
 
 
 def inch_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
-    """A ruler of so many inches, its base line at y, figures below."""
+    """Yield a ruler of `length` inches with its base line at y and figures below."""
     yield line(x, y, x + length * MM_PER_INCH, y, Stroke(INK, HAIR))
     for sixteenth in range(16 * length + 1):
         at = x + sixteenth * MM_PER_INCH / 16
@@ -229,14 +233,15 @@ def inch_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
 
 
 SLIM: Mm = 2.8
-"""Depth of a slim ruler."""
+"""Height of a slim ruler."""
 SLIM_LENGTH: Mm = 120
-"""Room for the longer of the two, of 4 inches, and the words at its end."""
+"""Length of the longer slim ruler, of 4 inches, with the words at its end."""
 
 
 def slim_rulers() -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """A ruler of 100 mm and one of 4 inches, each from the origin to the right, ticks and figures above the base line:
-    for margins too narrow for a proof strip.
+    """Return rulers of 100 mm and 4 inches for margins that are too narrow for a proof strip.
+
+    Each begins at the origin and runs to the right, with ticks and figures above the base line.
     """
     metric = ((mm, 10, 5, f"{mm} mm  ·  print at 100 %" if mm == 100 else str(mm)) for mm in range(101))
     inches = ((n * MM_PER_INCH / 16, 16, 8, "4 in  ·  print at 100 %" if n == 64 else str(n // 16)) for n in range(65))
@@ -244,7 +249,10 @@ def slim_rulers() -> tuple[tuple[Item, ...], tuple[Item, ...]]:
 
 
 def _slim(ticks: Iterable[tuple[Mm, int, int, str]]) -> Iterator[Item]:
-    """Each tick: where, every how many the long and the middle ones are, and the figure if it is a long one."""
+    """Yield the items of a slim ruler.
+
+    A tick is its position, the intervals of long and middle ticks, and its figure.
+    """
     at: Mm = 0
     for number, (at, long, middle, figure) in enumerate(ticks):
         height = SLIM if number % long == 0 else 1.3 if number % middle == 0 else 0.8

@@ -1,4 +1,4 @@
-"""What imposition makes: pages, and where each component lies on them."""
+"""Pages with the components on them, and documents of pages."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ Facing: TypeAlias = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One face of one component on a page: its id, which face, its trimmed box there, and how far its art is turned
-    clockwise.
-    """
+    """A face of a component on a page: id, face, trimmed box, and clockwise turn of the art."""
 
     component: str
     facing: Facing
@@ -25,12 +23,12 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet: size of the paper (media), what is left after trimming, how far ink may go, art, and marks.
+    """One side of a sheet: size of the paper, trimmed box, box with bleed, art and marks.
 
-    `art` is what is cut out; `marks` are ticks, rulers and notes, which stay out of `inked`: the areas that art may
-    cover, bleed included. `facing` is `back` on the reverse of the page before. `fold` is the x of a vertical gutter
-    fold line, `fold_y` the y of a horizontal one. `correction` is how the art and the marks of a back have been moved
-    to make up for the printer; boxes and placements tell where they land on paper.
+    `art` is cut out. `marks` are ticks, rulers and notes; they stay out of `inked`, the areas of the art with its
+    bleed. `facing` is `back` on the reverse of the page before. `fold` is the x of a vertical fold line, `fold_y` the y
+    of a horizontal one. `correction` moves the art and the marks of a back to compensate for the printer; boxes and
+    placements are the positions on paper.
     """
 
     name: str
@@ -50,8 +48,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages that become one PDF: file name without suffix, title, how its sheets turn, and outline entries (text, page
-    from 0).
+    """Pages that become one PDF file, with the name of the file without suffix, title and outline.
+
+    `duplex` is the edge that sheets are turned over. An entry of the outline is a text and the index of a page.
     """
 
     name: str

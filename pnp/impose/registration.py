@@ -1,8 +1,8 @@
-"""Registration: where the back of a sheet must carry a face so that it lies behind its front.
+"""Registration: positions of faces on the back of a sheet, so that each back is behind its front.
 
-A sheet turned about an upright line carries the backs of its rows in reverse order, upright. Turned about a level line
-it carries the same, and the whole page stands on its head. Which edge of the paper is upright depends on how the page
-is held, so that "long edge" means the one on a portrait page and the other on a landscape page.
+On a sheet that is turned over its vertical edge, the backs of each row are in reverse order and upright. On a sheet
+that is turned over its horizontal edge, the whole back is also turned by 180 degrees. The long edge is vertical on a
+portrait page and horizontal on a landscape page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pnp.units import Degrees, Mm
 
 
 def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
-    """How far the reverse of a page is turned: 0 if the sheet turns about its upright edge, 180 if about the level one.
+    """Return the turn of a back: 0 if the sheet is turned over its vertical edge, otherwise 180.
 
     >>> back_turn(210, 297, "long"), back_turn(210, 297, "short"), back_turn(297, 210, "long")
     (0, 180, 180)
@@ -31,7 +31,7 @@ def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
 
 
 def turn_over(width: Mm, height: Mm, duplex: Duplex) -> Matrix:
-    """From a point on the front to the point behind it on the back, and the same way again."""
+    """Return the transform from a point on the front to the point behind it, which is its own inverse."""
     return Matrix(-1, 0, 0, 1, width, 0) if back_turn(width, height, duplex) == 0 else Matrix(1, 0, 0, -1, 0, height)
 
 
@@ -46,7 +46,7 @@ def fold_over(page: Page) -> Matrix:
 
 
 def moved_box(box: Rect, matrix: Matrix) -> Rect:
-    """A box after a map that keeps it upright (moves, mirrors, half turns)."""
+    """Return a box after a transform that keeps it upright (shift, reflection, half turn)."""
     (x1, y1), (x2, y2) = matrix.apply((box.x, box.y)), matrix.apply((box.right, box.bottom))
     return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
@@ -92,7 +92,7 @@ def _apart(one: Rect, other: Rect) -> Mm:
 
 
 def about_centre(width: Mm, height: Mm, turn: Degrees) -> Matrix:
-    """A turn, clockwise, about the middle of a page."""
+    """Return a clockwise turn about the centre of a page."""
     x, y = Matrix.place(turn=turn).apply((width / 2, height / 2))
     return Matrix.place(width / 2 - x, height / 2 - y, turn=turn)
 
@@ -103,10 +103,10 @@ def drift(shift: BackShift, width: Mm, height: Mm) -> Matrix:
 
 
 def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matrix:
-    """How the back page must be moved, in its own coordinates, for the printer to put it right.
+    """Return the transform of the back page, in its own coordinates, that compensates for the printer.
 
-    The reading is what the printer does seen from the front; the correction undoes it, and what is right and clockwise
-    from the front is left and anticlockwise on the back.
+    The shift is the error of the printer as seen from the front. Right and clockwise from the front are left and
+    anticlockwise on the back.
     """
     over = turn_over(width, height, duplex)
     undo = about_centre(width, height, -shift.turn).after(Matrix.place(-shift.x, -shift.y))
@@ -114,8 +114,9 @@ def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matri
 
 
 def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
-    """A back page that was composed upright, as its sheet wants it: turned if the sheet turns about a level edge, and
-    moved to make up for the printer.
+    """Return an upright back page with its final position.
+
+    It is turned if the sheet is turned over its horizontal edge, and moved to compensate for the printer.
     """
     width, height = page.width, page.height
     turn = back_turn(width, height, duplex)
@@ -123,7 +124,7 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
     moved = correction(shift, width, height, duplex)
     whole = moved.after(turned)
 
-    def wrap(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    def moved_items(items: tuple[Item, ...]) -> tuple[Item, ...]:
         return items if whole == Matrix() else (Group(items, whole),)
 
     return replace(
@@ -131,8 +132,8 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
         facing="back",
         trim=moved_box(page.trim, turned),
         bleed=moved_box(page.bleed, turned),
-        art=wrap(page.art),
-        marks=wrap(page.marks),
+        art=moved_items(page.art),
+        marks=moved_items(page.marks),
         placements=tuple(replace(p, box=moved_box(p.box, turned), turn=(p.turn + turn) % 360) for p in page.placements),
         inked=tuple(moved_box(box, turned) for box in page.inked),
         correction=moved,
@@ -140,14 +141,14 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
 
 
 def parse_back_shift(text: str) -> BackShift:
-    """The reading of a calibration page, as typed: `0.4mm,-0.2mm,0.1deg` or `0.4mm,-0.2mm/0.1mm`.
+    """Parse the reading of a calibration page: `0.4mm,-0.2mm,0.1deg` or `0.4mm,-0.2mm/0.1mm`.
 
-    `Refused` (B002) says what cannot be read.
+    Raises `Refused` (B002) if the text is not a reading.
     """
     try:
         return BackShift.model_validate(text)
     except ValidationError as error:
-        said = "; ".join(dict.fromkeys(fault["msg"].removeprefix("Value error, ") for fault in error.errors()))
-        wrong = f"{text!r} is no reading of the calibration page: {said}"
-        write = "write how far right, down and clockwise the backs lie, such as 0.4mm,-0.2mm,0.1deg"
+        reasons = "; ".join(dict.fromkeys(fault["msg"].removeprefix("Value error, ") for fault in error.errors()))
+        wrong = f"{text!r} is not a reading of the calibration page: {reasons}"
+        write = "write the distances that the backs lie to the right, down and clockwise, such as 0.4mm,-0.2mm,0.1deg"
         raise Refused([Finding("B002", Spot("--back-shift"), wrong, write)]) from None

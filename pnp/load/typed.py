@@ -184,9 +184,9 @@ def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
 
 def _tagged(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
     """Return the record that a tag of a union names."""
-    marks = getattr(kind, "__metadata__", ())
-    if (any_kind := next((mark for mark in marks if isinstance(mark, AnyKind)), None)) is not None:
-        return any_kind.register[tag[1:-1]]
+    for mark in getattr(kind, "__metadata__", ()):
+        if isinstance(mark, AnyKind):
+            return mark.record_type(tag) or get_args(kind)[0]
     for option in get_args(get_args(kind)[0] if hasattr(kind, "__metadata__") else kind):
         if any(isinstance(mark, Tag) and mark.tag == tag for mark in getattr(option, "__metadata__", ())):
             return option

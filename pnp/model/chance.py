@@ -1,4 +1,4 @@
-"""Tables of exact chances on player aids: which cases of which procedures are asked, and what of them is shown."""
+"""Tables of exact chances on player aids: the cases to compute, and the values to print."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pnp.model.parsing import parse_range
 from pnp.model.record import Record, Words
 
 MOST_HEADS = 60
-"""More values than a page has room for; a slip of the pen such as `1..10000` would be worked out for hours."""
+"""The greatest number of values; a typing error such as `1..10000` would take hours to compute."""
 _PARTS = {"percent": "100", "sixths": "6", "thirty-sixths": "36"}
 
 
 def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """`1 2 3`, `1..6` or a list: values that are their own heads; with a plus (`-2..+4`) their signs are printed."""
+    """Read `1 2 3`, `1..6` or a list as values that are their own heads; `-2..+4` prints their signs."""
     if isinstance(value, dict):
         return value
     if isinstance(value, str) and ".." in value:
-        return _read_span(value.strip())
+        return _read_range(value.strip())
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, (list, tuple)):
         return value
@@ -29,20 +29,21 @@ def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     return {str(word): word for word in words}
 
 
-def _read_span(text: str) -> dict[str, str]:
+def _read_range(text: str) -> dict[str, str]:
     span = parse_range(text)
     if span is None:
         raise ValueError(f"{text} is not a range; write the least and the greatest number, such as -4..2")
     numbers = span.numbers
     if len(numbers) > MOST_HEADS:
-        raise ValueError(f"{text} are {len(numbers)} values; write {MOST_HEADS} at most")
+        raise ValueError(f"{text} has {len(numbers)} values; write at most {MOST_HEADS}")
     return {f"{n:+d}" if "+" in text and n else str(n): str(n) for n in numbers}
 
 
-class Varied(Record):
-    """What varies along a table of chances: a name that the procedures are given or work out, a track or a fact; its
-    values, by the heads they are printed under (`1 2 3` and `-2..4` are their own heads, `-2..+4` with signs); and
-    what it is called.
+class TableVariable(Record):
+    """The variable along one edge of a table of chances: its printed name and its values.
+
+    `of` names an argument or a result of the procedures, a track or a fact. `values` maps printed heads to values. `1 2
+    3` and `-2..4` are their own heads, and `-2..+4` prints the signs.
     """
 
     name: str = ""
@@ -53,13 +54,14 @@ class Varied(Record):
     @classmethod
     def _some_values(cls, value: dict[str, str]) -> dict[str, str]:
         if not value:
-            raise ValueError("nothing varies; write the values, such as 1..6")
+            raise ValueError("there are no values; write some, such as 1..6")
         return value
 
 
-class Asked(Record):
-    """A case of a procedure whose chances are asked: what it is given, how things stand, which options rule, and what
-    tells results apart.
+class ChanceQuery(Record):
+    """A query for the chances of a procedure: its arguments, the set-up, the rulings and the choices.
+
+    Results are grouped by the value of the expression `outcome`.
     """
 
     procedure: str = ""
@@ -76,10 +78,12 @@ class Asked(Record):
 Results: TypeAlias = Annotated[dict[str, str], BeforeValidator(_read_heads)]
 
 
-class ChanceLine(Asked):
-    """A line of a table of chances: how likely it is that an expression is true (`outcome`), or what it is on average
-    (`mean`); with `results` a line for each value of the outcome that is named, under its head. `certain` prints the
-    outcome itself, where there can be only one: what a table says, what odds come to.
+class ChanceLine(ChanceQuery):
+    """A line of a table of chances.
+
+    It prints the chance that the `outcome` is true, or with `mean` the mean of the outcome. With `results` it prints a
+    line for each named value of the outcome, under its head. `certain` prints the outcome itself, if only one is
+    possible, such as the odds column of given strengths.
     """
 
     name: str = ""
@@ -89,15 +93,17 @@ class ChanceLine(Asked):
     rule: Words = ()
 
 
-class ChanceTable(Asked):
-    """A table of exact chances, worked out by the engine. What its lines do not say, the table says for all.
+class ChanceTable(ChanceQuery):
+    """A table of exact chances, which the engine computes.
 
-    `across` is what varies; `turned` puts it down the side instead. Chances are printed in percent (with so
-    many `digits` after the point), in sixths or another number of equal parts. With `bars` each has a small bar under
-    it, of as many boxes as there are parts.
+    The keys of the table apply to all lines that do not have the key.
+
+    `across` is the variable along the top; `turned` puts it at the side instead. Chances are printed in percent with
+    `digits` decimal places, in sixths or in another number of equal parts (`in`). With `bars` each chance has a small
+    bar with a box for each part.
     """
 
-    across: Varied
+    across: TableVariable
     lines: tuple[ChanceLine, ...]
     turned: bool = False
     bars: bool = False
@@ -107,7 +113,7 @@ class ChanceTable(Asked):
     @model_validator(mode="before")
     @classmethod
     def _parts_in_words(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """`in: percent`, `in: sixths`."""
+        """Read the words `in: percent`, `in: sixths` and `in: thirty-sixths` as numbers of parts."""
         if isinstance(value, dict) and str(value.get("in", "")) in _PARTS:
             return {**value, "in": _PARTS[str(value["in"])]}
         return value
@@ -116,12 +122,12 @@ class ChanceTable(Asked):
     @classmethod
     def _some_parts(cls, value: int) -> int:
         if not 2 <= value <= 1000:
-            raise ValueError(f"chances are not printed in {value} parts; write percent, sixths or thirty-sixths")
+            raise ValueError(f"chances cannot be printed in {value} parts; write percent, sixths or thirty-sixths")
         return value
 
     @field_validator("lines")
     @classmethod
     def _some_lines(cls, value: tuple[ChanceLine, ...]) -> tuple[ChanceLine, ...]:
         if not value:
-            raise ValueError("nothing is asked; write a line with its outcome")
+            raise ValueError("there are no lines; write a line with its outcome")
         return value

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pydantic import PrivateAttr
 
 from pnp.findings import Fault, Finding, Severity
+from pnp.model.claim import Claim
 from pnp.model.component import AnyComponent
 from pnp.model.counter import Counter, CounterPrint, Entry, Formation, Side
 from pnp.model.example import Example
@@ -64,6 +65,7 @@ class Game(Record):
     facts: dict[str, Fact] = {}
     procedures: dict[str, Procedure] = {}
     examples: dict[str, Example] = {}
+    claims: dict[str, Claim] = {}
     sequence: tuple[Phase, ...] = ()
     rulings: dict[str, Ruling] = {}
     glossary: dict[str, Term] = {}

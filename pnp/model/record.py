@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from pnp.register import Register
 from pnp.units import Mm, parse_length
 
 BasisKind: TypeAlias = Literal["text", "derived", "reconstructed"]
@@ -76,22 +75,40 @@ class Sourced(Record):
 class AnyKind:
     """Annotation of a field that holds a record of any registered kind, as in `Annotated[StepRecord, AnyKind(...)]`.
 
-    `kind_of` returns the kind of a mapping or of a record. It raises `ValueError` with a message if there is none.
+    `kind_of` returns the kind of a mapping or of a record. It raises `ValueError` with a message if there is
+    none, or returns an empty text if the key `kind` is missing or wrong. By default it returns the value of that key.
     """
 
-    def __init__(self, register: Register[type[Any]], kind_of: Callable[[Any], str]) -> None:
-        self.register, self.kind_of = register, kind_of
+    def __init__(self, register: Mapping[str, type[Record]], kind_of: Callable[[Any], str] | None = None) -> None:
+        self._register, self._kind_of = register, kind_of or self._key_kind
 
-    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Return a union of all kinds.
+    def record_type(self, tag: str) -> type[Record] | None:
+        """Return the record that a tag in the location of an error names, such as `[total]`; None if unknown."""
+        return self._register.get(tag[1:-1])
 
-        Its tags look like `[total]`, so that they cannot be mistaken for keys of the data in a location.
+    def _key_kind(self, value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+        kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
+        return kind if isinstance(kind, str) and kind in self._register else ""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401 - an annotation
+        """Return a union with a choice for each kind, for an unknown kind, and for a value that is not a record.
+
+        The tags look like `[total]`, so that they cannot be mistaken for keys of the data in a location.
         """
-        choices = {f"[{kind}]": handler.generate_schema(model) for kind, model in self.register.items()}
-        union = core_schema.tagged_union_schema(choices, lambda value: f"[{self.kind_of(value)}]")
+        names = core_schema.typed_dict_field(core_schema.literal_schema(list(self._register)))
+        choices: dict[Any, CoreSchema] = {f"[{kind}]": handler(record) for kind, record in self._register.items()}
+        choices["[unknown kind]"] = core_schema.typed_dict_schema({"kind": names}, extra_behavior="ignore")
+        choices["[not a record]"] = handler(source)
+        union = core_schema.tagged_union_schema(choices, self._tag)
         return core_schema.no_info_before_validator_function(self._require_kind, union)
 
     def _require_kind(self, value: object) -> object:
         if isinstance(value, dict):
-            self.kind_of(value)
+            self._kind_of(value)
         return value
+
+    def _tag(self, value: object) -> str:
+        if not isinstance(value, (dict, Record)):
+            return "[not a record]"
+        kind = self._kind_of(value)
+        return f"[{kind}]" if kind else "[unknown kind]"

@@ -1,15 +1,20 @@
-"""The rules reference and everything else that is read: cases, sequence, rulings, glossary, credits, aids, counts."""
+"""Texts for players: cases, sequence of play, rulings, glossary, credits, counts, player aids."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
 from pnp.message import clip
 from pnp.model.chance import ChanceTable
-from pnp.model.record import Record, Sourced, Words
+from pnp.model.record import AnyKind, Record, Sourced, Words
+from pnp.register import Register
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
 
 
 def _is_case_number(number: str) -> str:
@@ -19,9 +24,7 @@ def _is_case_number(number: str) -> str:
 
 
 class Case(Record):
-    """One numbered case of the rules reference: number and title as headed, its text in Markdown, its depth (1 for a
-    section).
-    """
+    """A case of the rules reference: number, title, text in Markdown, and depth (1: section)."""
 
     number: Annotated[str, AfterValidator(_is_case_number)]
     title: str
@@ -32,7 +35,7 @@ class Case(Record):
 
 
 class Phase(Sourced):
-    """A phase of the sequence of play: who acts, and its steps in words."""
+    """A phase of the sequence of play: its name, the player who acts, and its steps in words."""
 
     name: str
     who: str = ""
@@ -40,7 +43,7 @@ class Phase(Sourced):
 
 
 class Ruling(Sourced):
-    """A question that the published rules leave open: the options, and which one this edition plays by."""
+    """A question that the published rules leave open, its options, and the `default` of this edition."""
 
     asks: str
     default: str
@@ -48,7 +51,7 @@ class Ruling(Sourced):
 
 
 class Term(Sourced):
-    """A glossary entry. `instead_of` are words that the kit must not use for it."""
+    """A glossary entry. `instead_of` lists words that the kit must not use for this term."""
 
     says: str
     short: str = ""
@@ -56,21 +59,21 @@ class Term(Sourced):
 
 
 class Abbreviation(Sourced):
-    """What an abbreviation on counters stands for, and the counters that use it."""
+    """The meaning of an abbreviation on counters, and the counters that use it."""
 
     means: str
     used_by: Words = ()
 
 
 class Credit(Record):
-    """A role of the published game and who filled it."""
+    """A role in making the published game, and the people who filled it."""
 
     role: str
     names: tuple[str, ...]
 
 
 class Erratum(Sourced):
-    """A correction the publisher printed: of what, how it read, how it reads now."""
+    """A correction that the publisher printed: the place, the wrong text and the correct text."""
 
     of: str
     was: str
@@ -78,8 +81,9 @@ class Erratum(Sourced):
 
 
 class Count(Sourced):
-    """A number that the rules state about the components. `of` is what is counted, `having` narrows it by field values
-    (a value is a word, or several of which one must match).
+    """A number that the rules state about the components, which a check compares with the data.
+
+    `of` names the things to count. `having` counts only those with these field values; of several words one must match.
     """
 
     says: str
@@ -88,34 +92,62 @@ class Count(Sourced):
     number: int
 
 
+AID_BLOCKS: Register[type[AidBlock]] = Register("pnp.compose.aids.blocks")
+"""The kinds of blocks of player aids by their name in the data. Each module of the package defines one kind."""
+
+
 class AidBlock(Record):
-    """One block of a player aid: which kind, of what (ids), and how wide (share of the page's twelve columns); of
-    chances, what is asked.
+    """A block of a player aid: its kind, its heading, and its width in twelfths of the page.
+
+    Each kind is a class of its own with further keys, in `pnp/compose/aids/blocks/`.
     """
 
-    kind: Literal[
-        "table",
-        "modifiers",
-        "terrain",
-        "sequence",
-        "entries",
-        "track",
-        "text",
-        "counters",
-        "codes",
-        "symbols",
-        "chances",
-    ]
-    of: Words = ()
-    asks: ChanceTable | None = None
+    kind: str
     title: str = ""
     hint: str = ""
-    text: str = ""
     wide: Annotated[int, Field(ge=1, le=12)] = 12
+
+    true_size: ClassVar[bool] = False
+    """Whether the block is printed at the size that counters need."""
+
+    @property
+    def chance_table(self) -> ChanceTable | None:
+        """The table of chances that the engine must answer for this block, if there is one."""
+        return None
+
+    def missing(self, game: Game) -> str:
+        """Return the name of the thing that the game lacks for this block; empty if it lacks nothing."""
+        return ""
+
+    def draw_early(self, game: Game) -> None:
+        """Draw what both the aids and the rules show, so that processes that start later share the drawings."""
+
+
+class ListingAidBlock(AidBlock):
+    """A block of a player aid that shows things of the game: those named by `of`, or all if `of` is empty."""
+
+    of: Words = ()
+
+    noun: ClassVar[str]
+    """The name of one thing in messages about an unknown id."""
+    missing_noun: ClassVar[str]
+    """The name of one thing in the message that the game has none."""
+
+    def choices(self, game: Game) -> Mapping[str, object]:
+        """Return the things that `of` can name, by id."""
+        raise NotImplementedError
+
+    def ids_in(self, word: str) -> tuple[str, ...]:
+        """Return the ids that one word of `of` consists of."""
+        return (word,)
+
+    def missing(self, game: Game) -> str:
+        """Return `missing_noun` if the block shows all things of its sort and the game has none."""
+        return "" if self.of or self.choices(game) else self.missing_noun
 
 
 class AidPage(Record):
-    """One page of the player aids: rows of blocks, blocks of a row side by side."""
+    """A page of the player aids: rows of blocks, the blocks of a row side by side."""
 
     title: str
-    rows: tuple[tuple[AidBlock, ...], ...]
+    rows: tuple[tuple[Annotated[AidBlock, AnyKind(AID_BLOCKS)], ...], ...]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pikepdf
 
-from pnp.compose.book import Book
+from pnp.compose.html_book import Book
 from pnp.findings import Finding
 from pnp.impose.page import Document
 from pnp.model.listing import MANIFEST, ListedFile

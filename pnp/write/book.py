@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 import pikepdf
 
-from pnp.compose.book import Book, page_scene
+from pnp.compose.html_book import Book, page_scene
 from pnp.findings import Finding, Refused, Severity
 from pnp.impose.page import Document, Page
 from pnp.preflight.reading import DRAWING

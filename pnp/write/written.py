@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.compose.book import Book
+from pnp.compose.html_book import Book
 from pnp.findings import Finding, Refused, Severity, refuse
 from pnp.impose.page import Document
 from pnp.model.target import BackShift, Duplex, Paper, Target

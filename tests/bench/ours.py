@@ -44,7 +44,7 @@ def main(kind: str, folder: Path, file: Path) -> None:
 
             faces = draw_counters(game)
         with phase("impose"):
-            from pnp.impose.counters import impose_counters
+            from pnp.impose.component_sheets import impose_counters
 
             pages = impose_counters(faces, game, target, "letter", "long")
     else:
@@ -56,7 +56,7 @@ def main(kind: str, folder: Path, file: Path) -> None:
             assert board is not None
             scene = draw_map_sheet(game, board)
         with phase("impose"):
-            from pnp.impose.tiles import impose_map_sheet
+            from pnp.impose.tiles.tile_pages import impose_map_sheet
 
             pages = impose_map_sheet(scene, target)
     with phase("write"):

@@ -55,8 +55,8 @@ def asked_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
     for p, page in enumerate(game.aids):
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
-                if block.asks is not None:
-                    yield f"aids.{p}.rows.{r}.{b}", block.asks
+                if block.chance_table is not None:
+                    yield f"aids.{p}.rows.{r}.{b}", block.chance_table
 
 
 def cases(path: str, asks: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:

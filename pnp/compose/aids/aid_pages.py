@@ -1,0 +1,182 @@
+"""Player aids: each page of blocks in the data becomes exactly one page of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from markupsafe import Markup
+
+from pnp.compose.aids.blocks.table_block import BOXES
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.measure import TYPE_STYLES
+from pnp.compose.aids.page_fit import (
+    SCALES,
+    STACK_GAP,
+    AidSlot,
+    choose_scale,
+    hint_lines,
+    page_height,
+    place_rows,
+    slot_width,
+)
+from pnp.compose.html_book import Book
+from pnp.compose.inline_markdown import inline_html
+from pnp.compose.pictures import Pictures
+from pnp.compose.reconstruction_marks import MARK
+from pnp.compose.templating import render
+from pnp.draw.counter import CounterFaces
+from pnp.findings import Finding, refuse
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.model.reference import AidBlock
+from pnp.model.target import Paper
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
+from pnp.units import Mm, points
+
+SIDE: Mm = 12.0
+TOP: Mm = 9.0
+FOOT: Mm = 7.0
+"""Margins of an aid: wider than the margin that any printer leaves blank."""
+HEAD_HEIGHT: Mm = points(55.2)
+FOOT_HEIGHT: Mm = points(20)
+
+
+def compose_aids(
+    game: Game,
+    board: Board | None,
+    paper: Paper,
+    faces: Mapping[str, CounterFaces] | None = None,
+    answers: Mapping[str, AidAnswers] | None = None,
+) -> Book:
+    """Return the player aids as a book; a book without pages if the game has none.
+
+    `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
+    already. The type on each page is as large as possible. Raises `Refused` if the engine cannot answer, or if the
+    blocks of a page do not fit at the smallest type.
+    """
+    pictures = Pictures(game, faces)
+    width = paper.width - 2 * SIDE
+    known = answer_aids(game, board) if answers is None else answers
+    pages, foots, heights = _pages(game, paper, pictures, known)
+    refuse(_overfull(game, paper, pages, heights))
+    scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
+    sheets = [
+        (page.title, place_rows(slots, scale, height), foot, scale, _is_marked(slots))
+        for page, slots, height, foot, scale in zip(game.aids, pages, heights, foots, scales, strict=True)
+    ]
+    title = f"{game.game.title}: player aids"
+    html = render(
+        "aids/aids.html",
+        paper,
+        styles=("aids.css",),
+        title=title,
+        game=game.game,
+        sheets=sheets,
+        type_styles={scale: {name: style.css(scale) for name, style in TYPE_STYLES.items()} for scale in scales},
+        side=SIDE,
+        top=TOP,
+        foot_margin=FOOT,
+        page_width=width,
+        mark=MARK,
+        text=_text,
+        hint_lines=hint_lines,
+    )
+    return Book("aids", title, html, paper.name, pictures.scenes, len(sheets))
+
+
+def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
+    """Return a finding (W007) for each page of the aids that has no room on this paper for all its blocks.
+
+    Heights do not depend on the chances, so none is computed here.
+    """
+    certain = {"1": Fraction(1)}
+    answers = {
+        path: tuple(tuple(certain for _ in asks.across.values) for _ in asks.lines) for path, asks in asked_tables(game)
+    }
+    pages, _, heights = _pages(game, paper, Pictures(game, blank=True), answers)
+    return _overfull(game, paper, pages, heights)
+
+
+def _pages(
+    game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers]
+) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
+    """Return the rows of blocks, the text at the foot and the height left for the rows, for each page."""
+    width = paper.width - 2 * SIDE
+    pages = [
+        tuple(_row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))
+        for p, page in enumerate(game.aids)
+    ]
+    foots = [_foot(game, page.rows) for page in game.aids]
+    heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot) for foot in foots]
+    return pages, foots, heights
+
+
+def _overfull(
+    game: Game, paper: Paper, pages: Sequence[Sequence[Sequence[AidSlot]]], heights: Sequence[Mm]
+) -> tuple[Finding, ...]:
+    return tuple(
+        Finding(
+            "W007",
+            game.spot(f"aids.{p}"),
+            f"the blocks of {page.title} are {needs:.0f} mm high at the smallest type, and {paper.name} has room for "
+            f"{height:.0f} mm",
+            "move blocks to another page, or shorten their texts",
+        )
+        for p, (page, rows, height) in enumerate(zip(game.aids, pages, heights, strict=True))
+        if (needs := page_height(rows, SCALES[-1])) > height
+    )
+
+
+def _text(text: str) -> Markup:
+    """Return inline Markdown as HTML, with the coloured boxes of the combat results."""
+    html = inline_html(text)
+    for depth, sign in BOXES.items():
+        html = html.replace(sign, Markup('<i class="box d{}"></i>').format(depth))
+    return html
+
+
+def _row_slots(
+    game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers], path: str
+) -> tuple[AidSlot, ...]:
+    """Return the blocks of a row in slots side by side, up to twelve twelfths of the page.
+
+    A block for which no room is left goes below others: into the lowest slot of its own width, or into the last slot.
+    """
+    slots: list[tuple[int, list[PrintedBlock]]] = []
+    heights: list[Mm] = []
+    for b, block in enumerate(row):
+        context = AidContext(game, pictures, slot_width(width, block.wide), answers.get(f"{path}.{b}", ()))
+        printed = compose_block(block, context)
+        if sum(wide for wide, _ in slots) + block.wide <= 12 or not slots:
+            slots.append((block.wide, []))
+            heights.append(0.0)
+            index = len(slots) - 1
+        else:
+            same_width = [i for i, (wide, _) in enumerate(slots) if wide == block.wide] or [len(slots) - 1]
+            index = min(same_width, key=heights.__getitem__)
+        wide, blocks = slots[index]
+        blocks.extend(printed)
+        if printed:
+            heights[index] += page_height(((AidSlot(slot_width(width, wide), printed),),), 1) + STACK_GAP
+    return tuple(AidSlot(slot_width(width, wide), tuple(blocks)) for wide, blocks in slots)
+
+
+def compose_block(block: AidBlock, context: AidContext) -> tuple[PrintedBlock, ...]:
+    """Return the headings and views that a block of the data prints."""
+    assert isinstance(block, ComposedBlock)
+    return block.compose(context)
+
+
+def _foot(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
+    """Return the text at the foot of a page: the published values of tables that are marked as a whole."""
+    blocks = (block for row in rows for block in row if isinstance(block, ComposedBlock))
+    return "; ".join(note for block in blocks for note in block.footnotes(game))
+
+
+def _is_marked(rows: Sequence[Sequence[AidSlot]]) -> bool:
+    return any(block.is_marked() for row in rows for slot in row for block in slot.blocks)
+
+
+def _foot_height(foot: str) -> Mm:
+    return FOOT_HEIGHT + (points(10) if len(foot) > 60 else 0)

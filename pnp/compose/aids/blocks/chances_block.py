@@ -1,0 +1,140 @@
+"""Block `chances`: exact chances that the engine computed, as figures and bars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from pnp.compose.aids.cells import ChanceBar, Paragraph
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.views import GridView
+from pnp.compose.reconstruction_marks import plays_reconstructed
+from pnp.draw.signs import dress, head
+from pnp.model.chance import ChanceLine, ChanceTable
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, AidBlock
+from pnp.rules.probability.aid_tables import AidAnswers, Probabilities, result_label
+
+MOST_BOXES = 12
+"""Chances in at most this number of parts are shown as boxes to count, and finer ones as one bar."""
+LONG_HEAD = 5
+"""Heads of more characters are printed as words."""
+
+Row = tuple[Paragraph, tuple[Paragraph, ...]]
+
+
+@AID_BLOCKS.enter("chances")
+class ChancesBlock(ComposedBlock, AidBlock):
+    """A table of exact chances, which the engine answers."""
+
+    asks: ChanceTable | None = None
+
+    @property
+    def chance_table(self) -> ChanceTable | None:
+        return self.asks
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        if self.asks is None:
+            return ()
+        return (compose_chances(context.game, self.asks, context.answers, self.title, self.hint),)
+
+
+def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: str, hint: str) -> PrintedBlock:
+    """Return a table of chances with its answers; results of reconstructed tables are marked."""
+    axes = (table.columns for table in game.tables.values() if table.columns is not None)
+    odds = {text for axis in axes if axis.by == "odds" for text in axis.heads}
+    heads = tuple(text if text in odds else head(text) for text in asks.across.values)
+    marks = [plays_reconstructed(game, line.procedure or asks.procedure) for line in asks.lines]
+    rows: tuple[Row, ...] = tuple(
+        row
+        for line, line_answers, mark in zip(asks.lines, answers, marks, strict=True)
+        for row in _rows(asks, line, line_answers, mark=mark and not all(marks))
+    )
+    if asks.turned:
+        turned = tuple(
+            (Paragraph(own, "label"), tuple(replace(cells[i], mark=name.mark) for name, cells in rows))
+            for i, own in enumerate(heads)
+        )
+        heads, rows = tuple(name.text for name, _ in rows), turned
+    grid = GridView(
+        asks.across.name,
+        heads,
+        rows,
+        "label" if asks.turned or max(map(len, heads)) > LONG_HEAD else "column",
+    )
+    rules = tuple(dict.fromkeys(rule for line in asks.lines for rule in line.rule))
+    return PrintedBlock(title, with_rules(hint, rules), all(marks), (grid,))
+
+
+def _rows(asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Probabilities], *, mark: bool) -> Iterator[Row]:
+    """Yield the rows of one line of the table: one for each named result, otherwise one."""
+    if line.mean:
+        yield (
+            Paragraph(line.name, "label", mark=mark),
+            tuple(Paragraph(text, "figure") for text in _means(line_answers)),
+        )
+        return
+    if line.certain:
+        yield (
+            Paragraph(line.name, "label", mark=mark),
+            tuple(Paragraph(_printed_result(label), "figure") for label, *_ in line_answers),
+        )
+        return
+    for name, result in line.results.items() or ((line.name, "yes"),):
+        yield Paragraph(dress(name), "label", mark=mark), _figures(asks, line_answers, result_label(result))
+
+
+def _printed_result(label: str) -> str:
+    """Return a result as printed; an en dash if there is none."""
+    return "–" if label in ("", "-", "none") else dress(label)
+
+
+def _figures(asks: ChanceTable, line_answers: Sequence[Probabilities], label: str) -> tuple[Paragraph, ...]:
+    shares = [answer.get(label, Fraction(0)) for answer in line_answers]
+    whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
+    boxes = asks.parts if whole else 0
+    return tuple(
+        Paragraph(_share(share, asks.parts, asks.digits), "figure", bar=ChanceBar(share, boxes) if asks.bars else None)
+        for share in shares
+    )
+
+
+def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
+    """Return a chance as a number of equal parts.
+
+    A hundred parts are percent with `digits` decimal places. A number of fewer parts has one decimal place if it is not
+    whole.
+
+    >>> _share(Fraction(1, 3), 6), _share(Fraction(1, 3)), _share(Fraction(1, 1000)), _share(Fraction(0), 6)
+    ('2', '33%', '< 1%', '–')
+    >>> _share(Fraction(7, 36), 6), _share(Fraction(1), 6), _share(Fraction(1, 400), 6), _share(Fraction(999, 1000))
+    ('1.2', '6', '< 0.1', '> 99%')
+    >>> _share(Fraction(7, 17), digits=2), _share(Fraction(1, 10), digits=1), _share(Fraction(1, 10**4), digits=1)
+    ('41.18%', '10.0%', '< 0.1%')
+    """
+    if not chance:
+        return "–"
+    sign = "%" if parts == 100 else ""
+    places = digits if sign else int((chance * parts).denominator > 1)
+    step = Fraction(1, 10**places)
+    shown = round(chance * parts / step) * step
+    if shown == 0:
+        return f"< {float(step):.{places}f}{sign}"
+    if shown == parts and chance < 1:
+        return f"> {float(parts - step):.{places}f}{sign}"
+    return f"{float(shown):.{places}f}{sign}"
+
+
+def _means(line_answers: Sequence[Probabilities]) -> tuple[str, ...]:
+    """Return the means of whole numbers; all have signs if a number can be negative.
+
+    >>> _means([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}]), _means([{"1": Fraction(1)}])
+    (('−0.50', '+1.00'), ('1.00',))
+    """
+    totals = [
+        sum((int(label.replace("−", "-")) * chance for label, chance in answer.items()), Fraction(0))
+        for answer in line_answers
+    ]
+    signed = any(label.startswith("−") for answer in line_answers for label in answer)
+    return tuple(dress(f"{float(total):{'+' if signed and total else ''}.2f}") for total in totals)

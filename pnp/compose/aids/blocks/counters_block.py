@@ -1,0 +1,127 @@
+"""Block `counters`: an enlarged unit with explanations, the signs among its figures, other counters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from pnp.compose.aids.cells import GalleryItem, Paragraph
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
+from pnp.compose.counter_words import bare_label, symbol_name
+from pnp.compose.pictures import Pictures
+from pnp.draw.legend import Call, draw_legend, front_calls
+from pnp.draw.slots import slots_for
+from pnp.model.counter import Counter
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.scene import Scene
+from pnp.units import Mm
+
+UNIT_SIDE: Mm = 42
+"""Side of the enlarged unit."""
+OTHER_SIDE: Mm = 10.5
+"""Side of the other counters."""
+
+
+@AID_BLOCKS.enter("counters")
+class CountersBlock(ComposedBlock, ListingAidBlock):
+    """Counters by id; if none is named, the unit with most to explain and all other counters."""
+
+    noun = missing_noun = "counter"
+
+    def choices(self, game: Game) -> Mapping[str, Counter]:
+        return game.counters
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        game, pictures, width = context.game, context.pictures, context.width
+        units = [id_ for id_ in (self.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
+        blocks = []
+        if units and game.counter_print is not None:
+            samples = units if self.of else [max(units, key=lambda id_: _detail(game.counters[id_]))]
+            views = [view for id_ in samples for view in _unit(game, id_, pictures, width)] + [*_notation(game, width)]
+            blocks.append(
+                PrintedBlock(self.title or ("Units" if samples[1:] else "A unit"), self.hint, views=tuple(views))
+            )
+        others = tuple(_others(game, pictures))
+        if others:
+            across = 4 if self.wide > 9 else 2 if self.wide > 4 else 1
+            blocks.append(PrintedBlock("Other counters", "front and back", views=(GalleryView(others, across),)))
+        return tuple(blocks)
+
+
+def _detail(counter: Counter) -> tuple[bool, ...]:
+    """Return a key that sorts units by how much there is to explain on them."""
+    return (counter.back.state == "reduced", counter.range is not None, bool(counter.code), bool(counter.size))
+
+
+def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]:
+    counter = game.counters[id_]
+    counter_print = game.counter_print
+    assert counter_print is not None
+    terms = [name.capitalize() for name in counter_print.factors]
+    front = draw_legend(
+        f"legend-{id_}",
+        pictures.faces[id_].front,
+        front_calls(counter, counter_print, _names(game, counter)),
+        counter.front.factors,
+        terms,
+        UNIT_SIDE,
+    )
+    drawn = [front]
+    back = _back(game, id_, pictures, terms)
+    if back is not None and front.width + back.width + 10 <= width:
+        drawn.append(back)
+    scale = min(1.0, width / front.width)
+    yield PictureView(
+        tuple((pictures.keep(one.name, lambda one=one: one), one.width * scale, one.height * scale) for one in drawn)  # type: ignore[misc]
+    )
+
+
+def _notation(game: Game, width: Mm) -> Iterator[View]:
+    """Yield a key of the signs among the figures, if the game has any."""
+    if game.counter_print is not None and game.counter_print.notation:
+        signs = (
+            Paragraph(f"**{_escaped(sign)}** {means}", "note") for sign, means in game.counter_print.notation.items()
+        )
+        yield KeyView(tuple(signs), 2 if width > 120 else 1)
+
+
+def _escaped(sign: str) -> str:
+    return re.sub(r"([*_`\[\]\\])", r"\\\1", sign)
+
+
+def _names(game: Game, counter: Counter) -> dict[str, str]:
+    """Return the names of the symbol, side and formation of a unit."""
+    names = {"symbol": symbol_name(counter.symbol) if counter.symbol else ""}
+    if counter.side in game.sides:
+        names["side"] = game.sides[counter.side].name
+    if counter.formation in game.formations:
+        formation = game.formations[counter.formation]
+        names |= {"formation": formation.name, "label": formation.label}
+    return names
+
+
+def _back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene | None:
+    counter = game.counters[id_]
+    assert game.counter_print is not None
+    if counter.back.state == "full" or not counter.back.factors:
+        return None
+    slots = slots_for(game.counter_print)
+    heading = "Reduced: one step lost" if counter.back.state == "reduced" else "Disrupted"
+    calls = (Call((0.97, slots.band + 0.08), heading, "the band marks the back"),)
+    return draw_legend(f"legend-{id_}-back", pictures.faces[id_].back, calls, counter.back.factors, terms, UNIT_SIDE)
+
+
+def _others(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
+    """Yield each counter that is not a unit; of counters with one label only the first."""
+    names = set()
+    for id_, counter in game.counters.items():
+        if counter.kind == "unit":
+            continue
+        name = bare_label(counter)
+        if name in names:
+            continue
+        names.add(name)
+        faces = (pictures.counter(id_), pictures.counter(id_, "back"))
+        yield GalleryItem(faces, OTHER_SIDE, OTHER_SIDE, Paragraph(name))

@@ -1,0 +1,59 @@
+"""Block `entries`: set-up and reinforcements with the counters that enter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.compose.aids.cells import Cell, Paragraph, cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
+from pnp.compose.pictures import Pictures
+from pnp.compose.reconstruction_marks import is_reconstructed
+from pnp.model.counter import Entry
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.model.roster import counter_ids
+
+FACE_SIDE = 8.4
+"""Side of a counter in a list, in mm."""
+
+
+@AID_BLOCKS.enter("entries")
+class EntriesBlock(ComposedBlock, ListingAidBlock):
+    """Entries by id; all entries of the game if none is named."""
+
+    noun = missing_noun = "entry"
+
+    def choices(self, game: Game) -> Mapping[str, Entry]:
+        return game.entries
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        entries = [context.game.entries[id_] for id_ in self.of or context.game.entries]
+        rows = tuple(_entry_row(entry, context.pictures) for entry in entries)
+        columns = (ListColumn(most=46), ListColumn(rest=True), ListColumn(rest=True), CASE_COLUMN)
+        title = self.title or "Set-up and reinforcements"
+        return (PrintedBlock(title, self.hint, views=(ListView(columns, rows, css="entries"),)),)
+
+
+def _entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
+    """Return the cells of an entry: name and time; counters; place and manner; cases."""
+    name, when, faces, where, how = entry_paragraphs(entry, pictures, full=True)
+    return (
+        Cell((name, when) if when.text else (name,)),
+        Cell((faces,)) if faces.pictures else Cell(),
+        Cell((where, how) if how.text else (where,)),
+        cell(", ".join(entry.rule), "case"),
+    )
+
+
+def entry_paragraphs(entry: Entry, pictures: Pictures, *, full: bool = False) -> tuple[Paragraph, ...]:
+    """Return the name, time, counters, place and manner of an entry; `full` keeps empty paragraphs."""
+    shown = tuple(pictures.counter(id_) for id_ in counter_ids(pictures.game, entry.counters))
+    paragraphs = (
+        Paragraph(entry.name, "name", mark=is_reconstructed(entry)),
+        Paragraph(entry.when, "note", css="soft"),
+        Paragraph("", pictures=shown, picture_width=FACE_SIDE, picture_height=FACE_SIDE),
+        Paragraph(entry.where),
+        Paragraph(entry.how, "note", css="soft"),
+    )
+    return paragraphs if full else tuple(one for one in paragraphs if one.text or one.pictures)

@@ -1,0 +1,53 @@
+"""Block `modifiers`: lists of modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pnp.compose.aids.cells import cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, own_cases, with_rules
+from pnp.compose.aids.measure import width_of
+from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
+from pnp.compose.reconstruction_marks import is_reconstructed
+from pnp.draw.signs import effect
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.model.table import ModifierList
+from pnp.units import points
+
+
+@AID_BLOCKS.enter("modifiers")
+class ModifiersBlock(ComposedBlock, ListingAidBlock):
+    """Lists of modifiers by id; all lists of the game if none is named."""
+
+    noun = "modifier"
+    missing_noun = "list of modifiers"
+
+    def choices(self, game: Game) -> Mapping[str, ModifierList]:
+        return game.modifiers
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        lists = context.game.modifiers
+        return compose_modifiers([lists[id_] for id_ in self.of or lists], self.title, self.hint)
+
+
+def compose_modifiers(lists: Sequence[ModifierList], title: str = "", hint: str = "") -> tuple[PrintedBlock, ...]:
+    """Return a block for each list of modifiers, with the effects of all lists in columns of one width."""
+    effects = [effect(line.effect) for one in lists for line in one.lines]
+    least = max((width_of(text, "effect") for text in effects), default=0.0)
+    blocks = []
+    for one in lists:
+        marked = [is_reconstructed(line) or (is_reconstructed(one) and not line.basis) for line in one.lines]
+        every = bool(marked) and all(marked)
+        rows = tuple(
+            (
+                cell(effect(line.effect), "effect", mark=mark and not every),
+                cell(line.says),
+                cell(own_cases(line.rule, one.rule), "case"),
+            )
+            for line, mark in zip(one.lines, marked, strict=True)
+        )
+        columns = (ListColumn(least=least + points(4), most=30), ListColumn(rest=True), CASE_COLUMN)
+        heading = title if title and len(lists) == 1 else one.name
+        blocks.append(PrintedBlock(heading, with_rules(hint or one.hint, one.rule), every, (ListView(columns, rows),)))
+    return tuple(blocks)

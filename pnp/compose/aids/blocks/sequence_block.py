@@ -1,0 +1,43 @@
+"""Block `sequence`: the sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.compose.aids.cells import Cell, Paragraph, cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import ListColumn, ListView
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, AidBlock, Phase
+from pnp.units import points
+
+
+@AID_BLOCKS.enter("sequence")
+class SequenceBlock(ComposedBlock, AidBlock):
+    """The sequence of play of the game."""
+
+    def missing(self, game: Game) -> str:
+        return "" if game.sequence else "sequence of play"
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        return (compose_sequence(context.game.sequence, self.title, self.hint),)
+
+
+def compose_sequence(phases: Sequence[Phase], title: str, hint: str) -> PrintedBlock:
+    """Return the phases, each with a large number, the player who acts, and the steps."""
+    rows = tuple(
+        (
+            cell(str(number), "phase"),
+            Cell(
+                (
+                    Paragraph(phase.name, "name"),
+                    *((Paragraph(phase.who, "note", css="soft"),) if phase.who else ()),
+                    *((Paragraph(", ".join(phase.rule), "case", css="ref"),) if phase.rule else ()),
+                )
+            ),
+            Cell(tuple(Paragraph(step, indent=points(9), css="step") for step in phase.steps)),
+        )
+        for number, phase in enumerate(phases, 1)
+    )
+    columns = (ListColumn(most=9, least=5), ListColumn(most=29), ListColumn(rest=True))
+    return PrintedBlock(title or "Sequence of play", hint, views=(ListView(columns, rows, css="sequence"),))

@@ -1,0 +1,50 @@
+"""Block `symbols`: unit symbols with their meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.compose.aids.cells import GalleryItem, Paragraph
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import GalleryView
+from pnp.compose.counter_words import symbol_name
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS
+
+SYMBOL_WIDTH = 8.4
+"""Width of a symbol in mm; its height is two thirds of this."""
+
+
+@AID_BLOCKS.enter("symbols")
+class SymbolsBlock(ComposedBlock, ListingAidBlock):
+    """Unit symbols by name; those of the counters if none is named."""
+
+    noun = "symbol"
+    missing_noun = "unit with a symbol"
+
+    def choices(self, game: Game) -> Mapping[str, object]:
+        return {**SYMBOL_PARTS, **SYMBOL_ALIASES}
+
+    def ids_in(self, word: str) -> tuple[str, ...]:
+        """Return the parts of a symbol such as `infantry+ski`."""
+        return tuple(word.split("+"))
+
+    def missing(self, game: Game) -> str:
+        return "" if self.of or any(unit.symbol for unit in game.counters.values()) else self.missing_noun
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        width = SYMBOL_WIDTH
+        items = tuple(
+            GalleryItem(
+                (context.pictures.symbol(name, width, "#FFFFFF"),), width, width * 2 / 3, Paragraph(symbol_name(name))
+            )
+            for name in self.of or symbols_in_use(context.game)
+        )
+        view = GalleryView(items, max(1, self.wide // 3))
+        return (PrintedBlock(self.title or "Unit symbols", self.hint, views=(view,)),)
+
+
+def symbols_in_use(game: Game) -> tuple[str, ...]:
+    """Return the unit symbols of the counters, in the order of the counters."""
+    return tuple(dict.fromkeys(c.symbol for c in game.counters.values() if c.kind == "unit" and c.symbol))

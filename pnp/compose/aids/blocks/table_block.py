@@ -1,0 +1,295 @@
+"""Block `table`: tables with their codes and notes; a combat results table also shows its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pnp.compose.aids.cells import Cell, Paragraph, cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
+from pnp.compose.aids.measure import width_of
+from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
+from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
+from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
+from pnp.draw.signs import figures, head
+from pnp.model.game import Game
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.model.table import Axis, Table
+from pnp.units import Mm, points
+
+AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
+SHORT_CELL = 9
+"""A cell of at most this number of characters fits a narrow column."""
+FEW_COLUMNS, HALF_PAGE = 2, 6
+"""This number of columns leaves room for row heads in words, if the table is wider than half a page (in twelfths)."""
+BOXES = {1: "\u25a2", 2: "\u25a4", 3: "\u25a0"}
+"""The character that the page replaces by the coloured box of each shade."""
+
+
+@AID_BLOCKS.enter("table")
+class TableBlock(ComposedBlock, ListingAidBlock):
+    """Tables by id; all tables of the game if none is named."""
+
+    noun = missing_noun = "table"
+
+    def choices(self, game: Game) -> Mapping[str, Table]:
+        return game.tables
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        tables = context.game.tables
+        title = self.title if len(self.of) == 1 else ""
+        return tuple(compose_table(tables[id_], self.wide, title, self.hint) for id_ in self.of or tables)
+
+    def footnotes(self, game: Game) -> tuple[str, ...]:
+        """Name the published cells of each table that is marked as a whole."""
+        tables = [game.tables[id_] for id_ in self.of or game.tables]
+        others = [(table, table_marks(table).others) for table in tables]
+        return tuple(f"{table.name}: all but {name_cells(table, cells)}" for table, cells in others if cells)
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """One result in a cell of a combat results table: text, CSS class, and whether it is printed in a box."""
+
+    text: str
+    css: str
+    worst: bool = False
+
+
+@dataclass(frozen=True)
+class CrtView(View):
+    """A combat results table; below its cells the attack needed and the chances that each side suffers.
+
+    Each row has a head and cells; a cell has one or two results, and whether it is marked as reconstructed. A cell has
+    two results if the data divides it with a slash.
+    """
+
+    template: ClassVar[str] = "aids/crt_view.html"
+    kind: ClassVar[str] = "results"
+    corner: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[tuple[tuple[CellResult, ...], bool], ...]], ...]
+    needed: tuple[str, ...]
+    chances: tuple[tuple[str, str, tuple[tuple[Chances, tuple[str, ...]], ...]], ...]
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        count = len(self.heads)
+        label = min(points(76) * scale, width * 0.2)
+        foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
+        height = points(4.5) + points(22) * scale + points(19.6) * scale * len(self.rows) + foot
+        return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
+
+    def is_marked(self) -> bool:
+        return any(mark for _, cells in self.rows for _, mark in cells)
+
+
+def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> PrintedBlock:
+    """Return a table with its codes and notes.
+
+    The heading has the mark if most of the table is reconstructed.
+    """
+    marks = table_marks(table)
+    return PrintedBlock(
+        title or table.name,
+        with_rules(hint or table.hint, table.rule),
+        marks.all,
+        tuple(_views(table, marks, wide)),
+    )
+
+
+def _views(table: Table, marks: TableMarks, wide: int) -> Iterator[View]:
+    if table.crt and table.columns and split_table(table):
+        crt = crt_view(table, marks)
+        yield crt
+        yield _key(table, wide, crt)
+    else:
+        yield table_view(table, marks, wide)
+        if not _explains_itself(table) and any(code.says != sign for sign, code in table.codes.items()):
+            yield _key(table, wide, None)
+    if table.notes and not (table.crt and table.columns and split_table(table)):
+        yield NotesView(tuple(Paragraph(note, "note") for note in table.notes))
+
+
+def axis_name(axis: Axis | None) -> str:
+    """Return the name of an axis; an axis without a name is called `Die`, `Dice` or `Odds`."""
+    if axis is None:
+        return ""
+    if axis.name:
+        return axis.name
+    if axis.by == "roll":
+        return "Die" if axis.of.startswith("1d") else "Dice"
+    return AXIS_NAMES[axis.by]
+
+
+def _corner(table: Table) -> str:
+    down, right = axis_name(table.rows), axis_name(table.columns)
+    return f"{down}\u00a0↓\u2002{right}\u00a0→" if down and right else down or right
+
+
+def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
+    """Return a table of short cells as a grid, and of longer cells as a list.
+
+    A single column of short cells is printed as a row.
+    """
+    short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
+    if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
+        cells = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
+        heads = tuple(map(head, table.rows.labels))
+        return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
+    if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
+        style = _row_head_style(table, table.columns, wide)
+        rows = tuple(
+            (Paragraph(head(name), style), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
+            for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
+        )
+        heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
+        return GridView(_corner(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
+    return _list_view(table, marks)
+
+
+def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
+    """Return whether each cell fits one line of its column on any paper."""
+    room = (15 * wide - 6) * 0.7 / len(axis.heads)
+    longest = max(width_of(text, "figure") for row in table.cells for text in row)
+    return axis.by != "kind" and (len(axis.heads) > 3 or longest + 3 <= room)
+
+
+def _column_head(axis: Axis, text: str) -> str:
+    return text if axis.by == "odds" else head(text)
+
+
+def _figure(text: str, mark: bool) -> Paragraph:
+    return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark)
+
+
+def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
+    """Return the type style of all row heads.
+
+    It is small if one head is long, unless the table has few columns and much room.
+    """
+    short = max(map(len, table.rows.labels)) <= SHORT_CELL
+    room = table.rows.by == "kind" and len(columns.heads) <= FEW_COLUMNS and wide > HALF_PAGE
+    return "number" if short or room else "label"
+
+
+def _explains_itself(table: Table) -> bool:
+    """Return whether the table prints its explanations beside its results: one column of words."""
+    cells = [text for row in table.cells for text in row]
+    words = max(map(len, cells)) > SHORT_CELL and all(text in table.codes for text in cells)
+    return table.columns is None and table.rows.by == "kind" and words
+
+
+def _list_view(table: Table, marks: TableMarks) -> ListView:
+    heads = table.columns.heads if table.columns else ("",)
+    beside = _explains_itself(table)
+    short = [max(len(row[j]) for row in table.cells) <= SHORT_CELL for j in range(len(heads))]
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            cell(head(name), "name" if table.rows.by == "kind" else "effect"),
+            *(
+                cell("–" if text == "-" else figures(text), "value" if short[j] else "words", mark=(i, j) in marks.each)
+                for j, text in enumerate(row)
+            ),
+            *((cell(table.codes[row[0]].says),) if beside else ()),
+        )
+        for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
+    )
+    names = (_corner(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
+    results = (
+        (ListColumn(most=60), ListColumn(rest=True))
+        if beside
+        else tuple(ListColumn(rest=not is_short, most=25) for is_short in short)
+    )
+    return ListView((ListColumn(most=45), *results), rows, tuple(cell(name, "label") for name in names))
+
+
+def crt_view(table: Table, marks: TableMarks) -> CrtView:
+    """Return a combat results table with the chances that follow from its cells."""
+    assert table.columns is not None
+    cells = split_table(table)
+    assert cells is not None
+    chances = []
+    for side, label in ((1, "Defender suffers"), (0, "Attacker suffers")):
+        columns = suffering(table, side)
+        depths = shades(table, side)
+        if columns:
+            chances.append((label, "defender" if side else "attacker", tuple((c, _boxes(c, depths)) for c in columns)))
+    return CrtView(
+        _corner(table),
+        tuple(_column_head(table.columns, h) for h in table.columns.heads),
+        tuple(
+            (
+                head(name),
+                tuple(
+                    (_cell_results(table, text, results), (i, j) in marks.each)
+                    for j, (text, results) in enumerate(zip(texts, row, strict=True))
+                ),
+            )
+            for i, (name, texts, row) in enumerate(zip(table.rows.labels, table.cells, cells, strict=True))
+        ),
+        attack_needed(table),
+        tuple(chances),
+    )
+
+
+def _cell_results(table: Table, text: str, results: tuple[str, str]) -> tuple[CellResult, ...]:
+    """Return the two results of a cell with a slash, or one result in the colour of the side that suffers."""
+    if "/" in text:
+        return tuple(_cell_result(table, one, css) for one, css in zip(results, ("attacker", "defender"), strict=True))
+    suffers = [css for one, css in zip(results, ("attacker", "defender"), strict=True) if not is_nothing(table, one)]
+    css = "both" if len(suffers) == 2 else suffers[0] if suffers else "nothing"
+    return (CellResult(_with_dash(text), css, worst=bool(suffers) and text.endswith("E")),)
+
+
+def _cell_result(table: Table, result: str, css: str) -> CellResult:
+    if is_nothing(table, result):
+        return CellResult(_with_dash(result), "nothing")
+    return CellResult(result, css, worst=not result[:1].isdigit())
+
+
+def _with_dash(text: str) -> str:
+    """Return a result as printed; an en dash for an empty one."""
+    return "–" if text in ("", "-", "—") else text
+
+
+def shades(table: Table, side: int) -> dict[str, int]:
+    """Return the shade of the box of each result of a side: 1 to 3, the worst result darkest."""
+    results = results_by_weight(table, side)
+    return {result: max(1, 3 - (len(results) - 1 - i)) if i else 1 for i, result in enumerate(results)}
+
+
+def _boxes(chances: Chances, depths: dict[str, int]) -> tuple[str, ...]:
+    if chances.outcomes > 12:
+        return ()
+    filled = [str(depths[result]) for result, count in reversed(chances.counts) for _ in range(count)]
+    return (*filled, *(["0"] * (chances.outcomes - len(filled))))
+
+
+def _key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
+    entries = [
+        Paragraph(f"**{code_sign(table, sign)}** {with_rules(code.says, _more(code.rule, table.rule))}", "note")
+        for sign, code in table.codes.items()
+    ]
+    if crt:
+        entries += [Paragraph(note, "note") for note in table.notes]
+    if crt and crt.chances:
+        outcomes = crt.chances[0][2][0][0].outcomes
+        entries.append(Paragraph(_box_legend(table, outcomes, bool(crt.needed)), "note", css="boxes"))
+    return KeyView(tuple(entries), 4 if wide > 9 else 2 if wide > 4 else 1)
+
+
+def code_sign(table: Table, sign: str) -> str:
+    """Return a result code of a table as printed."""
+    return _with_dash(sign) if is_nothing(table, sign) or table.crt else figures(sign)
+
+
+def _more(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
+    return () if set(rule) <= set(common) else rule
+
+
+def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
+    text = "Boxes show dice out of six" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
+    depths = shades(table, 1)
+    text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."
+    return text + (" D is the defence; ↑ round up." if needed else "")

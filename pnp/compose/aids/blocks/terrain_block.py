@@ -1,0 +1,96 @@
+"""Block `terrain`: the terrain effects chart with a sample of each terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.compose.aids.cells import Cell, Paragraph, cell
+from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
+from pnp.compose.aids.views import ListColumn, ListView
+from pnp.compose.pictures import Pictures
+from pnp.compose.reconstruction_marks import is_reconstructed
+from pnp.draw.hexmap import draw_terrain_sample
+from pnp.draw.map.terrainkey import costs_differ
+from pnp.draw.signs import figures
+from pnp.model.game import Game
+from pnp.model.gamemap import TerrainKind
+from pnp.model.maprule import movement_counts
+from pnp.model.reference import AID_BLOCKS, ListingAidBlock
+from pnp.units import points
+
+SAMPLE_HEIGHT = points(24.4)
+"""Height of a sample hex."""
+
+
+@AID_BLOCKS.enter("terrain")
+class TerrainBlock(ComposedBlock, ListingAidBlock):
+    """Kinds of terrain by id; all kinds of the game if none is named."""
+
+    noun = missing_noun = "terrain"
+
+    def choices(self, game: Game) -> Mapping[str, TerrainKind]:
+        return game.terrain
+
+    def draw_early(self, game: Game) -> None:
+        for kind in self.of or game.terrain:
+            draw_terrain_sample(game, kind, SAMPLE_HEIGHT)
+
+    def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        kinds = {id_: context.game.terrain[id_] for id_ in self.of or context.game.terrain}
+        return (compose_terrain(kinds, context.pictures, self.title, self.hint),)
+
+
+def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title: str, hint: str) -> PrintedBlock:
+    """Return the terrain effects chart with a sample hex in each row.
+
+    The head of a column has the mark if all its values are reconstructed.
+    """
+    rows = tuple(kinds.values())
+    priced = costs_differ(rows)
+    costs = [is_reconstructed(kind, "cost") for kind in rows]
+    fights = [is_reconstructed(kind, "combat") for kind in rows]
+    zones = any(kind.zoc for kind in rows)
+
+    def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
+        blank = "as the hex" if kind.of in ("place", "path") else "–"
+        cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
+        sample = pictures.terrain(id_, SAMPLE_HEIGHT)
+        width = pictures.scenes[sample].width
+        cells = [
+            Cell((Paragraph("", pictures=(sample,), picture_width=width, picture_height=SAMPLE_HEIGHT),)),
+            cell(kind.name, "name"),
+            *((cell(cost, "value", mark=costs[rows.index(kind)] and not all(costs)),) if priced else ()),
+            cell(combat, mark=fights[rows.index(kind)] and not all(fights)),
+        ]
+        if zones:
+            cells.append(cell(kind.zoc))
+        return (*cells, cell(", ".join(kind.rule), "case"))
+
+    heads = [
+        Cell(),
+        cell("Terrain", "label"),
+        *((cell(_cost_heading(pictures.game), "label", mark=all(costs)),) if priced else ()),
+        cell("Combat" if priced else "Effect", "label", mark=all(fights)),
+    ]
+    columns = [
+        ListColumn(most=16),
+        ListColumn(most=30),
+        *([ListColumn(most=24)] if priced else []),
+        ListColumn(rest=True),
+    ]
+    if zones:
+        heads.append(cell("ZOC", "label"))
+        columns.append(ListColumn(rest=True))
+    chart = ListView(
+        (*columns, ListColumn(most=11, css="case-number")),
+        tuple(row(id_, kind) for id_, kind in kinds.items()),
+        (*heads, Cell()),
+        css="terrain",
+    )
+    return PrintedBlock(title or "Terrain effects", hint, all(costs) and all(fights), (chart,))
+
+
+def _cost_heading(game: Game) -> str:
+    """Return the unit of movement as the head of a column."""
+    several = movement_counts(game.map_rules)[-1]
+    return several[:1].upper() + several[1:]

@@ -1,0 +1,156 @@
+"""Fits the blocks of a player aid to a page: the scale of type, and the padding of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.compose.aids.composed_block import PrintedBlock
+from pnp.compose.aids.measure import height_of
+from pnp.compose.aids.views import Measured, View
+from pnp.compose.inline_markdown import plain_text
+from pnp.typeface import text_width
+from pnp.units import Mm, points
+
+SCALES = (1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.86)
+"""The scales of type, largest first; below the last one, text would be smaller than 8 pt."""
+
+PAD, MOST_PAD = points(1.0), points(3.4)
+"""Least and greatest white space above and below a row."""
+GUTTER = points(20)
+"""White space between blocks side by side."""
+LEAST_GAP, MOST_GAP = points(9), points(20)
+"""Least and greatest white space between rows of blocks."""
+STACK_GAP = points(8)
+"""White space between blocks below each other."""
+VIEW_GAP = points(4.5)
+"""White space between the views of a block."""
+HEAD, HINT_LINE = points(18.5), points(11)
+"""Height of a heading, and of a line of a hint below it."""
+
+
+@dataclass(frozen=True)
+class AidSlot:
+    """Blocks below each other in one column of a row, and their width."""
+
+    width: Mm
+    blocks: tuple[PrintedBlock, ...]
+
+
+@dataclass(frozen=True)
+class PlacedView:
+    """A view with its width, its height, the widths of its columns and the padding of its rows."""
+
+    view: View
+    width: Mm
+    height: Mm
+    widths: tuple[Mm, ...]
+    pad: Mm
+
+
+@dataclass(frozen=True)
+class PlacedBlock:
+    """A block with its placed views and the white space above it."""
+
+    block: PrintedBlock
+    views: tuple[PlacedView, ...]
+    gap: Mm
+
+
+@dataclass(frozen=True)
+class PlacedSlot:
+    """A slot with its placed blocks, its width and the distance from the left end of its row."""
+
+    left: Mm
+    width: Mm
+    blocks: tuple[PlacedBlock, ...]
+
+
+@dataclass(frozen=True)
+class PlacedRow:
+    """A row of placed slots with its height and the white space above it."""
+
+    gap: Mm
+    height: Mm
+    slots: tuple[PlacedSlot, ...]
+
+
+def slot_width(width: Mm, wide: int) -> Mm:
+    """Return the width of `wide` twelfths of a page."""
+    return (width + GUTTER) * wide / 12 - GUTTER
+
+
+def head_height(block: PrintedBlock, width: Mm, scale: float) -> Mm:
+    """Return the height of a block's heading, with the hint below it if it does not fit beside the title."""
+    if not block.title and not block.hint:
+        return 0
+    return HEAD + (hint_lines(block, width) * HINT_LINE)
+
+
+def hint_lines(block: PrintedBlock, width: Mm) -> int:
+    """Return the number of lines of the hint below the title; 0 if the hint fits beside the title."""
+    if not block.hint:
+        return 0
+    title = text_width(block.title.upper(), "condensed-bold", 13.5, points(0.75))
+    hint = text_width(plain_text(block.hint), "sans-medium", 8.8)
+    if title + hint + points(14) <= width:
+        return 0
+    return max(1, round(height_of(plain_text(block.hint), "note", width) / points(11)))
+
+
+def _measure(slot: AidSlot, scale: float) -> Measured:
+    height, pads = 0.0, 0
+    for i, block in enumerate(slot.blocks):
+        height += head_height(block, slot.width, scale) + (STACK_GAP if i else 0)
+        for j, view in enumerate(block.views):
+            measured = view.measure(slot.width, scale)
+            height, pads = height + measured.height + (VIEW_GAP if j else 0), pads + measured.pads
+    return Measured(height, pads)
+
+
+def page_height(rows: Sequence[Sequence[AidSlot]], scale: float) -> Mm:
+    """Return the least height of rows of blocks at a scale of type."""
+    total = LEAST_GAP * max(0, len(rows) - 1)
+    for row in rows:
+        total += max(one.height + one.pads * PAD for one in (_measure(slot, scale) for slot in row))
+    return total
+
+
+def choose_scale(rows: Sequence[Sequence[AidSlot]], height: Mm) -> float:
+    """Return the largest scale at which the rows fit the height; the smallest scale if none fits."""
+    return next((scale for scale in SCALES if page_height(rows, scale) <= height), SCALES[-1])
+
+
+def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> tuple[PlacedRow, ...]:
+    """Return the rows padded to fill the height as far as possible; the slots of a row get equal heights."""
+    measured = [[_measure(slot, scale) for slot in row] for row in rows]
+    least = [max(m.height + m.pads * PAD for m in row) for row in measured]
+    most = [max(least[i], *(m.height + m.pads * MOST_PAD for m in row)) for i, row in enumerate(measured)]
+    gaps = max(0, len(rows) - 1)
+    slack = height - sum(least) - LEAST_GAP * gaps
+    room = sum(most) - sum(least) + (MOST_GAP - LEAST_GAP) * gaps
+    share = min(1.0, max(0.0, slack / room)) if room > 0 else 0.0
+    placed = []
+    for i, row in enumerate(rows):
+        tall = least[i] + (most[i] - least[i]) * share
+        left = 0.0
+        slots = []
+        for slot, natural in zip(row, measured[i], strict=True):
+            pad = min(MOST_PAD, (tall - natural.height) / natural.pads) if natural.pads else PAD
+            slots.append(PlacedSlot(left, slot.width, place_blocks(slot, scale, pad)))
+            left += slot.width + GUTTER
+        placed.append(PlacedRow((LEAST_GAP + (MOST_GAP - LEAST_GAP) * share) if i else 0, tall, tuple(slots)))
+    return tuple(placed)
+
+
+def place_blocks(slot: AidSlot, scale: float, pad: Mm) -> tuple[PlacedBlock, ...]:
+    """Return the blocks of a slot with equally padded rows."""
+
+    def place_view(view: View) -> PlacedView:
+        measured = view.measure(slot.width, scale)
+        return PlacedView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
+
+    return tuple(
+        PlacedBlock(block, tuple(map(place_view, block.views)), STACK_GAP if i else 0)
+        for i, block in enumerate(slot.blocks)
+    )

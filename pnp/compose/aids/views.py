@@ -1,0 +1,264 @@
+"""Views of blocks of player aids: lists, grids, keys, notes, drawings; each computes its own size.
+
+A view measures itself for a width and a scale of type. Rows of lists and tables can be padded to fill a page evenly.
+The template of a view has a macro with the name of its `kind`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pnp.compose.aids.cells import GAP, PICTURE_GAP, Cell, GalleryItem, Paragraph
+from pnp.compose.aids.measure import height_of, width_of
+from pnp.units import Mm, points
+
+HAIR = points(0.4)
+CELL_SIDES = points(4.4)
+"""White space and lines at both sides of a cell of figures."""
+KEY_GAP: Mm = points(13)
+"""White space between two columns of a key or gallery."""
+KEY_LEAD: Mm = points(1)
+"""White space below an entry of a key."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The height with unpadded rows, the number of paddings to add, and the widths of the columns."""
+
+    height: Mm
+    pads: int = 0
+    widths: tuple[Mm, ...] = ()
+
+
+class View(ABC):
+    """A part of a block that one template macro prints."""
+
+    template: ClassVar[str] = "aids/views.html"
+    kind: ClassVar[str]
+    """The name of the macro, and the CSS class."""
+
+    @abstractmethod
+    def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the size at this width and scale of type."""
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs that can have a mark."""
+        yield from ()
+
+    def is_marked(self) -> bool:
+        """Return whether a value in the view is marked as reconstructed."""
+        return any(paragraph.mark for paragraph in self.paragraphs())
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """A column of a list, as wide as its widest cell from `least` to `most`.
+
+    Columns with `rest` share the room that is left.
+    """
+
+    rest: bool = False
+    most: Mm = 40
+    least: Mm = 0
+    css: str = ""
+
+
+CASE_COLUMN = ListColumn(most=16, css="case-number")
+"""The column of case numbers at the right of a list."""
+
+
+@dataclass(frozen=True)
+class ListView(View):
+    """Rows of cells with hair lines between them; `heads` may be empty."""
+
+    kind: ClassVar[str] = "listing"
+    columns: tuple[ListColumn, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    heads: tuple[Cell, ...] = ()
+    css: str = ""
+
+    def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
+        """Return the width of each column; an empty column has none."""
+        lines = (self.heads, *self.rows) if self.heads else self.rows
+        wide = [max(row[i].width(scale) for row in lines) for i in range(len(self.columns))]
+        fixed = [
+            0.0 if c.rest else min(max(w, c.least), c.most) + (GAP if w else 0)
+            for c, w in zip(self.columns, wide, strict=True)
+        ]
+        if not self.columns[-1].rest and fixed[-1]:
+            fixed[-1] -= GAP
+        rests = {i: max(w, 1) for i, (c, w) in enumerate(zip(self.columns, wide, strict=True)) if c.rest}
+        least = {i: GAP + max(row[i].least_width(scale) for row in lines) for i in rests}
+        shares = _share_out(width - sum(fixed), rests, least)
+        return tuple(shares.get(i, f) for i, f in enumerate(fixed))
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        widths = self.widths(width, scale)
+        last = len(widths) - 1
+        lines = (self.heads, *self.rows) if self.heads else self.rows
+        height = points(1.2)
+        for row in lines:
+            height += HAIR + max(
+                one.height(w - (GAP if i < last else 0), scale)
+                for i, (one, w) in enumerate(zip(row, widths, strict=True))
+            )
+        return Measured(height, 2 * len(lines), widths)
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from (paragraph for row in (self.heads, *self.rows) for one in row for paragraph in one.paragraphs)
+
+
+def _share_out(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
+    """Divide room among columns in proportion to the square roots of their natural widths `wide`.
+
+    No column gets less than its `least` width. No column gets more than its natural width while another one has to
+    break its lines.
+    """
+    shares: dict[int, Mm] = {}
+    while wide:
+        whole = sum(w**0.5 for w in wide.values())
+        offered = {i: room * w**0.5 / whole for i, w in wide.items()}
+        settled = {i: least[i] for i, offer in offered.items() if offer < least[i]}
+        if not settled:
+            settled = {i: w + GAP for i, w in wide.items() if offered[i] > w + GAP}
+        if not settled or len(settled) == len(wide):
+            return shares | offered
+        shares |= settled
+        room -= sum(settled.values())
+        wide = {i: w for i, w in wide.items() if i not in settled}
+    return shares
+
+
+@dataclass(frozen=True)
+class GridView(View):
+    """A table with heads above and at the left, and figures centred in equal columns."""
+
+    kind: ClassVar[str] = "grid"
+    corner: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Paragraph, tuple[Paragraph, ...]], ...]
+    head_style: str = "column"
+
+    def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
+        """Return the width of each column: the first by its text, the others equal if their words allow it."""
+        label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
+        label = min(label + 2 * GAP if label else 0, width * 0.4)
+        wide = [
+            CELL_SIDES
+            + max(
+                *(row[1][i].width(scale) for row in self.rows),
+                *(width_of(word, self.head_style, scale) for word in head.split()),
+            )
+            for i, head in enumerate(self.heads)
+        ]
+        equal = (width - label) / len(wide)
+        if max(wide) <= equal or sum(wide) > width - label:
+            return (label, *([equal] * len(wide)))
+        return (label, *(w + (width - label - sum(wide)) / len(wide) for w in wide))
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        label, *others = self.widths(width, scale)
+        height = points(2.8) + max(
+            height_of(self.corner, "label", label - GAP, scale),
+            *(
+                height_of(head, self.head_style, room - CELL_SIDES, scale)
+                for head, room in zip(self.heads, others, strict=True)
+            ),
+        )
+        for name, figures in self.rows:
+            tallest = max(one.height(room - CELL_SIDES, scale) for one, room in zip(figures, others, strict=True))
+            height += HAIR + max(tallest, name.height(label - GAP, scale))
+        return Measured(height, 2 * (len(self.rows) + 1), (label, *others))
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from (figure for _, figures in self.rows for figure in figures)
+
+
+@dataclass(frozen=True)
+class KeyView(View):
+    """Short explanations in columns of equal width: a sign, its colour and its meaning."""
+
+    kind: ClassVar[str] = "key"
+    entries: tuple[Paragraph, ...]
+    across: int
+
+    def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
+        """Return the entries in columns, in order, so that the tallest column is as low as possible."""
+        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
+        for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
+            columns: list[list[Paragraph]] = [[]]
+            used = 0.0
+            for entry, height in zip(self.entries, heights, strict=True):
+                if columns[-1] and used + height > limit + 1e-6:
+                    columns.append([])
+                    used = 0
+                columns[-1].append(entry)
+                used += height
+            if len(columns) <= self.across:
+                return tuple(map(tuple, columns))
+        return (self.entries,)
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        columns = self.columns(width, scale)
+        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
+        return Measured(tallest, 0, (room,) * len(columns))
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from self.entries
+
+
+@dataclass(frozen=True)
+class NotesView(View):
+    """Paragraphs below each other."""
+
+    kind: ClassVar[str] = "notes"
+    lines: tuple[Paragraph, ...]
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        lead = points(3) * (len(self.lines) - 1)
+        return Measured(sum(line.height(width, scale) for line in self.lines) + lead)
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from self.lines
+
+
+@dataclass(frozen=True)
+class PictureView(View):
+    """Drawings side by side: names of scenes, and sizes, which do not change with the scale of type."""
+
+    kind: ClassVar[str] = "picture"
+    drawings: tuple[tuple[str, Mm, Mm], ...]
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        return Measured(max(height for _, _, height in self.drawings))
+
+
+@dataclass(frozen=True)
+class GalleryView(View):
+    """Small drawings with words beside them, in columns of equal width, filled row by row."""
+
+    kind: ClassVar[str] = "gallery"
+    items: tuple[GalleryItem, ...]
+    across: int
+
+    def rows(self) -> tuple[tuple[GalleryItem, ...], ...]:
+        """Return the items row by row."""
+        return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
+
+    def measure(self, width: Mm, scale: float) -> Measured:
+        room = (width - (self.across - 1) * KEY_GAP) / self.across
+        height = 0.0
+        for row in self.rows():
+            height += max(
+                max(i.height * scale + PICTURE_GAP, i.paragraph.height(room - i.drawings_width(scale), scale))
+                for i in row
+            )
+        return Measured(height, 2 * len(self.rows()), (room,) * self.across)
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        yield from (item.paragraph for item in self.items)

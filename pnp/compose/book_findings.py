@@ -1,0 +1,20 @@
+"""Findings about texts and aids that the booklets cannot print, found without typesetting them."""
+
+from __future__ import annotations
+
+from pnp.compose.aids.aid_pages import find_overfull_aids
+from pnp.compose.rulebook.rulebook import find_rules_faults
+from pnp.findings import Finding
+from pnp.load import load_target
+from pnp.model.game import Game
+
+HOME_PAPERS = ("letter", "a4")
+"""The papers that every game must fit. Aids that do not fit either are reported for the first."""
+
+
+def book_findings(game: Game) -> tuple[Finding, ...]:
+    """Return the findings (R101 to R104, W007) for which a build for Letter or A4 refuses rules or aids."""
+    papers = [load_target("home").papers[name] for name in HOME_PAPERS]
+    narrowest = min(papers, key=lambda paper: paper.width)
+    overfull = (find_overfull_aids(game, paper) for paper in papers)
+    return (*find_rules_faults(game, narrowest), *next(filter(None, overfull), ()))

@@ -1,0 +1,47 @@
+"""Words for counters in books: names of symbols, factors and markers, and the entry of each counter."""
+
+from __future__ import annotations
+
+import re
+
+from pnp.model.counter import Counter, Entry, Face
+from pnp.model.game import Game
+from pnp.model.roster import counter_ids
+from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
+
+
+def symbol_name(symbol: str) -> str:
+    """Return the meaning of a unit symbol in words.
+
+    >>> symbol_name("infantry+parachute"), symbol_name("mechanized")
+    ('Infantry, parachute', 'Mechanized')
+    """
+    if symbol in SYMBOL_ALIASES:
+        return symbol.replace("-", " ").capitalize()
+    parts = [SYMBOL_PARTS.get(part, part).partition(":")[0] for part in symbol_parts(symbol)]
+    return ", ".join(parts).capitalize()
+
+
+def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:
+    """Return each factor of a face with its name; a sign in place of a factor comes with its meaning."""
+    if game.counter_print is None or not face.factors:
+        return ()
+    notation = game.counter_print.notation
+    parts = face.factors.split("-")
+    return tuple(
+        (part, notation.get(part, name)) for part, name in zip(parts, game.counter_print.factors, strict=False)
+    )
+
+
+def bare_label(counter: Counter) -> str:
+    """Return the label of a marker without its running number.
+
+    >>> bare_label(Counter(kind="marker", label="Out of Supply 3 / Fired 3", front="blank", back="blank"))
+    'Out of Supply / Fired'
+    """
+    return re.sub(r" \d+(?= /|$)", "", counter.label)
+
+
+def entries_of(game: Game) -> dict[str, tuple[str, Entry]]:
+    """Return the entry of each counter, and the id of the entry, by the id of the counter."""
+    return {id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)}

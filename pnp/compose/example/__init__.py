@@ -1,0 +1,1 @@
+"""Worked examples as boxes of the rules reference."""

@@ -1,0 +1,185 @@
+"""Worked examples as boxes of the rules reference, each with a figure and numbered steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from pnp.compose.example.example_figure import FigureReader, figure_caption, slug
+from pnp.compose.example.example_moves import data_at
+from pnp.compose.example.example_panels import ABOVE, BookletColumn, BoxHeights, divide_steps, tallest_box
+from pnp.compose.example.example_prose import EMPTY, BoxStep, prose_of, write_steps
+from pnp.compose.inline_markdown import inline_html, plain_text
+from pnp.compose.pictures import Pictures
+from pnp.draw.figure import draw_figure
+from pnp.draw.openplan import draw_open_plan
+from pnp.findings import Finding, Refused
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.open_table_plan import read_plan
+from pnp.units import Mm
+
+TALLEST_FIGURES = (0.46, 0.36)
+"""Greatest heights of a figure, as shares of a column, in the order in which they are tried."""
+
+
+@dataclass(frozen=True)
+class ExampleFigure:
+    """The name of a figure's scene, its size and the caption; no name if the example has no figure."""
+
+    name: str = ""
+    width: Mm = 0
+    height: Mm = 0
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class ExampleBox:
+    """A boxed example with its steps in panels, one per column; the first panel has the figure.
+
+    `tall` is the height of each of several panels. It is 0 for a single panel, which is as high as its content.
+    """
+
+    anchor: str
+    title: str
+    panels: tuple[tuple[BoxStep, ...], ...]
+    before: Markup = EMPTY
+    after: Markup = EMPTY
+    figure: ExampleFigure = ExampleFigure()
+    tall: Mm = 0
+
+    @property
+    def panel_height(self) -> Mm:
+        """The height of each of several panels, without the white space above it."""
+        return self.tall - ABOVE
+
+
+def example_boxes(
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, PlayedExample]
+) -> dict[str, tuple[ExampleBox, ...]]:
+    """Return the boxes of the printed examples by the number of the first case that each example cites.
+
+    `played` are the played examples. Raises `Refused` if a part that cannot be divided is higher than a column.
+    """
+    printed = [id_ for id_, example in game.examples.items() if example.printed]
+    if not printed:
+        return {}
+    boxes: dict[str, tuple[ExampleBox, ...]] = {}
+    for id_ in printed:
+        example = game.examples[id_]
+        procedure = game.procedures.get(example.procedure)
+        case = next(iter((*example.rule, *(procedure.rule if procedure else ()))), "")
+        box = _box(game, board, pictures, column, played[id_])
+        boxes[case] = (*boxes.get(case, ()), box)
+    return boxes
+
+
+def _box(
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, worked: PlayedExample
+) -> ExampleBox:
+    """Return the box of one played example."""
+    tells = worked.example.tells
+    proper = {word for side in game.sides.values() for word in (side.name, side.adjective) if word}
+    proper |= {counter.label for counter in game.counters.values() if counter.label}
+    steps = write_steps(worked.trace.steps, tells.hide, lambda step: is_worth_printing(game, step), column.cite, proper)
+    numbers = {line.number: step.number for step in steps for line in step.steps}
+    reader = FigureReader(game, board, worked, numbers)
+    steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
+    figure, panels, tall = _divided(game, board, pictures, column, reader, steps)
+    before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
+    return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, tall)
+
+
+def _divided(
+    game: Game,
+    board: Board | None,
+    pictures: Pictures,
+    column: BookletColumn,
+    reader: FigureReader,
+    steps: Sequence[BoxStep],
+) -> tuple[ExampleFigure, tuple[tuple[BoxStep, ...], ...], Mm]:
+    """Return the figure, the steps of each panel and the height of the panels.
+
+    The figure is the largest that keeps the box in one column. If none does, the steps are divided among panels.
+    """
+    worked, limit, least = reader.worked, tallest_box(column), 0.0
+    for share in TALLEST_FIGURES:
+        if least + share * column.height > limit:
+            continue  # a figure of this height does not help
+        figure = _figure(game, board, pictures, column, reader, share)
+        heights = _heights(worked, steps, column, figure)
+        if heights.total <= limit:
+            return figure, (tuple(steps),), 0
+        least = heights.total - figure.height
+    for share in TALLEST_FIGURES:
+        figure = _figure(game, board, pictures, column, reader, share)
+        divided = divide_steps(_heights(worked, steps, column, figure), limit)
+        if divided is not None:
+            counts, tall = divided
+            ends = [sum(counts[: i + 1]) for i in range(len(counts))]
+            return figure, tuple(tuple(steps[end - n : end]) for n, end in zip(counts, ends, strict=True)), tall
+    raise Refused([_too_high(game, worked)])
+
+
+def _too_high(game: Game, worked: PlayedExample) -> Finding:
+    wrong = f"the boxed example {worked.id} has a part that is higher than a column of the rules"
+    write = "shorten the words before or after it, or leave out steps with hide"
+    return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
+
+
+def is_worth_printing(game: Game, step: TraceStep) -> bool:
+    """Return whether the line of a choice, a variable or a marker is more than bookkeeping.
+
+    It is worth printing if the data has a sentence for it, or if it places a marker of the game. An assignment is worth
+    printing if it changes only tracks or follows a rule.
+    """
+    data = data_at(game, step.path)
+    if getattr(data, "says", ""):
+        return True
+    if prose_of(step).assignment and not step.name:
+        return " to " in step.text and bool(step.rule or data.set.keys() <= game.tracks.keys())
+    word = getattr(data, "word", "")
+    return prose_of(step).marker and any(
+        word and word in (slug(counter.front.word), slug(counter.back.word)) for counter in game.counters.values()
+    )
+
+
+def _figure(
+    game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, reader: FigureReader, share: float
+) -> ExampleFigure:
+    """Return the figure, at most as high as a share of the column."""
+    spec, plan = reader.spec, reader.worked.example.tells.plan
+    if plan is not None:
+        return _plan(pictures, reader.worked, plan.says, column.inner, column.height * share)
+    if not spec or board is None:
+        return ExampleFigure()
+    width, tallest = column.inner, column.height * share
+    name = pictures.keep(
+        f"figure-{reader.worked.id}-{share}",
+        lambda: draw_figure(game, board, pictures.faces, spec, width, tallest),
+    )
+    scene = pictures.scenes[name]
+    return ExampleFigure(name, scene.width, scene.height, figure_caption(spec))
+
+
+def _plan(pictures: Pictures, worked: PlayedExample, caption: str, width: Mm, tallest: Mm) -> ExampleFigure:
+    """Return the plan of an open table as a figure."""
+    plan_name = f"plan-{worked.id}-{tallest:.1f}"
+    name = pictures.keep(plan_name, lambda: draw_open_plan(plan_name, read_plan(worked), width, tallest))
+    scene = pictures.scenes[name]
+    return ExampleFigure(name, scene.width, scene.height, caption)
+
+
+def _heights(
+    worked: PlayedExample, steps: Sequence[BoxStep], column: BookletColumn, figure: ExampleFigure
+) -> BoxHeights:
+    """Return the heights of the parts of a box."""
+    tells = worked.example.tells
+    return BoxHeights.of(
+        column, worked.example.title, plain_text(tells.before), figure.height, figure.caption,
+        [step.plain for step in steps], plain_text(tells.after),
+    )  # fmt: skip

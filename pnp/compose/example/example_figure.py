@@ -1,0 +1,250 @@
+"""Reads the content of an example's figure: units, attacks, moves, supply lines and step numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from pnp.compose.example.example_moves import MoveReader
+from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way
+from pnp.hexgrid import Hex
+from pnp.load.board import Board
+from pnp.model.example import Example
+from pnp.model.game import Game
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import UnitNames
+from pnp.rules.state.state import Piece
+from pnp.rules.state.unit import unit_of
+
+MOST_DISCS = 2
+"""The greatest number of discs beside a counter, one for each step number; more numbers share one disc."""
+CAPTIONS: Mapping[str, str] = {
+    "attack": "Red: attack.",
+    "fire": "Thin red: support.",
+    "retreat": "Blue: retreat.",
+    "advance": "Orange: advance.",
+    "move": "Green: movement, with the cost of each step.",
+    "march": "Green dashes: forced march, with the cost of each step.",
+    "supply": "Violet dots: supply line.",
+}
+
+
+def figure_caption(spec: FigureSpec) -> str:
+    """Return the meaning of the colours of a figure."""
+    kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
+    texts = [words for kind, words in CAPTIONS.items() if kind in kinds]
+    return " ".join([*texts, *(["Pale: where a unit ends."] if any(stack.pale for stack in spec.stacks) else [])])
+
+
+class FigureReader:
+    """Reads one worked example for its figure.
+
+    `numbers` maps the number of a step of the trace to its printed number; steps that are not printed are left out.
+    """
+
+    def __init__(self, game: Game, board: Board | None, worked: PlayedExample, numbers: Mapping[str, str]) -> None:
+        self.game, self.worked, self.numbers = game, worked, numbers
+        self.example: Example = worked.example
+        self.known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
+        self._board = board
+        self._moves = MoveReader(game, board, worked)
+
+    @property
+    def board(self) -> Board:
+        """The map, which must exist."""
+        assert self._board is not None
+        return self._board
+
+    def tone(self, steps: Iterable[TraceStep]) -> Tone:
+        """Return the tone of the number of some steps: that of their movement, or plain if no unit moves."""
+        kinds = (self._moves.kind_of(step) for step in steps if step.moves)
+        kind = next(kinds, None)
+        return "plain" if kind is None else "move" if kind == "march" else kind
+
+    @cached_property
+    def spec(self) -> FigureSpec:
+        """The content of the figure; empty if nothing happens on the map."""
+        if not self.known:
+            return FigureSpec()
+        arrows, ways = tuple(self._arrows()), (*self._moves.ways(), *self._supply_lines())
+        hexes = self._visible_hexes(arrows, ways)
+        if not hexes:
+            return FigureSpec()
+        visible = frozenset(hexes)
+        stacks = (*self._starting_stacks(visible), *self._final_stacks(visible))
+        visible_arrows = tuple(arrow for arrow in arrows if {arrow.start, arrow.end} <= visible)
+        discs = tuple(disc for disc in self._discs() if disc.hex in visible)
+        return FigureSpec(stacks, visible_arrows, ways, discs, tuple(self._required_hexes(hexes)))
+
+    # -- arrows and supply lines
+
+    def _arrows(self) -> Iterator[Arrow]:
+        procedure = self.game.procedures[self.example.procedure]
+        for kind, names in (self.example.tells.arrows or procedure.arrows).items():
+            if len(names) == 2:
+                starts, ends = (self._hexes_of(name) for name in names)
+                yield from (Arrow(kind, start, end) for end in ends for start in starts if start != end)
+        for move in self._moves.short_moves():
+            shape: ArrowKind = "retreat" if move.kind == "retreat" else "advance"
+            yield Arrow(shape, self.known[move.hexes[0]], self.known[move.hexes[1]])
+
+    def _supply_lines(self) -> Iterator[Way]:
+        for text in self.example.tells.supply:
+            unit = self._unit(text)
+            hexes = self._moves.supply_line(unit) if unit else ()
+            if len(hexes) > 1:
+                yield Way("supply", hexes)
+
+    # -- names in the data
+
+    @cached_property
+    def _roster(self) -> UnitNames:
+        return UnitNames(self.game, self.board)
+
+    def _unit(self, text: str) -> str:
+        try:
+            return self._roster.find(text).id
+        except RuleError:
+            return ""
+
+    def _hexes_of(self, name: str) -> tuple[Hex, ...]:
+        """Return the hexes of a value: those of hex numbers, or the starting hexes of units."""
+        given = self.example.given.get(name)
+        gave = next((one for one in self.worked.assignments if one.name == name), None)
+        found = given if given is not None else gave.value if gave else ()
+        kind = self.game.procedures[self.example.procedure].given.get(name) if given is not None else gave and gave.type
+        values = (found,) if isinstance(found, str) else found if isinstance(found, tuple) else ()
+        of_units = str(kind).startswith("unit")  # an id of a counter may look like a hex number
+        places = (self._starting_place(self._unit(str(text))) if of_units else str(text) for text in values)
+        return tuple(dict.fromkeys(self.known[place] for place in places if place in self.known))
+
+    def _starting_place(self, unit: str) -> str:
+        piece = self.worked.start.pieces.get(unit)
+        return piece.place if piece else ""
+
+    # -- visible hexes
+
+    def _visible_hexes(self, arrows: Iterable[Arrow], ways: Iterable[Way]) -> tuple[Hex, ...]:
+        """Return the hexes of the figure: those of the data, or a block around all arrows and routes."""
+        if self.example.tells.figure:
+            try:
+                return self.board.grid.parse_hexes(self.example.tells.figure)
+            except ValueError:
+                return ()
+        cells = [cell for arrow in arrows for cell in (arrow.start, arrow.end)]
+        cells += [cell for way in ways for cell in way.hexes]
+        if not cells:
+            return ()
+        middles = [self.board.grid.centre(cell) for cell in cells]
+        (left, right), (top, foot) = ((min(axis), max(axis)) for axis in zip(*middles, strict=True))
+        air = self.board.grid.across_flats * 0.6
+        return tuple(
+            cell
+            for cell in self.board.grid.hexes
+            for x, y in (self.board.grid.centre(cell),)
+            if left - air <= x <= right + air and top - air <= y <= foot + air
+        )
+
+    def _required_hexes(self, hexes: Sequence[Hex]) -> Iterator[Hex]:
+        """Yield the hexes that must be visible as a whole: those that the example names."""
+        if self.example.tells.figure:
+            yield from hexes
+
+    def _faced(self, id_: str, piece: Piece) -> Faced:
+        return Faced(id_, "back" if unit_of(self.game, id_, piece).reduced else "front")
+
+    def _starting_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
+        """Yield the stacks at the start; the first unit of the set-up is on top."""
+        stacks: dict[str, list[str]] = {}
+        for id_, piece in self.worked.start.pieces.items():
+            stacks.setdefault(piece.place, []).append(id_)
+        places = dict.fromkeys([*stacks, *self.worked.start.markers])
+        for place in places:
+            if self.known.get(place) in visible:
+                ids = stacks.get(place, [])
+                pieces = [self.worked.start.pieces[id_] for id_ in ids]
+                words = [word for piece in pieces for word in sorted(piece.marks)]
+                words = [*dict.fromkeys(words), *self.worked.start.markers.get(place, ())]
+                markers = tuple(found for word in words if (found := self._marker(word)))
+                faced = tuple(self._faced(id_, piece) for id_, piece in zip(ids, pieces, strict=True))
+                if faced:
+                    yield Stack(self.known[place], faced, markers)
+                elif markers:
+                    yield Stack(self.known[place], markers)
+
+    def _marker(self, word: str) -> Faced | None:
+        """Return the face of the marker with a word."""
+        for id_, counter in self.game.counters.items():
+            if counter.kind == "marker":
+                if slug(counter.front.word) == word:
+                    return Faced(id_)
+                if slug(counter.back.word) == word:
+                    return Faced(id_, "back")
+        return None
+
+    def _final_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
+        """Yield pale stacks of the units that end in another hex."""
+        ends: dict[Hex, list[Faced]] = {}
+        for id_, piece in self.worked.final.pieces.items():
+            cell = self.known.get(piece.place)
+            before = self.worked.start.pieces.get(id_)
+            if cell in visible and cell is not None and (before is None or before.place != piece.place):
+                ends.setdefault(cell, []).append(self._faced(id_, piece))
+        for cell, faced in ends.items():
+            yield Stack(cell, tuple(faced), pale=True)
+
+    # -- numbers
+
+    def _discs(self) -> Iterator[Disc]:
+        """Yield the number of each step beside its units, in the hex that they enter or occupy."""
+        numbers_by_hex: dict[tuple[Hex, bool], dict[str, Tone]] = {}
+        places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
+        for number, steps in self._printed_steps().items():
+            destinations = {unit: hexes[-1] for step in steps for unit, hexes in step.moves}
+            named = (id_ for step in steps for id_ in self._named(step.text))
+            for id_ in dict.fromkeys([*destinations, *named]):
+                place = destinations.get(id_, places.get(id_, ""))
+                if place not in self.known and id_ in self.worked.final.pieces:
+                    place = self.worked.final.pieces[id_].place  # the unit enters the map later
+                cell = self.known.get(place)
+                if cell is not None:
+                    tone = self.tone(steps) if id_ in destinations else "plain"
+                    numbers_by_hex.setdefault((cell, place != self._starting_place(id_)), {}).setdefault(number, tone)
+            places |= destinations
+        for (cell, pale), numbers in numbers_by_hex.items():
+            if len(numbers) > MOST_DISCS:
+                tone = next((one for one in numbers.values() if one != "plain"), "plain")
+                yield Disc(", ".join(numbers), cell, tone, pale)
+            else:
+                yield from (Disc(number, cell, one, pale) for number, one in numbers.items())
+
+    def _printed_steps(self) -> dict[str, list[TraceStep]]:
+        """Return the steps of the trace by their printed number."""
+        steps_by_number: dict[str, list[TraceStep]] = {}
+        for step in self.worked.trace.steps:
+            if step.number in self.numbers:
+                steps_by_number.setdefault(self.numbers[step.number], []).append(step)
+        return steps_by_number
+
+    @cached_property
+    def _labels(self) -> tuple[re.Pattern[str], dict[str, str]]:
+        """A pattern of the labels of units in play, and the unit of each label."""
+        names: dict[str, str] = {}
+        for id_ in self.worked.start.pieces:
+            counter = self.game.counters[id_]
+            names.setdefault(counter.label or id_, id_)
+        ordered = sorted(names, key=len, reverse=True)
+        return re.compile(r"(?<![\w/])(" + "|".join(map(re.escape, ordered)) + r")(?![\w/])"), names
+
+    def _named(self, text: str) -> tuple[str, ...]:
+        """Return the units that a text names."""
+        pattern, names = self._labels
+        return tuple(dict.fromkeys(names[label] for label in pattern.findall(text))) if names else ()
+
+
+def slug(words: str) -> str:
+    """Return the word for a marker in the data, made from the printed words."""
+    return re.sub(r"\W+", "-", words.strip().lower())

@@ -1,0 +1,128 @@
+"""Moves and supply lines of the units in a worked example, with the cost of each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from pnp.draw.figurespec import Way, WayKind
+from pnp.hexgrid import Hex
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.model.maprule import MapRules
+from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.map.movement import walk
+from pnp.rules.map.positions import positions_of
+from pnp.rules.map.route_text import amount_text
+from pnp.rules.map.supply_lines import supply_line
+from pnp.rules.map.terrain_costs import TerrainCosts
+from pnp.rules.state.state import State
+
+
+@dataclass(frozen=True)
+class UnitMove:
+    """A move of a unit from hex to hex, and the number of the step of the trace in which it begins."""
+
+    unit: str
+    hexes: tuple[str, ...]
+    kind: WayKind
+    number: str
+
+
+def data_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the game
+    """Return the part of the game's data at a dotted path; None if there is none."""
+    part: Any = game
+    for key in path.split("."):
+        if isinstance(part, Mapping):
+            part = part.get(key)
+        elif isinstance(part, Sequence) and key.isdecimal():
+            part = part[int(key)] if int(key) < len(part) else None
+        else:
+            part = getattr(part, key, None)
+    return part
+
+
+class MoveReader:
+    """Reads the moves of one worked example for its figure."""
+
+    def __init__(self, game: Game, board: Board | None, worked: PlayedExample) -> None:
+        self._game, self._worked = game, worked
+        self._known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
+        self._board = board
+
+    def kind_of(self, step: TraceStep) -> WayKind:
+        """Return the kind of movement of a step."""
+        by = str(getattr(data_at(self._game, step.path), "by", "")) if step.moves else ""
+        kinds: dict[str, WayKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
+        return kinds.get(by, "move")
+
+    @cached_property
+    def moves(self) -> tuple[UnitMove, ...]:
+        """All moves on the map; consecutive moves of one unit and kind are joined."""
+        moves: list[UnitMove] = []
+        for step in self._worked.trace.steps:
+            kind = self.kind_of(step)
+            for unit, hexes in step.moves:
+                if any(number not in self._known for number in hexes) or len(hexes) < 2:
+                    continue
+                last = next((one for one in reversed(moves) if one.unit == unit), None)
+                if last is not None and last.kind == kind and last.hexes[-1] == hexes[0]:
+                    moves[moves.index(last)] = replace(last, hexes=(*last.hexes, *hexes[1:]))
+                else:
+                    moves.append(UnitMove(unit, tuple(hexes), kind, step.number))
+        return tuple(moves)
+
+    def short_moves(self) -> tuple[UnitMove, ...]:
+        """Return the retreats and advances of one hex, without duplicates."""
+        moves = {(*m.hexes, m.kind): m for m in self.moves if len(m.hexes) == 2 and m.kind in ("retreat", "advance")}
+        return tuple(moves.values())
+
+    def ways(self) -> Iterator[Way]:
+        """Yield the routes of all moves that are not short, without duplicates."""
+        short = {(*move.hexes, move.kind) for move in self.short_moves()}
+        seen: set[tuple[str, ...]] = set()
+        for move in self.moves:
+            key = (*move.hexes, move.kind)
+            if key not in short and key not in seen:
+                seen.add(key)
+                yield self._way(move)
+
+    @cached_property
+    def _ground(self) -> TerrainCosts:
+        rules = self._game.map_rules or MapRules()
+        assert self._board is not None, "a move needs a map"
+        return TerrainCosts(self._game, self._board, rules, self._worked.example.rulings)
+
+    def _way(self, move: UnitMove) -> Way:
+        """Return the route of a unit, with the cost of each step of a movement.
+
+        Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
+        only if it is longer than a normal move.
+        """
+        hexes = tuple(self._known[number] for number in move.hexes)
+        if move.kind not in ("move", "march") or self._game.map_rules is None:
+            return Way(move.kind, hexes)
+        situation = positions_of(self._ground, self._state_before(move))
+        unit = situation.by_id.get(move.unit)
+        if unit is None:
+            return Way(move.kind, hexes)
+        route = walk(situation, unit, hexes)
+        costs = tuple(amount_text(step.mp) for step in route.steps if step.mp is not None)
+        return Way("march" if route.pace == "march" else "move", hexes, costs)
+
+    def _state_before(self, move: UnitMove) -> State:
+        state = self._worked.start
+        for earlier in self.moves[: self.moves.index(move)]:
+            if earlier.unit in state.pieces:
+                state = state.with_piece(earlier.unit, place=earlier.hexes[-1])
+        return state
+
+    def supply_line(self, unit: str) -> tuple[Hex, ...]:
+        """Return the hexes of the supply line of a unit at the start; nothing if the unit is out of supply."""
+        situation = positions_of(self._ground, self._worked.start)
+        map_unit = situation.by_id.get(unit)
+        line = supply_line(situation, map_unit) if map_unit else None
+        return line.hexes if line else ()

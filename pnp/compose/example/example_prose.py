@@ -1,0 +1,254 @@
+"""Numbered paragraphs of prose for the trace of a worked example, without its bookkeeping."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from markupsafe import Markup, escape
+
+from pnp.draw.signs import dress
+from pnp.rules.engine.trace import TraceStep
+
+CiteWriter = Callable[[Sequence[str]], Markup]
+"""Returns links to cases."""
+WorthPrinting = Callable[[TraceStep], bool]
+"""Returns whether the line of a bookkeeping step is worth printing."""
+
+
+@dataclass(frozen=True)
+class StepProse:
+    """How an example prints the lines of one kind of step."""
+
+    heading: bool = False
+    """The step only contains other steps, and prints no sentence of its own."""
+    loop: bool = False
+    """The step contains one turn for each value; the value is printed before the first sentence of its turn."""
+    bookkeeping: bool = False
+    """The line is printed only if it is worth printing."""
+    assignment: bool = False
+    """The step sets values of tracks or names."""
+    marker: bool = False
+    """The step places a marker; it is worth printing if the marker is a counter."""
+    modifiers_first: bool = False
+    """The lines inside the step, its modifiers, are printed before its own line."""
+    total: bool = False
+    """The value is printed after the heading; the lines inside the step, if any, replace its own line."""
+    value: bool = True
+    """The value of the step is printed after its text."""
+
+
+STEP_PROSE: Mapping[str, StepProse] = {
+    "part": StepProse(heading=True),
+    "run": StepProse(heading=True),
+    "apply": StepProse(heading=True),
+    "each": StepProse(heading=True, loop=True),
+    "ask": StepProse(bookkeeping=True),
+    "set": StepProse(bookkeeping=True, assignment=True),
+    "mark": StepProse(bookkeeping=True, marker=True, value=False),
+    "unmark": StepProse(bookkeeping=True, value=False),
+    "shift": StepProse(modifiers_first=True),
+    "roll": StepProse(modifiers_first=True),
+    "check": StepProse(modifiers_first=True),
+    "opposed": StepProse(modifiers_first=True),
+    "total": StepProse(total=True),
+}
+"""The prose of each kind of step; other kinds print a sentence and then the lines inside the step."""
+
+LONG_PARAGRAPH = 42
+"""A paragraph of more words is divided into the paragraphs of its steps."""
+EMPTY = Markup()
+_ONLY_HEXES = re.compile(r"[A-Z]*\d+( [A-Z]*\d+)+")
+_ARTICLE = re.compile(r"(?<=: )(An?|The)(?= )")
+_ONE_DIE = re.compile(r" \(1?d\d+\)")
+_FROM_TO = re.compile(r"(\S+) to (\S+): (.+)")
+
+
+@dataclass(frozen=True)
+class BoxStep:
+    """A paragraph: its number, run-in head, text, links to cases, and the tone of the number's disc.
+
+    `plain` is the whole paragraph as bare text; `steps` are its lines of the trace.
+    """
+
+    number: str
+    head: str = ""
+    text: Markup = EMPTY
+    refs: Markup = EMPTY
+    tone: str = "plain"
+    plain: str = ""
+    steps: tuple[TraceStep, ...] = ()
+
+
+@dataclass
+class TraceNode:
+    """A line of a trace with the lines inside it."""
+
+    step: TraceStep
+    inner: list[TraceNode] = field(default_factory=list)
+
+    def steps(self) -> Iterator[TraceStep]:
+        """Yield the line and all lines inside it."""
+        yield self.step
+        for node in self.inner:
+            yield from node.steps()
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence: its words, its result, and the cases it follows."""
+
+    words: str
+    value: str = ""
+    rule: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """The sentence as bare text."""
+        return _ended(f"{self.words}{self.value}")
+
+    @property
+    def html(self) -> Markup:
+        """The sentence as HTML, with the result in bold."""
+        if not self.value:
+            return escape(dress(self.plain))
+        return Markup("{}<b>{}</b>.").format(dress(self.words), dress(self.value))
+
+
+def prose_of(step: TraceStep) -> StepProse:
+    """Return how the line of a step is printed."""
+    return STEP_PROSE.get(step.kind, StepProse())
+
+
+def write_steps(
+    steps: Iterable[TraceStep], hide: Sequence[str], worth: WorthPrinting, cite: CiteWriter, proper: Iterable[str] = ()
+) -> tuple[BoxStep, ...]:
+    """Return a trace as numbered paragraphs: one for each step of the procedure, long ones divided.
+
+    A step that assigns a name in `hide` is left out with all lines inside it. `proper` are words that keep their
+    capital within a sentence.
+    """
+    writer = _ProseWriter(frozenset(hide), worth, frozenset(proper))
+    parts = [part for node in _tree(steps) for part in writer.paragraphs(node)]
+    return tuple(_box_step(str(i), node, sentences, cite) for i, (node, sentences) in enumerate(parts, 1))
+
+
+def _tree(steps: Iterable[TraceStep]) -> list[TraceNode]:
+    roots: list[TraceNode] = []
+    ancestors: list[TraceNode] = []
+    for step in steps:
+        node = TraceNode(step)
+        del ancestors[step.depth :]
+        (ancestors[-1].inner if ancestors else roots).append(node)
+        ancestors.append(node)
+    return roots
+
+
+class _ProseWriter:
+    """Selects the lines of a trace to print and writes their sentences."""
+
+    def __init__(self, hide: frozenset[str], worth: WorthPrinting, proper: frozenset[str]) -> None:
+        self.hide, self.worth, self.proper = hide, worth, proper
+
+    def paragraphs(self, node: TraceNode) -> Iterator[tuple[TraceNode, tuple[Sentence, ...]]]:
+        """Yield the paragraphs of one step: its sentences, or the paragraphs of the steps inside it."""
+        sentences = self.sentences(node)
+        if not sentences:
+            return
+        inner = [list(self.paragraphs(child)) for child in node.inner]
+        long = sum(len(sentence.plain.split()) for sentence in sentences) > LONG_PARAGRAPH
+        if long and _is_headed(node) and sum(map(bool, inner)) > 1:
+            yield from (part for parts in inner for part in parts)
+        else:
+            yield node, sentences
+
+    def sentences(self, node: TraceNode) -> tuple[Sentence, ...]:
+        """Return the sentences of a step and of all lines inside it."""
+        step, prose = node.step, prose_of(node.step)
+        if step.name and step.name in self.hide:
+            return ()
+        own = self._own(node)
+        inner = [one for child in node.inner for one in self.sentences(child)]
+        if prose.loop and inner and not step.text.isdecimal() and step.text not in inner[0].words:
+            inner[0] = replace(inner[0], words=f"{step.text}: {self._lower_first(inner[0].words)}")
+        sentences = [*inner, own] if own and prose.modifiers_first else [own, *inner] if own else inner
+        return _join_steps(sentences)
+
+    def _lower_first(self, words: str) -> str:
+        """Return words for use after a colon: with a small first letter, except for names and abbreviations."""
+        keeps = not words[1:2].islower() or any(words.startswith(name) for name in self.proper)
+        return words if keeps else words[:1].lower() + words[1:]
+
+    def _own(self, node: TraceNode) -> Sentence | None:
+        """Return the sentence of the line itself; None if the line is not printed."""
+        step, prose = node.step, prose_of(node.step)
+        if prose.heading or not step.text or _ONLY_HEXES.fullmatch(step.text):
+            return None
+        if prose.bookkeeping and not self.worth(step):
+            return None
+        if prose.total and (node.inner or step.value == "0"):
+            return None  # the lines inside it end with the sum
+        return _sentence(step if prose.value else replace(step, value=""))
+
+
+def _join_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """Join sentences about consecutive steps of a route with equal cost."""
+    joined: list[Sentence] = []
+    for one in sentences:
+        last = _FROM_TO.fullmatch(joined[-1].plain[:-1]) if joined else None
+        this = _FROM_TO.fullmatch(one.plain[:-1])
+        if last and this and last[2] == this[1] and last[3].removesuffix(" each") == this[3]:
+            joined[-1] = Sentence(f"{last[1]}–{this[1]} to {this[2]}: {this[3]} each", "", one.rule)
+        else:
+            joined.append(one)
+    return tuple(joined)
+
+
+def _sentence(step: TraceStep) -> Sentence:
+    words, value = _ONE_DIE.sub("", _capital(step.text)), step.value
+    if not value:
+        return Sentence(words, "", step.rule)
+    begin = words[: -len(value)] if words.endswith(value) else f"{words}: "
+    if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", begin):  # the text contains the value
+        return Sentence(words, "", step.rule)
+    return Sentence(begin, value, step.rule)
+
+
+def _box_step(number: str, node: TraceNode, sentences: Sequence[Sentence], cite: CiteWriter) -> BoxStep:
+    steps = tuple(node.steps())
+    head = _head(node)
+    sentences = [replace(one, words=_without(head, one.words)) for one in sentences]
+    rules = tuple(dict.fromkeys(rule for group in (node.step.rule, *(one.rule for one in sentences)) for rule in group))
+    text = Markup(" ").join(sentence.html for sentence in sentences)
+    bare = " ".join(filter(None, [head, *(sentence.plain for sentence in sentences), ", ".join(rules)]))
+    return BoxStep(number, dress(head), text, cite(rules) if rules else EMPTY, "plain", bare, steps)
+
+
+def _head(node: TraceNode) -> str:
+    """Return the heading of a paragraph: the name of the step, and its total if it has one."""
+    step, prose = node.step, prose_of(node.step)
+    if prose.loop or not (prose.heading or prose.total):
+        return ""
+    totals = [one.step for one in node.inner if prose_of(one.step).total] if prose.heading else [step]
+    words = _ARTICLE.sub(lambda match: match[0].lower(), _capital(step.text))
+    return f"{words}: {totals[-1].value}." if totals else _ended(words)
+
+
+def _without(head: str, words: str) -> str:
+    """Return a sentence without a repetition of its heading."""
+    return _capital(words.removeprefix(f"{head.removesuffix('.')}, "))
+
+
+def _is_headed(node: TraceNode) -> bool:
+    """Return whether a step is a heading with several headings inside it; loops do not count."""
+    inner = [prose_of(child.step) for child in node.inner]
+    return prose_of(node.step).heading and sum(prose.heading and not prose.loop for prose in inner) > 1
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith((".", "!", "?", ":")) else f"{words}."

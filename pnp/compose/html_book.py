@@ -1,0 +1,59 @@
+"""A book of HTML pages that names its drawings, and the drawings of page references."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pnp.scene import Scene, Text
+from pnp.typeface import text_width
+from pnp.units import Mm, points
+
+PAGE_SIZE_PT = 8.4
+PAGE_FONT, PAGE_COLOUR = "sans-medium", "#6B5A4C"
+PAGE_HEIGHT: Mm = points(PAGE_SIZE_PT * 0.72)
+"""Height of a page reference; its lower edge is the baseline of the figures."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """An HTML document with its style, which a writer breaks into pages and prints.
+
+    `<img src="scene:NAME">` shows the drawing `scenes[NAME]`. `<img src="page:ID">` shows the page of the element with
+    that id, and `number:ID` the bare page number. These are pictures, because a writer knows the pages only when all
+    text is set.
+
+    `name` is the file name without suffix; `paper` names the paper size of the style's `@page`. `pages` is the required
+    number of pages (0: any number). If `across` is 2, the pages are columns: two of them, each as wide as half the
+    paper, make one page. The last column is empty; it is left out if it would be a page of its own.
+    """
+
+    name: str
+    title: str
+    html: str
+    paper: str
+    scenes: Mapping[str, Scene] = field(default_factory=dict)
+    pages: int = 0
+    across: int = 1
+
+
+def page_scene(scheme: str, page: int) -> Scene:
+    """Draw a page reference: `p 12` for the scheme `page`, `12` for `number`.
+
+    It is as wide as a reference with two figures. A bare number ends at the right edge. Spare width of a page with one
+    figure is divided before and after the `p`.
+    """
+
+    def width_of(text: str) -> Mm:
+        return text_width(text, PAGE_FONT, PAGE_SIZE_PT)
+
+    def run(x: Mm, text: str) -> Text:
+        return Text(x, PAGE_HEIGHT, text, PAGE_FONT, PAGE_SIZE_PT, PAGE_COLOUR, "end")
+
+    if scheme == "number":
+        width = width_of("00")
+        return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, (run(width, str(page)),))
+    width = width_of("p 00")
+    over = max(0.0, width - width_of(f"p {page}"))
+    runs = (run(width - over / 2 - width_of(f" {page}"), "p"), run(width, str(page)))
+    return Scene(f"{scheme}-{page}", width, PAGE_HEIGHT, runs)

@@ -1,0 +1,85 @@
+"""Short texts of the data as HTML or plain text: inline Markdown with references in brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from pnp.draw.signs import dress
+
+REFERENCE = re.compile(r"\[((?:R-)?\d+(?:\.\d+)*(?:,\s*(?:R-)?\d+(?:\.\d+)*)*)\]")
+"""`[6.5.1]`, `[R-11]`, or several separated by commas."""
+
+
+ReferenceWriter = Callable[[str], Markup]
+"""Returns the HTML of a reference to a case or ruling."""
+
+
+def plain_reference(number: str) -> Markup:
+    """Return the number of a case in red, without a link."""
+    return Markup('<span class="ref">{}</span>').format(number)
+
+
+def inline_html(text: str, refer: ReferenceWriter = plain_reference) -> Markup:
+    r"""Return a paragraph of Markdown as HTML; `refer` writes its references.
+
+    >>> str(inline_html("**Add** 1 [6.5]"))
+    '<strong>Add</strong> 1 <span class="ref">6.5</span>'
+    >>> str(inline_html("as in [6.5,\nR-11]"))
+    'as in <span class="ref">6.5</span> <span class="ref">R-11</span>'
+    """
+    if not _MARKS.search(text):
+        return escape(dress(text))
+    tokens = _parser().parseInline(text)
+    return Markup(token_html(tokens[0].children or (), refer))  # noqa: S704 - the parser escapes all but its own tags
+
+
+_MARKS = re.compile(r"[*_`\[\\&<\n!]")
+
+
+def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
+    """Return inline tokens as HTML; `refer` writes the references in their text."""
+    finished: list[Token] = []
+    words = ""  # a reference may run over the end of a line
+    for token in (*tokens, None):
+        if token is not None and token.type in ("text", "softbreak"):
+            words += token.content if token.type == "text" else " "
+            continue
+        if words:
+            finished.append(Token("html_inline", "", 0, content=str(_with_references(words, refer))))
+            words = ""
+        if token is not None:
+            finished.append(token)
+    parser = _parser()
+    renderer = parser.renderer
+    assert isinstance(renderer, RendererHTML)
+    return renderer.renderInline(finished, parser.options, {})
+
+
+def _with_references(text: str, refer: ReferenceWriter) -> Markup:
+    parts = Markup()
+    end = 0
+    for match in REFERENCE.finditer(text):
+        parts += escape(dress(text[end : match.start()]))
+        parts += Markup(" ").join(refer(number.strip()) for number in match[1].split(","))
+        end = match.end()
+    return parts + escape(dress(text[end:]))
+
+
+def plain_text(text: str) -> str:
+    """Return a paragraph of Markdown without its marks, for measuring."""
+    if not _MARKS.search(text):
+        return dress(text)
+    children = _parser().parseInline(text)[0].children or ()
+    return dress(REFERENCE.sub(r"\1", "".join(c.content or " " * (c.type == "softbreak") for c in children)))
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False})

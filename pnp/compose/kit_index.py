@@ -1,0 +1,75 @@
+"""`index.html` of a kit, with pictures of all printed pages; it needs only the folder of the kit."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import PurePath
+
+from markupsafe import Markup
+
+from pnp.compose.templating import environment, read_style, root_colours
+from pnp.typeface import font_path
+
+FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Semi Condensed", 500)}
+"""The fonts inside the page, with their CSS family and weight."""
+
+
+def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
+    """Return the text of `index.html`.
+
+    `files` are name without suffix, title, and pictures of the pages of each file. The pictures are in a folder beside
+    `index.html`. A file without pictures is only linked.
+    """
+    listed = [
+        {
+            "name": name,
+            "title": _capitalised(file_title.removeprefix(f"{title}:").strip()),
+            "pages": [f"{picture.parent.name}/{picture.name}" for picture in pictures],
+        }
+        for name, file_title, pictures in files
+    ]
+    template = environment().get_template("index.html")
+    letters = "".join(sorted({*title, *subtitle, *"".join(str(one["title"]) for one in listed), *_ASCII}))
+    return template.render(
+        title=title,
+        subtitle=subtitle,
+        files=listed,
+        style=Markup("\n".join([root_colours(), _font_faces(letters), read_style("index.css")])),  # noqa: S704 - our own
+    )
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+_ASCII = "".join(map(chr, range(32, 127))) + "·–—’“”×→"
+
+
+def _font_faces(letters: str) -> str:
+    rules = []
+    for font, (family, weight) in FACES.items():
+        data = base64.b64encode(_subset(font, letters)).decode("ascii")
+        rules.append(
+            f"@font-face {{ font-family: '{family}'; font-weight: {weight}; "
+            f"src: url(data:font/woff;base64,{data}) format('woff') }}"
+        )
+    return "\n".join(rules)
+
+
+@cache
+def _subset(font: str, letters: str) -> bytes:
+    """Return a web font with only these letters of a font."""
+    from fontTools import subset  # noqa: PLC0415 - slow to import, and used once per kit
+
+    options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)
+    web_font = subset.load_font(font_path(font), options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text=letters)
+    subsetter.subset(web_font)
+    web_font.recalcTimestamp = False
+    file = io.BytesIO()
+    subset.save_font(web_font, file, options)
+    return file.getvalue()

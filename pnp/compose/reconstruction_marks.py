@@ -1,0 +1,96 @@
+"""Which values of a game were reconstructed, and how printed tables mark them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.draw.signs import head
+from pnp.model.game import Game
+from pnp.model.procedure import ResultCall
+from pnp.model.record import BasisKind, Record, Sourced
+from pnp.model.table import Table
+from pnp.rules.engine.steps.column_step import ColumnStep
+from pnp.rules.engine.steps.look_up_step import LookUpStep
+from pnp.rules.engine.steps.run_step import RunStep
+
+MARK = "°"
+"""Printed after a reconstructed value, or after the heading of a list or table of reconstructed values."""
+
+
+def basis_of(record: Sourced, path: str = "") -> BasisKind:
+    """Return the basis of a value in a record, or of a value around it, or the record's default."""
+    trail = path
+    while trail:
+        if trail in record.basis:
+            return record.basis[trail]
+        trail = trail.rpartition(".")[0]
+    return record.basis.get("default", "text")
+
+
+def is_reconstructed(record: Sourced, path: str = "") -> bool:
+    """Return whether the value at a dotted path of a record, or the whole record, was reconstructed."""
+    return basis_of(record, path) == "reconstructed"
+
+
+@dataclass(frozen=True)
+class TableMarks:
+    """Marks of a table: one mark for `all` cells except `others`, or a mark on each cell in `each`."""
+
+    all: bool
+    each: frozenset[tuple[int, int]]
+    others: frozenset[tuple[int, int]]
+
+
+def table_marks(table: Table) -> TableMarks:
+    """Return the marks of a table. Its heading is marked if more than half of the cells are reconstructed."""
+    heads = table.columns.heads if table.columns else ("",)
+    reconstructed: set[tuple[int, int]] = set()
+    rest: set[tuple[int, int]] = set()
+    for i, row in enumerate(table.rows.heads):
+        for j, column in enumerate(heads):
+            kind = table.basis.get(f"{row}/{column}") or table.basis.get(row) or basis_of(table, "cells")
+            (reconstructed if kind == "reconstructed" else rest).add((i, j))
+    if len(reconstructed) * 2 > len(reconstructed) + len(rest):
+        return TableMarks(True, frozenset(), frozenset(rest))
+    return TableMarks(False, frozenset(reconstructed), frozenset())
+
+
+def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
+    """Return the names of cells, such as `3-1 on a 4` or `row 8`; of more than four only their number."""
+    if len(cells) > 4:
+        return f"{len(cells)} of its {sum(map(len, table.cells))} values"
+    if table.columns and len(table.rows.heads) == 1:
+        return ", ".join(head(table.columns.heads[j]) for _, j in sorted(cells))
+    on = "on a " if table.rows.by == "roll" else "of "
+    names = []
+    for i, j in sorted(cells):
+        row = head(table.rows.heads[i])
+        names.append(f"{table.columns.heads[j].replace('_', ' ')} {on}{row}" if table.columns else row)
+    return ", ".join(names)
+
+
+def plays_reconstructed(game: Game, procedure: str) -> bool:
+    """Return whether a procedure, or one that it runs, uses a table that is marked as a whole."""
+    ahead, known = [procedure], {procedure}
+    while ahead:
+        for step in records_in(game.procedures.get(ahead.pop())):
+            match step:
+                case LookUpStep(table=id_) | ColumnStep(column=id_):
+                    if id_ in game.tables and table_marks(game.tables[id_]).all:
+                        return True
+                case RunStep(run=id_) | ResultCall(run=id_) if id_ not in known:
+                    known.add(id_)
+                    ahead.append(id_)
+    return False
+
+
+def records_in(value: object) -> Iterator[Record]:
+    """Yield a record and all records inside it."""
+    if isinstance(value, Record):
+        yield value
+        for name in type(value).model_fields:
+            yield from records_in(getattr(value, name))
+    elif isinstance(value, (tuple, dict)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from records_in(inner)

@@ -1,0 +1,245 @@
+"""The text of a case as HTML: Markdown with references to other cases and inserts of data.
+
+`{{ table("crt") }}` is an expression in a sandbox that knows only the inserts. The HTML of an insert is never parsed as
+Markdown: a placeholder stays in the text and is replaced in the finished HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from inspect import signature
+from math import inf
+from types import TracebackType
+
+from jinja2 import StrictUndefined, TemplateSyntaxError, nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from pnp.compose.inline_markdown import ReferenceWriter, plain_text, token_html
+from pnp.findings import Finding, did_you_mean
+from pnp.spot import Spot
+from pnp.typeface import text_width
+from pnp.units import Mm, points
+
+Insert = Callable[..., Markup]
+
+ONLY_CALLS = 'write a call such as {{ table("id") }}'
+
+MOST_LISTED = 20
+"""The greatest number of names that a message lists."""
+DEEPEST_LIST = 5
+"""The greatest number of list levels. Each level takes `LIST_INDENT` from the column; more leave no room for words."""
+LIST_INDENT: Mm = points(13)
+CELL_GAP: Mm = points(6)
+"""The indent of a list item and the space after a table cell in `templates/style/rules.css`."""
+TABLE_TYPE = ("sans-semibold", 9.0)
+"""Font key and size in points of the tables in the rules text; heads are semibold."""
+
+_BREAKS = re.compile(r"(?<=[-–—])(?=.)")
+
+_MOST_NESTED = 200
+"""The greatest depth of nested tokens. The parser silently drops deeper tokens; R103 reports such lists first."""
+_PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")
+_PRIVATE = re.compile("[\ue000\ue001]")
+"""The characters of placeholders. No typeface has these characters, so no text needs them."""
+_TEMPLATE_CODE = re.compile(r"\{[%#]")
+"""The start of a Jinja statement or comment, which would vanish from the text."""
+
+
+class UnknownIdError(LookupError):
+    """An insert or reference that names something unknown: the fault, and the advice."""
+
+    def __init__(self, wrong: str, write: str) -> None:
+        super().__init__(wrong)
+        self.wrong, self.write = wrong, write
+
+
+def suggest(name: str, known: Sequence[str]) -> str:
+    """Return advice for an unknown name: the most similar known name, or all of them."""
+    return did_you_mean(name, known, many=len(known) <= MOST_LISTED)
+
+
+class RuleText:
+    """Converts the texts of cases to HTML and collects a finding for each fault in them."""
+
+    def __init__(self, inserts: Mapping[str, Insert], refer: ReferenceWriter, room: Mm = inf) -> None:
+        """`inserts` are the functions that `{{ }}` may call. `refer` returns a link to a case, or raises
+        `UnknownIdError`. `room` is the width of a line.
+        """
+        self.findings: list[Finding] = []
+        self._inserts = inserts
+        self._refer = refer
+        self._room = room
+        self._values: list[Markup] = []
+        self._spot = Spot("")
+        self._sandbox = ImmutableSandboxedEnvironment(
+            undefined=StrictUndefined, finalize=self._placeholder, keep_trailing_newline=True, autoescape=False
+        )
+        self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
+
+    def render(self, text: str, spot: Spot) -> Markup:
+        """Return a text as HTML; `spot` is the place of its first line."""
+        self._spot, self._values = spot, []
+        private = _PRIVATE.search(text)
+        if private:
+            wrong = f"no typeface has the character U+{ord(private[0]):04X}"
+            self._fault(_line(text, private.start()), wrong, "delete it")
+            return Markup()
+        filled = self._fill(text) if "{" in text else text
+        tokens = self._parser.parse(filled)
+        self._check_room(tokens)
+        html = self._parser.renderer.render(list(self._finish(tokens)), self._parser.options, {})
+        return Markup(_PLACEHOLDER.sub(lambda m: str(self._values[int(m[1])]), html))  # noqa: S704 - made of escaped parts
+
+    def _placeholder(self, value: object) -> str:
+        """Keep the value of an expression and return a placeholder that Markdown leaves alone."""
+        self._values.append(escape(value))
+        return f"\ue000{len(self._values) - 1}\ue001"
+
+    def _fill(self, text: str) -> str:
+        """Return the text with placeholders for its inserts; an empty text if there is a fault."""
+        code = _TEMPLATE_CODE.search(text)
+        if code:
+            wrong = f"{code[0]} begins template code that is not printed"
+            self._fault(_line(text, code.start()), wrong, f"{ONLY_CALLS}, or a space after {{")
+            return ""
+        try:
+            try:
+                tree = self._sandbox.parse(text)
+            except (RecursionError, ValueError):  # deeply nested brackets, or a number with thousands of digits
+                self._fault(
+                    _line(text, text.find("{{")),
+                    "the expression in braces is too long or too deeply nested",
+                    ONLY_CALLS,
+                )
+                return ""
+            faults = [*self._forbidden_code(tree)]
+            for line, wrong, write in faults:
+                self._fault(line, wrong, write)
+            return "" if faults else self._sandbox.from_string(text).render(self._inserts)
+        except TemplateSyntaxError as error:
+            self._fault(error.lineno, error.message or "this expression cannot be parsed", ONLY_CALLS)
+        except UnknownIdError as error:
+            self._fault(_template_line(error.__traceback__), error.wrong, error.write)
+        return ""
+
+    def _forbidden_code(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
+        """Yield the line and fault of each expression that is not a call of an insert with plain values.
+
+        Only such calls are allowed, so that filling in a text always ends quickly.
+        """
+        for part in (part for node in tree.body for part in getattr(node, "nodes", [node])):
+            if isinstance(part, nodes.TemplateData):
+                continue
+            simple_call = isinstance(part, nodes.Call) and not (part.kwargs or part.dyn_args or part.dyn_kwargs)
+            if not simple_call or not isinstance(part.node, nodes.Name):
+                yield part.lineno, "only calls of inserts are allowed in braces", ONLY_CALLS
+            elif part.node.name not in self._inserts:
+                name = part.node.name
+                yield part.lineno, f"there is no insert {name!r}", suggest(name, tuple(self._inserts))
+            elif not all(
+                isinstance(argument, nodes.Const) and isinstance(argument.value, str) for argument in part.args
+            ):
+                yield part.lineno, "an insert takes ids in quotation marks", ONLY_CALLS
+            elif not _accepts(self._inserts[part.node.name], len(part.args)):
+                ids = "one id" if _accepts(self._inserts[part.node.name], 1) else "no id"
+                yield part.lineno, f"{part.node.name} takes {ids}", ONLY_CALLS
+
+    def _fault(self, line: int, wrong: str, write: str, code: str = "R101") -> None:
+        spot = self._spot
+        self.findings.append(Finding(code, Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
+
+    def _check_room(self, tokens: Sequence[Token]) -> None:
+        """Report wide tables, deep lists and pictures, which a column of the booklet cannot show."""
+        depth = 0
+        for index, token in enumerate(tokens):
+            line = (token.map or [0])[0] + 1
+            if token.type in ("bullet_list_open", "ordered_list_open"):
+                depth += 1
+                if depth == DEEPEST_LIST + 1:
+                    wrong = f"a list is nested {depth} deep; the booklet has room for {DEEPEST_LIST} levels"
+                    self._fault(line, wrong, "use fewer levels, or begin a new case", "R103")
+            elif token.type in ("bullet_list_close", "ordered_list_close"):
+                depth -= 1
+            elif token.type == "table_open":
+                needs, room = _narrowest(tokens[index:]), self._room - depth * LIST_INDENT
+                if needs > room:
+                    wrong = f"the table needs at least {needs:.0f} mm, but its column is only {room:.0f} mm wide"
+                    self._fault(line, wrong, "use fewer columns or shorter words, or print it on an aid", "R102")
+            elif any(child.type == "image" for child in token.children or ()):
+                self._fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")
+
+    def _finish(self, tokens: Sequence[Token]) -> Iterator[Token]:
+        """Yield the tokens with links for references, marked run-in heads, and inserts as blocks if alone."""
+        rest = iter(tokens)
+        for token in rest:
+            if token.type == "paragraph_open":
+                words = next(rest)
+                end = next(rest)
+                if _PLACEHOLDER.fullmatch(words.content.strip()):
+                    yield Token("html_block", "", 0, content=words.content.strip() + "\n")
+                else:
+                    yield from (token, self._words(words), end)
+            else:
+                yield self._words(token) if token.type == "inline" else token
+
+    def _words(self, token: Token) -> Token:
+        """Return the finished text of a paragraph, heading or table cell."""
+        children = token.children or []
+        begins = [child for child in children if child.content or child.type == "strong_open"][:1]
+        if begins and begins[0].type == "strong_open":
+            begins[0].attrSet("class", "run-in")
+        first = (token.map or [0])[0] + 1
+
+        def refer(number: str) -> Markup:
+            try:
+                return self._refer(number)
+            except UnknownIdError as error:
+                self._fault(first + token.content[: token.content.index(number)].count("\n"), error.wrong, error.write)
+                return escape(number)
+
+        return Token("html_inline", "", 0, content=token_html(children, refer))
+
+
+def _narrowest(tokens: Iterable[Token]) -> Mm:
+    """Return the least width of the table at the start of `tokens`, from the longest word of each column."""
+    columns: list[Mm] = []
+    at = 0
+    for token in tokens:
+        if token.type == "table_close":
+            break
+        if token.type == "tr_open":
+            at = 0
+        elif token.type == "inline":
+            words = [word for part in plain_text(token.content).split() for word in _BREAKS.split(part)]
+            widest = max((text_width(word, *TABLE_TYPE) for word in words if "\ue000" not in word), default=0)
+            columns[at : at + 1] = [max(widest, *columns[at : at + 1], 0)]
+            at += 1
+    return sum(columns) + CELL_GAP * len(columns)
+
+
+def _accepts(insert: Insert, number: int) -> bool:
+    """Return whether an insert can be called with this number of ids."""
+    try:
+        signature(insert).bind(*[""] * number)
+    except TypeError:
+        return False
+    return True
+
+
+def _line(text: str, index: int) -> int:
+    """Return the line of a character, counted from 1."""
+    return text.count("\n", 0, index) + 1
+
+
+def _template_line(trace: TracebackType | None) -> int:
+    """Return the line of the template in which an error occurred, counted from 1."""
+    line = 1
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == "<template>":
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

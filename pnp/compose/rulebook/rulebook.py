@@ -1,0 +1,157 @@
+"""The rules reference: a booklet with contents, cases, rulings, glossary, notes and index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from markupsafe import Markup
+
+from pnp.compose.aids.measure import TYPE_STYLES
+from pnp.compose.example.example_boxes import example_boxes
+from pnp.compose.example.example_panels import BookletColumn, tallest_box
+from pnp.compose.html_book import Book
+from pnp.compose.inline_markdown import inline_html
+from pnp.compose.pictures import Pictures
+from pnp.compose.reconstruction_marks import MARK, is_reconstructed
+from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
+from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError
+from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
+from pnp.compose.rulebook.term_index import term_index
+from pnp.compose.templating import render
+from pnp.draw.counter import CounterFaces
+from pnp.findings import Finding, Refused
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.model.reference import Case
+from pnp.model.target import Paper
+from pnp.rules.examples.example_run import PlayedExample, play_examples
+from pnp.spot import Spot
+from pnp.units import Mm, points
+
+SIDE: Mm = 17.0
+TOP: Mm = 22.0
+FOOT: Mm = 18.0
+"""Margins of a page."""
+COLUMN_GAP: Mm = points(24)
+LINK = Markup('\N{ZERO WIDTH SPACE}<a class="ref" href="#{}">→ {} <img src="page:{}"></a>')
+"""The space before the link is the only place to break a line; without it WeasyPrint 70 breaks the link anywhere."""
+HANG: Mm = points(33)
+"""Width of the margin within a column that holds the case numbers."""
+
+
+def compose_rules(
+    game: Game,
+    board: Board | None,
+    paper: Paper,
+    faces: Mapping[str, CounterFaces] | None = None,
+    worked: Mapping[str, PlayedExample] | None = None,
+) -> Book:
+    """Return the rules reference of a game as a book. Raises `Refused` with each fault in the text.
+
+    `faces` are the drawn counters and `worked` the played examples, if they are known already.
+    """
+    pictures = Pictures(game, faces)
+    column = _column(paper)
+    links = _CaseLinks(game)
+    cases, found = _cases(game, pictures, column, links)
+    if found:
+        raise Refused(found)
+    room = BookletColumn(column, paper.height - TOP - FOOT, links.link_if_known, links.short_links)
+    boxes = example_boxes(game, board, pictures, room, play_examples(game, board) if worked is None else worked)
+    title = f"{game.game.title}: rules reference"
+    html = render(
+        "rules/rules.html",
+        paper,
+        styles=("aids.css", "rules.css"),
+        title=title,
+        game=game,
+        about=game.game,
+        cases=cases,
+        boxes=boxes,
+        tallest_box=tallest_box(room),
+        contents=[(case, anchor(case.number)) for case in game.rules if case.depth <= 2],
+        index=term_index(game),
+        notes=reconstruction_notes(game),
+        type_styles={name: style.css(SCALE) for name, style in TYPE_STYLES.items()},
+        scale=SCALE,
+        anchor=anchor,
+        link=links,
+        links=links.several,
+        text=lambda words: inline_html(words, links.link_if_known),
+        is_reconstructed=is_reconstructed,
+        mark=MARK,
+        side=SIDE,
+        top=TOP,
+        foot=FOOT,
+        half_gap=COLUMN_GAP / 2,
+        hang=HANG,
+    )
+    return Book("rules", title, html, paper.name, pictures.scenes, across=2)
+
+
+def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
+    """Return the faults (R101 to R104) for which `compose_rules` refuses the rules text on this paper."""
+    return tuple(_cases(game, Pictures(game, blank=True), _column(paper), _CaseLinks(game))[1])
+
+
+def _column(paper: Paper) -> Mm:
+    """Return the width of a column."""
+    return (paper.width - 2 * SIDE - COLUMN_GAP) / 2
+
+
+def _cases(
+    game: Game, pictures: Pictures, column: Mm, links: _CaseLinks
+) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
+    """Return every case with its anchor and its text as HTML, and the faults of the texts."""
+    text = RuleText(rulebook_inserts(game, pictures, column, links.link_if_known), links, column - HANG)
+    cases = [(case, anchor(case.number), text.render(case.text, _spot(game, i))) for i, case in enumerate(game.rules)]
+    return cases, text.findings
+
+
+def anchor(number: str) -> str:
+    """Return the HTML id of a case or ruling in the booklet.
+
+    >>> anchor("6.5.1"), anchor("R-11")
+    ('c-6.5.1', 'c-R-11')
+    """
+    return "c-" + re.sub(r"[^\w.-]", "-", number)
+
+
+def _spot(game: Game, index: int) -> Spot:
+    """Return the place of the text of a case in its file, or the line after its heading."""
+    case: Case = game.rules[index]
+    spot = game.spot(f"rules.{index}.text")
+    return spot if spot.line else Spot(case.file, case.line + 1, 1, f"rules.{index}.text")
+
+
+class _CaseLinks:
+    """Writes links to cases and rulings."""
+
+    def __init__(self, game: Game) -> None:
+        self.known = {*(case.number for case in game.rules), *game.rulings}
+
+    def __call__(self, number: str) -> Markup:
+        """Return a link with the number and page of a case; raise `UnknownIdError` if there is no such case."""
+        if number not in self.known:
+            raise UnknownIdError(f"there is no case or ruling {number}", "write the number of one that exists")
+        id_ = anchor(number)
+        return LINK.format(id_, number, id_)
+
+    def link_if_known(self, number: str) -> Markup:
+        """Return a link if there is such a case, otherwise the bare number."""
+        return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
+
+    def short_links(self, numbers: Sequence[str]) -> Markup:
+        """Return links without pages, with one arrow before all."""
+        links = [
+            Markup('<a class="ref" href="#{}">{}{}</a>').format(anchor(number), "" if i else "→ ", number)
+            if number in self.known
+            else Markup('<span class="case-number">{}{}</span>').format("" if i else "→ ", number)
+            for i, number in enumerate(numbers)
+        ]
+        return Markup('\N{ZERO WIDTH SPACE}<span class="brief">{}</span>').format(Markup(", ").join(links))
+
+    def several(self, numbers: tuple[str, ...]) -> Markup:
+        """Return links separated by commas."""
+        return Markup(", ").join(map(self.link_if_known, numbers))

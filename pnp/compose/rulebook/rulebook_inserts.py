@@ -1,0 +1,160 @@
+"""Inserts of the rules text, such as `{{ table("crt") }}` and `{{ unit("A07") }}`, which print data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from markupsafe import Markup
+
+from pnp.compose.aids.blocks.codes_block import compose_codes
+from pnp.compose.aids.blocks.entries_block import entry_paragraphs
+from pnp.compose.aids.blocks.modifiers_block import compose_modifiers
+from pnp.compose.aids.blocks.sequence_block import compose_sequence
+from pnp.compose.aids.blocks.table_block import CrtView, compose_table
+from pnp.compose.aids.blocks.terrain_block import compose_terrain
+from pnp.compose.aids.cells import Cell
+from pnp.compose.aids.composed_block import PrintedBlock
+from pnp.compose.aids.page_fit import PAD, AidSlot, hint_lines, place_blocks
+from pnp.compose.aids.views import KeyView, ListColumn, ListView, View
+from pnp.compose.counter_words import factor_words, symbol_name
+from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
+from pnp.compose.pictures import Pictures
+from pnp.compose.reconstruction_marks import MARK
+from pnp.compose.rulebook.rule_text import Insert, UnknownIdError, suggest
+from pnp.compose.templating import environment
+from pnp.model.game import Game
+from pnp.units import Mm
+
+SCALE = 0.88
+"""Tables in the booklet are smaller than on the aids."""
+
+_AROUND = re.compile(r"\s*(</?(?:div|p|h\d|ul|ol|li|table|thead|tbody|colgroup|col|tr|th|td|img)\b[^>]*>)\s*")
+"""Spaces around block elements, which would become lines in a block that floats to the foot of a column."""
+
+T = TypeVar("T")
+
+
+def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> Mapping[str, Insert]:
+    """Return the functions that texts may call, by name; they raise `UnknownIdError` for an unknown id."""
+    inserts = _RulebookInserts(game, pictures, width, refer)
+    return {
+        "table": inserts.table,
+        "codes": inserts.codes,
+        "modifiers": inserts.modifiers,
+        "terrain": inserts.terrain,
+        "sequence": inserts.sequence,
+        "entry": inserts.entry,
+        "unit": inserts.unit,
+        "ruling": inserts.ruling,
+        "symbol": inserts.symbol,
+        "term": inserts.term,
+    }
+
+
+class _RulebookInserts:
+    """The inserts; each method returns the HTML of one insert."""
+
+    def __init__(self, game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> None:
+        self.game, self.pictures, self.width, self.refer = game, pictures, width, refer
+        self.tall = 0
+
+    def table(self, name: str) -> Markup:
+        """Return a table with its codes and notes; a combat results table without its chances."""
+        block = compose_table(_get(self.game.tables, name, "table"), 5)
+        return self._show(replace(block, views=tuple(map(_without_chances, block.views))))
+
+    def codes(self, name: str) -> Markup:
+        """Return the meaning of the results of a table."""
+        table = _get(self.game.tables, name, "table")
+        if not table.codes:
+            raise UnknownIdError(f"the table {name!r} has no codes", "write codes:, or delete the insert")
+        return self._show(compose_codes([table], table.name, ""))
+
+    def modifiers(self, name: str, *others: str) -> Markup:
+        """Return lists of modifiers."""
+        lists = [_get(self.game.modifiers, id_, "list of modifiers") for id_ in (name, *others)]
+        return self._show(*compose_modifiers(lists))
+
+    def terrain(self, *names: str) -> Markup:
+        """Return the terrain effects chart, or some of its rows."""
+        kinds = {name: _get(self.game.terrain, name, "terrain") for name in names or self.game.terrain}
+        return self._show(compose_terrain(kinds, self.pictures, "", ""))
+
+    def sequence(self) -> Markup:
+        """Return the sequence of play."""
+        if not self.game.sequence:
+            raise UnknownIdError("the game has no sequence of play", "write sequence:, or delete the insert")
+        return self._show(compose_sequence(self.game.sequence, "", ""))
+
+    def entry(self, name: str) -> Markup:
+        """Return an entry: the counters that enter, the place and the time."""
+        paragraphs = entry_paragraphs(_get(self.game.entries, name, "entry"), self.pictures)
+        return self._show(PrintedBlock("", views=(ListView((ListColumn(rest=True),), ((Cell(paragraphs),),)),)))
+
+    def unit(self, name: str) -> Markup:
+        """Return both sides of a counter with the names of its factors."""
+        counter = _get(self.game.counters, name, "counter")
+        return self._fill(
+            "unit",
+            front=self.pictures.counter(name),
+            back=self.pictures.counter(name, "back"),
+            counter=counter,
+            factors=factor_words(self.game, counter.front),
+        )
+
+    def ruling(self, name: str) -> Markup:
+        """Return a ruling: the question and the answer of this edition."""
+        ruling = _get(self.game.rulings, name, "ruling")
+        answer = ruling.options.get(ruling.default, ruling.default)
+        return self._fill("ruling", name=name, ruling=ruling, answer=answer)
+
+    def symbol(self, name: str) -> Markup:
+        """Return a unit symbol within a line, with its name."""
+        known = {c.symbol for c in self.game.counters.values() if c.symbol}
+        if name not in known:
+            raise UnknownIdError(f"no unit has the symbol {name!r}", suggest(name, tuple(known)))
+        return self._fill("symbol", scene=self.pictures.symbol(name, 6, "#FFFFFF"), words=symbol_name(name))
+
+    def term(self, name: str) -> Markup:
+        """Return the explanation of a term in the glossary."""
+        return inline_html(_get(self.game.glossary, name, "term").says, self.refer)
+
+    def _show(self, *blocks: PrintedBlock) -> Markup:
+        """Return blocks in place in the text. Blocks that are higher than wide go to the foot of a column."""
+        placed = place_blocks(AidSlot(self.width, blocks), SCALE, PAD)
+        values = {"blocks": placed, "width": self.width, "scale": SCALE}
+        if not blocks[0].title or sum(view.height for block in placed for view in block.views) <= self.width:
+            return self._fill("blocks", **values)
+        self.tall += 1
+        # WeasyPrint 70 ignores text-transform and collapsible spaces in a block that floats to the foot.
+        named = place_blocks(AidSlot(self.width, tuple(replace(b, title=b.title.upper()) for b in blocks)), SCALE, PAD)
+        values |= {"blocks": named, "id": f"tall-{self.tall}", "title": blocks[0].title}
+        return self._fill("tall", **values)
+
+    def _fill(self, macro: str, **values: object) -> Markup:
+        module = environment().get_template("rules/insert.html")
+        context = {
+            "text": lambda words: inline_html(words, self.refer),
+            "plain_text": lambda words: inline_html(words, plain_reference),
+            "mark": MARK,
+            "hint_lines": hint_lines,
+        }
+        html = module.render(macro=macro, **context, **values).strip()
+        return Markup(html if macro != "tall" else _AROUND.sub(r"\1", html))  # noqa: S704 - an escaping template
+
+
+def _without_chances(view: View) -> View:
+    if isinstance(view, CrtView):
+        return replace(view, needed=(), chances=())
+    if isinstance(view, KeyView):
+        return replace(view, entries=tuple(entry for entry in view.entries if entry.css != "boxes"))
+    return view
+
+
+def _get(known: Mapping[str, T], name: str, noun: str) -> T:
+    if name not in known:
+        raise UnknownIdError(f"there is no {noun} {name!r}", suggest(name, tuple(known)))
+    return known[name]

@@ -1,0 +1,82 @@
+"""The index of the rules reference: terms, formations and titles, with the cases that mention them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pnp.model.game import Game
+from pnp.model.reference import Case
+
+MOST_CASES = 6
+"""The greatest number of cases of one entry."""
+
+
+@dataclass(frozen=True)
+class IndexEntry:
+    """A term, the cases that define it or have it as title (`chief`), and other cases that mention it."""
+
+    term: str
+    chief: tuple[str, ...]
+    others: tuple[str, ...]
+
+    @property
+    def letter(self) -> str:
+        """The first letter; `~`, which sorts after Z, for names that begin with a number."""
+        return self.term[0].upper() if self.term[0].isalpha() else "~"
+
+    @property
+    def order(self) -> tuple[str, int, str]:
+        """The sort key: alphabetical; names that begin with a number in the order of the numbers."""
+        number = re.match(r"\d+", self.term)
+        return self.letter, int(number[0]) if number else 0, self.term.lower()
+
+
+def term_index(game: Game) -> tuple[IndexEntry, ...]:
+    """Return all entries in order. A title that is a term in the plural or with an article joins the term."""
+    terms = {
+        name: ([name, term.short] if term.short else [name], list(term.rule)) for name, term in game.glossary.items()
+    }
+    same = {form: name for name in terms for form in _forms(name.lower())}
+    for formation in game.formations.values():
+        name = same.get(formation.name.lower(), formation.name)
+        words, cases = terms.setdefault(name, ([name], []))
+        words.append(formation.name.replace(" Indian", ""))
+        cases += formation.rule
+    same = {form: name for name in terms for form in _forms(name.lower())}
+    for case in game.rules:
+        title = case.title[4].upper() + case.title[5:] if case.title.startswith("The ") else case.title
+        name = same.get(case.title.lower(), title)
+        _, cases = terms.setdefault(name, ([], []))
+        cases.insert(0, case.number)
+    known = {case.number for case in game.rules}
+    entries = []
+    for name, (words, cases) in terms.items():
+        chief = tuple(dict.fromkeys(number for number in cases if number in known))[:MOST_CASES]
+        others = tuple(number for number in _mentions(game.rules, words) if number not in chief)
+        if chief or others:
+            entries.append(IndexEntry(name[0].upper() + name[1:], chief, others[: MOST_CASES - len(chief)]))
+    return tuple(sorted(entries, key=lambda entry: entry.order))
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    """Return the forms of a term in titles: plural and with an article.
+
+    >>> _forms("zone of control")[:3], _forms("stack")
+    (('zone of control', 'zone of controls', 'zones of control'), ('stack', 'stacks', 'the stack', 'the stacks'))
+    """
+    first, _, rest = name.partition(" ")
+    forms = (name, f"{name}s", *([f"{first}s {rest}"] if rest else []))
+    return *forms, *(f"the {form}" for form in forms)
+
+
+def _mentions(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
+    """Return the cases with most occurrences of the words, in the order of the cases; plurals count."""
+    any_word = "|".join(map(re.escape, filter(None, words)))
+    if not any_word:
+        return []
+    pattern = re.compile(rf"\b(?:{any_word})(?:s|es)?\b", re.IGNORECASE)
+    counted = [(len(pattern.findall(case.text)), index) for index, case in enumerate(cases)]
+    best = sorted((pair for pair in counted if pair[0]), key=lambda pair: (-pair[0], pair[1]))[:MOST_CASES]
+    return [cases[index].number for index in sorted(index for _, index in best)]

@@ -1,0 +1,78 @@
+"""Rendering of `templates/` in a sandbox that escapes all values and refuses unknown names."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from pnp import palette
+from pnp.draw.signs import dress
+from pnp.model.target import Paper
+from pnp.resources import templates_dir
+
+SOFT = "#4B463C"
+"""Ink of hints and page furniture; its contrast on paper is 9 : 1."""
+
+BAR = "#B89B62"
+"""Colour of bars that show chances of neither side."""
+
+COLOURS = {
+    "ink": palette.INK,
+    "paper": palette.PAPER,
+    "red": palette.RED,
+    "attacker": palette.ATTACKER,
+    "defender": palette.DEFENDER,
+    "panel": palette.PANEL,
+    "frame": palette.FRAME,
+    "brown": palette.BROWN,
+    "tint": palette.HEAD,
+    "zebra": palette.ZEBRA,
+    "rule": palette.RULE,
+    "soft": SOFT,
+    "gauge": BAR,
+}
+"""The colour of each CSS variable."""
+
+
+def render(template_name: str, paper: Paper, **context: object) -> str:
+    """Return a whole HTML document for one paper, made from a template that extends `page.html`.
+
+    `styles` in the context names further files of `templates/style/` after `kit.css`, such as `("aids.css",)`.
+    Raises `jinja2.UndefinedError` if the template uses a name that is not in the context.
+    """
+    styles = context.pop("styles", ())
+    assert isinstance(styles, tuple)
+    style = Markup("\n".join([_page_rule(paper), root_colours(), *map(read_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
+    return environment().get_template(template_name).render(style=style, paper=paper, **context)
+
+
+@cache
+def environment() -> ImmutableSandboxedEnvironment:
+    """Return the environment of templates, which see only their context and cannot change it."""
+    templates = ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader(templates_dir()),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["dress"] = dress
+    return templates
+
+
+@cache
+def read_style(name: str) -> str:
+    """Return the text of a file of `templates/style/`."""
+    return (templates_dir() / "style" / name).read_text(encoding="utf-8")
+
+
+def _page_rule(paper: Paper) -> str:
+    return f"@page {{ size: {paper.width:g}mm {paper.height:g}mm }}"
+
+
+def root_colours() -> str:
+    """Return a CSS rule that defines the palette as variables."""
+    return ":root { " + "; ".join(f"--{name}: {colour}" for name, colour in COLOURS.items()) + " }"

@@ -1,0 +1,322 @@
+"""Sheets of counters and other components of one size, for every way of two-sided printing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pnp.draw.standee import standing_counters
+from pnp.findings import Finding, Refused
+from pnp.impose.abutting import AbuttingBlock, Arrangement, ComponentRows, arrange, mirrored
+from pnp.impose.marks import SLIM, arrow_head, cut_ticks, free_area, head_line, proof_strip, small_print, tick_reach
+from pnp.impose.page import Facing, Page
+from pnp.impose.registration import finish_back
+from pnp.impose.sheet_layout import (
+    SheetLayout,
+    full_layouts,
+    full_sheet_rulers,
+    full_sheet_ticks,
+    gutter,
+    margin_rooms,
+    page_layouts,
+)
+from pnp.model.game import Game
+from pnp.model.target import BackShift, Duplex, Paper, Target
+from pnp.palette import BROWN
+from pnp.scene import Item, Matrix, Rect, Scene, Stroke, line
+from pnp.spot import Spot
+from pnp.units import Mm, in_inches
+
+PRINT_INSTRUCTIONS: Mapping[Duplex, str] = {
+    "long": "print both sides at 100 %, flip on the long edge",
+    "short": "print both sides at 100 %, flip on the short edge",
+    "none": "print at 100 %, fronts only",
+    "fold": "",
+}
+"""The printing instructions for a sheet that is not folded."""
+FOLD_WORDS: Mm = 3.4
+"""Height of the words above a fold line."""
+FOLD_ARROW: Mm = 1.8
+"""Length of the arrows at the ends of a fold line."""
+
+
+class TwoFaces(Protocol):
+    """The two faces of a component; both have one size."""
+
+    @property
+    def front(self) -> Scene: ...
+    @property
+    def back(self) -> Scene: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SheetJob:
+    """The data that all sheets of one job share.
+
+    `white` components have white edges. `note` is a note for the player in the margin.
+    """
+
+    faces: Mapping[str, TwoFaces]
+    title: str
+    noun: str
+    width: Mm
+    height: Mm
+    target: Target
+    duplex: Duplex
+    back_shift: BackShift
+    white: bool = False
+    note: str = ""
+
+    def bleed_of(self, facing: Facing) -> Mm:
+        """Return the bleed past the outermost cuts, which is greater on backs, because they may shift."""
+        target = self.target
+        if facing == "front" or self.duplex not in ("long", "short"):
+            return target.bleed
+        return max(target.bleed, min(target.drift, target.bleed + target.tick_length / 2))
+
+
+def impose_counters(
+    faces: Mapping[str, TwoFaces],
+    game: Game,
+    target: Target,
+    paper: str,
+    duplex: Duplex,
+    back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
+) -> tuple[Page, ...]:
+    """Return the pages of a game's counters: fronts and backs in turn, or one page per sheet.
+
+    Raises `Refused` (B003) if a counter is larger than the free area of the paper.
+    """
+    return impose_components(
+        faces, background_groups(game), game.game.title, "counters", target, target.papers[paper], duplex, back_shift
+    )
+
+
+def background_groups(game: Game) -> tuple[tuple[str, ...], ...]:
+    """Return the counters in groups of one background, each counter repeated for its copies.
+
+    Counters that are standees are left out.
+    """
+    groups: dict[tuple[str, str], list[str]] = {}
+    standing = standing_counters(game)
+    for id_, counter in game.counters.items():
+        if id_ in standing:
+            continue
+        ground = "formation" if counter.kind == "activation" else counter.front.ground or counter.side
+        groups.setdefault((counter.side if ground == "formation" else "", ground), []).extend([id_] * counter.copies)
+    return tuple(tuple(ids) for ids in groups.values())
+
+
+def impose_components(
+    faces: Mapping[str, TwoFaces],
+    groups: Sequence[Sequence[str]],
+    title: str,
+    noun: str,
+    target: Target,
+    paper: Paper,
+    duplex: Duplex,
+    back_shift: BackShift,
+    note: str = "",
+    *,
+    white: bool = False,
+) -> tuple[Page, ...]:
+    """Return pages of touching components of one size, on the fewest sheets, group by group.
+
+    `white` components have no colour at their edges. A full layout is used only if it saves a sheet.
+    Raises `Refused` (B003) if a component is larger than the free area of the paper.
+    """
+    groups = [group for group in groups if group]
+    if not groups:
+        return ()
+    first = faces[groups[0][0]].front
+    job = SheetJob(faces, title, noun, first.width, first.height, target, duplex, back_shift, white, note)
+    bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
+    layouts = [
+        *page_layouts(first.width, first.height, target, paper, duplex),
+        *full_layouts(first.width, first.height, target, paper, duplex, bleed),
+    ]
+    if not layouts:
+        size = f"{first.width:g} x {first.height:g} mm"
+        wrong = f"{noun} of {size} cannot be put on {paper.name} between margins and marks"
+        raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
+    choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
+    layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].full))
+    return tuple(_pages(job, layout, arrangement))
+
+
+def _pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -> Iterator[Page]:
+    """Yield the pages of all sheets, with the block at one position so that sheets can be cut together."""
+    free = free_area(layout.width, layout.height, job.target)
+    width, height = arrangement.columns * job.width, arrangement.tallest * job.height
+    x, y = (layout.width - width) / 2, free.centre[1] - height / 2
+    if layout.fold == "upright":
+        x = (layout.width - gutter(job.target)) / 2 - width
+    elif layout.fold == "level":
+        y = free.centre[1] - gutter(job.target) / 2 - height
+    if layout.full:
+        art = layout.centred_box(width, height, job.target)
+        x, y = art.x, art.y
+    for number, rows in enumerate(arrangement.sheets, 1):
+        sheet = f"sheet {number} of {len(arrangement.sheets)}"
+        if layout.fold != "none":
+            yield _folded(job, layout, rows, (x, y), sheet)
+            continue
+        yield _flat(job, layout, AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(x, y)), sheet)
+        if job.duplex != "none":
+            back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", Matrix.place(x, y))
+            yield finish_back(_flat(job, layout, back, sheet), job.back_shift, job.duplex)
+
+
+def _flat(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: str) -> Page:
+    """Return one side of a sheet, upright."""
+    target = job.target
+    front = block.facing == "front"
+    bleed = 0 if layout.full and job.white else job.bleed_of(block.facing)
+    words = (job.title, job.noun, sheet, block.facing)
+    advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
+    ticks, edge_marks = _ticks(layout, (block,), block.box, bleed, target)
+    return Page(
+        name=f"{job.noun} {sheet} {block.facing}",
+        width=layout.width,
+        height=layout.height,
+        trim=block.box,
+        bleed=block.box.grown(bleed),
+        art=(block.art(lambda id_: _face(job, id_, front=front), bleed), *(edge_marks if front else ())),
+        marks=(*ticks, *_margin_text(job, layout, block.box, words, PRINT_INSTRUCTIONS[job.duplex], advice)),
+        placements=block.placements(),
+        facing=block.facing,
+        inked=(block.box.grown(bleed),),
+    )
+
+
+def _ticks(
+    layout: SheetLayout, blocks: Sequence[AbuttingBlock], art: Rect, bleed: Mm, target: Target
+) -> tuple[list[Item], list[Item]]:
+    """Return the ticks around blocks, and the marks on white edges of blocks without room for ticks."""
+    ticks: list[Item] = []
+    edge_marks: list[Item] = []
+    for block in blocks:
+        if layout.full:
+            outside, inside = full_sheet_ticks(layout, block, art, bleed, target)
+            ticks, edge_marks = ticks + outside, edge_marks + inside
+        else:
+            ticks += cut_ticks(block.box, *block.cuts, bleed, target)
+    return ticks, edge_marks
+
+
+def _margin_text(
+    job: SheetJob, layout: SheetLayout, art: Rect, words: Sequence[str], turning: str, advice: Sequence[str]
+) -> tuple[Item, ...]:
+    """Draw the head line and the proof strip, or on full pages two slim rulers with words.
+
+    A full page has no room for the one-inch square, so it states the distance of its outermost cuts instead.
+    """
+    target, size = job.target, size_words(job.width, job.height)
+    if not layout.full:
+        paper = Rect(0, 0, layout.width, layout.height)
+        right = f"{size}  ·  {turning}"
+        return (*head_line(layout.width, target, words, right), *proof_strip(paper, target, advice))
+    title, noun, *which = words
+    outermost = f"{size}, the outermost cuts {art.width:.1f} × {art.height:.1f} mm apart"
+    texts = (
+        f"{title}  ·  {', '.join((noun, *which))}".upper(),
+        "  ·  ".join(filter(None, (turning, outermost, job.note))),
+    )
+    return tuple(full_sheet_rulers(layout, art, target, texts))
+
+
+def _face(job: SheetJob, component: str, *, front: bool) -> Scene:
+    return job.faces[component].front if front else job.faces[component].back
+
+
+def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[Mm, Mm], sheet: str) -> Page:
+    """Return a page with both sides of a sheet and a fold between them.
+
+    The positions of backs are mirrored, but not their art.
+    """
+    target = job.target
+    front = AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(*at))
+    between = gutter(target)
+    if layout.fold == "upright":
+        fold, back_position = front.box.right + between / 2, Matrix.place(front.box.right + between, at[1])
+    else:
+        fold = front.box.bottom + between / 2
+        back_position = Matrix.place(front.box.right, front.box.bottom + between + front.height, turn=180)
+    back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", back_position)
+    both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
+    bleed = 0 if layout.full and job.white else target.bleed
+    inked = (front.box.grown(bleed), back.box.grown(bleed))
+    ticks, edge_marks = _ticks(layout, (front, back), both, bleed, target)
+    words = (job.title, job.noun, sheet, "fronts and backs")
+    advice = (
+        "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
+        "Then cut from tick to tick, the long cuts first.",
+        job.note,
+    )
+    return Page(
+        name=f"{job.noun} {sheet}",
+        width=layout.width,
+        height=layout.height,
+        trim=both,
+        bleed=both.grown(bleed),
+        art=(
+            front.art(lambda id_: _face(job, id_, front=True), bleed),
+            back.art(lambda id_: _face(job, id_, front=False), bleed),
+            *edge_marks,
+        ),
+        marks=(
+            *ticks,
+            *_fold_line(both, fold, layout, target),
+            *_margin_text(job, layout, both, words, "print at 100 %, fold, then cut", advice),
+        ),
+        placements=front.placements() + back.placements(),
+        fold=fold if layout.fold == "upright" else None,
+        fold_y=fold if layout.fold == "level" else None,
+        inked=inked,
+    )
+
+
+def _fold_line(both: Rect, at: Mm, layout: SheetLayout, target: Target) -> Iterator[Item]:
+    """Draw a dashed line along the fold, with an arrow from either side at both ends, beyond the bleed.
+
+    On a full page, the words and the arrows are left out if the margin has no room for them.
+    """
+    fold, far, named = layout.fold, tick_reach(target), True
+    if layout.full:
+        beside, above = margin_rooms(layout, both, target)
+        room = above if fold == "upright" else beside
+        room -= SLIM + target.tick_gap if room == max(beside, above) else 0
+        named = fold == "level" or room >= FOLD_WORDS + target.bleed + FOLD_ARROW
+        far = max(0, min(far, room - FOLD_WORDS if named and fold == "upright" else room))
+    arrows = far >= target.bleed + FOLD_ARROW
+    stroke = Stroke(BROWN, 0.25, dash=(2, 1.2))
+    if fold == "upright":
+        top, foot = both.y - far, both.bottom + far
+        yield line(at, top, at, foot, stroke)
+        for y in (top + 0.9, foot - 0.9) if arrows else ():
+            yield arrow_head((at - 0.4, y), (1, 0))
+            yield arrow_head((at + 0.4, y), (-1, 0))
+        if named:
+            yield small_print(at - 3, top - 0.5, "FRONTS", size_pt=6.5, anchor="end")
+            yield small_print(at + 3, top - 0.5, "BACKS", size_pt=6.5)
+        return
+    left, right = both.x - far, both.right + far
+    yield line(left, at, right, at, stroke)
+    for x in (left + 0.9, right - 0.9) if arrows else ():
+        yield arrow_head((x, at - 0.4), (0, 1))
+        yield arrow_head((x, at + 0.4), (0, -1))
+    yield small_print(both.x + 1.5, at - 1, "FRONTS", size_pt=6.5)
+    yield small_print(both.x + 1.5, at + 2.6, "BACKS", size_pt=6.5)
+
+
+def size_words(width: Mm, height: Mm) -> str:
+    """Return the size of a component in mm, and in inches if it is a common fraction of an inch.
+
+    >>> size_words(12.7, 12.7), size_words(63, 88)
+    ('1/2 in (12.7 mm)', '63 x 88 mm')
+    """
+    sides = (width,) if abs(width - height) < 0.005 else (width, height)
+    metric = " x ".join(f"{round(side, 2):g}" for side in sides) + " mm"
+    inches = [in_inches(side) for side in sides]
+    return f"{' x '.join(i for i in inches if i)} in ({metric})" if all(inches) else metric

@@ -1,0 +1,317 @@
+"""Sheets of pieces to cut out and of record pads, printed on one side.
+
+Pieces of different sizes are in rows with gaps for the knife. Each piece has its own outline, so these pages have no
+ticks. Record pads are equal rectangles between ticks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from pnp.draw.piece import Piece
+from pnp.findings import Finding, Refused
+from pnp.impose.component_sheets import impose_components
+from pnp.impose.marks import HEAD, STRIP, STRIP_GAP, head_line, proof_strip, small_print, wrap_text
+from pnp.impose.page import Document, Page, Placement
+from pnp.impose.sheet_layout import page_layouts
+from pnp.model.component import RecordPad
+from pnp.model.game import Game
+from pnp.model.target import BackShift, Paper, Target
+from pnp.palette import INK
+from pnp.scene import Item, Matrix, Rect, Scene, Text, Use
+from pnp.spot import Spot
+from pnp.typeface import text_width
+from pnp.units import MM_PER_POINT, Mm
+
+GAP: Mm = 4
+"""Distance between two pieces, for the knife."""
+EDGE: Mm = 0.5
+"""Distance between a piece and the margin that printers leave blank."""
+NOTE_PT = 7.0
+NOTE_LEAD: Mm = NOTE_PT * 1.25 * MM_PER_POINT
+NOTE_WIDTH: Mm = 52
+"""The least width of a note below a narrow piece."""
+NOTE_GAP: Mm = 1.4
+"""Distance between a piece and its note."""
+
+
+PiecesById: TypeAlias = Mapping[str, Sequence[Piece]]
+"""The pieces of each component by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrontOnly:
+    """The faces of a component with a blank back."""
+
+    front: Scene
+
+    @property
+    def back(self) -> Scene:
+        """Needed for the interface of two faces; never printed."""
+        return self.front
+
+
+@dataclass(frozen=True, slots=True)
+class PieceCopy:
+    """One copy of a piece, the id of its component, and whether it lies on its side."""
+
+    component: str
+    piece: Piece
+    turned: bool = False
+
+    @property
+    def width(self) -> Mm:
+        """The width on the page."""
+        return self.piece.scene.height if self.turned else self.piece.scene.width
+
+    @property
+    def height(self) -> Mm:
+        """The height on the page."""
+        return self.piece.scene.width if self.turned else self.piece.scene.height
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRun:
+    """Copies of one component side by side, with the lines of the note below them."""
+
+    copies: tuple[PieceCopy, ...]
+    note: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> Mm:
+        """The width with the gaps."""
+        own = sum(copy.width + GAP for copy in self.copies) - GAP
+        return max(own, NOTE_WIDTH) if self.note else own
+
+    @property
+    def height(self) -> Mm:
+        """The height of the tallest copy and of the note."""
+        return max(copy.height for copy in self.copies) + (NOTE_GAP + NOTE_LEAD * len(self.note) if self.note else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRow:
+    """Runs side by side."""
+
+    runs: tuple[PieceRun, ...]
+
+    @property
+    def width(self) -> Mm:
+        """The width with the gaps."""
+        return sum(run.width + GAP for run in self.runs) - GAP
+
+    @property
+    def height(self) -> Mm:
+        """The height of the tallest run."""
+        return max(run.height for run in self.runs)
+
+
+def impose_piece_sheets(game: Game, pieces: PiecesById, target: Target, paper: Paper) -> tuple[Document, ...]:
+    """Return one document for each `sheet` of the data: first pieces of any size, then record pads.
+
+    Raises `Refused` (B003) if a piece is larger than the free area of the paper.
+    """
+    sheets: dict[str, list[str]] = {}
+    for id_ in pieces:
+        sheets.setdefault(game.components[id_].sheet or id_, []).append(id_)
+    return tuple(
+        _document(game, name, {id_: pieces[id_] for id_ in ids}, target, paper) for name, ids in sheets.items()
+    )
+
+
+def _document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper: Paper) -> Document:
+    names = {id_: game.components[id_].name for id_ in pieces}
+    pads = {id_: of_one[0] for id_, of_one in pieces.items() if isinstance(game.components[id_], RecordPad)}
+    loose = {id_: of_one for id_, of_one in pieces.items() if id_ not in pads}
+    notes = {id_: f"{names[id_]}: {game.components[id_].says}" for id_ in loose if game.components[id_].says}
+    pages: tuple[Page, ...] = ()
+    if loose:
+        pages = impose_pieces(loose, names, notes, game.game.title, target, paper)
+    pages += tuple(_pads(game, pads, target, paper))
+    return Document(sheet, f"{game.game.title}: {', '.join(dict.fromkeys(names.values()))}", pages)
+
+
+def _pads(game: Game, pads: Mapping[str, Piece], target: Target, paper: Paper) -> Iterator[Page]:
+    """Yield the pages of record pads by size. Each pad has its number of copies, or fills a sheet."""
+    sizes: dict[tuple[float, float], list[str]] = {}
+    for id_, piece in pads.items():
+        sizes.setdefault((piece.scene.width, piece.scene.height), []).append(id_)
+    for (width, height), ids in sizes.items():
+        full = max((layout.capacity for layout in page_layouts(width, height, target, paper, "none")), default=1)
+        groups = []
+        for id_ in ids:
+            pad = game.components[id_]
+            assert isinstance(pad, RecordPad)
+            groups.append([id_] * (pad.copies or full))
+        faces = {id_: FrontOnly(pads[id_].scene) for id_ in ids}
+        noun = ", ".join(dict.fromkeys(game.components[id_].name for id_ in ids))
+        yield from impose_components(faces, groups, game.game.title, noun, target, paper, "none", BackShift())
+
+
+def piece_area(width: Mm, height: Mm, target: Target) -> Rect:
+    """Return the area for pieces on a page, between the head line and the proof strip."""
+    around = target.margin + EDGE
+    foot = target.margin + (STRIP + STRIP_GAP if target.rulers else EDGE)
+    top = target.margin + HEAD
+    return Rect(around, top, width - 2 * around, height - top - foot)
+
+
+def fits(width: Mm, height: Mm, area: Rect) -> bool:
+    """Return whether a piece fits an area, upright or on its side."""
+    return any(w <= area.width + 1e-6 and h <= area.height + 1e-6 for w, h in ((width, height), (height, width)))
+
+
+def impose_pieces(
+    pieces: Mapping[str, Sequence[Piece]],
+    names: Mapping[str, str],
+    notes: Mapping[str, str],
+    title: str,
+    target: Target,
+    paper: Paper,
+) -> tuple[Page, ...]:
+    """Return pages with the pieces of some components, on the fewest pages, tall pieces first.
+
+    `names` are the names of the components, `notes` their notes for the player. Raises `Refused` (B003) if a piece is
+    larger than the free area of the paper.
+    """
+    copies = [PieceCopy(id_, piece) for id_, of_one in pieces.items() for piece in of_one for _ in range(piece.copies)]
+    layouts = []
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        area = piece_area(width, height, target)
+        if all(fits(copy.width, copy.height, area) for copy in copies):
+            layouts.append((_fill(copies, notes, area), width, height))
+    if not layouts:
+        raise Refused(list(_too_large(copies, target, paper)))
+    rows, width, height = min(layouts, key=lambda layout: len(layout[0]))
+    return tuple(
+        _page(page, _words(page, names, title, number, len(rows)), (width, height), target)
+        for number, page in enumerate(rows, 1)
+    )
+
+
+def _words(rows: Sequence[PieceRow], names: Mapping[str, str], title: str, number: int, pages: int) -> tuple[str, ...]:
+    """Return the words of the head line: the game, the components on the page, the number of the sheet."""
+    here = dict.fromkeys(names[copy.component] for row in rows for run in row.runs for copy in run.copies)
+    words = (title, ", ".join(here))
+    return (*words, f"sheet {number} of {pages}") if pages > 1 else words
+
+
+def _too_large(copies: Sequence[PieceCopy], target: Target, paper: Paper) -> Iterator[Finding]:
+    """Yield a finding for each component with a piece that does not fit a page."""
+    areas = [piece_area(w, h, target) for w, h in ((paper.width, paper.height), (paper.height, paper.width))]
+    reported = set()
+    for copy in copies:
+        if copy.component not in reported and not any(fits(copy.width, copy.height, area) for area in areas):
+            reported.add(copy.component)
+            size = f"{copy.width:.0f} x {copy.height:.0f} mm"
+            wrong = f"{copy.component} is {size} and does not fit on {paper.name} between margins and marks"
+            yield Finding("B003", Spot("--paper"), wrong, "choose a larger paper, or shorter segments")
+    if not reported:
+        wrong = f"some pieces fit on {paper.name} only upright and others only on its side"
+        yield Finding("B003", Spot("--paper"), wrong, "put them on different sheets, or choose a larger paper")
+
+
+def _fill(copies: Sequence[PieceCopy], notes: Mapping[str, str], area: Rect) -> list[list[PieceRow]]:
+    """Return rows on pages. Tall pieces come first; pieces of one component and one height stay together."""
+    laid = [copy if copy.width <= area.width and copy.height <= area.height else _turn(copy) for copy in copies]
+    order = list(dict.fromkeys(copy.component for copy in copies))
+    laid.sort(key=lambda copy: (-round(copy.height, 3), order.index(copy.component)))
+    pages: list[list[PieceRow]] = [[]]
+    named: set[str] = set()
+    row = PieceRow(())
+    for copy in laid:
+        longer = _add_copy(row, copy, notes, named)
+        if row.runs and (longer.width > area.width + 1e-6 or _height([*pages[-1], longer]) > area.height + 1e-6):
+            named |= _add_row(pages, row, area)
+            longer = _add_copy(PieceRow(()), copy, notes, named)
+        row = longer
+    _add_row(pages, row, area)
+    return pages
+
+
+def _turn(copy: PieceCopy) -> PieceCopy:
+    return replace(copy, turned=not copy.turned)
+
+
+def _add_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], named: set[str]) -> PieceRow:
+    """Return a row with one more copy; the first run of a component has the note."""
+    runs = list(row.runs)
+    if runs and runs[-1].copies[0].component == copy.component:
+        run = replace(runs.pop(), copies=(*row.runs[-1].copies, copy))
+    else:
+        run = PieceRun((copy,))
+    text = notes.get(copy.component, "")
+    first = copy.component not in named and all(other.copies[0].component != copy.component for other in runs)
+    if text and first:
+        width = replace(run, note=("",)).width
+        run = replace(run, note=tuple(wrap_text(text, "condensed-medium", NOTE_PT, width)))
+    return PieceRow((*runs, run))
+
+
+def _height(rows: Sequence[PieceRow]) -> Mm:
+    return sum(row.height + GAP for row in rows) - GAP
+
+
+def _add_row(pages: list[list[PieceRow]], row: PieceRow, area: Rect) -> set[str]:
+    """Put a row on the last page or on a new one, and return the ids of its components."""
+    if pages[-1] and _height([*pages[-1], row]) > area.height + 1e-6:
+        pages.append([])
+    pages[-1].append(row)
+    return {run.copies[0].component for run in row.runs}
+
+
+def _page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target) -> Page:
+    """Return a page of rows from the top. The rows begin at one line, and the widest is centred."""
+    width, height = size
+    area, paper = piece_area(width, height, target), Rect(0, 0, width, height)
+    left = area.x + (area.width - max(row.width for row in rows)) / 2
+    spare = min(GAP, (area.height - _height(rows)) / (len(rows) + 1))
+    art: list[Item] = []
+    marks: list[Item] = []
+    placements: list[Placement] = []
+    y = area.y + spare
+    for row in rows:
+        x = left
+        for run in row.runs:
+            at = x
+            for copy in run.copies:
+                box = Rect(at, y, copy.width, copy.height)
+                position = Matrix.place(box.right, y, turn=90) if copy.turned else Matrix.place(at, y)
+                art.append(Use(copy.piece.scene, position))
+                placements.append(Placement(copy.piece.name, "front", box, 90 if copy.turned else 0))
+                at += copy.width + GAP
+            marks += _note(run, x, y + max(copy.height for copy in run.copies) + NOTE_GAP)
+            x += run.width + GAP
+        y += row.height + GAP + spare
+    folds = any(copy.piece.folds for row in rows for run in row.runs for copy in run.copies)
+    advice = ("Cut along the solid lines.", "Score and fold the dashed ones; glue goes on hatched places.")
+    return Page(
+        name=" ".join(words[1:]),
+        width=width,
+        height=height,
+        trim=paper.grown(-target.margin),
+        bleed=paper.grown(-target.margin),
+        art=tuple(art),
+        marks=(
+            *head_line(width, target, words, "print at 100 %, on one side"),
+            *proof_strip(paper, target, advice if folds else advice[:1]),
+            *marks,
+        ),
+        placements=tuple(placements),
+        inked=tuple(placement.box for placement in placements),
+    )
+
+
+def _note(run: PieceRun, x: Mm, y: Mm) -> Iterator[Text]:
+    """Yield the lines of a note below its run; the words before the colon are bold."""
+    for number, words in enumerate(run.note):
+        baseline = y + NOTE_LEAD * (number + 0.75)
+        head, colon, rest = words.partition(":") if number == 0 else ("", "", words)
+        if colon:
+            yield Text(x, baseline, f"{head}:", "condensed-bold", NOTE_PT, INK)
+            x_rest = x + text_width(f"{head}: ", "condensed-bold", NOTE_PT)
+            yield small_print(x_rest, baseline, rest.strip(), size_pt=NOTE_PT)
+        else:
+            yield small_print(x, baseline, words, size_pt=NOTE_PT)

@@ -1,0 +1,1 @@
+"""The map on its own sheet and on tiles."""

@@ -1,0 +1,169 @@
+"""The page that shows how to assemble the tiles of a map, and the small key on each tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pnp.impose.marks import MARK, STRIP, TextColumn, head_line, proof_strip
+from pnp.impose.page import Page
+from pnp.impose.tiles.tile_plan import Tile, TilePlan
+from pnp.model.target import Paper, Target
+from pnp.numbering import letters
+from pnp.palette import ATTACKER, INK, WHITE
+from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, rectangle
+from pnp.typeface import cap_height, fit_size, text_width
+from pnp.units import MM_PER_POINT, Mm
+
+TOP: Mm = 18
+"""Height of the heading."""
+TEXT_WIDTH: Mm = 68
+"""Width of the text beside the map."""
+KEY: Mm = 18
+"""Greatest width of the key on each tile."""
+DISC: Mm = 5
+"""Largest radius of the disc that names a tile."""
+HERE_PT = 9
+"""Type size of the name of the tile in its key."""
+NAME_WIDTH: Mm = 8
+"""Width of the name beside the key."""
+MOST_NAMED = 6
+"""The greatest number of tiles that are all named in the key."""
+MOST_LISTED_ROWS = 3
+"""The greatest number of rows for which the text lists each tile; a larger map gets one general instruction."""
+
+
+def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
+    """Return a page with a small map of the named tiles, and the steps of assembly."""
+    whole = Rect(0, 0, paper.width, paper.height)
+    top = target.margin + TOP
+    free = Rect(target.margin, top, paper.width - 2 * target.margin, paper.height - target.margin - top - STRIP - 4)
+    frame = plan.frame
+    beside = min(free.height / frame.height, (free.width - TEXT_WIDTH - 8) / frame.width)
+    order = tuple(_assembly_steps(plan, target))
+    needed = TextColumn(0, 8, 1.8 * TEXT_WIDTH).set(order, 9.5)[1]
+    above = min((free.height - needed) / frame.height, free.width / frame.width)
+    scale = max(beside, above)
+    at = Rect(free.x, free.y, frame.width * scale, frame.height * scale)
+    to_page = Matrix.place(at.x - frame.x * scale, at.y - frame.y * scale, scale=scale)
+    text = TextColumn(at.right + 8, at.y + 3, free.right - at.right - 8)
+    if above > beside:
+        text = TextColumn(free.x, at.bottom + 8, 1.8 * TEXT_WIDTH)
+    return Page(
+        name="map assembly",
+        width=paper.width,
+        height=paper.height,
+        trim=whole,
+        bleed=whole,
+        art=(Group((Use(scene, to_page),), layer=THUMBNAIL), *_outlines(plan, to_page, target)),
+        marks=(
+            *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
+            Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),
+            *text.set(order, 9.5)[0],
+            *proof_strip(whole, target),
+        ),
+        inked=(at,),
+    )
+
+
+def _outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:
+    """Yield the outline of each tile over the small map, and its name on a disc if it is readable."""
+    for tile in plan.tiles:
+        box = _on_page(tile.visible, to_page)
+        yield rectangle(box, stroke=Stroke(WHITE, 1.3))
+    for tile in plan.tiles:
+        box = _on_page(tile.visible, to_page)
+        yield rectangle(box, stroke=Stroke(ATTACKER, 0.5))
+    boxes = [_on_page(tile.visible, to_page) for tile in plan.tiles]
+    radius = min(DISC, *(0.4 * min(box.width, box.height) for box in boxes))
+    longest = max((tile.name for tile in plan.tiles), key=len)
+    size = fit_size(longest, "condensed-bold", 3 * radius, 1.6 * radius, smallest_pt=0) or 0
+    for tile, box in zip(plan.tiles, boxes, strict=True):
+        x, y = box.centre
+        yield circle(x, y, radius, fill=ATTACKER, stroke=Stroke(WHITE, 0.1 * radius))
+        if size >= target.smallest_pt:
+            yield Text(
+                x, y + cap_height("condensed-bold", size) / 2, tile.name, "condensed-bold", size, WHITE, "middle"
+            )
+
+
+def _on_page(rect: Rect, to_page: Matrix) -> Rect:
+    x, y = to_page.apply((rect.x, rect.y))
+    return Rect(x, y, rect.width * to_page.a, rect.height * to_page.d)
+
+
+def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
+    """Yield the steps of assembly as (font, text)."""
+    yield "sans-bold", "1. Print"
+    yield (
+        "sans",
+        f"All {len(plan.tiles)} tiles on one side, at 100 %. The square on each must measure 1 inch both ways.",
+    )
+    yield "sans-bold", "2. Cut"
+    yield "sans", "With knife and ruler, from cross to cross where scissors stand. Leave the other margins whole."
+    yield "sans-bold", "3. Join"
+    wide = [row for row in plan.rows if len(row) > 1]
+    if len(plan.rows) > MOST_LISTED_ROWS or max(map(len, plan.rows)) > MOST_LISTED_ROWS + 1:
+        last = plan.rows[-1]
+        if wide:
+            yield (
+                "sans",
+                f"Join each row from left to right: {wide[0][0].name} over the strip of {wide[0][1].name}, and so on.",
+            )
+        if len(plan.rows) > 1:
+            one, other = (letters(row[0].row + 1) if wide else row[0].name for row in plan.rows[:2])
+            kind = "row " if wide else ""
+            ends = f"down to {kind}{letters(last[0].row + 1) if wide else last[0].name}"
+            yield "sans", f"Then glue {kind}{one} over the strip of {kind}{other}, and so on {ends}."
+        yield from _last_steps(target)
+        return
+    for row in wide:
+        steps = ", then ".join(f"{one.name} over the strip of {other.name}" for one, other in pairwise(row))
+        yield "sans", f"Row {letters(row[0].row + 1)}: {steps}."
+    if len(plan.rows) > 1:
+        kind = "row " if wide else ""
+        names = [letters(row[0].row + 1) if wide else row[0].name for row in plan.rows]
+        steps = ", then ".join(f"{one} over the strip of {kind}{other}" for one, other in pairwise(names))
+        yield "sans", f"{'Then row' if wide else 'Glue'} {steps}."
+    yield from _last_steps(target)
+
+
+def _last_steps(target: Target) -> Iterator[tuple[str, str]]:
+    yield "sans", f"The pale strips are {target.tile_overlap:g} mm wide. The halves of each cross must meet."
+    yield "sans-bold", "4. Trim"
+    yield "sans", "Cut the outer margins off last, at the corner ticks, or leave them and lay the map on a board."
+
+
+def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
+    """Yield the key at the right end of the proof strip: all tiles as outlines, this tile filled."""
+    frame = plan.frame
+    scale = min(KEY / frame.width, STRIP / frame.height)
+    to_page = Matrix.place(
+        plan.width - target.margin - frame.right * scale,
+        plan.height - target.margin - STRIP / 2 - (frame.y + frame.height / 2) * scale,
+        scale=scale,
+    )
+    beside = has_name_beside(plan)
+    for other in plan.tiles:
+        box = _on_page(other.visible, to_page)
+        here = other == tile
+        yield rectangle(box, fill=MARK if here else None, stroke=Stroke(MARK, 0.2))
+        if not beside and (here or len(plan.tiles) <= MOST_NAMED):
+            x, y = box.centre
+            size = HERE_PT if here else 7
+            y += cap_height("condensed-bold", size) / 2
+            yield Text(x, y, other.name, "condensed-bold", size, WHITE if here else MARK, "middle")
+    if beside:
+        x, y = _on_page(frame, to_page).x - 1.2, _on_page(tile.visible, to_page).centre[1]
+        y += cap_height("condensed-bold", HERE_PT) / 2
+        yield Text(x, y, tile.name, "condensed-bold", HERE_PT, MARK, "end")
+
+
+def has_name_beside(plan: TilePlan) -> bool:
+    """Return whether the name of a tile is beside its key, because the key is too small for names."""
+    scale = min(KEY / plan.frame.width, STRIP / plan.frame.height)
+    return any(
+        tile.visible.width * scale < text_width(tile.name, "condensed-bold", HERE_PT) + 0.6
+        or tile.visible.height * scale < HERE_PT * MM_PER_POINT
+        for tile in plan.tiles
+    )

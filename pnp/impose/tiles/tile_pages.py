@@ -1,0 +1,228 @@
+"""Pages of the map: one sheet of its own size, and tiles to cut out and glue together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.extent import scene_extent
+from pnp.hexgrid import Grid
+from pnp.impose.marks import MARK, SLIM, SLIM_LENGTH, head_line, proof_strip, slim_rulers, small_print
+from pnp.impose.page import Page, Placement
+from pnp.impose.tiles.assembly_page import KEY, NAME_WIDTH, assembly_page, has_name_beside, key_figure
+from pnp.impose.tiles.tile_plan import Tile, TilePlan, mark_zone, plan_tiles, tile_area
+from pnp.message import join_words
+from pnp.model.target import Paper, Target
+from pnp.palette import INK, WHITE
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
+from pnp.units import Mm
+
+UNTINTED: Mm = 3
+"""Width of the part of a glue strip next to the seam that keeps its colour, in case a cut is inaccurate."""
+
+
+def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
+    """Return the map on one page of its own size, with rulers in the side margins if there is room."""
+    whole, frame = scene.box, map_frame(scene)
+    rulers = tuple(_side_rulers(frame, scene, target)) if target.rulers else ()
+    return (
+        Page(
+            name="map",
+            width=scene.width,
+            height=scene.height,
+            trim=whole,
+            bleed=whole,
+            art=(Use(scene),),
+            marks=rulers,
+            placements=(Placement("map", "front", whole),),
+            inked=(frame,),
+        ),
+    )
+
+
+def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
+    metric, inches = slim_rulers()
+    y, off = frame.centre[1], target.tick_gap
+    top, bottom = target.margin, scene.height - target.margin
+    if bottom - top < SLIM_LENGTH:
+        return
+    if frame.x - off - SLIM >= target.margin:
+        foot = min(max(y + 50, top + SLIM_LENGTH), bottom)
+        yield Group(metric, Matrix.place(frame.x - off, foot, turn=-90))
+    if scene.width - frame.right - off - SLIM >= target.margin:
+        head = max(min(y - 50, bottom - SLIM_LENGTH), top)
+        yield Group(inches, Matrix.place(frame.right + off, head, turn=90))
+
+
+def map_frame(scene: Scene) -> Rect:
+    """Return the part of a sheet that has ink; white margins need no tiles."""
+    ink = scene_extent(scene) or scene.box
+    left, top = max(ink.x, 0), max(ink.y, 0)
+    return Rect(left, top, min(ink.right, scene.width) - left, min(ink.bottom, scene.height) - top)
+
+
+def impose_tiles(
+    scene: Scene, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper, title: str
+) -> tuple[Page, ...]:
+    """Return the map on tiles, after a page that shows how to assemble them.
+
+    A single tile has no such page. `keep_clear` are boxes that no seam should cut: numbers, names, boxes. Raises
+    `Refused` (B004) if the paper is too small.
+    """
+    plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
+    pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
+    return pages if len(pages) == 1 else (assembly_page(scene, plan, target, paper, title), *pages)
+
+
+def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
+    area = tile_area(plan.width, plan.height, target)
+    move = Matrix.place(
+        area.x + (area.width - tile.printed.width) / 2 - tile.printed.x,
+        area.y + (area.height - tile.printed.height) / 2 - tile.printed.y,
+    )
+    art, visible = _moved(tile.printed, move), _moved(tile.visible, move)
+    paper = Rect(0, 0, plan.width, plan.height)
+    several = len(plan.tiles) > 1
+    spare = KEY + 3 + (NAME_WIDTH if several and has_name_beside(plan) else 0)
+    words = (title, f"tile {tile.name}") if several else (title,)
+    advice = ("Cut where the scissors are, and lay the cut edge over the pale strip of the next tile.",)
+    return Page(
+        name=f"map {tile.name}",
+        width=plan.width,
+        height=plan.height,
+        trim=art,
+        bleed=art,
+        art=(
+            Group((Use(scene, move),), clip=rectangle(art)),
+            *_glue_strips(plan, tile, art, visible),
+        ),
+        marks=(
+            *head_line(plan.width, target, words, joins(plan, tile) or "print at 100 %"),
+            *_match_marks(plan, tile, art, move, target),
+            *(proof_strip(paper, target, advice, spare=spare) if several else proof_strip(paper, target)),
+            *(key_figure(plan, tile, target) if several else ()),
+        ),
+        placements=(Placement(f"map {tile.name}", "front", art),),
+        inked=(art,),
+    )
+
+
+def _moved(rect: Rect, move: Matrix) -> Rect:
+    return Rect(rect.x + move.e, rect.y + move.f, rect.width, rect.height)
+
+
+def joins(plan: TilePlan, tile: Tile) -> str:
+    """Return the neighbours of a tile for its head line: `joins left A1, right A3, below B1`."""
+    above = [one.name for one, other in plan.above_and_below() if other == tile]
+    below = [other.name for one, other in plan.above_and_below() if one == tile]
+    row = plan.rows[tile.row]
+    sides = (
+        ("left", [row[tile.column - 1].name] if tile.column else []),
+        ("right", [row[tile.column + 1].name] if tile.column + 1 < len(row) else []),
+        ("above", above),
+        ("below", below),
+    )
+    neighbours = ", ".join(f"{side} {join_words(names)}" for side, names in sides if names)
+    return f"print at 100 %  ·  joins {neighbours}" if neighbours else ""
+
+
+# ---------------------------------------------------------------- strips and marks
+
+
+def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, visible: Rect) -> Iterator[Item]:
+    """Yield the pale strips that other tiles are glued to."""
+    row = plan.rows[tile.row]
+    depth = visible.y - art.y
+    if tile.row:
+        above = [one.name for one, other in plan.above_and_below() if other == tile]
+        words = f"GLUE  ·  {join_words(above)} {'covers' if len(above) == 1 else 'cover'} this strip"
+        yield from _strip(Rect(art.x, art.y, art.width, depth - UNTINTED), words, 0)
+    if tile.column:
+        below = max(depth - UNTINTED, 0)
+        left = Rect(art.x, art.y + below, visible.x - art.x - UNTINTED, art.height - below)
+        yield from _strip(left, f"GLUE  ·  {row[tile.column - 1].name} covers this strip", -90)
+
+
+def _strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
+    if min(rect.width, rect.height) <= 0:
+        return
+    yield rectangle(rect, fill=WHITE, opacity=0.72)
+    if min(rect.width, rect.height) < 3:
+        return
+    x, y = rect.centre
+    x, y = (x, y + 1) if turn == 0 else (x + 1, y)
+    yield Text(x, y, words, "condensed-semibold", 8, MARK, "middle", turn, tracking=0.2)
+
+
+def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
+    """Yield crosses and ticks at seams, scissors where this tile is cut, and corners of the map.
+
+    A cross has the same position on the map on both tiles, so its halves meet after gluing.
+    """
+    row = plan.rows[tile.row]
+    frame, visible = _moved(plan.frame, move), _moved(tile.visible, move)
+    off = target.tick_gap + target.tick_length / 2
+    upright = [(visible.x, False)] * (tile.column > 0) + [(visible.right, True)] * (tile.column + 1 < len(row))
+    level = [(visible.y, False)] * (tile.row > 0) + [(visible.bottom, True)] * (tile.row + 1 < len(plan.rows))
+    for x, cut in upright:
+        for y, down in ((art.y - off, 1), (art.bottom + off, -1)):
+            yield from _cross((x, y), target)
+            if cut:
+                yield _scissors((x - 3.4, y), (0, down))
+    for y, cut in level:
+        for x, along in ((art.x - off, 1), (art.right + off, -1)):
+            yield from _cross((x, y), target)
+            if cut:
+                yield _scissors((x, y - 3.4), (along, 0))
+    yield from _middle_ticks(plan, tile, art, move, target)
+    yield from _frame_corners(art, frame, target)
+
+
+def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
+    """Yield a tick half way along each seam, with the name of the next tile."""
+    near, far = target.tick_gap, mark_zone(target)
+    stroke = Stroke(INK, target.tick_width)
+    row = plan.rows[tile.row]
+    y = tile.visible.centre[1] + move.f
+    for other, x, side in ((tile.column - 1, art.x, -1), (tile.column + 1, art.right, 1)):
+        if 0 <= other < len(row):
+            yield line(x + side * near, y, x + side * far, y, stroke)
+            yield Text(x + side * (far - 0.7) + 0.7, y - 2, row[other].name, "condensed-bold", 7, MARK, "start", -90)
+    for one, other_tile in plan.above_and_below():
+        if tile not in (one, other_tile):
+            continue
+        middle = (
+            max(one.visible.x, other_tile.visible.x) + min(one.visible.right, other_tile.visible.right)
+        ) / 2 + move.e
+        edge, side, name = (art.bottom, 1, other_tile.name) if tile == one else (art.y, -1, one.name)
+        yield line(middle, edge + side * near, middle, edge + side * far, stroke)
+        yield small_print(middle + 1.2, edge + side * (near + far) / 2 + 0.9, name, font="condensed-bold")
+
+
+def _cross(middle: Point, target: Target) -> Iterator[Item]:
+    x, y = middle
+    arm = target.tick_length / 2
+    stroke = Stroke(INK, target.tick_width)
+    yield line(x - arm, y, x + arm, y, stroke)
+    yield line(x, y - arm, x, y + arm, stroke)
+
+
+def _frame_corners(art: Rect, frame: Rect, target: Target) -> Iterator[Item]:
+    """Yield ticks at the corners of the map for trimming its edge."""
+    near, far = target.tick_gap, mark_zone(target)
+    stroke = Stroke(INK, target.tick_width)
+    for x, side_x in ((frame.x, -1), (frame.right, 1)):
+        for y, side_y in ((frame.y, -1), (frame.bottom, 1)):
+            if art.x - 1e-6 <= x <= art.right + 1e-6 and art.y - 1e-6 <= y <= art.bottom + 1e-6:
+                yield line(x, y + side_y * near, x, y + side_y * far, stroke)
+                yield line(x + side_x * near, y, x + side_x * far, y, stroke)
+
+
+def _scissors(middle: Point, towards: Point) -> Group:
+    """Return a pair of scissors that cuts in the direction `towards`."""
+    stroke = Stroke(MARK, 0.3, cap="round")
+    turn = Matrix(towards[0], towards[1], -towards[1], towards[0], *middle)
+    items: list[Item] = []
+    for side in (-1, 1):
+        items.append(line(-0.5, side * 0.42, 1.6, -side * 0.42, stroke))
+        items.append(circle(-1.05, side * 0.68, 0.5, stroke=stroke))
+    return Group(tuple(items), turn)

@@ -1,0 +1,127 @@
+"""The division of a map into tiles: orientation of the paper, seams, and the part on each tile.
+
+A tile is cut along its right and its lower seam and glued over the strip that the next tile shows beyond that seam.
+Tiles of a row are joined first, so each row can have its own upright seams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pnp.findings import Finding, Refused
+from pnp.hexgrid import Grid
+from pnp.impose.marks import HEAD, STRIP, STRIP_GAP
+from pnp.impose.tiles.seams import AxisSpan, Seam, choose_seams
+from pnp.model.target import Paper, Target
+from pnp.numbering import letters
+from pnp.scene import Rect
+from pnp.spot import Spot
+from pnp.units import Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile in the coordinates of the map: the part that stays visible, and the larger printed part."""
+
+    row: int
+    column: int
+    visible: Rect
+    printed: Rect
+
+    @property
+    def name(self) -> str:
+        """The letter of the row and the number of the column: `B3` is the third tile of the second row."""
+        return f"{letters(self.row + 1)}{self.column + 1}"
+
+
+@dataclass(frozen=True)
+class TilePlan:
+    """All tiles of a map by rows, the size of the page as oriented, and all seams."""
+
+    width: Mm
+    height: Mm
+    frame: Rect
+    rows: tuple[tuple[Tile, ...], ...]
+    seams: tuple[Seam, ...]
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles in reading order."""
+        return tuple(tile for row in self.rows for tile in row)
+
+    @property
+    def cuts(self) -> int:
+        """The number of things that the seams cut."""
+        return sum(seam.cuts for seam in self.seams)
+
+    def above_and_below(self) -> Iterator[tuple[Tile, Tile]]:
+        """Yield the pairs of tiles that meet at a level seam."""
+        for upper, lower in pairwise(self.rows):
+            for one in upper:
+                for other in lower:
+                    if min(one.visible.right, other.visible.right) - max(one.visible.x, other.visible.x) > 1:
+                        yield one, other
+
+
+def mark_zone(target: Target) -> Mm:
+    """Return the width of the margin for match marks around a tile."""
+    return target.tick_gap + target.tick_length
+
+
+def tile_area(width: Mm, height: Mm, target: Target) -> Rect:
+    """Return the area for the art of a tile on a page."""
+    around = target.margin + mark_zone(target)
+    foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
+    return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
+
+
+def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper) -> TilePlan:
+    """Return the plan with the fewest tiles, then the fewest cuts through things, then even tiles.
+
+    Raises `Refused` (B004) if the paper is too small for a tile.
+    """
+    sizes = ((paper.width, paper.height), (paper.height, paper.width))
+    plans = [plan for size in sizes if (plan := _plan(*size, frame, grid, keep_clear, target)) is not None]
+    if not plans:
+        wrong = f"a map cannot be divided into tiles of {paper.name} with an overlap of {target.tile_overlap:g} mm"
+        raise Refused([Finding("B004", Spot("--paper"), wrong, "choose a larger paper")])
+    return min(plans, key=lambda plan: (len(plan.tiles), plan.cuts, _unevenness(plan)))
+
+
+def _unevenness(plan: TilePlan) -> Mm:
+    """Return the range of the widths of the tiles plus the range of their heights."""
+    boxes = [tile.visible for tile in plan.tiles]
+    return sum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
+
+
+def _plan(
+    width: Mm, height: Mm, frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target
+) -> TilePlan | None:
+    area = tile_area(width, height, target)
+    under, past = target.tile_overlap, target.bleed
+    across = AxisSpan(frame.x, frame.right, area.width, under, past)
+    down = AxisSpan(frame.y, frame.bottom, area.height, under, past)
+    if not (across.tiles and down.tiles):
+        return None
+    level = choose_seams(down, "level", keep_clear, grid)
+    seams, rows = list(level), []
+    common = choose_seams(across, "upright", keep_clear, grid)
+    ys = (frame.y, *(seam.at for seam in level), frame.bottom)
+    for row, (top, foot) in enumerate(pairwise(ys)):
+        band = [box for box in keep_clear if box.y < foot and box.bottom > top]
+        upright = choose_seams(across, "upright", band, grid, common) if any(seam.cuts for seam in common) else common
+        seams += upright
+        xs = (frame.x, *(seam.at for seam in upright), frame.right)
+        tiles = []
+        for column, (left, right) in enumerate(pairwise(xs)):
+            visible = Rect(left, top, right - left, foot - top)
+            x, y = left - (under if column else 0), top - (under if row else 0)
+            to_right, to_foot = (
+                (right + past if right < frame.right else right),
+                (foot + past if foot < frame.bottom else foot),
+            )
+            tiles.append(Tile(row, column, visible, Rect(x, y, to_right - x, to_foot - y)))
+        rows.append(tuple(tiles))
+    return TilePlan(width, height, frame, tuple(rows), tuple(seams))
