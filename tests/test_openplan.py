@@ -90,9 +90,9 @@ def test_a_wide_table_has_large_squares() -> None:
 @pytest.mark.parametrize(
     ("points", "field", "wrong"),
     [
-        ({"east": "easting"}, "east", "easting is neither given nor worked out"),
-        ({"lit": "struck"}, "lit", "there are 4 points east and 2 values of lit"),
-        ({"across": "kinds"}, "across", "Infantry is no number"),
+        ({"east": "easting"}, "east", "easting is neither an argument nor assigned by a step"),
+        ({"lit": "struck"}, "lit", "east has 4 values, but lit has 2"),
+        ({"across": "kinds"}, "across", "Infantry is not a number"),
     ],
 )
 def test_a_plan_of_what_there_is_not_is_found(points: dict[str, str], field: str, wrong: str) -> None:

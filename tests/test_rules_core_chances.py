@@ -186,9 +186,9 @@ def test_an_answer_is_read_as_what_is_asked(tmp_path: Path) -> None:
 
 def test_an_answer_that_is_none_of_what_is_asked(tmp_path: Path) -> None:
     book = more(tmp_path, TWO_WAYS)
-    with pytest.raises(QueryError, match="much is no whole number"):
+    with pytest.raises(QueryError, match="much is not a whole number"):
         distribution(book, "wind", choices={"way": "much"})
-    with pytest.raises(QueryError, match="nothing asks for wya"):
+    with pytest.raises(QueryError, match="no step asks for wya"):
         distribution(book, "wind", choices={"wya": "2"})
     assert distribution(book, "wind", choices={"who": "red"}) == {"1": 1}
 
@@ -211,14 +211,14 @@ def test_what_may_not_be_has_a_chance_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("procedure", "given", "more", "wrong"),
     [
-        ("combta", {}, {}, "there is no procedure combta"),
-        ("combat", {"attack": "16", "defnce": "7"}, {}, "combat is given no defnce"),
-        ("combat", {"target": "D2"}, {}, "combat must be given attackers"),
-        ("combat", {**SIDES, "target": "D9"}, {}, "there is no hex and no box D9"),
-        ("initiative", {"bonus": "much"}, {}, "much is no whole number"),
+        ("combta", {}, {}, "unknown procedure combta"),
+        ("combat", {"attack": "16", "defnce": "7"}, {}, "combat has no parameter and no variable defnce"),
+        ("combat", {"target": "D2"}, {}, "combat needs the argument attackers"),
+        ("combat", {**SIDES, "target": "D9"}, {}, "unknown hex or box D9"),
+        ("initiative", {"bonus": "much"}, {}, "much is not a whole number"),
         ("initiative", {}, {"rulings": {"R-02": "red"}}, "R-02 has no option red"),
-        ("initiative", {}, {"outcome": "loser"}, "there is no loser here"),
-        ("initiative", {}, {"setup": Setup({"D2": ("1 Gard",)})}, "there is no counter 1 Gard"),
+        ("initiative", {}, {"outcome": "loser"}, "unknown name loser"),
+        ("initiative", {}, {"setup": Setup({"D2": ("1 Gard",)})}, "unknown counter 1 Gard"),
     ],
 )
 def test_a_question_that_makes_no_sense(procedure: str, given: dict, more: dict, wrong: str) -> None:

@@ -38,7 +38,7 @@ def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(pnp: R
     found = done.stdout.splitlines()
     assert found[0] == "assault: failed"
     assert found[1].endswith(
-        "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:104 gives it"
+        "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:104 assigns it"
     )
     assert found[-1] == "0 of 1 examples come out as they say"
 
@@ -62,7 +62,7 @@ def test_a_question_about_units_on_the_map(pnp: Run):
         (("example", "tests/games/duel", "asault"), 2, "there is no example asault; did you mean assault?"),
         (("odds", "tests/games/duel", "cambat"), 2, "there is no procedure cambat; did you mean combat?"),
         (("odds", "tests/games/duel", "combat", "attack"), 2, "attack has no =; write key=value"),
-        (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 combat is given no atack and gives none; did you mean attack?"),
+        (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 combat has no parameter and no variable atack; did you mean attack?"),
         (("odds", "tests/games/duel", "initiative", "--ruling", "R-02=red"), 1, "B005 R-02 has no option red"),
         (("odds", "tests/games/duel", "cup", "chits=a,b", "number=3"), 1, "B006 3 cannot be drawn from 2"),
     ],

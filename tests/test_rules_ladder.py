@@ -109,8 +109,8 @@ def test_odds_written_with_colons_play_and_answer_as_those_with_dashes(tmp_path:
 @pytest.mark.parametrize(
     ("columns", "wrong"),
     [
-        ("{odds: 1-3 1-2 1-1 2-1 3-1 4-1, beyond: none}", "assault has nothing beyond its columns"),
-        ("{value: odd, heads: 1 2 3 4 5 6}", "only odds go on beyond a table"),
+        ("{odds: 1-3 1-2 1-1 2-1 3-1 4-1, beyond: none}", "assault does not define odds beyond its columns"),
+        ("{value: odd, heads: 1 2 3 4 5 6}", "only odds continue beyond a table"),
     ],
 )
 def test_a_table_that_does_not_go_on(columns: str, wrong: str, tmp_path: Path) -> None:

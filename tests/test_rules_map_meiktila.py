@@ -331,9 +331,9 @@ def test_fortified_by_a_marker_and_a_unit():
 
 
 UNPLAYABLE: list[tuple[str, str]] = [
-    ("distance('M7', 'zz' + 'z')", "zzz is no hex of this map"),
-    ("count(within('M7', 500))", "within 500 hexes cannot be looked at"),
-    ("retreat_hexes(tank, 9)", "nobody retreats 9 hexes"),
+    ("distance('M7', 'zz' + 'z')", "hex zzz is not on this map"),
+    ("count(within('M7', 500))", "500 is not a valid distance"),
+    ("retreat_hexes(tank, 9)", "9 is not a valid length of a retreat"),
     ("supply_steps(tank)", "5 PH has no supply line"),
 ]
 

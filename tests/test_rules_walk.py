@@ -155,6 +155,6 @@ def test_the_values_still_to_come() -> None:
 def test_a_tie_rolled_again_without_end_is_found_where_it_is_written(tmp_path: Path) -> None:
     rolls = "rolls: {blue: {dice: 1d1}, red: {dice: 1d1}}"
     book = playbook(tmp_path, f"  test: {{steps: [{{opposed: who, tie: reroll, {rolls}}}]}}\n")
-    with pytest.raises(RuleError, match="rolled again without end") as caught:
+    with pytest.raises(RuleError, match="rerolled without end") as caught:
         distribution(book, "test")
     assert caught.value.path == "procedures.test.steps.0"
