@@ -1,4 +1,4 @@
-"""Cards and decks: their sizes, what is on them, and the files that they are printed in."""
+"""Checks of cards and decks: their sizes, their contents, and the names of their files."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pnp.typeface import text_width
 from pnp.units import Mm
 
 SPAN = (25.0, 300.0)
-"""Shortest and longest side of a card in mm."""
+"""The shortest and the longest side of a card, in mm."""
 MOST_CARDS = 400
-"""More than any deck has."""
+"""The most cards of a deck."""
 SLACK = 0.05
 FILES = frozenset(
     {"aids", "calibration", "components", "counter-manifest", "counters", "cover", "index", "kit"}
     | {"manifest", "map", "map-tiles", "pages", "rules"}
 )
-"""Names of a kit's own files and folders."""
+"""The names of the files and folders of a kit."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 
 
 def _cards(checked: CheckedGame) -> Iterator[tuple[str, Card | CardDeck]]:
-    """Cards and decks with their paths."""
+    """Yield cards and decks with their paths."""
     for id_, component in checked.game.components.items():
         if isinstance(component, Card | CardDeck):
             yield f"components.{id_}", component
@@ -41,7 +41,7 @@ def _sides(card: Card) -> Iterator[tuple[str, CardFace]]:
 
 @check("K001")
 def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
-    """A card is smaller than a stamp or larger than a sheet of paper.
+    """A side of a card is shorter than 25 mm or longer than 300 mm.
 
     Bad:
         components:
@@ -55,12 +55,14 @@ def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
         for name in ("width", "height"):
             length = getattr(card, name)
             if not least <= length <= most:
-                yield Fault(f"{path}.{name}", f"a card {length:g} mm long", f"write {least:g}mm to {most:g}mm")
+                yield Fault(
+                    f"{path}.{name}", f"the {name} of a card is {length:g} mm", f"write {least:g}mm to {most:g}mm"
+                )
 
 
 @check("K002")
 def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
-    """A card has the map on it and is not as large as the map's sheet, or the game has no map.
+    """A card shows the map but differs in size from the map sheet, or the game has no map.
 
     The map is printed at its true size on cards too.
 
@@ -81,16 +83,16 @@ def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
                 continue
             paper = text.paper
             if abs(card.width - paper.width) > SLACK or abs(card.height - paper.height) > SLACK:
-                wrong = f"the card is {card.width:g} by {card.height:g} mm and the map's sheet "
+                wrong = f"the card is {card.width:g} by {card.height:g} mm, but the map sheet is "
                 wrong += f"{paper.width:g} by {paper.height:g} mm"
                 yield Fault(f"{path}.{side}.map", wrong, "make them equal")
 
 
 @check("K003")
 def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
-    """A side of a card has the map on it and furniture as well.
+    """A side of a card shows the map and also has furniture.
 
-    What stands beside the hexes belongs to the map, so that it is on every print of it.
+    Furniture beside the hexes belongs to the map, so that it appears on every print of it.
 
     Bad:
         components:
@@ -108,13 +110,13 @@ def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
     for path, card in _cards(checked):
         for side, face in _sides(card) if isinstance(card, Card) else ():
             if face.map and face.furniture:
-                wrong = "this side has the map on it, and furniture besides"
+                wrong = "this side shows the map and also has furniture"
                 yield Fault(f"{path}.{side}.furniture", wrong, "write it in the map's furniture")
 
 
 @check("K004")
 def furniture_that_shows_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A text has no words, or a card has a compass, scale or key in a game without a map.
+    """A text has no words, or a card has a compass, scale or key although the game has no map.
 
     Bad:
         map: {furniture: [{kind: text, at: [10mm, 5mm, 60mm, 10mm]}]}
@@ -128,14 +130,14 @@ def furniture_that_shows_nothing(checked: CheckedGame) -> Iterator[Fault]:
             pieces += [(f"{path}.{side}.furniture.{i}", piece) for i, piece in enumerate(face.furniture)]
     for path, piece in pieces:
         if piece.kind == "text" and not (piece.text.strip() or piece.title.strip()):
-            yield Fault(path, "a text without words", "write text: and what it says")
+            yield Fault(path, "this text has no words", "write text: and its words")
         elif piece.kind in ("compass", "scale", "key") and text is None:
-            yield Fault(f"{path}.kind", f"a {piece.kind} without a map", "delete it, or add a map")
+            yield Fault(f"{path}.kind", f"a {piece.kind} needs a map", "delete it, or add a map")
 
 
 @check("K005")
 def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
-    """A deck has no suits or no ranks, or more cards than anyone can shuffle.
+    """A deck has no suits, no ranks, or more than 400 cards.
 
     Bad:
         components:
@@ -155,17 +157,17 @@ def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
             continue
         for name in ("suits", "ranks"):
             if not getattr(deck, name):
-                yield Fault(f"{path}.{name}", f"a deck without {name}", f"write at least one of its {name}")
+                yield Fault(f"{path}.{name}", f"this deck has no {name}", f"write at least one of its {name}")
         number = len(deck.suits) * len(deck.ranks) + sum(spare.copies for spare in deck.spares.values())
         if number > MOST_CARDS:
-            yield Fault(path, f"a deck of {number:,} cards; the limit is {MOST_CARDS}", "make several decks")
+            yield Fault(path, f"this deck has {number:,} cards, but the limit is {MOST_CARDS}", "make several decks")
 
 
 @check("K006")
 def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
     """A rank of a deck has no title, or a spare card has the id of a rank.
 
-    The title is what a player reads across the table; a draw gives the id.
+    Players read the title on the card; a draw results in the id.
 
     Bad:
         components:
@@ -195,14 +197,15 @@ def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
                     yield Fault(f"{path}.{name}.{id_}.title", f"{id_} has no title", "write a few words")
         for id_ in deck.spares:
             if id_ in deck.ranks or id_ in {f"{suit}-{rank}" for suit in deck.suits for rank in deck.ranks}:
-                yield Fault(f"{path}.spares.{id_}", f"{id_} is a rank already", "give the spare card another id")
+                yield Fault(f"{path}.spares.{id_}", f"{id_} is already a rank", "give the spare card another id")
 
 
 @check("K007")
 def file_taken(checked: CheckedGame) -> Iterator[Fault]:
-    """A component's sheet, or its id if it names none, cannot be the name of its PDF.
+    """The sheet of a component (by default its id) cannot be the name of its PDF file.
 
-    It is letters, digits and dashes, none of a kit's own files, and cards share no file with other components.
+    The name consists of letters, digits and dashes, and is not the name of another file of the kit. Cards do not share
+    a file with other components.
 
     Bad:
         components:
@@ -214,12 +217,12 @@ def file_taken(checked: CheckedGame) -> Iterator[Fault]:
     seen: dict[str, tuple[str, bool]] = {}
     for id_, component in checked.game.components.items():
         if not component.sheet and name_fault(id_):
-            continue  # I013 says so
+            continue  # I013 reports it
         name = component.sheet or id_
         path = f"components.{id_}.sheet" if component.sheet else f"components.{id_}"
         card = isinstance(component, Card | CardDeck)
         if name.lower() in FILES:
-            yield Fault(path, f"a kit has a file {name} of its own", "write sheet: and another name")
+            yield Fault(path, f"{name} is already a file of every kit", "write sheet: and another name")
         elif not _NAME.fullmatch(name) or name_fault(name):
             wrong = f"{clip(name) or repr(name)} cannot be the name of a file"
             yield Fault(path, wrong, "write sheet: and letters, digits and dashes")
@@ -232,7 +235,7 @@ def file_taken(checked: CheckedGame) -> Iterator[Fault]:
 
 
 NOTE_ROOM: Mm = 80.0
-"""Width in mm, at 7 pt, of the longest note that has room in the margin of every sheet of cards."""
+"""The width in mm, at 7 pt, of the longest note that fits into the margin of a sheet of cards."""
 
 
 @check("K019")

@@ -1,4 +1,4 @@
-"""Components that are cut out: sizes that paper has, segments and marks that fit a ruler, counters that stand once."""
+"""Checks of components that are cut out: their sizes, segments and marks."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pnp.numbering import Series
 from pnp.units import Mm
 
 SPAN: tuple[Mm, Mm] = (1.0, 3000.0)
-"""Least and greatest length of anything that is cut out, in mm."""
+"""The least and the greatest length of a component, in mm."""
 MOST_BOXES = 100
-"""More boxes than a row of a pad can show."""
+"""The most boxes in a row of a pad."""
 SLACK: Mm = 0.01
 
 
 @check("K010")
 def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter is among two standees.
+    """A counter is named by two standees.
 
-    It would be printed twice; what there are several of has `copies`.
+    It would be printed twice; several equal pieces are one counter with `copies`.
 
     Bad:
         components:
@@ -42,7 +42,7 @@ def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
         for i, _, counters in checked.counters_named(component.of):
             for counter in counters:
                 if counter in first:
-                    wrong = f"counter {counter} stands already, in components.{first[counter]}.of"
+                    wrong = f"counter {counter} is already named in components.{first[counter]}.of"
                     spot = checked.game.spot(f"components.{id_}.of.{i}")
                     yield Fault(f"components.{id_}.of", wrong, "name it once", spot)
                 else:
@@ -51,7 +51,7 @@ def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K011")
 def length_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A length of a component is nothing, or longer than anything that is printed.
+    """A length of a component is less than 1 mm or more than 3,000 mm.
 
     Bad:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 0in}}
@@ -67,7 +67,7 @@ def length_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _lengths(component: Component) -> Iterator[tuple[str, Mm]]:
-    """Every length of a component that is cut out, by its field."""
+    """Yield every length of a component that is cut out, with its field."""
     fields: tuple[str, ...] = ()
     match component:
         case Standee():
@@ -91,7 +91,7 @@ def _lengths(component: Component) -> Iterator[tuple[str, Mm]]:
 
 
 def _sound(checked: CheckedGame) -> Iterator[tuple[str, Component]]:
-    """The components whose lengths are lengths."""
+    """Yield the components with valid lengths."""
     least, most = SPAN
     for id_, component in checked.game.components.items():
         if all(least <= length <= most for _, length in _lengths(component)):
@@ -103,7 +103,7 @@ def base_under_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
     Tabs are folded to either side. If the base is too small for that, both are folded to one side and glued onto each
-    other; the base must hold one.
+    other; the base must have room for one.
 
     Bad:
         components:
@@ -117,13 +117,13 @@ def base_under_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
             base, width, height = component.base, component.width, component.tab
             for field, has, needs in (("width", base.width, width), ("height", base.height, height)):
                 if has < needs - SLACK:
-                    wrong = f"the base has a {field} of {has:g} mm, and its tabs {needs:g} mm"
+                    wrong = f"the base has a {field} of {has:g} mm, but its tabs need {needs:g} mm"
                     yield Fault(f"{path}.base.{field}", wrong, f"write {needs:g}mm or more")
 
 
 @check("K013")
 def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
-    """The segments of a ruler do not make up its length.
+    """The segments of a ruler do not add up to its length.
 
     Bad:
         components: {rod: {kind: ruler, name: Rod, length: 20in, segment: 6in, width: 20mm, tab: 12mm, unit: 1in}}
@@ -136,11 +136,11 @@ def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
             wrong = (
                 f"{count} segments of {ruler.segment:g} mm are {count * ruler.segment:g} mm, not {ruler.length:g} mm"
             )
-            yield Fault(f"{path}.segment", wrong, "write a length that goes into the whole without rest")
+            yield Fault(f"{path}.segment", wrong, "write a length that divides the whole length")
         units = round(ruler.segment / ruler.unit)
         if abs(units * ruler.unit - ruler.segment) > SLACK:
-            wrong = f"a segment of {ruler.segment:g} mm is no whole number of units of {ruler.unit:g} mm"
-            yield Fault(f"{path}.unit", wrong, "write a unit that goes into a segment without rest")
+            wrong = f"a segment of {ruler.segment:g} mm is not a whole number of units of {ruler.unit:g} mm"
+            yield Fault(f"{path}.unit", wrong, "write a unit that divides a segment")
 
 
 def _rulers(checked: CheckedGame) -> Iterator[tuple[str, Ruler]]:
@@ -149,9 +149,9 @@ def _rulers(checked: CheckedGame) -> Iterator[tuple[str, Ruler]]:
 
 @check("K014")
 def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """The marks of a ruler or a wedge do not rise, or lie beyond its end.
+    """The marks of a ruler or a wedge are not in ascending order, or lie beyond its end.
 
-    Each band of tint reaches from the one before it.
+    Each tinted band begins at the end of the one before it.
 
     Bad:
         components:
@@ -171,17 +171,19 @@ def _marks(path: str, marks: tuple[Mark, ...], ends: Mm) -> Iterator[Fault]:
     for i, mark in enumerate(marks):
         if mark.at > ends + SLACK:
             yield Fault(
-                f"{path}.{i}.at", f"a mark at {mark.at:g} mm lies beyond the end, {ends:g} mm", "write it nearer"
+                f"{path}.{i}.at",
+                f"a mark at {mark.at:g} mm lies beyond the end at {ends:g} mm",
+                "write a smaller number",
             )
         elif mark.at <= before + SLACK:
-            wrong = f"a mark at {mark.at:g} mm follows {before:g} mm; marks rise"
-            yield Fault(f"{path}.{i}.at", wrong, "put the marks in order, the nearest first")
+            wrong = f"a mark at {mark.at:g} mm follows one at {before:g} mm"
+            yield Fault(f"{path}.{i}.at", wrong, "write the marks in ascending order")
         before = max(before, mark.at)
 
 
 @check("K015")
 def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
-    """The legs of a gauge are so wide, for its angle, that no gap is left between them.
+    """The legs of a gauge are too wide for its angle, so that no gap is left between them.
 
     Bad:
         components: {turn: {kind: template, shape: gauge, name: Turn, angle: 30, leg: 2in, width: 15mm}}
@@ -201,7 +203,7 @@ def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K016")
 def boxes_that_are_no_series(checked: CheckedGame) -> Iterator[Fault]:
-    """The boxes of a row of a record pad are no series, or too many; or a pad has no rows.
+    """The boxes of a row of a record pad are not a series or are too many, or the pad has no rows.
 
     Bad:
         components: {memo: {kind: record-pad, name: Memo, width: 90mm, height: 60mm, rows: [{name: A, boxes: 1..15}]}}
@@ -229,7 +231,7 @@ def boxes_that_are_no_series(checked: CheckedGame) -> Iterator[Fault]:
 def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
     """A component is larger than the largest paper of a home printer.
 
-    Whether it fits the paper that is chosen is found when the kit is built (B003).
+    B003 reports a component that does not fit the chosen paper.
 
     Bad:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 12in}}
@@ -241,21 +243,19 @@ def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
         field, short, long = _size(component)
         if field and not any(short <= across + SLACK and long <= along + SLACK for across, along in papers):
             across, along = max(papers)
-            wrong = (
-                f"it is {short:.0f} x {long:.0f} mm, and the largest paper has room for {across:.0f} x {along:.0f} mm"
-            )
-            yield Fault(f"{path}.{field}", wrong, "make it smaller, or of more segments")
+            wrong = f"it measures {short:.0f} x {long:.0f} mm, but the largest paper has room for {across:.0f} x {along:.0f} mm"
+            yield Fault(f"{path}.{field}", wrong, "make it smaller, or use more segments")
 
 
 @cache
 def _papers() -> tuple[tuple[Mm, Mm], ...]:
-    """What margins leave of each paper, the shorter side first."""
+    """Return the sizes of papers without their margins, the shorter side first."""
     target = load_target("home")
     return tuple((p.width - 2 * target.margin, p.height - 2 * target.margin) for p in target.papers.values())
 
 
 def _size(component: Component) -> tuple[str, Mm, Mm]:
-    """The field that makes a component large, and its sides, the shorter first."""
+    """Return the field that makes a component large, and its sides, the shorter first."""
     match component:
         case Standee():
             field, sides = "height", (component.width, 2 * (component.height + component.tab))
@@ -282,7 +282,7 @@ def _sine(angle: float) -> float:
 
 @check("K018")
 def standee_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
-    """A standee stands for no counter.
+    """A standee has no counter.
 
     Bad:
         components: {one: {kind: standee, name: One, of: "", width: 12mm, height: 16mm, tab: 5mm}}
@@ -291,4 +291,4 @@ def standee_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, component in checked.game.components.items():
         if isinstance(component, Standee) and not component.of:
-            yield Fault(f"components.{id_}.of", f"{component.name} stands for no counter", "name counters or a group")
+            yield Fault(f"components.{id_}.of", f"{component.name} has no counter", "name counters or a group")

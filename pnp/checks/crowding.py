@@ -1,4 +1,4 @@
-"""Set-ups: the units of an entry find room in its hexes."""
+"""Checks of set-ups: the units of an entry fit into its hexes."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from pnp.checks.checked_game import CheckedGame, check
 from pnp.checks.undecided import every_unit
 from pnp.findings import Fault
 from pnp.hexgrid import Hex
+from pnp.message import plural
 from pnp.rules.map.positions import MapUnit
 from pnp.rules.map.stack_limits import stack_fit
 from pnp.rules.map.terrain_costs import TerrainCosts
 
 MOST_UNITS = 12
-"""Set-ups of more units are not looked at: there would be too many ways to share them out."""
+"""The most units of a set-up that is checked; there are too many ways to distribute more units."""
 MOST_WAYS = 5_000
-"""So many ways to share out the first units leave room enough for the others to be believed."""
+"""The number of ways to distribute the first units from which on the others are assumed to fit."""
 
 
 @check("S011")
 def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
-    """The units of a set-up do not fit into its hexes within the stacking limits, whichever way they are shared out.
+    """The units of a set-up do not fit into its hexes within the stacking limits.
 
     Bad:
         map_rules: {stacking: {limits: [{rooms: [{number: 2}]}]}}
@@ -37,19 +38,19 @@ def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
         named = {counter for _, _, counters in checked.counters_named(entry.counters) for counter in counters}
         units = [unit for unit in now.units if unit.id in named]
         if entry.kind != "setup" or not units or any(stack_fit(now.costs, (unit,)) is None for unit in units):
-            continue  # M035 speaks of units that fit nowhere
+            continue  # M035 reports units that fit nowhere
         try:
             hexes = {cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)}
         except ValueError:
-            continue  # S005 says so
+            continue  # S005 reports it
         if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.costs, units, hexes):
-            room = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
+            room = plural(len(hexes), "hex", "hexes")
             wrong = f"{len(units)} units do not fit into {room} within the stacking limits"
-            yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or mend the limits")
+            yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or correct the limits")
 
 
 def _room(costs: TerrainCosts, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
-    """Can units be shared out among so many hexes? Full hexes that hold the same units are tried once."""
+    """Return whether units can be distributed among hexes. Equal distributions are tried once."""
 
     @cache
     def legal(stack: frozenset[int]) -> bool:
