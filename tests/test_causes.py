@@ -45,7 +45,7 @@ def test_examples_that_differ_first_at_one_step_are_one_line_that_names_the_step
     (one,) = found("mukden", "tables.yaml", was, now)
     assert one.code == "X103"
     assert re.match(r"\d worked examples no longer match; first: result: expected both lose 1, got defender", one.wrong)
-    assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ gives it", one.write)
+    assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ assigns it", one.write)
 
 
 @pytest.mark.parametrize("heading", ["# 7.0 Combat\n"])
@@ -74,7 +74,7 @@ def test_a_wrong_grid_is_one_finding_at_the_grid(found: Find) -> None:
 
 def test_counters_of_an_entry_with_a_misspelt_end_are_not_told_one_by_one(found: Find) -> None:
     (one,) = [one for one in found("skirmish", "entries.yaml", "T01-T13", "T01-T31") if one.code != "C001"]
-    assert (one.code, one.wrong, one.write) == ("I006", "there is no counter T31", "")
+    assert (one.code, one.wrong, one.write) == ("I006", "unknown counter T31", "")
 
 
 def test_a_wrong_counter_holds_back_the_examples_that_it_takes_part_in(found: Find) -> None:
@@ -86,7 +86,7 @@ def test_a_wrong_counter_holds_back_the_examples_that_it_takes_part_in(found: Fi
 def test_a_name_that_no_counter_has_any_more_is_one_line(found: Find) -> None:
     findings = found("meiktila", "units.csv", ",1/3 Gurkha,", ",1/13 Gurkha,")
     (one,) = [one for one in findings if "1/3 Gurkha; " in one.wrong]
-    assert re.fullmatch(r"there is no counter 1/3 Gurkha; \d+ places in the examples use this name", one.wrong)
+    assert re.fullmatch(r"unknown counter 1/3 Gurkha; \d+ places in the examples use this name", one.wrong)
     assert one.write == ""
 
 

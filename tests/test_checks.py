@@ -138,11 +138,11 @@ FAULTS = {
     ),
     "blank back of a unit with two steps": (
         ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,blank,,"),
-        "small/units.csv:3:54 (counters.B2.back): C004 2/Gd has two steps, and its back has no factors; write the reduced side",
+        "small/units.csv:3:54 (counters.B2.back): C004 2/Gd has two steps, but its back has no factors; write the reduced side",
     ),
     "wrong count": (
         ("game.yaml", "of: counters, number: 6", "of: counters, number: 80"),
-        "small/game.yaml:108:58 (counts.0.number): C001 There are six counters: stated 80, in the data 6; correct the one or the other",
+        "small/game.yaml:108:58 (counts.0.number): C001 There are six counters: stated 80, in the data 6; correct one of them",
     ),
     "broken stream chain": (
         ("game.yaml", "C1/D1 C2/D1 C2/D2 C3/D2", "C1/D1 C2/D1 C3/D2"),
@@ -150,11 +150,11 @@ FAULTS = {
     ),
     "CRT row missing": (
         ("game.yaml", "      -/-  -/-  -/D\n", ""),
-        "small/game.yaml:65:12 (tables.crt.cells): T001 Combat results has 5 rows of cells for 6 heads (1 2 3 4 5 6); write one line for each head",
+        "small/game.yaml:65:12 (tables.crt.cells): T001 Combat results has 5 rows of cells for 6 row labels (1 2 3 4 5 6); write one row of cells for each label",
     ),
     "dangling rule reference": (
         ("rules.md", "[2.1]", "[2.2]"),
-        "small/rules.md:3:29 (rules.1.0): R002 there is no case 2.2",
+        "small/rules.md:3:29 (rules.1.0): R002 unknown case 2.2",
     ),
     "unreadable file": (
         ("game.yaml", "units.csv", "unit.csv"),
@@ -186,7 +186,7 @@ def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[st
     (finding,) = findings(lay("entries: {blue-setup: {count: 4}}\n"), "example")
     assert str(finding) == (
         "small/options/example.yaml:1:31 (entries.blue-setup.count): S003 Blue set-up: stated 4, named 3 "
-        "(changed from small/game.yaml:19); correct the one or the other"
+        "(changed from small/game.yaml:19); correct one of them"
     )
 
 

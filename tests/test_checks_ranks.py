@@ -43,13 +43,13 @@ def test_a_table_in_order_is_left_alone() -> None:
 
 def test_a_milder_result_in_a_better_column_is_a_warning_that_names_both_cells() -> None:
     (found,) = order(["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/E  -/1"])
-    assert found.wrong == "Fire: the defender suffers 1 at 2-1 on 3, and E at 1-1 on 3"
+    assert found.wrong == "Fire: the defender suffers 1 at 2-1 on 3, but E at 1-1 on 3"
     assert found.severity is Severity.WARNING
 
 
 def test_an_attacker_who_suffers_more_on_a_better_roll_is_out_of_order() -> None:
     found = order(["1/-  1/-  1/1", "E/-  1/1  -/1", "1/1  -/1  -/E"])
-    assert [one.wrong for one in found] == ["Fire: the attacker suffers E at 1-2 on 2, and 1 at 1-2 on 1"]
+    assert [one.wrong for one in found] == ["Fire: the attacker suffers E at 1-2 on 2, but 1 at 1-2 on 1"]
 
 
 def test_low_rolls_may_be_the_good_ones() -> None:
@@ -61,7 +61,7 @@ def test_low_rolls_may_be_the_good_ones() -> None:
 def test_cells_of_one_result_count_for_the_defender() -> None:
     assert order(["- - 1", "- 1 1", "1 1 E"]) == []
     (found,) = order(["- - 1", "- 1 -", "1 1 E"], columns={"differential": "0- 1 2+"})[:1]
-    assert found.wrong == "Fire: the defender suffers - at 2+ on 2, and 1 at 1 on 2"
+    assert found.wrong == "Fire: the defender suffers - at 2+ on 2, but 1 at 1 on 2"
 
 
 def test_results_without_a_rank_and_columns_without_an_order_are_passed_over() -> None:
@@ -120,4 +120,4 @@ def test_spans_of_what_there_is_not_are_found() -> None:
     (head,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Card": "1..3"})
     (span,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Cards": "1 to 3"})
     assert (head.wrong, head.write) == ("Fire has no column Card", "did you mean Cards?")
-    assert span.wrong == "1 to 3 is no span"
+    assert span.wrong == "1 to 3 is not a range"

@@ -93,7 +93,7 @@ def test_ids_that_make_a_long_file_name_together_are_found(tmp_path: Path) -> No
     cards = f"ranks: {{{'r' * 90}: {{title: Rain}}}}"
     (found,) = findings(tmp_path, f"components: {{{'d' * 90}: {{{DECK}, sheet: cards, {suits}, {cards}}}}}\n")
     assert (found.code, found.spot.path) == ("I014", f"components.{'d' * 90}")
-    assert "has 282 characters, and the limit is 200" in found.wrong
+    assert "has 282 characters, but the limit is 200" in found.wrong
 
 
 def test_a_sheet_with_the_name_of_a_device_is_found(tmp_path: Path) -> None:

@@ -127,7 +127,10 @@ FAULTS = {
     "n.map(x, x)": (0, "a number is not a list; write a list before the dot"),
     "unit.hex in foes": (9, "in cannot look for a word in units; write a list after in"),
     "1u": (0, "the result is uint, which no step can use; write a number, a word, a unit, or a list"),
-    "(" * 40 + "n" + ")" * 40: (0, "this expression is nested too deeply; assign parts of it to variables in earlier steps"),
+    "(" * 40 + "n" + ")" * 40: (
+        0,
+        "this expression is nested too deeply; assign parts of it to variables in earlier steps",
+    ),
     "n" * 1001: (0, "an expression of 1,001 characters is too long; assign parts of it to variables in earlier steps"),
 }
 

@@ -16,7 +16,7 @@ from pnp.rules.state.table_labels import read_odds
 
 
 @check("I012")
-def basis_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
     """A basis is stated for a value that the record does not have.
 
     If the path is misspelt, the value keeps another basis than intended. In tables, a cell is `row/column` and a label

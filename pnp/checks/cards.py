@@ -40,7 +40,7 @@ def _sides(card: Card) -> Iterator[tuple[str, CardFace]]:
 
 
 @check("K001")
-def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
+def card_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """A side of a card is shorter than 25 mm or longer than 300 mm.
 
     Bad:
@@ -61,7 +61,7 @@ def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K002")
-def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
+def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
     """A card shows the map but differs in size from the map sheet, or the game has no map.
 
     The map is printed at its true size on cards too.
@@ -89,7 +89,7 @@ def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K003")
-def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
+def card_with_map_and_furniture(checked: CheckedGame) -> Iterator[Fault]:
     """A side of a card shows the map and also has furniture.
 
     Furniture beside the hexes belongs to the map, so that it appears on every print of it.
@@ -115,7 +115,7 @@ def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K004")
-def furniture_that_shows_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def empty_furniture(checked: CheckedGame) -> Iterator[Fault]:
     """A text has no words, or a card has a compass, scale or key although the game has no map.
 
     Bad:
@@ -201,7 +201,7 @@ def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K007")
-def file_taken(checked: CheckedGame) -> Iterator[Fault]:
+def file_name_not_available(checked: CheckedGame) -> Iterator[Fault]:
     """The sheet of a component (by default its id) cannot be the name of its PDF file.
 
     The name consists of letters, digits and dashes, and is not the name of another file of the kit. Cards do not share

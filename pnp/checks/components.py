@@ -21,7 +21,7 @@ SLACK: Mm = 0.01
 
 
 @check("K010")
-def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
+def counter_on_two_standees(checked: CheckedGame) -> Iterator[Fault]:
     """A counter is named by two standees.
 
     It would be printed twice; several equal pieces are one counter with `copies`.
@@ -50,7 +50,7 @@ def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K011")
-def length_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def length_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """A length of a component is less than 1 mm or more than 3,000 mm.
 
     Bad:
@@ -90,7 +90,7 @@ def _lengths(component: Component) -> Iterator[tuple[str, Mm]]:
     yield from ((field, getattr(component, field)) for field in fields)
 
 
-def _sound(checked: CheckedGame) -> Iterator[tuple[str, Component]]:
+def _with_valid_lengths(checked: CheckedGame) -> Iterator[tuple[str, Component]]:
     """Yield the components with valid lengths."""
     least, most = SPAN
     for id_, component in checked.game.components.items():
@@ -99,7 +99,7 @@ def _sound(checked: CheckedGame) -> Iterator[tuple[str, Component]]:
 
 
 @check("K012")
-def base_under_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
+def base_smaller_than_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
     Tabs are folded to either side. If the base is too small for that, both are folded to one side and glued onto each
@@ -112,7 +112,7 @@ def base_under_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
         components:
           one: {kind: standee, name: A, of: B1, width: 12mm, height: 16mm, tab: 8mm, base: {width: 12mm, height: 8mm}}
     """
-    for path, component in _sound(checked):
+    for path, component in _with_valid_lengths(checked):
         if isinstance(component, Standee) and component.base is not None:
             base, width, height = component.base, component.width, component.tab
             for field, has, needs in (("width", base.width, width), ("height", base.height, height)):
@@ -144,7 +144,7 @@ def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _rulers(checked: CheckedGame) -> Iterator[tuple[str, Ruler]]:
-    return ((path, component) for path, component in _sound(checked) if isinstance(component, Ruler))
+    return ((path, component) for path, component in _with_valid_lengths(checked) if isinstance(component, Ruler))
 
 
 @check("K014")
@@ -160,7 +160,7 @@ def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         components:
           arc: {kind: template, shape: wedge, name: Arc, angle: 45, radius: 6in, marks: [{at: 3in}, {at: 4in}]}
     """
-    for path, component in _sound(checked):
+    for path, component in _with_valid_lengths(checked):
         if isinstance(component, (Ruler, Wedge)):
             ends = component.length if isinstance(component, Ruler) else component.radius
             yield from _marks(f"{path}.marks", component.marks, ends)
@@ -190,7 +190,7 @@ def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         components: {turn: {kind: template, shape: gauge, name: Turn, angle: 30, leg: 4in, width: 10mm}}
     """
-    for path, gauge in _sound(checked):
+    for path, gauge in _with_valid_lengths(checked):
         if isinstance(gauge, Gauge):
             slope = math.tan(math.radians(gauge.angle) / 2)
             if gauge.width / slope > 0.8 * gauge.leg:
@@ -202,7 +202,7 @@ def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K016")
-def boxes_that_are_no_series(checked: CheckedGame) -> Iterator[Fault]:
+def boxes_not_a_series(checked: CheckedGame) -> Iterator[Fault]:
     """The boxes of a row of a record pad are not a series or are too many, or the pad has no rows.
 
     Bad:
@@ -239,11 +239,12 @@ def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 8in}}
     """
     papers = _papers()
-    for path, component in _sound(checked):
+    for path, component in _with_valid_lengths(checked):
         field, short, long = _size(component)
         if field and not any(short <= across + SLACK and long <= along + SLACK for across, along in papers):
             across, along = max(papers)
-            wrong = f"it measures {short:.0f} x {long:.0f} mm, but the largest paper has room for {across:.0f} x {along:.0f} mm"
+            room = f"{across:.0f} x {along:.0f} mm"
+            wrong = f"it measures {short:.0f} x {long:.0f} mm, but the largest paper has room for {room}"
             yield Fault(f"{path}.{field}", wrong, "make it smaller, or use more segments")
 
 
@@ -281,7 +282,7 @@ def _sine(angle: float) -> float:
 
 
 @check("K018")
-def standee_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
+def standee_without_counter(checked: CheckedGame) -> Iterator[Fault]:
     """A standee has no counter.
 
     Bad:

@@ -13,7 +13,7 @@ from pnp.model.counter import Face
 
 
 @check("C002")
-def factors_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
+def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
     """A face has more or fewer factors than `counter_print` names.
 
     Bad:
@@ -77,7 +77,7 @@ def back_missing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C005")
-def back_too_many(checked: CheckedGame) -> Iterator[Fault]:
+def back_not_allowed(checked: CheckedGame) -> Iterator[Fault]:
     """A unit with one step has factors on its back.
 
     Its first step loss eliminates it, so a printed back would be misleading, unless it shows the disrupted unit.
@@ -164,7 +164,7 @@ def label_used_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C009")
-def print_not_told(checked: CheckedGame) -> Iterator[Fault]:
+def counter_print_missing(checked: CheckedGame) -> Iterator[Fault]:
     """The game has counters but no `counter_print`.
 
     The size of counters and the names of factors cannot be guessed.
@@ -181,7 +181,7 @@ def print_not_told(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C010")
-def copies_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
+def copies_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """A counter has no copies, or more than 1,000.
 
     Bad:
@@ -199,7 +199,7 @@ def copies_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C011")
-def unit_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
+def unit_incomplete(checked: CheckedGame) -> Iterator[Fault]:
     """A unit has no side, no symbol or no number of steps.
 
     Bad:
@@ -243,7 +243,7 @@ def activation_backs_differ(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C013")
-def size_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
+def counter_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """Counters are smaller than 6 mm or larger than 60 mm.
 
     Bad:

@@ -58,7 +58,7 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C015")
-def count_by_no_field(checked: CheckedGame) -> Iterator[Fault]:
+def count_filter_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A count filters by a field that the things counted do not have.
 
     Bad:

@@ -73,7 +73,7 @@ def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(STUCK)
-def example_cannot_be_played_on(checked: CheckedGame) -> Iterator[Fault]:
+def example_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example does something that the rules forbid or that cannot be evaluated.
 
     A condition of the procedure is false, a unit may not move to its destination, a number is divided by 0, or the
@@ -92,7 +92,7 @@ def example_cannot_be_played_on(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(UNUSED)
-def answer_not_asked_for(checked: CheckedGame) -> Iterator[Fault]:
+def answer_not_used(checked: CheckedGame) -> Iterator[Fault]:
     """A worked example states dice, a draw or a choice that no step asks for.
 
     Bad:
@@ -108,7 +108,7 @@ def answer_not_asked_for(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("X106")
-def plan_shows_what_there_is_not(checked: CheckedGame) -> Iterator[Fault]:
+def plan_names_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
     """The plan of an open table names a value that the worked example does not have.
 
     Its fields are numbers, or names of arguments and variables of the example; lists have a value for each point.

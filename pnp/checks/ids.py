@@ -115,7 +115,7 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("I005")
-def ground_unknown(checked: CheckedGame) -> Iterator[Fault]:
+def background_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """The background of a counter's face is not a side, `neutral` or a colour.
 
     Bad:
@@ -202,7 +202,7 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("I009")
-def name_of_no_kind(checked: CheckedGame) -> Iterator[Fault]:
+def name_of_missing_kind(checked: CheckedGame) -> Iterator[Fault]:
     """A place has a name for a kind of terrain that it does not have.
 
     Bad:
@@ -218,7 +218,7 @@ def name_of_no_kind(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("I010")
-def aid_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
     """A block of the player aids shows something that does not exist.
 
     Bad:
@@ -268,7 +268,7 @@ def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
 
 
 @check("I011")
-def furniture_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
     """The map sheet or a card shows a track, box, table or list of modifiers that does not exist.
 
     Bad:
@@ -284,12 +284,12 @@ def furniture_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
         "modifiers": game.modifiers,
     }
     for path, thing in records(game.map, "map") if game.map else ():
-        yield from _of_nothing(path, thing, kinds)
+        yield from _unknown_furniture(path, thing, kinds)
     for id_, card in game.components.items():
         for path, thing in records(card, f"components.{id_}") if isinstance(card, Card) else ():
-            yield from _of_nothing(path, thing, kinds)
+            yield from _unknown_furniture(path, thing, kinds)
 
 
-def _of_nothing(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
+def _unknown_furniture(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
     if isinstance(thing, Furniture) and thing.kind in kinds and thing.of not in kinds[thing.kind]:
         yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])

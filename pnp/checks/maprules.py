@@ -31,7 +31,7 @@ def _word(checked: CheckedGame, path: str, i: int, fault: Fault) -> Fault:
 
 
 @check("M025")
-def map_rule_of_no_terrain(checked: CheckedGame) -> Iterator[Fault]:
+def map_rule_terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule refers to terrain that does not exist, or of a kind that does not fit there.
 
     Units move and trace supply along roads, sides control places, and markers fortify units. `blocked_by` lists
@@ -89,7 +89,7 @@ def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str],
 
 
 @check("M026")
-def map_rule_of_no_unit(checked: CheckedGame) -> Iterator[Fault]:
+def map_rule_unit_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule applies to units that do not exist.
 
     No counter has the side, group, formation or symbol that it names.
@@ -133,7 +133,7 @@ def _traits(checked: CheckedGame) -> dict[Trait, set[str]]:
 
 
 @check("M027")
-def map_rule_under_no_ruling(checked: CheckedGame) -> Iterator[Fault]:
+def map_rule_ruling_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A map rule depends on a ruling or an option that does not exist, so it would never apply.
 
     Bad:
@@ -176,7 +176,7 @@ def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M030")
-def supply_source_nowhere(checked: CheckedGame) -> Iterator[Fault]:
+def supply_source_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A source of supply has no location, or one that is not on the map.
 
     Edges are those of the map, and `north`, `south`, `west` and `east`.
@@ -212,7 +212,7 @@ def _readable(board: Board, number: str) -> bool:
 
 
 @check("M031")
-def control_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
+def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A place is controlled at the start by a side that does not exist, or is not on the map.
 
     Bad:
@@ -237,7 +237,7 @@ def control_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M036")
-def one_way_out_of_nowhere(checked: CheckedGame) -> Iterator[Fault]:
+def one_way_area_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A hexside may only be crossed out of an edge or a region that does not exist.
 
     Bad:

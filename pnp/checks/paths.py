@@ -75,7 +75,7 @@ def path_broken(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M007")
-def mouth_elsewhere(checked: CheckedGame) -> Iterator[Fault]:
+def mouth_not_reached(checked: CheckedGame) -> Iterator[Fault]:
     """A stream does not reach the water that its `mouth` names.
 
     Bad:

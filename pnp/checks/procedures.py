@@ -19,7 +19,7 @@ def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 
 @check(UNREADABLE)
-def expression_wrong(checked: CheckedGame) -> Iterator[Fault]:
+def expression_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """An expression of a procedure is invalid, or uses an unknown name or a wrong type.
 
     Expressions are short texts in CEL: `unit.attack - 1`, `turn > 3 && has(unit, 'infantry')`. All names and types are
@@ -43,7 +43,7 @@ def expression_wrong(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(UNKNOWN)
-def step_names_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def step_name_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A step of a procedure names a table, procedure, ruling, type or dice that do not exist.
 
     Bad:
@@ -121,7 +121,7 @@ def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("X006", Severity.WARNING)
-def step_follows_no_rule(checked: CheckedGame) -> Iterator[Fault]:
+def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
     """Neither a procedure nor some of its steps have a rule.
 
     The trace of a worked example cites the rule of each line. The `rule` of a procedure applies to all its steps, that

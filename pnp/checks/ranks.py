@@ -54,7 +54,7 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("T016")
-def rank_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
+def rank_of_unknown_result(checked: CheckedGame) -> Iterator[Fault]:
     """The `ranks` of a table name a result that is in no cell.
 
     Bad:
@@ -73,7 +73,7 @@ def rank_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("T017")
-def number_out_of_its_span(checked: CheckedGame) -> Iterator[Fault]:
+def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """A cell contains a number outside the range that its table states for the column.
 
     For example, a ten-sided die is always less than 11, so a roll against 11 would be pointless. Cells with words are

@@ -187,7 +187,7 @@ def heading_of_another_depth(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("R006", Severity.WARNING)
-def word_of_another_game(checked: CheckedGame) -> Iterator[Fault]:
+def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
     """The rules use a word for which the glossary has another term.
 
     Two words for one thing make a reader look for a difference.

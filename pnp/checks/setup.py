@@ -1,13 +1,19 @@
-"""Checks of set-ups: every counter has exactly one entry, and tracks start at one of their spaces."""
+"""Checks of set-ups: every counter has exactly one entry, units fit into their hexes, and tracks have a valid start."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
+from pnp.checks.incomplete_map_rules import every_unit
 from pnp.checks.terrain import is_prohibited, is_water
 from pnp.findings import Fault
-from pnp.message import plural
+from pnp.hexgrid import Hex
+from pnp.message import join_words, plural
+from pnp.rules.map.positions import MapUnit
+from pnp.rules.map.stack_limits import stack_fit
+from pnp.rules.map.terrain_costs import TerrainCosts
 
 
 @check("S001")
@@ -58,7 +64,7 @@ def counter_in_two_entries(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("S003")
-def entry_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
+def entry_count_differs(checked: CheckedGame) -> Iterator[Fault]:
     """An entry has more or fewer counters than the rules state.
 
     Each copy of a counter counts.
@@ -118,7 +124,7 @@ def entry_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("S006")
-def entry_where_none_may_go(checked: CheckedGame) -> Iterator[Fault]:
+def entry_in_prohibited_hex(checked: CheckedGame) -> Iterator[Fault]:
     """An entry names a hex that no unit may enter.
 
     A block of hexes such as `A1-F5` may include some.
@@ -135,7 +141,7 @@ def entry_where_none_may_go(checked: CheckedGame) -> Iterator[Fault]:
         except ValueError:
             continue  # S005 reports it
         if len(cells) == 1 and (is_prohibited(checked, cells[0]) or is_water(checked, cells[0])):
-            kinds = ", ".join(checked.board.terrain_at(cells[0]))
+            kinds = join_words(checked.board.terrain_at(cells[0]))
             yield Fault(path, f"{word} is {kinds}", "name another hex", checked.game.spot(f"{path}.{i}"))
 
 
@@ -154,7 +160,7 @@ def spare_counter_in_use(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("S008")
-def track_starts_nowhere(checked: CheckedGame) -> Iterator[Fault]:
+def track_start_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A track starts at a space that it does not have.
 
     Bad:
@@ -206,3 +212,58 @@ def _entry_words(checked: CheckedGame) -> Iterator[tuple[str, int, str]]:
     for name, entry in checked.game.entries.items() if checked.board else ():
         for i, word in enumerate(entry.hexes.replace(",", " ").split()):
             yield f"entries.{name}.hexes", i, word
+
+
+MOST_UNITS = 12
+"""The most units of a set-up that is checked; there are too many ways to distribute more units."""
+MOST_WAYS = 5_000
+"""The number of ways to distribute the first units from which on the others are assumed to fit."""
+
+
+@check("S011")
+def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
+    """The units of a set-up do not fit into its hexes within the stacking limits.
+
+    Bad:
+        map_rules: {stacking: {limits: [{rooms: [{number: 2}]}]}}
+        entries: {red-setup: {hexes: A1}}
+    Good:
+        map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
+        entries: {red-setup: {hexes: A1}}
+    """
+    rules, now = checked.game.map_rules, every_unit(checked)
+    if now is None or rules is None or rules.stacking is None or checked.board is None:
+        return
+    for id_, entry in checked.game.entries.items():
+        named = {counter for _, _, counters in checked.counters_named(entry.counters) for counter in counters}
+        units = [unit for unit in now.units if unit.id in named]
+        if entry.kind != "setup" or not units or any(stack_fit(now.costs, (unit,)) is None for unit in units):
+            continue  # M035 reports units that fit nowhere
+        try:
+            hexes = {cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)}
+        except ValueError:
+            continue  # S005 reports it
+        if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.costs, units, hexes):
+            room = plural(len(hexes), "hex", "hexes")
+            wrong = f"{len(units)} units do not fit into {room} within the stacking limits"
+            yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or correct the limits")
+
+
+def _room(costs: TerrainCosts, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
+    """Return whether units can be distributed among hexes. Equal distributions are tried once."""
+
+    @cache
+    def legal(stack: frozenset[int]) -> bool:
+        return stack_fit(costs, [units[i] for i in sorted(stack)]) is not None
+
+    open_stacks = {(frozenset[int](),) * len(hexes)}
+    for i in range(len(units)):
+        open_stacks = {
+            tuple(sorted((*stacks[:at], stack | {i}, *stacks[at + 1 :]), key=sorted))
+            for stacks in open_stacks
+            for at, stack in enumerate(stacks)
+            if legal(stack | {i})
+        }
+        if len(open_stacks) > MOST_WAYS:
+            return True  # see MOST_WAYS
+    return bool(open_stacks)

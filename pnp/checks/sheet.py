@@ -108,7 +108,7 @@ def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M021")
-def sheet_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
+def sheet_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """The sheet is shorter than 20 mm or longer than 3,000 mm.
 
     Bad:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.checks.axis_labels import axes, missing_numbers
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.heads import axes, missing_numbers
 from pnp.findings import Fault
 from pnp.message import plural
 from pnp.model.table import Table
@@ -96,7 +96,7 @@ def result_not_in_the_legend(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("T010")
-def legend_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
+def legend_of_unused_result(checked: CheckedGame) -> Iterator[Fault]:
     """The legend of a table explains a result that is in no cell.
 
     This is not reported if a row or column is missing, because the result may belong there.

@@ -74,7 +74,7 @@ def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M005")
-def terrain_clashes(checked: CheckedGame) -> Iterator[Fault]:
+def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
     """A hex has two kinds of terrain that exclude each other.
 
     A hex may have elevation and woods, but not woods and marsh, and nothing else with water.
@@ -153,7 +153,7 @@ def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M019")
-def lake_on_land(checked: CheckedGame) -> Iterator[Fault]:
+def water_region_on_land(checked: CheckedGame) -> Iterator[Fault]:
     """A region of water includes land hexes.
 
     Bad:

@@ -24,14 +24,14 @@ def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
         yield f"tables.{id_}.rows", table, table.rows
 
 
-def _head_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
+def _label_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
     """Return the place of a label: under its own key, or in the short form."""
     sources = checked.game.sources
     return sources.spot(f"{path}.heads.{i}") or sources.spot(f"{path}.{axis.by}.{i}")
 
 
 @check("T003")
-def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
+def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """A label of rolls, values or differentials is neither a number nor a range.
 
     Bad:
@@ -43,11 +43,11 @@ def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
         for i, label in enumerate(axis.heads if axis.by in NUMBERED else ()):
             if parse_label(label) is None:
                 write = "write a number, 1-3, 0- for 0 or less, or 7+ for 7 or more"
-                yield Fault(path, f"the label {label} is not a number", write, _head_spot(checked, path, axis, i))
+                yield Fault(path, f"the label {label} is not a number", write, _label_spot(checked, path, axis, i))
 
 
 @check("T004")
-def number_without_a_head(checked: CheckedGame) -> Iterator[Fault]:
+def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value that can come up has no row or column.
 
     Every result of the dice counts; with `reach`, every number in that range after modifiers. `beyond` states the
@@ -77,7 +77,7 @@ def missing_numbers(axis: Axis) -> list[NumberRange]:
 
 
 @check("T005")
-def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
+def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value has two rows or columns.
 
     Bad:
@@ -93,11 +93,11 @@ def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
             if other.low <= one.high:
                 both = NumberRange(other.low, min(one.high, other.high))
                 wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_side(path)}s of {table.name}"
-                yield Fault(path, wrong, "write labels that do not overlap", _head_spot(checked, path, axis, i))
+                yield Fault(path, wrong, "write labels that do not overlap", _label_spot(checked, path, axis, i))
 
 
 @check("T006")
-def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
+def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
     """A row or column has a label that cannot come up.
 
     Either the label is wrong, or `reach` omits a modifier.
@@ -118,7 +118,7 @@ def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
             assert label is not None
             if whole and not any(part.low <= label.high and label.low <= part.high for part in whole):
                 wrong = f"{axis.heads[i]} cannot come up in {table.name}"
-                yield Fault(path, wrong, "delete it, or correct reach:", _head_spot(checked, path, axis, i))
+                yield Fault(path, wrong, "delete it, or correct reach:", _label_spot(checked, path, axis, i))
 
 
 @check("T007")
@@ -135,11 +135,11 @@ def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
             if read_odds(head) is None:
                 slash = re.fullmatch(r"(\d+)/(\d+)", head)
                 write = f"write {slash[1]}-{slash[2]}" if slash else "write attacker to defender, such as 3-1 or 3:1"
-                yield Fault(path, f"{head} cannot be read as odds", write, _head_spot(checked, path, axis, i))
+                yield Fault(path, f"{head} cannot be read as odds", write, _label_spot(checked, path, axis, i))
 
 
 @check("T008")
-def head_written_twice(checked: CheckedGame) -> Iterator[Fault]:
+def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two rows or two columns of a table have the same label.
 
     Bad:
@@ -151,7 +151,7 @@ def head_written_twice(checked: CheckedGame) -> Iterator[Fault]:
         for i, head in enumerate(axis.heads):
             if head in axis.heads[:i] and axis.by not in NUMBERED:
                 wrong = f"{table.name} has two {_side(path)}s {head}"
-                yield Fault(path, wrong, "write a different label for each", _head_spot(checked, path, axis, i))
+                yield Fault(path, wrong, "write a different label for each", _label_spot(checked, path, axis, i))
 
 
 @check("T011")
@@ -196,12 +196,12 @@ def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
                     path,
                     wrong,
                     "write the odds in ascending order from left to right",
-                    _head_spot(checked, path, axis, b),
+                    _label_spot(checked, path, axis, b),
                 )
 
 
 @check("T013")
-def table_unlike_its_track(checked: CheckedGame) -> Iterator[Fault]:
+def table_differs_from_its_track(checked: CheckedGame) -> Iterator[Fault]:
     """A table of the spaces of a track covers other numbers than the track has.
 
     Bad:
@@ -221,7 +221,7 @@ def table_unlike_its_track(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("T014")
-def ends_not_told(checked: CheckedGame) -> Iterator[Fault]:
+def ends_not_defined(checked: CheckedGame) -> Iterator[Fault]:
     """A table of odds or differentials does not state the result beyond its first and last column.
 
     Attacks at 1 to 9 will happen. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.

@@ -17,7 +17,7 @@ def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 
 @check("X200")
-def chances_without_a_question(checked: CheckedGame) -> Iterator[Fault]:
+def probability_block_without_query(checked: CheckedGame) -> Iterator[Fault]:
     """A block of kind chances has no query, or a block of another kind has one.
 
     Bad:
@@ -40,7 +40,7 @@ def chances_without_a_question(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(MISASKED)
-def chances_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def probability_query_invalid(checked: CheckedGame) -> Iterator[Fault]:
     """A probability table names a procedure, argument, unit, track, ruling or outcome that does not exist.
 
     Every value across is tried, and must have the type of the parameter. A value that the procedure computes can be
@@ -67,7 +67,7 @@ def chances_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(UNCOUNTABLE)
-def chances_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
+def probability_outcome_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
     """A line of a probability table has an outcome that cannot be shown as the line requires.
 
     A line shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, its mean.
@@ -123,7 +123,7 @@ def result_that_never_comes_up(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(HALTED)
-def chances_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
+def probability_case_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
     """A probability table asks for a case that the rules forbid, or that cannot be played to its end.
 
     Bad:
