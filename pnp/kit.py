@@ -29,7 +29,7 @@ from pnp.parts import (
 )
 from pnp.processes import go_on, run_jobs
 from pnp.spot import Spot
-from pnp.write.written import Setting, Written
+from pnp.write.finish import PrintSettings, WrittenFile
 
 if TYPE_CHECKING:
     from pnp.model.game import Game
@@ -44,7 +44,7 @@ class BuildOptions:
 
     output: Path
     target: str
-    setting: Setting
+    setting: PrintSettings
     parts: tuple[str, ...]
     overlays: tuple[str, ...]
     jobs: int
@@ -205,8 +205,8 @@ def build_kit(
 
 
 def _end(
-    game: Game, setting: Setting, fresh: Path, written: Iterable[Written], made: Mapping[str, Any]
-) -> tuple[tuple[Written, ...], int, int]:
+    game: Game, setting: PrintSettings, fresh: Path, written: Iterable[WrittenFile], made: Mapping[str, Any]
+) -> tuple[tuple[WrittenFile, ...], int, int]:
     """What lists and joins the other files: gives them back, and how many files and pages there are."""
     there = [one for one in written if one.there]
     cover = cover_part(game, setting, fresh, there)
@@ -229,10 +229,8 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     from pnp.checks import run_checks  # noqa: PLC0415
     from pnp.checks.checked_game import CheckedGame  # noqa: PLC0415
     from pnp.compose.book_findings import book_findings  # noqa: PLC0415
-    from pnp.draw.card import card_findings  # noqa: PLC0415
-    from pnp.draw.component import piece_findings  # noqa: PLC0415
-    from pnp.draw.counter import counter_findings  # noqa: PLC0415
-    from pnp.draw.deck import deck_findings  # noqa: PLC0415
+    from pnp.draw.component_kinds import card_findings, cut_out_findings  # noqa: PLC0415
+    from pnp.draw.counter.faces import counter_findings  # noqa: PLC0415
     from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
     from pnp.load import load_target  # noqa: PLC0415
 
@@ -243,8 +241,7 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     drawn = (
         *counter_findings(game),
         *card_findings(game),
-        *deck_findings(game),
-        *piece_findings(game),
+        *cut_out_findings(game),
         *margin_findings(game, resolve_board(game), load_target("home").margin),
         *book_findings(game),
     )
@@ -281,7 +278,7 @@ def read_options(
                 [Finding("B001", Spot(word), f"{clip(name)} names a folder of kits: {wrong}", "rename the file")]
             )
     return [
-        BuildOptions(output, target_name(target), Setting(aim, p, turn, shift), parts, overlays, processes)
+        BuildOptions(output, target_name(target), PrintSettings(aim, p, turn, shift), parts, overlays, processes)
         for p in papers
     ]
 

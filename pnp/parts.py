@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pnp.findings import Refused
 from pnp.impose.page import Document
 from pnp.load.board import Board, resolve_board
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.processes import Next
-from pnp.write.written import (
+from pnp.write.finish import (
     PAGES,
-    Setting,
-    Written,
+    PrintSettings,
+    WrittenFile,
     finish_books,
     finish_document,
     finish_extra,
@@ -57,11 +56,11 @@ class Played:
         return resolve_board(self.game)
 
 
-Part: TypeAlias = Callable[[Played, Setting, Path], "tuple[Written, ...] | Next"]
+Part: TypeAlias = Callable[[Played, PrintSettings, Path], "tuple[WrittenFile, ...] | Next"]
 """Makes files in a folder. A book is composed first; to set it is the next job, which holds nothing but the book."""
 
 
-def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def map_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """The map on its own sheet, and on tiles of the paper, unless it is a card: then it is among the cards."""
     from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
     from pnp.impose.card_sheets import impose_single  # noqa: PLC0415
@@ -74,7 +73,7 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
     scene = draw_map_sheet(game, board)
     write_components(folder, {"map": scene})
     title = f"{game.game.title}: map"
-    if any(isinstance(card, Card) and card.front.map for card in game.components.values()):
+    if any(component.shows_map() for component in game.components.values()):
         alone = Document("map", title, impose_single("map", scene, setting.target))
         return (finish_document(alone, setting, folder),)
     sheet = Document("map", title, impose_map_sheet(scene, setting.target))
@@ -83,9 +82,9 @@ def map_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, .
     return (finish_document(sheet, setting, folder), finish_document(pages, setting, folder))
 
 
-def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def counters_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Counter sheets with their backs, and the calibration sheet."""
-    from pnp.draw.counter import draw_counters  # noqa: PLC0415
+    from pnp.draw.counter.faces import draw_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.component_sheets import impose_counters  # noqa: PLC0415
 
@@ -111,13 +110,13 @@ def counters_part(played: Played, setting: Setting, folder: Path) -> tuple[Writt
     return tuple(written)
 
 
-def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def pieces_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Standees, templates, rulers, dice and pads: what is cut out and printed on one side, each sheet a file."""
-    from pnp.draw.component import draw_pieces  # noqa: PLC0415
+    from pnp.draw.component_kinds import draw_all_cut_outs  # noqa: PLC0415
     from pnp.impose.piece_sheets import impose_piece_sheets  # noqa: PLC0415
 
     game = played.game
-    drawn = draw_pieces(game)
+    drawn = draw_all_cut_outs(game)
     if not drawn:
         return ()
     write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
@@ -125,10 +124,10 @@ def pieces_part(played: Played, setting: Setting, folder: Path) -> tuple[Written
     return tuple(replace(finish_document(document, setting, folder), one_sided=True) for document in documents)
 
 
-def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def cards_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """Cards and decks, several up, each sheet a file."""
-    from pnp.draw.deck import draw_all_cards  # noqa: PLC0415
-    from pnp.draw.standee import standing_counters  # noqa: PLC0415
+    from pnp.draw.component_kinds import draw_all_cards  # noqa: PLC0415
+    from pnp.draw.cutout import standing_counters  # noqa: PLC0415
     from pnp.impose.calibration import impose_calibration  # noqa: PLC0415
     from pnp.impose.card_sheets import impose_cards  # noqa: PLC0415
 
@@ -151,7 +150,7 @@ def cards_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     return tuple(written)
 
 
-def aids_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...] | Next:
+def aids_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | Next:
     """The player aids."""
     from pnp.compose.aids.aid_pages import compose_aids  # noqa: PLC0415
 
@@ -162,7 +161,7 @@ def aids_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, 
     return Next(partial(finish_books, book, setting, folder))
 
 
-def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...] | Next:
+def rules_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | Next:
     """The rules reference."""
     from pnp.compose.rulebook.rulebook import compose_rules  # noqa: PLC0415
 
@@ -173,7 +172,7 @@ def rules_part(played: Played, setting: Setting, folder: Path) -> tuple[Written,
     return Next(partial(finish_books, book, setting, folder))
 
 
-def manifest_part(played: Played, setting: Setting, folder: Path) -> tuple[Written, ...]:
+def manifest_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """The list of all counters, front and back."""
     from pnp.compose.counter_list import compose_counter_list  # noqa: PLC0415
 
@@ -199,9 +198,8 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "rules": ("pnp.compose.rulebook.rulebook",),
     "counters": ("pnp.impose.component_sheets", "pnp.impose.calibration", "pnp.compose.counter_list", "pnp.write.svg"),
     "components": (
-        "pnp.draw.deck",
         "pnp.impose.card_sheets",
-        "pnp.draw.component",
+        "pnp.draw.component_kinds",
         "pnp.impose.piece_sheets",
         "pnp.write.svg",
     ),
@@ -215,7 +213,14 @@ def import_early(parts: Iterable[str]) -> None:
     from pnp.write.pango import load_weasyprint  # noqa: PLC0415
 
     needs = dict.fromkeys(name for part in parts for name in _NEEDS.get(part, ()))
-    for name in (*needs, "pnp.compose.cover", "pnp.preflight", "pnp.write.book", "pnp.write.merge", "pnp.write.png"):
+    for name in (
+        *needs,
+        "pnp.compose.cover",
+        "pnp.preflight",
+        "pnp.write.book_pdf",
+        "pnp.write.merge",
+        "pnp.write.finish",
+    ):
         import_module(name)
     with suppress(Refused):  # it says so when a book is to be written
         load_weasyprint()
@@ -233,10 +238,10 @@ def draw_early(played: Played, parts: Iterable[str]) -> None:
             block.draw_early(game)
 
 
-def cover_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
+def cover_part(game: Game, setting: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
     """The cover and the pages on printing, cutting and putting together: made last, for it lists the other files."""
     from pnp.compose.cover import compose_cover  # noqa: PLC0415
-    from pnp.write.manifest import count_pages  # noqa: PLC0415
+    from pnp.write.kit_manifest import count_pages  # noqa: PLC0415
 
     written = tuple(written)
     order = {name: place for place, name in enumerate(_joined_order(game))}
@@ -257,7 +262,7 @@ def _sheets(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(component.sheet or id_ for id_, component in game.components.items()))
 
 
-def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Written]) -> Written:
+def join_part(game: Game, setting: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
     """`kit.pdf`: everything for the paper in one file."""
     from pnp.write.merge import Section, merge_pdfs  # noqa: PLC0415
 
@@ -270,15 +275,15 @@ def join_part(game: Game, setting: Setting, folder: Path, written: Iterable[Writ
         if name in files
     ]
     merge_pdfs(sections, folder / "kit.pdf", title, turn, game.game.designer)
-    return Written("kit", title)
+    return WrittenFile("kit", title)
 
 
-def finish_part(game: Game, folder: Path, written: Iterable[Written], made: Mapping[str, Any]) -> tuple[int, int]:
+def finish_part(game: Game, folder: Path, written: Iterable[WrittenFile], made: Mapping[str, Any]) -> tuple[int, int]:
     """Write `index.html` and `manifest.json`, which says what the kit is made of; gives back how many files and printed
     pages there are.
     """
     from pnp.compose.kit_index import compose_kit_index  # noqa: PLC0415
-    from pnp.write.manifest import write_manifest  # noqa: PLC0415
+    from pnp.write.kit_manifest import write_manifest  # noqa: PLC0415
 
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)

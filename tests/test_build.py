@@ -125,7 +125,7 @@ def test_a_kit_of_another_game_is_not_replaced(pnp: Run, tmp_path: Path) -> None
     assert pnp("build", "one/ford", "--only", "map", cwd=tmp_path).returncode == 0
     done = pnp("build", "two/ford", "--only", "map", cwd=tmp_path)
     assert done.returncode == 1
-    assert "W009 the folder holds another kit (game: The Ford), not this one (game: Another Ford)" in done.stderr
+    assert "W009 the folder contains another kit (game: The Ford), not this one (game: Another Ford)" in done.stderr
     manifest = json.loads((tmp_path / "output/ford/home-only-map/manifest.json").read_text("utf-8"))
     assert (manifest["game"], manifest["parts"], manifest["overlays"]) == ("The Ford", ["map"], [])
 

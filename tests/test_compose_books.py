@@ -24,7 +24,7 @@ from pnp.load import find_game, load_game, load_target
 from pnp.model.game import Game
 from pnp.model.table import ModifierList, Table
 from pnp.preflight import preflight_book
-from pnp.write.book import write_book
+from pnp.write.book_pdf import write_book
 
 SMALL = Path(__file__).parent / "games" / "small"
 TARGET = load_target("home")

@@ -14,8 +14,8 @@ from pnp.checks.filenames import drawing_names
 from pnp.findings import Finding, Refused
 from pnp.load import load_game, load_target
 from pnp.scene import Scene
+from pnp.write.finish import COMPONENTS, write_components
 from pnp.write.folder import file_in
-from pnp.write.written import COMPONENTS, write_components
 
 Run = Callable[..., Any]
 GAMES = Path(__file__).parent / "games"
@@ -104,7 +104,7 @@ def test_a_sheet_with_the_name_of_a_device_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["small", "kit-of-parts", "card-table"])
 def test_the_check_knows_every_drawing_that_is_written(tmp_path: Path, name: str) -> None:
     game = load_game(GAMES / name)
-    setting = parts.Setting(load_target("home"), "letter", "none")
+    setting = parts.PrintSettings(load_target("home"), "letter", "none")
     for part in (parts.map_part, parts.counters_part, parts.cards_part, parts.pieces_part):
         with contextlib.suppress(Refused):  # the small game's map has a title at the very edge; its drawing is written
             part(parts.Played(game), setting, tmp_path)

@@ -18,7 +18,7 @@ from pnp.load import load_target
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex
 from pnp.scene import Group, Item, Path, Rect, Scene, Text, rectangle, walk
-from pnp.write.dump import dump_document
+from tests.dump import dump_document
 
 HOME = load_target("home")
 STRAIGHT = BackShift()

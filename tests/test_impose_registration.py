@@ -9,13 +9,15 @@ from hypothesis import assume, given, strategies as st
 from pnp.findings import Refused
 from pnp.impose.calibration import STEP, STROKES, impose_calibration, page_scales
 from pnp.impose.component_sheets import impose_components
-from pnp.impose.page import Page
-from pnp.impose.registration import back_turn, drift, matched_faces, parse_back_shift, turn_over
+from pnp.impose.page import Document, Page
+from pnp.impose.registration import about_centre, back_turn, parse_back_shift, turn_over
 from pnp.load import load_printer, load_target
 from pnp.model.target import READING_SPAN, BackShift, Paper
-from pnp.scene import Path, Point, Rect, Scene, rectangle, walk
+from pnp.preflight.imposed_sheets import back_misplaced
+from pnp.scene import Matrix, Path, Point, Rect, Scene, rectangle, walk
 
 HOME = load_target("home")
+EXACT = HOME.model_copy(update={"fold_tolerance": 1e-6})
 STRAIGHT = BackShift()
 MODES = ("long", "short", "fold")
 
@@ -76,15 +78,22 @@ def test_the_art_of_every_back_is_behind_the_art_of_its_front(width, height, cou
 
 
 @given(lengths, lengths, st.integers(1, 60), papers, st.sampled_from(MODES))
-def test_folding_over_matches_each_face_with_its_own_back(width, height, count, paper, duplex):
-    pairs = list(matched_faces(impose(width, height, count, paper, duplex), duplex))
-    assert sorted(front.component for front, _ in pairs) == sorted(f"C{i}" for i in range(count))
-    for front, back in pairs:
-        assert back is not None
-        assert back.component == front.component
-        assert back.turn == front.turn == 0
-        assert (back.box.x, back.box.y) == pytest.approx((front.box.x, front.box.y), abs=1e-6)
-        assert (back.box.width, back.box.height) == pytest.approx((width, height))
+def test_preflight_finds_behind_each_front_its_own_back(width, height, count, paper, duplex):
+    pages = impose(width, height, count, paper, duplex)
+    document = Document("counters", "Counters", pages, "none" if duplex == "fold" else duplex)
+    assert list(back_misplaced("counters.pdf", document, EXACT)) == []
+    fronts = [placement for page in pages for placement in page.placements if placement.facing == "front"]
+    backs = [placement for page in pages for placement in page.placements if placement.facing == "back"]
+    names = sorted(f"C{i}" for i in range(count))
+    assert sorted(front.component for front in fronts) == sorted(back.component for back in backs) == names
+    assert all(front.turn == 0 for front in fronts)
+    for placement in (*fronts, *backs):
+        assert (placement.box.width, placement.box.height) == pytest.approx((width, height))
+
+
+def drift(shift: BackShift, width: float, height: float) -> Matrix:
+    """Return where a printer puts a point of the back, both seen from the front: turned about the middle, then moved."""
+    return Matrix.place(shift.x, shift.y).after(about_centre(width, height, shift.turn))
 
 
 @given(st.integers(1, 60), papers, st.sampled_from(("long", "short")), shifts)

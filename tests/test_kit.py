@@ -151,7 +151,7 @@ def test_a_full_disk_is_one_message_and_leaves_the_last_kit(game: Path, kits: tu
     assert (code, out, errors.count("\n")) == (1, "building one/ford/home (1 of 1)\n", 2), errors
     assert errors.endswith("\nnothing built: 1 error\n")
     assert re.search(
-        r"one/ford/home: W004 there is no room for the kit: .+; free some space; the last .+ untouched", errors
+        r"one/ford/home: W004 there is no space for the kit: .+; free some space; the last .+ unchanged", errors
     )
     assert hashes(kits[0]) == before
 
@@ -168,7 +168,7 @@ def test_without_pango_counters_come_without_books(game: Path, tmp_path: Path) -
     (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'pango': not found\\nadvice\")")
     code, _, errors = run("build", "ford", "-o", "bare", "--only", "counters", "-j", "1", cwd=game, before=tmp_path)
     assert (code, errors.count("\n")) == (0, 1), errors
-    assert "warning W001 books cannot be set: cannot load library 'pango'; install Pango" in errors
+    assert "warning W001 books cannot be typeset: cannot load library 'pango'; install Pango" in errors
     pdfs = {path.stem for path in (game / "bare" / "ford" / "home-only-counters").glob("*.pdf")}
     assert pdfs == {"kit", "counters", "calibration"}
     code, _, errors = run("build", "ford", "-o", "bare", "--only", "aids", "-j", "1", cwd=game, before=tmp_path)

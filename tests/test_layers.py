@@ -16,7 +16,7 @@ PACKAGE = TOP / "pnp"
 LAYERS = (
     ("units", "spot", "numbering", "resources", "filename", "message", "register"),
     ("hexgrid", "scene", "findings", "typeface", "palette"),
-    ("extent", "processes"),
+    ("extent", "processes", "icon_paths", "fitting"),
     ("model",),
     ("load",),
     ("rules.state",),

@@ -9,12 +9,14 @@ import pytest
 from pnp import parts
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
-from pnp.draw.card import draw_cards
-from pnp.draw.standee import standing_counters
+from pnp.draw.component_kinds import draw_all_cards
+from pnp.draw.components.card import Card
+from pnp.draw.components.record_pad import RecordPad
+from pnp.draw.components.standee import Standee
+from pnp.draw.cutout import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.load import find_game, load_game, load_target
 from pnp.load.board import Board, resolve_board
-from pnp.model.component import Card, RecordPad, Standee
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.parsing import parse_label
@@ -86,13 +88,13 @@ def test_the_card_has_the_map_before_and_tables_behind(game: Game, board: Board)
     card = game.components["postcard"]
     assert isinstance(card, Card)
     assert (card.width, card.height) == (148, 100)
-    faces = draw_cards(game, board)["postcard"]
+    faces = draw_all_cards(game, board)["postcard"]["postcard"]
     assert {"0101", "0706", "MUKDEN", "A", "B", "C", "attacker loses 2"} <= set(faces.front_texts)
     assert {"attacker +2", "must enter", "Japanese supply"} <= set(faces.back_texts)
 
 
 def test_no_text_on_the_card_is_smaller_than_5_points(game: Game, board: Board) -> None:
-    faces = draw_cards(game, board)["postcard"]
+    faces = draw_all_cards(game, board)["postcard"]["postcard"]
     for scene in (faces.front, faces.back):
         sizes = [
             item.size_pt * math.hypot(matrix.a, matrix.b)
@@ -104,7 +106,7 @@ def test_no_text_on_the_card_is_smaller_than_5_points(game: Game, board: Board) 
 
 
 def test_the_backs_of_the_card_have_a_page_to_calibrate_them(game: Game, tmp_path: Path) -> None:
-    setting = parts.Setting(load_target("home"), "letter", "long")
+    setting = parts.PrintSettings(load_target("home"), "letter", "long")
     written = parts.cards_part(parts.Played(game), setting, tmp_path)
     assert [one.name for one in written] == ["postcard", "calibration"]
 

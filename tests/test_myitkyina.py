@@ -10,12 +10,12 @@ from pnp.compose.aids.aid_pages import compose_block
 from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
+from pnp.draw.components.card import Card
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.natural import NaturalMap
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import answer_aids, asked_tables
 

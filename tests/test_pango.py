@@ -1,4 +1,4 @@
-"""WeasyPrint is brought in without waste."""
+"""Loading WeasyPrint."""
 
 import subprocess
 import sys
@@ -16,6 +16,6 @@ print(started)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere libraries have to be searched for")
-def test_bringing_in_weasyprint_starts_no_other_program() -> None:
+def test_loading_weasyprint_starts_no_other_program() -> None:
     done = subprocess.run([sys.executable, "-c", STARTED], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

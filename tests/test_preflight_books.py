@@ -1,4 +1,4 @@
-"""The last check of a book: no word of it is cut off at the edge of its column or page."""
+"""Preflight of books: text that is cut off at the edge of its column or page."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from pnp.compose.html_book import Book
 from pnp.load import load_target
 from pnp.preflight import preflight_book
 from pnp.scene import Group, Matrix, Rect, Scene, Text, rectangle
-from pnp.write.book import write_book
+from pnp.write.book_pdf import write_book
 
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
 
@@ -20,7 +20,7 @@ SECOND = "<p style='break-before: page'>The second column.</p>"
 
 
 def findings(tmp_path: Path, body: str, **scenes: Scene) -> list[str]:
-    """What preflight says of a book of two columns."""
+    """Return the findings on a book of two columns."""
     html = f"<html lang=en><head><title>Rules</title>{STYLE}</head><body>{body}{SECOND}</body></html>"
     book = Book("rules", "Rules", html, "letter", scenes, across=2)
     write_book(book, tmp_path / "rules.pdf")
@@ -54,7 +54,7 @@ def test_p017_text_that_is_cut_off(tmp_path: Path, body: str, lost: list[str]) -
     assert [words for words in lost if words not in found] == []
 
 
-def test_a_drawing_may_show_a_window_of_a_map(tmp_path: Path) -> None:
+def test_a_drawing_may_show_a_part_of_a_map(tmp_path: Path) -> None:
     names = (Text(-3, 10, "West bank", "sans", 9), Text(20, 10, "Ford", "sans", 9), Text(80, 10, "East", "sans", 9))
     window = Group(names, Matrix.place(), clip=rectangle(Rect(0, 0, 60, 20)))
     assert findings(tmp_path, '<img src="scene:map">', map=Scene("map", 60, 20, (window,))) == []

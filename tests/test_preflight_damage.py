@@ -1,4 +1,4 @@
-"""A counter sheet damaged in 32 ways: the file alone shows most of them, and the folder of the kit shows all."""
+"""A counter sheet with 32 kinds of damage. The file alone shows most of them, the folder of the kit all."""
 
 import re
 import shutil
@@ -21,7 +21,7 @@ MM = 72 / 25.4
 
 
 def build(output: Path, **how: str | None) -> Path:
-    """The kit of a small game, counters only."""
+    """Build the kit of a small game, counters only, and return its folder."""
     asked = {"target": "home", "paper": "letter", "duplex": None, "back_shift": None, "only": "counters", **how}
     options = read_options(output=output, overlays=(), jobs=1, **asked)
     _, built = build_kits([GAME], options, lambda _: None)
@@ -31,7 +31,7 @@ def build(output: Path, **how: str | None) -> Path:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit with one sheet of counters, front and back."""
+    """Return a kit with one sheet of counters, front and back."""
     return build(tmp_path_factory.mktemp("kit"))
 
 
@@ -59,7 +59,7 @@ def replace_in(pdf: Pdf, number: int, old: str, new: str, count: int = 1) -> Non
 
 
 def swap_backs(pdf: Pdf) -> None:
-    """Let the second and the third back of the first row change places."""
+    """Exchange the second and the third back of the first row."""
     content = pdf.pages[1].Contents.read_bytes()
     second, third = b"q 1 0 0 1 12.7 0 cm", b"q 1 0 0 1 25.4 0 cm"
     assert content.count(second) == content.count(third) == 1
@@ -135,9 +135,7 @@ def run_script(pdf: Pdf) -> None:
 
 @dataclass(frozen=True)
 class Damage:
-    """What is done to the file, and the codes and words of the findings on it: what the file alone shows (nothing if it
-    cannot), and what the folder of the kit adds.
-    """
+    """A kind of damage, and the start of the findings on it: from the file alone, and additional ones from the folder."""
 
     name: str
     do: Callable[[Pdf], None]
@@ -146,40 +144,40 @@ class Damage:
 
 
 ALL_OFF = "page 2: P019 6 of 6 backs lie off the fronts on page 1"
-UNLIKE = "P031 the page does not look as it was built"
+UNLIKE = "P031 the page looks different from the page that was built"
 DAMAGES = (
     Damage("back shifted 1 mm", lambda pdf: before_all(pdf, 1, f"1 0 0 1 {MM} 0 cm"), (ALL_OFF,)),
     Damage("back shifted 0.3 mm", lambda pdf: before_all(pdf, 1, f"1 0 0 1 {0.3 * MM} 0 cm"), (ALL_OFF,)),
-    Damage("back to be rotated", set_entry("/Rotate", 180), ("page 2: P004 the page is to be turned by 180 degrees",)),
+    Damage("back to be rotated", set_entry("/Rotate", 180), ("page 2: P004 the page has a rotation of 180 degrees",)),
     Damage("all scaled to 97 %", lambda pdf: scale(pdf, 0, 1), ("page 1: P012 the square of 1 inch measures 24.64",)),
     Damage("back scaled to 97 %", lambda pdf: scale(pdf, 1), ("page 2: P012 the square of 1 inch", ALL_OFF)),
     Damage("paper of another size", paper_of_another_size, ("page 2: P019 the trim box",), ("page 1: P002",)),
     Damage("crop box", set_entry("/CropBox", Array([0, 0, 600, 792])), ("page 2: P004 a crop box hides part",)),
-    Damage("user unit", set_entry("/UserUnit", 2), ("page 2: P004 the page counts in units of 2 points",)),
+    Damage("user unit", set_entry("/UserUnit", 2), ("page 2: P004 the page has a unit of 2 points instead of 1",)),
     Damage("font removed", remove_font, ("P005 font",)),
     Damage("blank page added", lambda pdf: pdf.add_blank_page(page_size=(612, 792)) and None, ("page 3: P003",), ("P001",)),
     Damage("text of 2.5 pt", lambda pdf: replace_in(pdf, 0, r"7\.83971 Tm", "7.8 Tm /F1+0 0.88 Tf"), ("page 1: P006",)),
     Damage("file cut short", lambda _: None, ("P001 the file cannot be read",)),
-    Damage("back upside down", lambda pdf: before_all(pdf, 1, "-1 0 0 -1 612 792 cm"), ("page 2: P019 if the sheet is flipped on the long edge, the back is upside down",), ("page 2: P030 the page stands upside down",)),
+    Damage("back upside down", lambda pdf: before_all(pdf, 1, "-1 0 0 -1 612 792 cm"), ("page 2: P019 if the sheet is flipped on the long edge, the back is upside down",), ("page 2: P030 the page is upside down",)),
     Damage("back mirrored", lambda pdf: before_all(pdf, 1, "-1 0 0 1 612 0 cm"), ("page 2: P022 the page is mirrored",)),
     Damage("back dropped", drop(1), ("page 1: P018 this page is a front, and the page with its backs",), ("P001 the file has 1 page",)),
     Damage("back blanked", blank, ("page 2: P018 the page is blank",), ("page 2: P030 the backs of the pieces are missing",)),
-    Damage("front dropped", drop(0), ("page 1: P018 this page holds backs, and the page with their fronts",), ("page 1: P030 the pages are out of order: this was page 2 when",)),
-    Damage("pages swapped", swap_pages, ("page 1: P018 this page holds backs", "page 2: P018 this page is a front"), ("page 1: P030 the pages are out of order: this was page 2 when", "page 2: P030 the pages are out of order: this was page 1 when")),
+    Damage("front dropped", drop(0), ("page 1: P018 this page is a back, and the page with its fronts",), ("page 1: P030 the pages are out of order: this was page 2 when",)),
+    Damage("pages swapped", swap_pages, ("page 1: P018 this page is a back", "page 2: P018 this page is a front"), ("page 1: P030 the pages are out of order: this was page 2 when", "page 2: P030 the pages are out of order: this was page 1 when")),
     Damage("trim box of the back moved", move_trim, ("page 2: P019 the trim box of the back lies 1.40 mm",)),
     Damage("duplex hint removed", remove("/Duplex"), ("P020 the pages say “flip on the long edge”, but the file does not tell",)),
     Damage("wrong duplex hint", change_duplex, ("P020 the pages say “flip on the long edge”, but the file tells the printer to flip on the short",)),
     Damage("two backs swapped", swap_backs, (), ("page 2: P011 the back of B1", "page 2: P011 the back of B2")),
     Damage("one back moved 1 mm", lambda pdf: replace_in(pdf, 1, "q 1 0 0 1 12.7 0 cm", "q 1 0 0 1 13.7 0 cm"), ("page 2: P019 1 of 6 backs lies off",), (f"page 2: {UNLIKE}: B3 back, B2 back",)),
-    Damage("text of a face changed", lambda pdf: replace_in(pdf, 0, r"\(1/Gd\)", "(2/Gd)"), (), ("page 1: P011 the front of B1 lacks '1/Gd' and has besides '2/Gd'",)),
+    Damage("text of a face changed", lambda pdf: replace_in(pdf, 0, r"\(1/Gd\)", "(2/Gd)"), (), ("page 1: P011 the front of B1 lacks '1/Gd' and has in addition '2/Gd'",)),
     Damage("ticks without width", lambda pdf: replace_in(pdf, 0, r"0\.15 w", "0 w", 0), ("page 1: P023",)),
     Damage("coarse image", add_image, ("page 1: P024 an image of 25.40 x 25.40 mm has 8 pixels per inch",), (f"page 1: {UNLIKE}",)),
     Damage("script", run_script, ("P025 the file runs a script",)),
-    Damage("black bar at the edge", lambda pdf: after_all(pdf, 0, "0 g 0 300 8 90 re f"), ("page 1: P021 ink lies in the 6.35 mm that printers leave blank: 0-3 mm from the left",)),
+    Damage("black bar at the edge", lambda pdf: after_all(pdf, 0, "0 g 0 300 8 90 re f"), ("page 1: P021 ink lies in the margin of 6.35 mm: 0-3 mm from the left",)),
     Damage("black line through the backs", lambda pdf: after_all(pdf, 1, "0 G 2 w 200 445 m 420 445 l S"), (), (f"page 2: {UNLIKE}: B3 back, B2 back, B1 back",)),
     Damage("inch square of 24.6 mm", lambda pdf: replace_in(pdf, 0, r"31\.75 247\.65 l 31\.75 273\.05 l 6\.35 273\.05 l", "30.95 247.65 l 30.95 272.25 l 6.35 272.25 l"), ("page 1: P012 the square of 1 inch",)),
     Damage("encrypted", lambda _: None, ("P026 the file is encrypted",)),
-    Damage("scaling not forbidden", remove("/PrintScaling"), ("P015 the file does not ask for printing at true size",)),
+    Damage("scaling not forbidden", remove("/PrintScaling"), ("P015 the file does not ask viewers to print it at its true size",)),
 )  # fmt: skip
 
 
@@ -190,11 +188,11 @@ INVISIBLE = {
     "script",
     "scaling not forbidden",
 }
-"""Damages that leave the pages as they look."""
+"""Kinds of damage that do not change the look of the pages."""
 
 
 def spoil(kit: Path, damage: Damage, folder: Path) -> Path:
-    """A copy of the kit whose counter sheet has the damage."""
+    """Return a copy of the kit in which the counter sheet is damaged."""
     copy = folder / "home"
     shutil.copytree(kit, copy)
     sheet = copy / "counters.pdf"
@@ -207,7 +205,7 @@ def spoil(kit: Path, damage: Damage, folder: Path) -> Path:
 
 
 def said(findings: tuple[Finding, ...], folder: Path) -> list[str]:
-    """Findings as lines, without the place of the folder."""
+    """Return findings as lines, without the path of the folder."""
     return [
         re.sub(r"^.*?\(?(page \d+)\)?: (warning )?|^[^:]*: (warning )?", r"\1: ", str(f)).removeprefix(": ")
         for f in findings
@@ -242,8 +240,8 @@ def test_files_that_are_missing_changed_or_added(kit: Path, tmp_path: Path) -> N
     (copy / ".DS_Store").touch()
     assert [str(finding).partition(": ")[2] for finding in preflight_path(copy, HOME)] == [
         "P027 files of the kit are missing: components/B1-front.svg; build or download the kit again",
-        "P028 files of the kit are not as they were built: index.html; build or download the kit again",
-        "warning P029 the folder holds files that do not belong to the kit: notes.txt; move them away",
+        "P028 files of the kit have changed since they were built: index.html; build or download the kit again",
+        "warning P029 the folder contains files that do not belong to the kit: notes.txt; move them away",
     ]
 
 
@@ -267,7 +265,7 @@ def test_a_damage_is_found(kit: Path, tmp_path: Path, damage: Damage) -> None:
     if not damage.alone:
         assert alone == []
     whole = said(preflight_path(copy, HOME), copy)
-    wanted = ("P028 files of the kit are not as they were built: counters.pdf", *damage.alone, *damage.kit)
+    wanted = ("P028 files of the kit have changed since they were built: counters.pdf", *damage.alone, *damage.kit)
     assert [words for words in wanted if not any(line.startswith(words) for line in whole)] == [], whole
     if damage.name in INVISIBLE:
         assert not any("P031" in line for line in whole), whole

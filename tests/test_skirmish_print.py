@@ -8,14 +8,13 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
-from pnp.draw.component import draw_pieces
-from pnp.draw.deck import draw_all_cards
+from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.impose.card_sheets import impose_cards
 from pnp.impose.marks import SLIM
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
 from pnp.load import find_game, load_game, load_target
-from pnp.preflight.reading import read_sheets
+from pnp.preflight.page_reader import read_pages
 from pnp.scene import Point, Rect
 from pnp.write.pdf import pdf_bytes
 from tests.test_components import INCH, TRUE, Line, angle, cuts, read_lines
@@ -32,7 +31,7 @@ def document(name: str, paper: str) -> Document:
     if name == "result-deck":
         made = impose_cards(GAME, draw_all_cards(GAME, None), HOME, on, "long")
     else:
-        made = impose_piece_sheets(GAME, draw_pieces(GAME), HOME, on)
+        made = impose_piece_sheets(GAME, draw_all_cut_outs(GAME), HOME, on)
     return next(one for one in made if one.name == name)
 
 
@@ -122,8 +121,9 @@ def is_tick(line: Line) -> bool:
 def test_ranks_and_words_keep_clear_of_the_cut(paper: str) -> None:
     """Nothing on the front of a card comes nearer to its edge than 3 mm, so that a crooked cut harms none."""
     deck = document("result-deck", paper)
-    with pikepdf.open(io.BytesIO(pdf_bytes(deck))) as pdf:
-        sheets = read_sheets(pdf)
+    made = pdf_bytes(deck)
+    with pikepdf.open(io.BytesIO(made)) as pdf:
+        sheets = read_pages(pdf, made)
     fronts = 0
     for sheet, page in zip(sheets, deck.pages, strict=True):
         for placement in page.placements:

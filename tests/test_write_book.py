@@ -1,4 +1,4 @@
-"""Books: drawings in their places, nothing missing, nothing from elsewhere, always the same bytes."""
+"""Books as PDF: drawings in place, no missing files, no files from elsewhere, always the same bytes."""
 
 import io
 import os
@@ -10,20 +10,21 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from pnp.compose.html_book import Book
 from pnp.compose.pictures import Pictures
 from pnp.findings import Refused
 from pnp.load import load_game
-from pnp.preflight.reading import read_sheets
+from pnp.preflight.page_reader import WrittenPage, read_pages
 from pnp.scene import Rect, Scene, Text, rectangle
 from pnp.units import MM_PER_POINT
 from pnp.write import pango
-from pnp.write.book import write_book
-from pnp.write.fontface import font_face_css
+from pnp.write.book_pdf import write_book
+from pnp.write.fonts import font_face_css
 from pnp.write.merge import Section, merge_pdfs
 from pnp.write.pdf import Turn
-from pnp.write.png import write_page_pictures, write_thumbnails
+from pnp.write.png import Thumbnails
 
 pytest.importorskip("weasyprint", exc_type=(OSError, ImportError))
 
@@ -43,6 +44,10 @@ def write(tmp_path: Path, body: str, **scenes: Scene) -> pikepdf.Pdf:
     return pikepdf.open(path)
 
 
+def read(tmp_path: Path, pdf: pikepdf.Pdf) -> tuple[WrittenPage, ...]:
+    return read_pages(pdf, tmp_path / "rules.pdf")
+
+
 def faults(tmp_path: Path, body: str) -> list[str]:
     with pytest.raises(Refused) as refused:
         write_book(book(body), tmp_path / "rules.pdf")
@@ -50,9 +55,9 @@ def faults(tmp_path: Path, body: str) -> list[str]:
     return [f"{finding.code} {finding.wrong}" for finding in refused.value.findings]
 
 
-def test_a_drawing_stands_where_its_picture_was(tmp_path: Path) -> None:
+def test_a_drawing_replaces_its_placeholder(tmp_path: Path) -> None:
     with write(tmp_path, '<img src="scene:d" style="display: block; width: 40mm">', d=DRAWING) as pdf:
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
         (run,) = sheet.runs
         assert (run.text, round(run.size_pt, 2)) == ("Drawn", 9)
         assert [round(v, 1) for v in run.start] == [12, 22]
@@ -68,13 +73,13 @@ def test_a_drawing_that_is_used_twice_is_in_the_file_once(tmp_path: Path) -> Non
     with write(tmp_path, body, d=DRAWING) as pdf:
         drawn = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and b"(Drawn)" in o.read_bytes()]
         assert len(drawn) == 1
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
         assert [(run.text, run.thumbnail) for run in sheet.runs] == [("Drawn", False), ("Drawn", True)]
 
 
-def test_only_our_fonts_are_used(tmp_path: Path) -> None:
+def test_only_the_fonts_of_the_kit_are_used(tmp_path: Path) -> None:
     with write(tmp_path, "<h1>Head → ½</h1><p>Text <i>and</i> <b>bold</b></p><pre>other</pre>", d=DRAWING) as pdf:
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
         names = {font.name.partition("+")[2].split(",")[0] for font in sheet.fonts}
         assert all(name.startswith(("Barlow", "Source-Serif")) for name in names), names
         assert all(font.embedded for font in sheet.fonts)
@@ -87,25 +92,25 @@ def test_title_boxes_and_true_size(tmp_path: Path) -> None:
         assert {"/TrimBox", "/BleedBox"} <= set(pdf.pages[0].obj.keys())
 
 
-def test_every_missing_thing_is_named_at_once(tmp_path: Path) -> None:
+def test_all_missing_files_are_reported_together(tmp_path: Path) -> None:
     body = """<img src="scene:nope"><img src="https://example.org/a.png"><img src="../README.md"><a href="#gone">x</a>
         <p style="font-family: 'Source Serif 4'">漢</p><link rel=stylesheet href="style/nope.css">"""
     found = "\n".join(faults(tmp_path, body))
     assert "W002 there is no drawing 'nope'" in found
-    assert "W002 the book asks for 'https://example.org/a.png'" in found
+    assert "W002 the book cannot load 'https://example.org/a.png'" in found
     assert "README.md" in found
     assert "style/nope.css" in found
     assert "W002 No anchor #gone" in found
     assert "漢" in found
 
 
-def test_style_that_is_not_known_is_a_warning(tmp_path: Path) -> None:
+def test_an_unknown_style_is_a_warning(tmp_path: Path) -> None:
     warnings = write_book(book("<p style='colr: red'>text</p>"), tmp_path / "rules.pdf")
     assert [(w.code, w.severity.value) for w in warnings] == [("W003", "warning")]
     assert "colr" in warnings[0].wrong
 
 
-def test_without_pango_one_line_says_what_to_install(tmp_path: Path, monkeypatch, capsys) -> None:
+def test_without_pango_one_finding_names_the_packages_to_install(tmp_path: Path, monkeypatch, capsys) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
         monkeypatch.delitem(sys.modules, name)
 
@@ -135,7 +140,7 @@ from pathlib import Path
 from pnp.compose.html_book import Book
 from pnp.compose.pictures import Pictures
 from pnp.scene import Scene, Text
-from pnp.write.book import write_book
+from pnp.write.book_pdf import write_book
 scenes = {f"d{i}": Scene(f"d{i}", 9, 9, (Text(1, 5, f"é{i}", "sans", 8),)) for i in range(5)}
 html = "<h1 id=a>Head</h1><p>text <i>more</i> <a href='#a'>link</a></p>" + "".join(f"<img src='scene:d{i}'>" for i in range(5))
 write_book(Book("b", "Book", html, "a4", scenes), Path(sys.argv[1]))
@@ -190,7 +195,7 @@ def test_joined_files_keep_pages_links_outlines_and_boxes(tmp_path: Path) -> Non
         assert all("/TrimBox" in page.obj for page in pdf.pages)
 
 
-def test_sheets_that_turn_keep_parts_apart(tmp_path: Path) -> None:
+def test_in_two_sided_printing_each_part_begins_on_its_own_sheet(tmp_path: Path) -> None:
     break_ = '<h1 style="break-before: page">Page</h1>'
     for name, pages in (("odd", 3), ("tiles", 2)):
         write_book(book(break_ * pages), tmp_path / f"{name}.pdf")
@@ -240,10 +245,14 @@ def test_subsets_of_one_font_have_different_names_once_joined(tmp_path: Path) ->
 
 def test_pictures_of_pages(tmp_path: Path) -> None:
     write_book(book('one<p style="break-before: page">two</p>'), tmp_path / "rules.pdf")
-    names = write_thumbnails(tmp_path / "rules.pdf", tmp_path / "pages", longest=60)
+    thumbnails = Thumbnails()
+    with pikepdf.open(tmp_path / "rules.pdf") as pdf:
+        read_pages(pdf, tmp_path / "rules.pdf", look=thumbnails.look)
+    names = thumbnails.write("rules", tmp_path / "pages")
     assert names == ("rules-01.png", "rules-02.png")
-    again = write_page_pictures(tmp_path / "rules.pdf", tmp_path / "large", dpi=50.8)
-    assert [(tmp_path / "large" / name).exists() for name in again] == [True, True]
+    for name in names:
+        with Image.open(tmp_path / "pages" / name) as picture:
+            assert picture.size == (420, 315)
     with pypdfium2.PdfDocument(tmp_path / "rules.pdf") as document:
         assert [round(side * MM_PER_POINT) for side in document[0].get_size()] == [120, 90]
 
@@ -264,7 +273,7 @@ def test_two_columns_make_a_page_and_an_empty_one_ends_the_book(tmp_path: Path, 
 def test_a_drawing_may_be_named_after_any_id(small: Pictures, tmp_path: Path, name: str) -> None:
     kept = small.keep(name, lambda: DRAWING)
     with write(tmp_path, f'<img src="scene:{kept}">', **small.scenes) as pdf:
-        (sheet,) = read_sheets(pdf)
+        (sheet,) = read(tmp_path, pdf)
     assert [run.text for run in sheet.runs] == ["Drawn"]
 
 

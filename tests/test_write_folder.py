@@ -1,4 +1,4 @@
-"""A kit's folder appears whole or not at all, whenever a build is killed and whatever the disk says."""
+"""The folder of a kit is replaced as a whole or not at all, even if a build is killed or the disk is full."""
 
 import errno
 import hashlib
@@ -13,7 +13,7 @@ import pytest
 from pnp.findings import Refused
 from pnp.write import folder as folder_module
 from pnp.write.folder import MANIFEST, replace_folder
-from pnp.write.manifest import write_manifest
+from pnp.write.kit_manifest import write_manifest
 
 MADE = {"game": "The Ford", "overlays": [], "parts": ["map"]}
 unix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -130,7 +130,7 @@ def refusal(target: Path, write) -> str:
     return f"{finding.code} {finding.wrong}"
 
 
-def test_a_full_disk_is_one_plain_message(tmp_path: Path) -> None:
+def test_a_full_disk_gives_one_message(tmp_path: Path) -> None:
     target = tmp_path / "home"
     build(target, "one")
 
@@ -138,7 +138,7 @@ def test_a_full_disk_is_one_plain_message(tmp_path: Path) -> None:
         (fresh / "half.txt").write_text("half")
         raise OSError(errno.ENOSPC, "No space left on device", str(fresh / "map.pdf"))
 
-    assert refusal(target, write) == "W004 there is no room for the kit: no space left on device"
+    assert refusal(target, write) == "W004 there is no space for the kit: no space left on device"
     assert read_kit(target) == "one"
     assert names(tmp_path) == ["home"]
 
@@ -146,10 +146,10 @@ def test_a_full_disk_is_one_plain_message(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_device_that_is_full_is_recognised(tmp_path: Path) -> None:
     message = refusal(tmp_path / "home", lambda _fresh: Path("/dev/full").write_bytes(b"map"))
-    assert message == "W004 there is no room for the kit: no space left on device"
+    assert message == "W004 there is no space for the kit: no space left on device"
 
 
-def test_a_file_in_the_way_is_one_plain_message(tmp_path: Path) -> None:
+def test_a_file_in_the_place_of_the_folder_gives_one_message(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("mine")
     assert (
         refusal(tmp_path / "home", lambda _fresh: None) == "W005 the kit cannot be written here: a file is in the way"
@@ -158,7 +158,7 @@ def test_a_file_in_the_way_is_one_plain_message(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_read_only_place_is_one_plain_message(tmp_path: Path) -> None:
+def test_a_read_only_folder_gives_one_message(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
         message = refusal(tmp_path / "game" / "home", lambda _fresh: None)
@@ -167,7 +167,7 @@ def test_a_read_only_place_is_one_plain_message(tmp_path: Path) -> None:
     assert message == "W005 the kit cannot be written here: permission denied"
 
 
-def test_a_disk_that_may_not_be_written_to_is_one_plain_message(tmp_path: Path, monkeypatch) -> None:
+def test_a_read_only_disk_gives_one_message(tmp_path: Path, monkeypatch) -> None:
     def read_only(path: Path, *_: object, **__: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system", str(path))
 
@@ -176,12 +176,12 @@ def test_a_disk_that_may_not_be_written_to_is_one_plain_message(tmp_path: Path, 
     assert message == "W005 the kit cannot be written here: read-only file system"
 
 
-def test_files_that_no_build_made_are_not_removed(tmp_path: Path) -> None:
+def test_files_that_no_build_has_written_are_not_removed(tmp_path: Path) -> None:
     target = tmp_path / "home"
     build(target, "one")
     (target / "notes.txt").write_text("mine")
     (target / ".DS_Store").write_text("the desktop's")
-    assert "W006 the folder holds files that no build has made" in refusal(target, lambda _fresh: None)
+    assert "W006 the folder contains files that no build has written" in refusal(target, lambda _fresh: None)
     assert (target / "notes.txt").read_text() == "mine"
 
 
@@ -193,13 +193,13 @@ def test_files_that_no_build_made_are_not_removed(tmp_path: Path) -> None:
         ({"parts": ["map", "aids"]}, "(parts: map), not this one (parts: map, aids)"),
     ],
 )
-def test_a_kit_of_something_else_is_not_replaced(tmp_path: Path, made: dict[str, object], why: str) -> None:
+def test_another_kit_is_not_replaced(tmp_path: Path, made: dict[str, object], why: str) -> None:
     target = tmp_path / "home"
     build(target, "one")
     with pytest.raises(Refused) as refused, replace_folder(target, {**MADE, **made}):
         pytest.fail("the folder must not be replaced")
     (finding,) = refused.value.findings
-    assert (finding.code, finding.wrong) == ("W009", f"the folder holds another kit {why}")
+    assert (finding.code, finding.wrong) == ("W009", f"the folder contains another kit {why}")
     assert read_kit(target) == "one"
 
 
@@ -213,14 +213,14 @@ def test_a_kit_of_an_earlier_version_is_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"files": 3}', '{"files": [{"name": []}]}', "[]", ""])
-def test_a_forged_manifest_protects_nothing_and_breaks_nothing(tmp_path: Path, text: str) -> None:
+def test_a_damaged_manifest_lists_no_files(tmp_path: Path, text: str) -> None:
     target = tmp_path / "home"
     build(target, "one")
     (target / MANIFEST).write_text(text)
-    assert "W006 the folder holds files that no build has made" in refusal(target, lambda _fresh: None)
+    assert "W006 the folder contains files that no build has written" in refusal(target, lambda _fresh: None)
 
 
-def test_a_place_that_is_too_deep_is_one_plain_message(tmp_path: Path) -> None:
+def test_a_path_with_too_many_folders_gives_one_message(tmp_path: Path) -> None:
     message = refusal(tmp_path.joinpath(*["a"] * 2000), lambda _fresh: None)
     assert message.startswith("W005 the kit cannot be written here: ")
     assert list(tmp_path.iterdir()) == []
@@ -229,7 +229,7 @@ def test_a_place_that_is_too_deep_is_one_plain_message(tmp_path: Path) -> None:
 @unix
 @pytest.mark.parametrize("kind", ["new", "old"])
 @pytest.mark.parametrize("thing", ["file", "link", "loop", "fifo"])
-def test_things_with_the_names_of_leftovers_are_left_alone(tmp_path: Path, kind: str, thing: str) -> None:
+def test_files_and_links_with_the_name_of_a_build_folder_are_not_removed(tmp_path: Path, kind: str, thing: str) -> None:
     other = tmp_path / f".home.{kind}-1-0"
     match thing:
         case "file":

@@ -1,4 +1,4 @@
-"""Pages as PDF: what they look like, what they are made of, and that they are always the same bytes."""
+"""Pages as PDF: their look, their content, and the same bytes in every run."""
 
 import io
 import os
@@ -13,8 +13,8 @@ import pytest
 from pnp.impose.page import Document, Page
 from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Stroke, Text, Use, circle, line, polygon, rectangle
 from pnp.typeface import text_width
-from pnp.write.content import Content, Encoded
 from pnp.write.pdf import pdf_bytes
+from pnp.write.pdf_content import ContentWriter, EncodedText
 from tests.pictures import BLACK, BLUE, GREEN, RED, draw_letters, page_of, wanted
 
 SQUARE = Scene("square", 2, 2, (rectangle(Rect(0, 0, 2, 2), fill=RED), rectangle(Rect(0, 0, 1, 1), fill=BLACK)))
@@ -43,7 +43,7 @@ def test_y_goes_down_and_turns_are_clockwise() -> None:
     )
 
 
-def test_a_scene_may_be_larger_where_it_is_used() -> None:
+def test_a_scene_can_be_enlarged_where_it_is_used() -> None:
     assert draw_letters((Use(SQUARE, Matrix.place(1, 0, scale=2)),), 6, 4) == wanted(
         """
         _KKRR_
@@ -80,12 +80,12 @@ def test_a_clip_is_in_the_groups_own_coordinates() -> None:
     )
 
 
-def test_even_odd_leaves_a_hole() -> None:
+def test_the_even_odd_rule_leaves_a_hole() -> None:
     ring = Path("MLLLZMLLLZ", (0, 0, 5, 0, 5, 5, 0, 5, 2, 2, 3, 2, 3, 3, 2, 3), RED, even_odd=True)
     assert draw_letters((ring,), 5, 5).splitlines()[2] == "RR_RR"
 
 
-def test_each_mark_is_transparent_by_itself_but_a_group_as_one() -> None:
+def test_items_are_transparent_one_by_one_but_a_group_as_a_whole() -> None:
     pair = (rectangle(Rect(0, 0, 3, 1), fill=RED), rectangle(Rect(1, 0, 3, 1), fill=BLUE))
     alone = (pair[0], rectangle(Rect(1, 0, 3, 1), fill=BLUE, opacity=0.5), rectangle(Rect(4, 0, 1, 1), fill=RED))
     assert draw_letters(alone, 5, 1) == "RPPbR"
@@ -116,7 +116,7 @@ def test_a_halo_lies_behind_the_letters() -> None:
 
 
 @pytest.mark.parametrize(("anchor", "first", "last"), [("start", 10, 18), ("middle", 6, 14), ("end", 2, 10)])
-def test_text_starts_is_centred_or_ends_at_its_place(anchor, first: int, last: int) -> None:
+def test_text_starts_ends_or_is_centred_at_its_anchor(anchor, first: int, last: int) -> None:
     size_pt = 9 / text_width("—", "sans-bold", 1)  # a dash fills nearly all of its width
     text = Text(10, 5, "—", "sans-bold", size_pt, BLUE, anchor)
     dash = next(row for row in draw_letters((text,), 20, 6).splitlines() if "B" in row)
@@ -150,7 +150,7 @@ def test_a_shared_scene_is_written_once_and_named_by_its_first_use() -> None:
         assert list(pdf.pages[1].Resources.XObject.keys()) == ["/S1"]
 
 
-def test_only_embedded_subsets_of_our_fonts() -> None:
+def test_all_fonts_are_embedded_subsets() -> None:
     texts = tuple(Text(1, 9 * i, "Ārā 3-4 ½", font, 9) for i, font in enumerate(("sans", "serif-italic", "sans"), 1))
     with opened(Document("page", "Page", (page_of(texts, 50, 50),))) as pdf:
         fonts = pdf.pages[0].Resources.Font
@@ -161,7 +161,7 @@ def test_only_embedded_subsets_of_our_fonts() -> None:
         assert all("/FontFile2" in font.FontDescriptor for font in dict(fonts).values())
 
 
-def test_how_to_print_it_stands_in_the_file() -> None:
+def test_the_file_contains_the_print_settings() -> None:
     pages = (page_of((), 90, 90), page_of((), 90, 90), page_of((), 90, 90))
     outline = (("Backs – of two", 1), ("Fronts", 0))
     with opened(Document("sheets", "Sheets ½", pages, "short", outline, "What it is", "Who made it")) as pdf:
@@ -202,17 +202,17 @@ def test_equal_colours_fonts_and_widths_are_set_once() -> None:
     assert [words.count(word) for word in ("rg", "Tf", "BT", "RG", "w")] == [1, 1, 1, 1, 1]
 
 
-def test_a_colour_that_is_none_is_refused() -> None:
+def test_an_invalid_colour_is_refused() -> None:
     with pytest.raises(ValueError, match=r"red.* is not a colour; write #RRGGBB"):
         pdf_bytes(Document("page", "Page", (page_of((circle(1, 1, 1, fill="red"),), 9, 9),)))
 
 
-def test_content_leaves_what_it_found_as_it_was() -> None:
+def test_content_restores_the_graphics_state() -> None:
     """Whatever comes before a use of a scene, the scene begins in the same state."""
 
     class Plain:
-        def encode(self, text: str, font: str) -> Encoded:
-            return Encoded(((font, f"({text})", len(text), 0.5 * len(text)),), len(text), 0.5 * len(text))
+        def encode(self, text: str, font: str) -> EncodedText:
+            return EncodedText(((font, f"({text})", len(text), 0.5 * len(text)),), len(text), 0.5 * len(text))
 
         def form(self, scene: Scene) -> None:
             return None
@@ -223,7 +223,7 @@ def test_content_leaves_what_it_found_as_it_was() -> None:
         def opacity(self, opacity: float) -> str:
             return f"O{opacity}"
 
-    content = Content(Plain())
+    content = ContentWriter(Plain())
     before = (
         line(0, 0, 1, 1, Stroke(RED, 1, (1, 1), "round", "round")),
         Text(0, 0, "a", "sans", 8, tracking=0.2, opacity=0.5, halo=Stroke(RED, 1)),

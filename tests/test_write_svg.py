@@ -7,9 +7,9 @@ import pytest
 
 from pnp.impose.page import Document
 from pnp.scene import Group, Matrix, Path, Rect, Scene, Stroke, Text, Use, circle, line, rectangle
-from pnp.write.dump import dump_document, dump_scene
-from pnp.write.outline import outline_path
+from pnp.write.fonts import outline_path
 from pnp.write.svg import svg_text
+from tests.dump import dump_document, dump_scene
 from tests.pictures import BLUE, GREEN, RED, draw_letters, letters_of_pdf, page_of
 
 SHAPE = Scene("shape", 3, 3, (rectangle(Rect(0, 0, 3, 3), fill=RED), rectangle(Rect(0, 0, 1, 2), fill=BLUE)))
@@ -42,7 +42,7 @@ def test_pdf_and_svg_are_one_picture() -> None:
     assert {"R", "G", "B", "b", "r", "P", "_"} <= set(same), "all that is drawn is to be seen"
 
 
-def test_an_svg_is_as_large_as_what_is_cut_out() -> None:
+def test_an_svg_has_the_trimmed_size() -> None:
     root = ET.fromstring(svg_text(Scene("counter", 15.875, 12, (circle(5, 5, 9, fill=RED),), bleed=3)))
     assert (root.attrib["width"], root.attrib["height"]) == ("15.875mm", "12mm")
     assert root.attrib["viewBox"] == "0 0 15.875 12"
@@ -68,7 +68,7 @@ def test_letters_are_outlines_or_text() -> None:
         assert attribute in typed
 
 
-def test_outlines_of_letters_stand_side_by_side() -> None:
+def test_outlines_of_letters_follow_each_other() -> None:
     one, two = outline_path("I", "sans"), outline_path("I I", "sans", tracking=10)
     assert two.startswith(one)
     starts = [float(x) for x in re.findall(r"M(-?[\d.]+) ", two)]

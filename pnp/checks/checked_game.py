@@ -126,7 +126,7 @@ class CheckedGame:
         if self.grid_fault or not self.game.claims:
             return ()
         from pnp.rules.playbook import compile_game  # noqa: PLC0415 - as above
-        from pnp.rules.probability.claims import claim_faults  # noqa: PLC0415
+        from pnp.rules.probability.claim_faults import claim_faults  # noqa: PLC0415
 
         playbook = self.playbook or compile_game(self.game, self.board)
         return () if playbook.faults else tuple(claim_faults(playbook))

@@ -73,7 +73,7 @@ def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M033")
 def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """Under some option of a ruling there is no limit of supply or of stacking.
+    """No limit of supply or of stacking applies under some option of a ruling.
 
     Then no unit would be in supply, or no stack would be legal.
 

@@ -177,7 +177,7 @@ def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M030")
 def supply_source_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A source of supply has no location, or one that is not on the map.
+    """A source of supply has no location, or its edge or hex is not on the map.
 
     Edges are those of the map, and `north`, `south`, `west` and `east`.
 

@@ -1,4 +1,4 @@
-"""Checks of set-ups: every counter has exactly one entry, units fit into their hexes, and tracks have a valid start."""
+"""Checks of set-ups: every counter has one entry, units fit into their hexes, tracks have a valid start."""
 
 from __future__ import annotations
 

@@ -7,13 +7,12 @@ portrait page and horizontal on a landscape page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from pydantic import ValidationError
 
 from pnp.findings import Finding, Refused
-from pnp.impose.page import Page, Placement
+from pnp.impose.page import Page
 from pnp.model.target import BackShift, Duplex
 from pnp.scene import Group, Item, Matrix, Rect
 from pnp.spot import Spot
@@ -35,57 +34,10 @@ def turn_over(width: Mm, height: Mm, duplex: Duplex) -> Matrix:
     return Matrix(-1, 0, 0, 1, width, 0) if back_turn(width, height, duplex) == 0 else Matrix(1, 0, 0, -1, 0, height)
 
 
-def fold_over(page: Page) -> Matrix:
-    """From a point on a page with a gutter fold to the point that it meets when folded; `ValueError` without a fold."""
-    if page.fold is not None:
-        return Matrix(-1, 0, 0, 1, 2 * page.fold, 0)
-    if page.fold_y is not None:
-        return Matrix(1, 0, 0, -1, 0, 2 * page.fold_y)
-    message = f"page {page.name} has no fold"
-    raise ValueError(message)
-
-
 def moved_box(box: Rect, matrix: Matrix) -> Rect:
     """Return a box after a transform that keeps it upright (shift, reflection, half turn)."""
     (x1, y1), (x2, y2) = matrix.apply((box.x, box.y)), matrix.apply((box.right, box.bottom))
     return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-
-
-def seen_through(placement: Placement, over: Matrix) -> Placement:
-    """A back as it lies behind the front, looking through the paper; turn 0 means that its top is the front's top."""
-    level = over.d < 0  # turned about a level line, a page that stands on its head comes to stand upright
-    return replace(placement, box=moved_box(placement.box, over), turn=(placement.turn + (180 if level else 0)) % 360)
-
-
-def matched_faces(pages: tuple[Page, ...], duplex: Duplex) -> Iterator[tuple[Placement, Placement | None]]:
-    """Every front with the back that lies behind it when the sheets are folded over (None if there is none), as seen
-    from the front.
-    """
-    for number, page in enumerate(pages):
-        if page.facing == "back":
-            continue
-        behind: Page | None = page
-        over = Matrix()
-        if page.fold is not None or page.fold_y is not None:
-            over = fold_over(page)
-        else:
-            behind = pages[number + 1] if number + 1 < len(pages) and pages[number + 1].facing == "back" else None
-            over = turn_over(page.width, page.height, duplex)
-        backs = [seen_through(p, over) for p in (behind.placements if behind else ()) if p.facing == "back"]
-        near = {_place(back.box): back for back in backs}
-        for front in page.placements:
-            if front.facing == "front":
-                nearest = near.get(_place(front.box))
-                yield front, nearest or min(backs, key=lambda back: _apart(back.box, front.box), default=None)
-
-
-def _place(box: Rect) -> tuple[int, int]:
-    """A box's middle to the nearest mm."""
-    return round(box.centre[0]), round(box.centre[1])
-
-
-def _apart(one: Rect, other: Rect) -> Mm:
-    return abs(one.centre[0] - other.centre[0]) + abs(one.centre[1] - other.centre[1])
 
 
 # ---------------------------------------------------------------- the printer
@@ -95,11 +47,6 @@ def about_centre(width: Mm, height: Mm, turn: Degrees) -> Matrix:
     """Return a clockwise turn about the centre of a page."""
     x, y = Matrix.place(turn=turn).apply((width / 2, height / 2))
     return Matrix.place(width / 2 - x, height / 2 - y, turn=turn)
-
-
-def drift(shift: BackShift, width: Mm, height: Mm) -> Matrix:
-    """Where a printer puts a point of the back, both seen from the front: turned about the middle, then moved."""
-    return Matrix.place(shift.x, shift.y).after(about_centre(width, height, shift.turn))
 
 
 def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matrix:

@@ -1,4 +1,4 @@
-"""Checks on pages, and on the PDF files that were written: reopened, measured, folded over."""
+"""Preflight: checks on imposed pages, and on PDF files after they were written."""
 
 from __future__ import annotations
 
@@ -14,9 +14,15 @@ from pnp.findings import Finding
 from pnp.impose.page import Document
 from pnp.model.listing import MANIFEST, ListedFile
 from pnp.model.target import Paper, Target
-from pnp.preflight.file import Written, check_file, page_of_another_size, page_of_no_paper, pages_missing
-from pnp.preflight.font import TooMuchError
-from pnp.preflight.kit import (
+from pnp.preflight.file_size import FOREIGN
+from pnp.preflight.imposed_sheets import (
+    back_misplaced,
+    face_misplaced,
+    mark_in_the_margin,
+    mark_on_the_art,
+    moved_by,
+)
+from pnp.preflight.kit_folder import (
     check_listed,
     file_added,
     file_changed,
@@ -25,18 +31,18 @@ from pnp.preflight.kit import (
     page_images,
     read_listing,
 )
-from pnp.preflight.picture import look_at_pages
-from pnp.preflight.reading import FOREIGN, read_sheets
-from pnp.preflight.register import few
-from pnp.preflight.sheet import back_off_its_front, face_off_its_place, mark_in_the_margin, mark_on_the_art, moved_by
-from pnp.preflight.sides import check_sides
-from pnp.preflight.text import (
+from pnp.preflight.page_findings import limit_repeats
+from pnp.preflight.page_pictures import PagePictures
+from pnp.preflight.page_reader import PageLook, ignore_page, read_pages
+from pnp.preflight.pdf_file import PdfFile, check_file, page_fits_no_paper, page_of_another_size, pages_missing
+from pnp.preflight.printed_text import (
     Texts,
     letter_that_the_font_lacks,
     text_cut_off,
+    text_differs_from_data,
     text_lost_or_moved,
-    text_not_that_of_the_data,
 )
+from pnp.preflight.two_sides import check_sides
 from pnp.processes import OverLimitError, run_limited
 from pnp.spot import Spot
 
@@ -48,49 +54,53 @@ def preflight_document(
     document: Document,
     target: Target,
     texts: Texts | None = None,
+    look: PageLook = ignore_page,
 ) -> tuple[Finding, ...]:
-    """What is wrong with imposed pages and with the file they were written to.
+    """Check imposed pages and the file that they were written to.
 
-    `texts` is what must be readable on each face: (component, `front` or `back`) -> its runs of text.
+    `texts` has the text that each face must show: (component, `front` or `back`) -> its runs of text. `look` is called
+    with each page.
     """
     name = path.name
     found = [
         *mark_on_the_art(name, document),
         *mark_in_the_margin(name, document, target),
-        *face_off_its_place(name, document),
-        *back_off_its_front(name, document, target),
+        *face_misplaced(name, document),
+        *back_misplaced(name, document, target),
         *letter_that_the_font_lacks(name, document),
     ]
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(name, read_sheets(pdf), pdf)
-            found += pages_missing(written, len(document.pages))
-            found += page_of_another_size(written, [(page.width, page.height) for page in document.pages])
+            file = PdfFile(name, read_pages(pdf, path, look=look), pdf)
+            found += pages_missing(file, len(document.pages))
+            found += page_of_another_size(file, [(page.width, page.height) for page in document.pages])
             found += check_file(
-                written, target, [moved_by(page.width, page.height, page.correction) for page in document.pages]
+                file, target, [moved_by(page.width, page.height, page.correction) for page in document.pages]
             )
-            found += text_lost_or_moved(written, document)
-            found += text_not_that_of_the_data(written, document, texts or {})
+            found += text_lost_or_moved(file, document)
+            found += text_differs_from_data(file, document, texts or {})
     except _UNREADABLE as error:
         found.append(_unreadable(name, error))
-    return few(found)
+    return limit_repeats(found)
 
 
-def preflight_book(path: Path, book: Book, target: Target, paper: Paper) -> tuple[Finding, ...]:
-    """What is wrong with the file of a book that was set for a paper."""
+def preflight_book(
+    path: Path, book: Book, target: Target, paper: Paper, look: PageLook = ignore_page
+) -> tuple[Finding, ...]:
+    """Check the file of a book that was typeset for a paper. `look` is called with each page."""
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(path.name, read_sheets(pdf, keeps_hidden=True), pdf)
+            file = PdfFile(path.name, read_pages(pdf, path, keeps_hidden=True, look=look), pdf)
             size = (paper.width, paper.height)
-            sizes = [size if sheet.width <= sheet.height else size[::-1] for sheet in written.sheets]
-            found = (*page_of_another_size(written, sizes), *check_file(written, target), *text_cut_off(written))
-            return few(found)
+            sizes = [size if page.width <= page.height else size[::-1] for page in file.pages]
+            found = (*page_of_another_size(file, sizes), *check_file(file, target), *text_cut_off(file))
+            return limit_repeats(found)
     except _UNREADABLE as error:
         return (_unreadable(path.name, error),)
 
 
 def preflight_path(path: Path, target: Target) -> tuple[Finding, ...]:
-    """What is wrong with the folder of a kit or with any file that is to be printed on a target."""
+    """Check the folder of a kit, or any file that is to be printed on a target."""
     if not (path / MANIFEST).exists():
         return preflight_pdf(path, target)
     listing = read_listing(path)
@@ -104,10 +114,10 @@ def preflight_path(path: Path, target: Target) -> tuple[Finding, ...]:
 
 
 def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None = None) -> tuple[Finding, ...]:
-    """What is wrong with any file that is to be printed on a target.
+    """Check any file that is to be printed on a target.
 
-    The file is read in a process of its own, since a file of unknown origin can take any time and memory. A file that
-    goes beyond the limits has one finding. `kit` is the folder of its kit and what the manifest there lists of it.
+    The file is read in a process of its own, because a file of unknown origin can take any amount of time and memory. A
+    file that exceeds the limits gets one finding. `kit` is the folder of its kit and its entry in the manifest.
     """
     try:
         status = path.stat()
@@ -115,11 +125,11 @@ def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | Non
         return (_unreadable(str(path), error),)
     wrong, write = "", "name PDF files or the folder of a kit"
     if stat.S_ISDIR(status.st_mode):
-        wrong = f"the folder is not a kit: it holds no {MANIFEST}"
+        wrong = f"the folder is not a kit: it contains no {MANIFEST}"
     elif not stat.S_ISREG(status.st_mode):
         wrong = "this is not a file"
     elif status.st_size > LARGEST:
-        wrong, write = f"the file holds {status.st_size // 1_000_000:,} MB; the limit is {LARGEST // 1_000_000} MB", ""
+        wrong, write = f"the file has {status.st_size // 1_000_000:,} MB; the limit is {LARGEST // 1_000_000} MB", ""
     if wrong:
         return (Finding("P001", Spot(str(path)), wrong, write),)
     try:
@@ -130,10 +140,10 @@ def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | Non
     return found
 
 
-MOST_SECONDS, MOST_MEMORY = 20, 400
-"""What reading a file may take: seconds of processor time, MB of memory."""
+MOST_SECONDS, MOST_MEMORY = 60, 400
+"""The limits for reading a file: seconds of processor time, MB of memory."""
 LARGEST = 500_000_000
-"""How many bytes a file may have."""
+"""The greatest number of bytes of a file."""
 
 
 def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) -> tuple[Finding, ...]:
@@ -148,17 +158,17 @@ def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) 
     )
     try:
         with pikepdf.open(path) as pdf:
-            written = Written(str(path), read_sheets(pdf, FOREIGN), pdf)
-            moved = [moved_by(sheet.width, sheet.height, sheet.shift) for sheet in written.sheets]
-            found = [*check_file(written, target, moved)]
+            pictures = PagePictures(str(path), target.margin)
+            file = PdfFile(str(path), read_pages(pdf, path, FOREIGN, look=pictures.look), pdf)
+            moved = [moved_by(page.width, page.height, page.shift) for page in file.pages]
+            found = [*check_file(file, target, moved)]
             if kit is None:  # a page of a kit has the size that it was made for
-                found += page_of_no_paper(written, target)
+                found += page_fits_no_paper(file, target)
             elif is_changed(*kit):
-                found += check_listed(written, kit[1], path, page_images(*kit))
-            blank, ink = look_at_pages(written, path, target.margin)
-            found += ink
-            found += check_sides(written, blank)
-            return few(found)
+                found += check_listed(file, kit[1], path, page_images(*kit))
+            found += pictures.findings
+            found += check_sides(file, pictures.blank)
+            return limit_repeats(found)
     except _UNREADABLE as error:
         return (_unreadable(str(path), error),)
 
@@ -173,18 +183,18 @@ _UNREADABLE = (
     ArithmeticError,
     RuntimeError,
     MemoryError,
-    TooMuchError,
+    OverLimitError,
     zlib.error,
 )
-"""What reading a file raises that is not a PDF, is damaged, is locked, is too large, or lacks operands."""
+"""The errors of reading a file that is not a PDF, is damaged, needs a password, or is too large."""
 
 
 def _unreadable(name: str, error: Exception) -> Finding:
     wrong, write = "the file cannot be read as PDF: the content of a page is damaged", ""
     if isinstance(error, pikepdf.PasswordError):
         wrong, write = "the file is encrypted and opens only with a password", "save it without a password"
-    elif isinstance(error, (TooMuchError, OverLimitError, MemoryError)):
-        wrong = f"the file is too large to check: {str(error) or 'it needs more memory than there is'}"
+    elif isinstance(error, (OverLimitError, MemoryError)):
+        wrong = f"the file is too large to check: {str(error) or 'it needs more memory than is available'}"
     elif isinstance(error, pikepdf.PikepdfError):
         wrong = f"the file cannot be read as PDF: {str(error).rpartition(': ')[2]}"
     elif isinstance(error, OSError):

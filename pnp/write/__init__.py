@@ -1,1 +1,1 @@
-"""Pages and books into files."""
+"""Writers: pages, books and drawings as PDF, SVG and PNG files, and the folder of a kit."""

@@ -1,7 +1,7 @@
-"""A folder of files that appears whole or not at all.
+"""Replacing a folder as a whole or not at all.
 
-Everything is written into a new folder beside the wanted one. When all is done and on the disk, the two change places
-in one step, so that whoever looks sees the old files or the new ones, at any moment, even if the machine stops.
+All files are written into a new folder beside the old one. When they are on the disk, the two folders are exchanged in
+one step. So the folder always has either the old files or the new ones, even if the machine stops.
 Source: renameat2(2), flock(2), fsync(2).
 """
 
@@ -30,21 +30,21 @@ from pnp.spot import Spot
 if sys.platform != "win32":
     import fcntl
 
-_LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what desktops leave in any folder
-_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-_NO_ENTRY = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY}
-_NO_ENTRY |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EIO}
-_DEEPEST = 200  # folders; a path longer than 4,096 bytes cannot be opened anywhere
+_DESKTOP_FILES = {".DS_Store", "Thumbs.db", "desktop.ini"}  # files that desktops leave in any folder
+_NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY}
+_NOT_WRITABLE |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EIO}
+_DEEPEST = 200  # folders: a path longer than 4,096 bytes cannot be opened anywhere
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 
 @contextlib.contextmanager
 def replace_folder(target: Path, made: Mapping[str, Any]) -> Iterator[Path]:
-    """A new folder to write into, which takes the place of `target` if all goes well, and vanishes if not.
+    """Provide a new folder to write into. It replaces `target` if all goes well, and is removed if not.
 
-    `made` says what the kit is made of, as its manifest will. `Refused` (W004) if there is no room, (W005) if the place
-    cannot be written to, (W006) if `target` holds files that its manifest does not name, or (W009) if it holds another
-    kit: they would be lost. What builds that were killed have left is removed.
+    `made` describes the kit, as in its manifest. Folders that killed builds have left are removed. `Refused` if the
+    folder cannot be replaced: W004 if there is no space, W005 if the place is not writable. W006 if `target` contains
+    files that its manifest does not list, W009 if it contains another kit; these files would be lost.
     """
     target = target.absolute()
     fresh: Path | None = None
@@ -53,30 +53,30 @@ def replace_folder(target: Path, made: Mapping[str, Any]) -> Iterator[Path]:
         _refuse_depth(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         _recover(target)
-        _refuse_strangers(target, made)
+        _refuse_foreign_files(target, made)
         try:
             with held():
                 fresh, lock = _make_fresh(target)
             yield fresh
             _sync(fresh)
             with held():
-                _swap(fresh, target)
+                _exchange_folders(fresh, target)
         finally:
             with held():
                 if fresh is not None:
-                    shutil.rmtree(fresh, ignore_errors=True)  # the half-written new folder, or the old one
+                    shutil.rmtree(fresh, ignore_errors=True)  # the unfinished new folder, or the old one
                     os.close(lock)
     except OSError as error:
-        if error.errno not in _NO_ROOM | _NO_ENTRY:
+        if error.errno not in _NO_SPACE | _NOT_WRITABLE:
             raise
         raise Refused([_finding(error, target)]) from error
 
 
 def file_in(folder: Path, name: str) -> Path:
-    """Return the path of the file `name` in a folder of a kit. Every file that is named after game data gets its path
-    here.
+    """Return the path of the file `name` in a folder of a kit.
 
-    `Refused` (W008) if the name is not one plain file name: game data must never choose another place.
+    Every file that is named after game data gets its path here. `Refused` (W008) if the name is not a plain file name,
+    because game data must never choose another folder.
     """
     wrong = name_fault(name, LONGEST_JOINED)
     if wrong:
@@ -86,10 +86,10 @@ def file_in(folder: Path, name: str) -> Path:
 
 
 def _finding(error: OSError, target: Path) -> Finding:
-    """An error of the disk in plain words."""
+    """Return the finding for an error of the disk."""
     why = (error.strerror or str(error)).lower()
-    if error.errno in _NO_ROOM:
-        wrong, write = f"there is no room for the kit: {why}", "free some space; the last finished kit is untouched"
+    if error.errno in _NO_SPACE:
+        wrong, write = f"there is no space for the kit: {why}", "free some space; the last finished kit is unchanged"
         return Finding("W004", Spot(str(target)), wrong, write)
     at = f" ({error.filename})" if error.filename and not str(error.filename).startswith(str(target.parent)) else ""
     wrong = f"the kit cannot be written here: {why}{at}"
@@ -100,32 +100,32 @@ def _finding(error: OSError, target: Path) -> Finding:
 
 
 def _refuse_depth(target: Path) -> None:
-    """So deep that no system could open a file there."""
+    """Raise `Refused` if a folder is so deep that no system can open a file there."""
     if len(target.parts) > _DEEPEST:
-        wrong = f"the kit cannot be written here: {len(target.parts):,} folders in each other; {_DEEPEST} are possible"
+        wrong = f"the kit cannot be written here: the path has {len(target.parts):,} folders; {_DEEPEST} are possible"
         raise Refused([Finding("W005", Spot(str(target)), wrong, "choose another place with -o")])
 
 
 def _beside(target: Path, kind: str) -> list[Path]:
-    """The folders that builds of this kit, dead or alive, have made beside it. Files and links are not ours."""
+    """Return the folders that running or killed builds of this kit have made beside it; no files or links."""
     beside = sorted(target.parent.glob(f".{glob.escape(target.name)}.{kind}-*"))
     return [path for path in beside if path.is_dir() and not path.is_symlink()]
 
 
 def _make_fresh(target: Path) -> tuple[Path, int]:
-    """A new folder, and a lock on it that ends when this process does."""
+    """Return a new folder, and a lock on it that ends with this process."""
     for number in itertools.count():
         fresh = target.with_name(f".{target.name}.new-{os.getpid()}-{number}")
         with contextlib.suppress(FileExistsError, FileNotFoundError):
             fresh.mkdir()
             lock = _lock(fresh)
-            if lock is not None and fresh.exists():  # nobody took it for a dead build's before it was locked
+            if lock is not None and fresh.exists():  # no other build removed it before it was locked
                 return fresh, lock
     raise AssertionError
 
 
 def _lock(folder: Path) -> int | None:
-    """Lock a folder; None if a living process has done so."""
+    """Lock a folder. Return the lock; None if a running process has locked it."""
     if sys.platform == "win32":
         return os.open(os.devnull, os.O_RDONLY)
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -138,7 +138,7 @@ def _lock(folder: Path) -> int | None:
 
 
 def _recover(target: Path) -> None:
-    """Remove what dead builds have left; put the old folder back where one died while folders changed places."""
+    """Remove the folders of killed builds, and restore an old folder that one has moved away."""
     for old in _beside(target, "old"):
         if target.exists():
             shutil.rmtree(old, ignore_errors=True)
@@ -152,8 +152,8 @@ def _recover(target: Path) -> None:
                 os.close(lock)
 
 
-def _refuse_strangers(target: Path, made: Mapping[str, Any]) -> None:
-    """Files that no build has made, and kits of something else, are not ours to remove."""
+def _refuse_foreign_files(target: Path, made: Mapping[str, Any]) -> None:
+    """Raise `Refused` if a folder contains another kit, or files that no build has written."""
     if not target.exists():
         return
     if not target.is_dir():
@@ -162,22 +162,22 @@ def _refuse_strangers(target: Path, made: Mapping[str, Any]) -> None:
     other = next((key for key, value in made.items() if manifest.get(key, value) != value), None)
     if other is not None:
         there, here = _words(manifest[other]), _words(made[other])
-        wrong = f"the folder holds another kit ({other}: {there}), not this one ({other}: {here})"
+        wrong = f"the folder contains another kit ({other}: {there}), not this one ({other}: {here})"
         raise Refused([Finding("W009", Spot(str(target)), wrong, "delete that folder, or choose another one with -o")])
     try:
         known = {file["name"] for file in manifest["files"]} | {MANIFEST}
     except (KeyError, TypeError):
         known = set()
     found = {path.relative_to(target).as_posix() for path in target.rglob("*") if not path.is_dir()}
-    strangers = sorted(name for name in found - known if name.rpartition("/")[2] not in _LITTER)
-    if strangers:
-        some = ", ".join(strangers[:3]) + (f" and {len(strangers) - 3} more" if len(strangers) > 3 else "")
-        wrong = f"the folder holds files that no build has made, and would be replaced: {some}"
+    foreign = sorted(name for name in found - known if name.rpartition("/")[2] not in _DESKTOP_FILES)
+    if foreign:
+        names = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
+        wrong = f"the folder contains files that no build has written and that would be lost: {names}"
         raise Refused([Finding("W006", Spot(str(target)), wrong, "move them away, or choose another place with -o")])
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:
-    """What the manifest of a kit says; empty if it cannot be read."""
+    """Return the manifest of a kit; an empty one if it cannot be read."""
     try:
         read = json.loads((folder / MANIFEST).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -194,7 +194,7 @@ def _words(value: object) -> str:
 
 
 def _sync(folder: Path) -> None:
-    """See to it that files and folders are on the disk and not only on their way there."""
+    """Write all files and folders in a folder to the disk."""
     for place, _folders, files in os.walk(folder, topdown=False):
         for name in (*files, ""):
             _sync_one(Path(place, name))
@@ -210,12 +210,12 @@ def _sync_one(path: Path) -> None:
         os.close(handle)
 
 
-def _swap(fresh: Path, target: Path) -> None:
-    """Put `fresh` in the place of `target`; `fresh` is then the old folder, or gone."""
+def _exchange_folders(fresh: Path, target: Path) -> None:
+    """Exchange `fresh` and `target`. Then `fresh` is the old folder, or does not exist."""
     if not target.exists():
         fresh.rename(target)
     elif not _exchange(fresh, target):
-        # Two steps; `_recover` mends what is left if we are killed between them.
+        # Two steps. If the build is killed between them, `_recover` restores the old folder.
         old = target.with_name(f".{target.name}.old-{os.getpid()}")
         target.rename(old)
         fresh.rename(target)
@@ -224,7 +224,7 @@ def _swap(fresh: Path, target: Path) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Let two paths change places in one step; false where the system cannot."""
+    """Exchange two paths in one step. Return false if the system cannot do this."""
     try:
         renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
     except (AttributeError, OSError, TypeError):

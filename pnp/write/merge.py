@@ -1,11 +1,13 @@
-"""Several PDF files joined to one: pages, boxes, links and outlines of each part kept.
+"""Joining PDF files: the pages, boxes, links and outlines of each part are kept.
 
 Source: ISO 32000-1, 7.9.6 (name trees), 12.3.2 (destinations), 12.3.3 (outlines).
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,22 +15,21 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from pnp.write.pdf import CREATOR, DUPLEX, Turn
-from pnp.write.subset import name_subsets
 
 
-class Place(NamedTuple):
-    """Somewhere in a part: page from 0, and how to show it, such as `/XYZ 0 700 null`."""
+class Destination(NamedTuple):
+    """A destination in a part: its page from 0, and the view, such as `/XYZ 0 700 null`."""
 
     page: int
     view: tuple[Any, ...]
 
 
-class Entry(NamedTuple):
-    """A line of a part's outline, and those under it."""
+class OutlineEntry(NamedTuple):
+    """An entry in the outline of a part, and the entries under it."""
 
     title: str
-    place: Place | None
-    under: tuple[Entry, ...]
+    place: Destination | None
+    under: tuple[OutlineEntry, ...]
 
 
 class Section(NamedTuple):
@@ -40,20 +41,19 @@ class Section(NamedTuple):
 
 
 def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = "none", author: str = "") -> None:
-    """Join parts in order; the same parts give the same bytes. `duplex` is how sheets turn.
+    """Join parts in order. The same parts give the same bytes.
 
-    Page labels name the part and its own page number; an added page is labelled as blank.
-
-    If they turn, blank pages see to it that each part begins on a sheet of its own and that one-sided pages have blank
-    backs. Links inside a part lead to the same places as before; its own outline stands under the part's entry.
+    `duplex` is the edge on which sheets are flipped. In two-sided printing, blank pages are added, so that each part
+    begins on a sheet of its own and one-sided pages have blank backs. Page labels name the part and its own page
+    number. Links inside a part keep their destinations; the outline of a part is under its entry.
     """
-    outline: list[Entry] = []
+    outline: list[OutlineEntry] = []
     labels: list[str] = []
     with pikepdf.new() as joined:
         for file, words, one_sided in parts:
             with pikepdf.open(file) as part:
                 first, step = len(joined.pages), 2 if one_sided and duplex != "none" else 1
-                names = _named_places(part)
+                names = _named_destinations(part)
                 numbers = _page_numbers(part)
                 links = list(_take_links(part, names, numbers))
                 entries = _read_outline(part.Root.get("/Outlines"), names, numbers)
@@ -69,8 +69,8 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
                 for number, index, place in links:
                     target = joined.pages[first + step * place.page].obj
                     joined.pages[first + step * number].Annots[index].Dest = pikepdf.Array([target, *place.view])
-                under = tuple(_moved(entry, first, step) for entry in entries)
-                outline.append(Entry(words, Place(first, _WHOLE), under))
+                under = tuple(_renumbered(entry, first, step) for entry in entries)
+                outline.append(OutlineEntry(words, Destination(first, _WHOLE), under))
         with joined.open_outline() as written:
             written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
         name_subsets(joined)
@@ -96,9 +96,9 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
 
 _WHOLE = (pikepdf.Name.Fit,)
 BLANK = "blank"
-"""Label of a page that was added so that a part begins on a sheet of its own."""
+"""The label of a blank page that was added."""
 DATE = "D:20000101000000+00'00'"
-"""The date of every file, so that the same data gives the same bytes; reportlab writes the same."""
+"""The date of every file, so that the same data gives the same bytes. reportlab writes the same date."""
 
 
 def _page_labels(labels: Sequence[str]) -> pikepdf.Dictionary:
@@ -107,8 +107,12 @@ def _page_labels(labels: Sequence[str]) -> pikepdf.Dictionary:
     return pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
 
 
-def _place(destination: Any, names: dict[str, Place], numbers: dict[tuple[int, int], int]) -> Place | None:  # noqa: ANN401
-    """Where an explicit or named destination leads; None if nowhere in this part."""
+def _destination(
+    destination: Any,  # noqa: ANN401
+    names: dict[str, Destination],
+    numbers: dict[tuple[int, int], int],
+) -> Destination | None:
+    """Return an explicit or named destination; None if it is outside this part."""
     if isinstance(destination, (pikepdf.String, pikepdf.Name)):
         return names.get(str(destination).removeprefix("/"))
     if isinstance(destination, pikepdf.Dictionary):
@@ -116,11 +120,11 @@ def _place(destination: Any, names: dict[str, Place], numbers: dict[tuple[int, i
     if not isinstance(destination, pikepdf.Array) or not len(destination):
         return None
     number = numbers.get(destination[0].objgen) if isinstance(destination[0], pikepdf.Dictionary) else None
-    return None if number is None else Place(number, tuple(_plain(value) for value in list(destination)[1:]))
+    return None if number is None else Destination(number, tuple(_detached(value) for value in list(destination)[1:]))
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401
-    """A value that belongs to no file."""
+def _detached(value: Any) -> Any:  # noqa: ANN401
+    """Return a value that is independent of its file."""
     return pikepdf.Name(str(value)) if isinstance(value, pikepdf.Name) else value
 
 
@@ -128,22 +132,25 @@ def _page_numbers(part: pikepdf.Pdf) -> dict[tuple[int, int], int]:
     return {page.obj.objgen: number for number, page in enumerate(part.pages)}
 
 
-def _named_places(part: pikepdf.Pdf) -> dict[str, Place]:
+def _named_destinations(part: pikepdf.Pdf) -> dict[str, Destination]:
     numbers = _page_numbers(part)
     tree = part.Root.get("/Names", pikepdf.Dictionary()).get("/Dests")
     named: dict[str, Any] = {}
     if tree is not None:
         named |= {str(name): value for name, value in pikepdf.NameTree(tree).items()}
     named |= {str(key).removeprefix("/"): value for key, value in part.Root.get("/Dests", pikepdf.Dictionary()).items()}
-    found = {name: _place(value, {}, numbers) for name, value in named.items()}
+    found = {name: _destination(value, {}, numbers) for name, value in named.items()}
     return {name: place for name, place in found.items() if place is not None}
 
 
-def _take_links(part: pikepdf.Pdf, names: dict[str, Place], numbers: dict[tuple[int, int], int]) -> Any:  # noqa: ANN401
-    """Links within the part: page, which annotation, where to. They are taken off, since pages refer to other pages."""
+def _take_links(part: pikepdf.Pdf, names: dict[str, Destination], numbers: dict[tuple[int, int], int]) -> Any:  # noqa: ANN401
+    """Remove the links within a part and yield each: page, index of the annotation, destination.
+
+    They are removed because they refer to pages of the part.
+    """
     for number, page in enumerate(part.pages):
         for index, note in enumerate(page.obj.get("/Annots", [])):
-            place = _place(_target(note), names, numbers)
+            place = _destination(_target(note), names, numbers)
             for key in ("/Dest", "/A") if place else ():
                 if key in note:
                     del note[key]
@@ -152,7 +159,7 @@ def _take_links(part: pikepdf.Pdf, names: dict[str, Place], numbers: dict[tuple[
 
 
 def _target(holder: Any) -> Any:  # noqa: ANN401
-    """The destination of a link or of an outline item, written as such or as an action."""
+    """Return the destination of a link or of an outline item, also if it is written as an action."""
     if "/Dest" in holder:
         return holder.Dest
     action = holder.get("/A", pikepdf.Dictionary())
@@ -161,33 +168,33 @@ def _target(holder: Any) -> Any:  # noqa: ANN401
 
 def _read_outline(
     holder: Any,  # noqa: ANN401
-    names: dict[str, Place],
+    names: dict[str, Destination],
     numbers: dict[tuple[int, int], int],
-) -> tuple[Entry, ...]:
+) -> tuple[OutlineEntry, ...]:
     entries = []
     item = holder.get("/First") if holder is not None else None
     while item is not None:
         under = _read_outline(item, names, numbers)
-        entries.append(Entry(str(item.Title), _place(_target(item), names, numbers), under))
+        entries.append(OutlineEntry(str(item.Title), _destination(_target(item), names, numbers), under))
         item = item.get("/Next")
     return tuple(entries)
 
 
-def _moved(entry: Entry, first: int, step: int) -> Entry:
-    """An outline entry once its part begins at page `first` and each of its pages takes up `step`."""
+def _renumbered(entry: OutlineEntry, first: int, step: int) -> OutlineEntry:
+    """Return an outline entry with new page numbers: `first` plus `step` for each page of the part."""
     place = entry.place and entry.place._replace(page=first + step * entry.place.page)
-    return Entry(entry.title, place, tuple(_moved(under, first, step) for under in entry.under))
+    return OutlineEntry(entry.title, place, tuple(_renumbered(under, first, step) for under in entry.under))
 
 
 def _add_blank(joined: pikepdf.Pdf) -> None:
-    """An empty page of the size and boxes of the last."""
+    """Add an empty page with the size and boxes of the last page."""
     last = joined.pages[-1].obj
     boxes = {key: pikepdf.Array(list(last[key])) for key in ("/MediaBox", "/BleedBox", "/TrimBox") if key in last}
     page = pikepdf.Dictionary({"/Type": pikepdf.Name.Page, "/Resources": pikepdf.Dictionary(), **boxes})
     joined.pages.append(pikepdf.Page(joined.make_indirect(page)))
 
 
-def _outline_item(joined: pikepdf.Pdf, entry: Entry, *, closed: bool) -> pikepdf.OutlineItem:
+def _outline_item(joined: pikepdf.Pdf, entry: OutlineEntry, *, closed: bool) -> pikepdf.OutlineItem:
     where = None
     if entry.place:
         where = pikepdf.Array([joined.pages[entry.place.page].obj, *entry.place.view])
@@ -195,3 +202,41 @@ def _outline_item(joined: pikepdf.Pdf, entry: Entry, *, closed: bool) -> pikepdf
     item.is_closed = closed
     item.children.extend(_outline_item(joined, under, closed=True) for under in entry.under)
     return item
+
+
+# ---------------------------------------------------------------- names of font subsets
+
+
+_TAG = re.compile(r"/[A-Z]{6}\+")
+_PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+def name_subsets(pdf: pikepdf.Pdf) -> None:
+    """Rename every subset of a font after its content, so that equal names mean equal fonts.
+
+    The name of a subset begins with six letters and a plus sign. reportlab begins all names with AAAAAA. In a joined
+    file, two subsets of a font would then have one name, and some printers would print letters from the wrong subset.
+    Source: ISO 32000-1, 9.6.4 (font subsets).
+    """
+    for font in pdf.objects:
+        if not isinstance(font, pikepdf.Dictionary) or font.get("/Type") != "/Font":
+            continue
+        described = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+        descriptor = described.get("/FontDescriptor")
+        if descriptor is None or not _TAG.match(str(font.get("/BaseFont", ""))):
+            continue
+        program = next((descriptor[key] for key in _PROGRAMS if key in descriptor), None)
+        if program is not None:
+            _rename(font, described, descriptor, _tag_of(program.read_raw_bytes()))
+
+
+def _rename(font: Any, described: Any, descriptor: Any, tag: str) -> None:  # noqa: ANN401 - pikepdf objects
+    for holder, key in ((font, "/BaseFont"), (described, "/BaseFont"), (descriptor, "/FontName")):
+        if key in holder:
+            holder[key] = pikepdf.Name(f"/{tag}+{_TAG.sub('', str(holder[key])).removeprefix('/')}")
+
+
+def _tag_of(data: bytes) -> str:
+    """Return six capitals that are derived from data."""
+    number = int.from_bytes(hashlib.sha256(data).digest()[:8], "big")
+    return "".join(chr(65 + number // 26**place % 26) for place in range(6))

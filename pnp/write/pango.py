@@ -1,4 +1,4 @@
-"""WeasyPrint, brought in only when a book is to be set, with no fonts but ours; and what it complains of."""
+"""Loading WeasyPrint with the fonts of the kit only, and reading its log."""
 
 from __future__ import annotations
 
@@ -17,45 +17,53 @@ from pnp.findings import Finding, Refused, Severity
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
-DEBIAN_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+_DEBIAN_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
-    """The module; `Refused` says what to install where Pango is missing."""
+    """Return the module of WeasyPrint.
+
+    `Refused` (W001) if Pango is missing; the finding names the packages to install.
+    """
     try:
-        # Where a library is missing it prints a page of advice; ours is one line. It warns of no fonts, as is meant.
-        with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings(), only_our_fonts(), _by_name_only():
+        # If a library is missing, WeasyPrint prints a page of advice. Its warning about missing fonts is expected.
+        with (
+            contextlib.redirect_stdout(io.StringIO()),
+            warnings.catch_warnings(),
+            only_kit_fonts(),
+            _libraries_by_name(),
+        ):
             warnings.simplefilter("ignore")
-            import weasyprint  # noqa: PLC0415 - takes a third of a second, and needs libraries that maps do not
+            import weasyprint  # noqa: PLC0415 - takes a third of a second, and needs libraries that maps do not need
     except (OSError, ImportError) as error:
-        wrong = f"books cannot be set: {str(error).splitlines()[0].partition(': ')[0]}"
-        write = f"install Pango (on Debian: apt-get install {DEBIAN_PACKAGES})"
+        wrong = f"books cannot be typeset: {str(error).splitlines()[0].partition(': ')[0]}"
+        write = f"install Pango (on Debian: apt-get install {_DEBIAN_PACKAGES})"
         raise Refused([Finding("W001", Spot("weasyprint"), wrong, write)]) from error
     return weasyprint
 
 
 @contextlib.contextmanager
-def _by_name_only() -> Iterator[None]:
-    """While this lasts, libraries are asked for by their names alone, which on Linux finds all that there are.
+def _libraries_by_name() -> Iterator[None]:
+    """Load libraries by their names alone while the context is open; on Linux this finds all of them.
 
-    Otherwise each name that is another system's starts ldconfig, a compiler and a linker: fifty programs, 0.3 s.
+    Otherwise each name of another system starts ldconfig, a compiler and a linker: fifty programs, 0.3 s.
     """
     search = ctypes.util.find_library
     if sys.platform == "linux":
-        ctypes.util.find_library = _found_nothing
+        ctypes.util.find_library = _find_nothing
     try:
         yield
     finally:
         ctypes.util.find_library = search
 
 
-def _found_nothing(name: str) -> str | None:
+def _find_nothing(name: str) -> str | None:
     return None
 
 
 @contextlib.contextmanager
-def only_our_fonts() -> Iterator[None]:
-    """While this lasts, new font configurations know no fonts of the machine.  Source: fontconfig's user manual."""
+def only_kit_fonts() -> Iterator[None]:
+    """Hide the fonts of the machine from new font configurations.  Source: the user manual of fontconfig."""
     before = os.environ.get("FONTCONFIG_FILE")
     os.environ["FONTCONFIG_FILE"] = str(templates_dir() / "fonts" / "fonts.conf")
     try:
@@ -68,11 +76,10 @@ def only_our_fonts() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def no_collection() -> Iterator[None]:
-    """While this lasts, the garbage collector rests.
+def no_garbage_collection() -> Iterator[None]:
+    """Stop the garbage collector while the context is open.
 
-    Setting a book makes millions of objects that all stay until it is done; looking through them again and again took
-    a fifth of the time.
+    Typesetting a book makes millions of objects that all remain until the end. Collecting took a fifth of the time.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -83,17 +90,16 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-class Complaints(logging.Handler):
-    """WeasyPrint's log as findings: what is missing is an error, style it does not know a warning."""
+class WeasyPrintLog(logging.Handler):
+    """Turns the log of WeasyPrint into findings: missing files are errors, unknown styles are warnings."""
 
     def __init__(self, spot: Spot) -> None:
-        """Findings will be at `spot`."""
         super().__init__(logging.WARNING)
         self.findings: list[Finding] = []
         self._spot = spot
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Note what was logged."""
+        """Add a finding for a log record."""
         text = " ".join(record.getMessage().split())
         missing = record.levelno >= logging.ERROR or "Font-face" in text or "glyph" in text
         severity = Severity.ERROR if missing else Severity.WARNING
@@ -103,7 +109,7 @@ class Complaints(logging.Handler):
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[None]:
-        """Hear what WeasyPrint logs, and keep it from the terminal."""
+        """Receive the log of WeasyPrint and keep it off the terminal."""
         logger = logging.getLogger("weasyprint")
         handlers, propagate = logger.handlers, logger.propagate
         logger.handlers, logger.propagate = [self], False

@@ -1,4 +1,4 @@
-"""Pages as a PDF file: boxes, embedded fonts, shared art as Form XObjects, outline, and how to print it.
+"""Imposed pages as a PDF file: page boxes, embedded fonts, shared drawings, outline, print settings.
 
 Source: ISO 32000-1, 7.7 (document structure), 8.10 (form XObjects), 12.2 (viewer preferences), 14.11.2 (boxes).
 """
@@ -22,12 +22,12 @@ from pnp.impose.page import Document, Page
 from pnp.scene import Item, Matrix, Path as ScenePath, Rect, Scene, Text
 from pnp.typeface import font_path, metrics
 from pnp.units import MM_PER_POINT, Mm
-from pnp.write.content import Content, Encoded
-from pnp.write.operand import matrix_operands
-from pnp.write.shared import shared_scenes
+from pnp.write.pdf_content import ContentWriter, EncodedText, shared_scenes
+from pnp.write.pdf_syntax import matrix_operands
 
 POINTS_PER_MM = 1 / MM_PER_POINT
-FIRST_FONT = "condensed"  # what an empty canvas starts with, so that nothing falls back on an unembedded Helvetica
+FIRST_FONT = "condensed"
+"""The font of an empty canvas. Without it, reportlab would name Helvetica without embedding it."""
 CREATOR = "pnp"
 Turn: TypeAlias = Literal["long", "short", "none"]
 DUPLEX: dict[Turn, str] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
@@ -36,12 +36,15 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | 
 
 
 def write_pdf(document: Document, path: Path) -> None:
-    """Write a document; the same document always gives the same bytes. `OSError` if the file cannot be written."""
+    """Write a document. The same document always gives the same bytes.
+
+    `OSError` if the file cannot be written.
+    """
     path.write_bytes(pdf_bytes(document))
 
 
 def pdf_bytes(document: Document) -> bytes:
-    """A document as the bytes of a PDF file."""
+    """Return a document as the bytes of a PDF file."""
     rl_config.useA85 = 0
     _register(FIRST_FONT)
     canvas = Canvas("", pageCompression=1, invariant=1, initialFontName=FIRST_FONT, pdfVersion=(1, 7), lang="en")  # type: ignore[arg-type] # the stub says float
@@ -54,7 +57,7 @@ def pdf_bytes(document: Document) -> bytes:
     entries = {name: pdfdoc.PDFName(value) for name, value in preferences.items()}
     canvas.setCatalogEntry("ViewerPreferences", entries | {"PickTrayByPDFSize": "true", "DisplayDocTitle": "true"})
     made: pdfdoc.PDFDocument = canvas._doc  # type: ignore[attr-defined] # the stub leaves it out
-    writer = _Writer(made, shared_scenes(*(items for page in document.pages for items in (page.art, page.marks))))
+    writer = _PdfWriter(made, shared_scenes(*(items for page in document.pages for items in (page.art, page.marks))))
     marks = sorted(enumerate(document.outline), key=lambda mark: (mark[1][1], mark[0]))
     for number, page in enumerate(document.pages):
         for index, (text, _page) in (mark for mark in marks if mark[1][1] == number):
@@ -68,15 +71,15 @@ def pdf_bytes(document: Document) -> bytes:
 
 
 class _Letter(NamedTuple):
-    """A letter in a subset of a font: the subset's resource, its escaped code, its width as a share of the size."""
+    """A letter in a subset of a font: resource of the subset, escaped code, width as a share of the size."""
 
     font: str
     code: str
     width: float
 
 
-class _Writer:
-    """The document's objects: pages, forms, fonts and graphics states, named in the order of their first use."""
+class _PdfWriter:
+    """Writes pages, forms, fonts and graphics states. Names follow the order of first use."""
 
     def __init__(self, document: pdfdoc.PDFDocument, shared: frozenset[Scene]) -> None:
         self._document = document
@@ -84,11 +87,11 @@ class _Writer:
         self._forms: dict[Scene, str | None] = {}
         self._names: dict[str, None] = {}
         self._states: dict[float, str] = {}
-        self._encoded: dict[tuple[str, str], Encoded] = {}
+        self._encoded: dict[tuple[str, str], EncodedText] = {}
         self._letters: dict[str, dict[str, _Letter]] = {}
 
     def add_page(self, page: Page, *, two_sided: bool) -> None:
-        content = Content(self)
+        content = ContentWriter(self)
         flip = Matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.height * POINTS_PER_MM)
         content.code.append(f"{matrix_operands(flip)} cm")
         content.draw(page.art)
@@ -97,7 +100,7 @@ class _Writer:
         made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
         made.__dict__ |= {"TrimBox": _box(page.trim, page.height), "BleedBox": _box(page.bleed, page.height)}
         if two_sided:
-            made.__dict__ |= {"PieceInfo": _side(page), "LastModified": pdfdoc.PDFString(_NEVER)}
+            made.__dict__ |= {"PieceInfo": _notes_on(page), "LastModified": pdfdoc.PDFString(_FIXED_DATE)}
         made.Contents = self._stream({}, content.finish())
         made.Resources = self._resources(content)
         self._document.inPage()
@@ -107,17 +110,17 @@ class _Writer:
         states = {name: pdfdoc.PDFDictionary({"ca": value, "CA": value}) for value, name in self._states.items()}
         self._refer(pdfdoc.PDFDictionary(states), _GRAPHICS_STATES)
 
-    # What `Content` asks for.
+    # The resources that `ContentWriter` uses.
 
-    def encode(self, text: str, font: str) -> Encoded:
-        """A run of text in the subsets of an embedded font."""
+    def encode(self, text: str, font: str) -> EncodedText:
+        """Return a text as strings in the subsets of an embedded font."""
         found = self._encoded.get((text, font))
         if found is None:
             found = self._encoded[text, font] = self._encode(text, font)
         return found
 
     def form(self, scene: Scene) -> str | None:
-        """The Form XObject of a shared scene; scenes used once and scenes of one item are drawn in place."""
+        """Return the name of the Form XObject of a shared scene; None for a scene of one item or with one use."""
         if scene not in self._forms:
             if scene in self._shared and _worth_a_form(scene.items):
                 self._forms[scene] = self._add_form(scene.items, transparent=False)
@@ -126,24 +129,24 @@ class _Writer:
         return self._forms[scene]
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """A transparency group."""
+        """Return the name of a new transparency group of items."""
         return self._add_form(items, transparent=True)
 
     def opacity(self, opacity: float) -> str:
-        """The name of a graphics state, such as `O0.5`."""
+        """Return the name of the graphics state with an opacity, such as `O0.5`."""
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
-    def _encode(self, text: str, font: str) -> Encoded:
+    def _encode(self, text: str, font: str) -> EncodedText:
         known = self._letters.setdefault(font, {})
         letters = [known.get(letter) or self._letter(letter, font) for letter in text]
         runs = []
         for name, group in groupby(letters, key=itemgetter(0)):
             _, codes, widths = zip(*group, strict=True)
             runs.append((name, f"({''.join(codes)})", len(codes), sum(widths)))
-        return Encoded(tuple(runs), len(text), sum([run[3] for run in runs]))
+        return EncodedText(tuple(runs), len(text), sum([run[3] for run in runs]))
 
     def _letter(self, letter: str, font: str) -> _Letter:
-        """The subset of the font that a letter is in, as the font is embedded in this document."""
+        """Return a letter in its subset of a font, as the font is embedded in this document."""
         face, known = _register(font), metrics(font)
         ((subset, codes),) = face.splitString(letter, self._document)
         name = face.getSubsetInternalName(subset, self._document)[1:]
@@ -152,10 +155,10 @@ class _Writer:
         return found
 
     def _add_form(self, items: tuple[Item, ...], *, transparent: bool) -> str:
-        content = Content(self)
+        content = ContentWriter(self)
         content.draw(items)
         ink = items_extent(items) or Rect(0, 0, 0, 0)
-        box = ink.grown(1 + 0.5 * max(ink.width, ink.height))  # a box too large costs nothing, one too small would cut
+        box = ink.grown(1 + 0.5 * max(ink.width, ink.height))  # a box may be too large but not too small
         entries = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
@@ -176,7 +179,7 @@ class _Writer:
     def _stream(self, entries: dict[str, object], content: bytes) -> pdfdoc.PDFStream:
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
 
-    def _resources(self, content: Content) -> pdfdoc.PDFDictionary:
+    def _resources(self, content: ContentWriter) -> pdfdoc.PDFDictionary:
         entries: dict[str, object] = {
             "Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts),
             "ExtGState": pdfdoc.PDFObjectReference(_GRAPHICS_STATES),
@@ -187,7 +190,7 @@ class _Writer:
 
 
 def _worth_a_form(items: tuple[Item, ...]) -> bool:
-    """One short path or text takes less room in place than a reference to it would."""
+    """Return whether a form of items saves space. One short path or text does not."""
     if len(items) != 1:
         return True
     only = items[0]
@@ -196,28 +199,28 @@ def _worth_a_form(items: tuple[Item, ...]) -> bool:
 
 @cache
 def _register(font: str) -> TTFont:
-    """A font key's typeface, read once and known to reportlab by the key."""
+    """Return the typeface of a font key, registered with reportlab under this key."""
     face = TTFont(font, os.fspath(font_path(font)))
     pdfmetrics.registerFont(face)
     return face
 
 
-_NEVER = "D:20000101000000Z"  # the same data must give the same bytes
+_FIXED_DATE = "D:20000101000000Z"  # a fixed date: the same data must give the same bytes
 
 
-def _side(page: Page) -> pdfdoc.PDFDictionary:
-    """Which side of its sheet a page is, and how it was moved to make up for a printer: what `preflight` goes by.
+def _notes_on(page: Page) -> pdfdoc.PDFDictionary:
+    """Return the notes for preflight on a page: its side of the sheet, and its correction for the printer.
 
     Source: ISO 32000-1, 14.5 (page-piece dictionaries).
     """
     m = page.correction
     shift = [round(value, 6) for value in (m.a, m.b, m.c, m.d, m.e, m.f)]
     own = pdfdoc.PDFDictionary({"Side": pdfdoc.PDFName(page.facing), "Shift": pdfdoc.PDFArray(shift)})
-    entries = {"LastModified": pdfdoc.PDFString(_NEVER), "Private": own}
+    entries = {"LastModified": pdfdoc.PDFString(_FIXED_DATE), "Private": own}
     return pdfdoc.PDFDictionary({CREATOR: pdfdoc.PDFDictionary(entries)})
 
 
 def _box(rect: Rect, height: Mm) -> pdfdoc.PDFArray:
-    """A rectangle in points from the foot of the page."""
+    """Return a rectangle in points from the bottom of the page."""
     sides = (rect.x, height - rect.bottom, rect.right, height - rect.y)
     return pdfdoc.PDFArray([round(side * POINTS_PER_MM, 4) + 0.0 for side in sides])

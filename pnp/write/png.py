@@ -1,35 +1,32 @@
-"""Pages of a written PDF as pictures.  Source: PDFium's renderer, by way of pypdfium2."""
+"""Small pictures of the pages of a written PDF, as PNG files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pypdfium2
+from PIL import Image
 
-from pnp.preflight.picture import THUMBNAIL, small_picture
-from pnp.units import MM_PER_INCH, MM_PER_POINT
+from pnp.preflight.page_pictures import small_picture
+from pnp.preflight.page_reader import WrittenPage
 from pnp.write.folder import file_in
 
 
-def write_thumbnails(pdf: Path, folder: Path, *, longest: int = THUMBNAIL) -> tuple[str, ...]:
-    """Write a small picture of each page into `folder` (made if need be); gives their names, `map-01.png` and so on."""
-    return _write_pages(pdf, folder, longest=longest)
+class Thumbnails:
+    """Draws a small picture of each page while preflight reads the file, and writes them later."""
 
+    def __init__(self) -> None:
+        self._pictures: list[Image.Image] = []
 
-def write_page_pictures(pdf: Path, folder: Path, *, dpi: float) -> tuple[str, ...]:
-    """Write a picture of each page at so many pixels an inch of paper; gives their names."""
-    return _write_pages(pdf, folder, dpi=dpi)
+    def look(self, _written: WrittenPage, page: pypdfium2.PdfPage) -> None:
+        """Draw a page."""
+        self._pictures.append(small_picture(page))
 
-
-def _write_pages(pdf: Path, folder: Path, *, longest: int = 0, dpi: float = 0) -> tuple[str, ...]:
-    folder.mkdir(parents=True, exist_ok=True)
-    names = []
-    with pypdfium2.PdfDocument(pdf) as document:
-        digits = max(2, len(str(len(document))))
-        for number, page in enumerate(document, 1):
-            scale = dpi * MM_PER_POINT / MM_PER_INCH
-            picture = small_picture(page, longest) if longest else page.render(scale=scale).to_pil()
-            names.append(f"{pdf.stem}-{number:0{digits}d}.png")
-            picture.save(file_in(folder, names[-1]))
-            page.close()
-    return tuple(names)
+    def write(self, stem: str, folder: Path) -> tuple[str, ...]:
+        """Write the pictures into `folder`, and return their names, such as `map-01.png` for the stem `map`."""
+        folder.mkdir(parents=True, exist_ok=True)
+        digits = max(2, len(str(len(self._pictures))))
+        names = tuple(f"{stem}-{number:0{digits}d}.png" for number in range(1, len(self._pictures) + 1))
+        for name, picture in zip(names, self._pictures, strict=True):
+            picture.save(file_in(folder, name))
+        return names

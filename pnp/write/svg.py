@@ -1,4 +1,4 @@
-"""Single drawings as SVG files, in mm; the only importer of svgwrite.
+"""Single drawings as SVG files, in mm.
 
 Source: SVG 1.1 (second edition), 5 (document structure), 8 (paths), 11 (painting), 14.3 (clipping).
 """
@@ -13,30 +13,29 @@ import svgwrite
 from pnp.scene import Group, Item, Matrix, Path, Scene, Stroke, Text, Use
 from pnp.typeface import text_width
 from pnp.units import MM_PER_POINT
-from pnp.write.fontface import font_face
-from pnp.write.operand import number
-from pnp.write.outline import outline_path, units_per_em
-from pnp.write.shared import shared_scenes
+from pnp.write.fonts import font_face, outline_path, units_per_em
+from pnp.write.pdf_content import shared_scenes
+from pnp.write.pdf_syntax import number
 
 Element: TypeAlias = Any  # svgwrite ships no types
 _COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %.6g %.6g %.6g %.6g", 6), "Z": ("Z", 0)}
 
 
 def svg_text(scene: Scene, *, outlines: bool = True) -> str:
-    """A scene as an SVG file of its trimmed size.
+    """Return a scene as an SVG file of its trimmed size.
 
-    Letters are outlines, so that they look right anywhere; or text that names our fonts, for those who have them.
+    Letters are outlines, so that they look right anywhere. Without `outlines`, they are text in the fonts of the kit.
     """
     width, height = number(scene.width), number(scene.height)
     drawing = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
     )
     drawing.set_desc(title=scene.name)
-    _Writer(drawing, shared_scenes(scene.items), outlines=outlines).add(drawing, scene.items)
+    _SvgWriter(drawing, shared_scenes(scene.items), outlines=outlines).add(drawing, scene.items)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 
-class _Writer:
+class _SvgWriter:
     def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool) -> None:
         self._drawing = drawing
         self._shared = shared
@@ -45,7 +44,7 @@ class _Writer:
         self._clips = 0
 
     def add(self, parent: Element, items: Iterable[Item]) -> None:
-        """Append the elements of items to a parent element."""
+        """Add the elements of items to a parent element."""
         for item in items:
             match item:
                 case Path():
@@ -80,9 +79,9 @@ class _Writer:
 
     def _letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
         if not self._outlines:
-            return self._typed(text, looks | (_stroke(stroke) if stroke else {}))
+            return self._plain_text(text, looks | (_stroke(stroke) if stroke else {}))
         scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
-        if stroke:  # its measures are in the letters' units
+        if stroke:  # its lengths are in font units
             dash = tuple(length / scale for length in stroke.dash)
             looks |= _stroke(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
         back = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
@@ -92,7 +91,7 @@ class _Writer:
         letters = outline_path(text.text, text.font, text.tracking / scale)
         return self._drawing.path(d=letters, transform=_transform(place, digits=7), **looks)
 
-    def _typed(self, text: Text, looks: dict[str, str]) -> Element:
+    def _plain_text(self, text: Text, looks: dict[str, str]) -> Element:
         face = font_face(text.font)
         if text.turn:
             looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
@@ -147,7 +146,7 @@ class _Writer:
 
 
 def path_data(path: Path) -> str:
-    """A path in SVG's commands.
+    """Return a path in the commands of SVG.
 
     >>> path_data(Path("MLZ", (0, 0, 1.5, 2)))
     'M0 0L1.5 2Z'
@@ -164,7 +163,7 @@ def _stroke(stroke: Stroke) -> dict[str, str]:
     if stroke.join != "miter":
         looks["stroke_linejoin"] = stroke.join
     else:
-        looks["stroke_miterlimit"] = "10"  # as PDF has it; SVG's own is 4
+        looks["stroke_miterlimit"] = "10"  # the limit of PDF; the default of SVG is 4
     return looks
 
 

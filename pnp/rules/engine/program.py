@@ -18,9 +18,8 @@ from pnp.rules.state.tracks import read_bool, read_integer
 MAX_RUNS = 30
 """The deepest nesting of procedures that run each other."""
 EMPTY_VALUES: dict[str, Value] = {"int": 0, "bool": False, "word": "", "unit": "", "ints": (), "words": (), "units": ()}
-"""The value of a variable that no step has assigned yet, by type."""
 EMPTY_VALUES |= {"decimal": 0.0, "decimals": ()}
-"""What a name stands for until a step gives it a value."""
+"""The value of a variable that no step has assigned yet, by type."""
 PREDEFINED: Mapping[str, Type] = {"units": "units", "pieces": "units"}
 """Variables that every procedure has: the units in play, and all counters in play."""
 NAMED = re.compile(r"[a-z][a-z0-9_]*")

@@ -1,0 +1,334 @@
+"""The content of a page as PDFium reads it: texts, short lines and images, with their places on paper.
+
+PDFium is independent of the writers of pnp, so that an error of a writer does not repeat itself here.
+Source: PDFium, fpdf_edit.h, fpdf_text.h and fpdf_transformpage.h.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pypdfium2
+from pypdfium2 import raw as pdfium
+
+from pnp.extent import moved_extent
+from pnp.preflight.text_run import NOWHERE, TextRun, common, invert
+from pnp.scene import THUMBNAIL, Matrix, Point, Rect
+from pnp.units import MM_PER_POINT, Mm
+
+DRAWING = "PnpDrawing"
+"""The marked content around a drawing of a book. Inside it, lengths are in points at full size."""
+_ROUNDED: Mm = 0.1 * MM_PER_POINT
+"""The width of a text that may be cut off without a finding; boxes of letters are not exact."""
+_MOST_POINTS = 6
+"""The number of points that a ruler's line or a square has, at most."""
+_SHORTEST: Mm = 10
+"""The least length of a ruler's line and of the side of a square."""
+_NEAR: Mm = 1
+"""Objects farther outside a clip than this are left out."""
+_THIN = 0.02
+"""Long paths that are thinner than this in their own units are kept.
+
+Others are thin only because their drawing is reduced.
+"""
+_HAIRLINE: Mm = 0.01
+"""Thinner lines are hairlines."""
+_INVISIBLE = {1, 3, 7}
+"""The text rendering modes that fill no letters. The outlines of letters are drawn before the letters."""
+_HYPHEN = "\x02"
+"""The letter that PDFium returns for a hyphen at the end of a line."""
+
+
+class StrokedPath(NamedTuple):
+    """A stroked path: its line width on paper. A path that may be a ruler or a square has
+    a size, before any turn, and a box on the page.
+    """
+
+    width: Mm
+    size: tuple[Mm, Mm] | None = None
+    box: Rect | None = None
+
+
+class PlacedImage(NamedTuple):
+    """An image: its pixels across and down, and its width and height on paper."""
+
+    across: int
+    down: int
+    width: Mm
+    height: Mm
+
+
+_Address = ctypes.c_void_p
+_Index = ctypes.c_ulong
+
+
+def _function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401 - ctypes
+    """Return a function of PDFium that takes and returns objects as addresses.
+
+    An address can be a key of a dictionary. pypdfium2 makes a new pointer for each object, which costs more time than
+    the call.
+    """
+    return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(getattr(pdfium, name), _Address).value or 0)
+
+
+_page_count = _function("FPDFPage_CountObjects", ctypes.c_int, _Address)
+_page_object = _function("FPDFPage_GetObject", _Address, _Address, ctypes.c_int)
+_form_count = _function("FPDFFormObj_CountObjects", ctypes.c_int, _Address)
+_form_object = _function("FPDFFormObj_GetObject", _Address, _Address, _Index)
+_type_of = _function("FPDFPageObj_GetType", ctypes.c_int, _Address)
+_matrix_of = _function("FPDFPageObj_GetMatrix", ctypes.c_int, _Address, _Address)
+_bounds_of = _function("FPDFPageObj_GetBounds", ctypes.c_int, *[_Address] * 5)
+_set_active = _function("FPDFPageObj_SetIsActive", ctypes.c_int, _Address, ctypes.c_int)
+_quad_of = _function("FPDFPageObj_GetRotatedBounds", ctypes.c_int, _Address, _Address)
+_count_marks = _function("FPDFPageObj_CountMarks", ctypes.c_int, _Address)
+_mark = _function("FPDFPageObj_GetMark", _Address, _Address, _Index)
+_mark_name = _function("FPDFPageObjMark_GetName", ctypes.c_int, _Address, _Address, _Index, _Address)
+_remove_mark = _function("FPDFPageObj_RemoveMark", ctypes.c_int, _Address, _Address)
+_clip_of = _function("FPDFPageObj_GetClipPath", _Address, _Address)
+_count_clips = _function("FPDFClipPath_CountPaths", ctypes.c_int, _Address)
+_count_clip_points = _function("FPDFClipPath_CountPathSegments", ctypes.c_int, _Address, ctypes.c_int)
+_clip_point = _function("FPDFClipPath_GetPathSegment", _Address, _Address, ctypes.c_int, ctypes.c_int)
+_draw_mode = _function("FPDFPath_GetDrawMode", ctypes.c_int, _Address, _Address, _Address)
+_stroke_width = _function("FPDFPageObj_GetStrokeWidth", ctypes.c_int, _Address, _Address)
+_count_points = _function("FPDFPath_CountSegments", ctypes.c_int, _Address)
+_path_point = _function("FPDFPath_GetPathSegment", _Address, _Address, ctypes.c_int)
+_point_of = _function("FPDFPathSegment_GetPoint", ctypes.c_int, _Address, _Address, _Address)
+_pixel_size = _function("FPDFImageObj_GetImagePixelSize", ctypes.c_int, _Address, _Address, _Address)
+_text_mode = _function("FPDFTextObj_GetTextRenderMode", ctypes.c_int, _Address)
+_text_size = _function("FPDFTextObj_GetFontSize", ctypes.c_int, _Address, _Address)
+_text_of_letter = _function("FPDFText_GetTextObject", _Address, _Address, ctypes.c_int)
+_letter = _function("FPDFText_GetUnicode", ctypes.c_uint, _Address, ctypes.c_int)
+_is_generated = _function("FPDFText_IsGenerated", ctypes.c_int, _Address, ctypes.c_int)
+
+
+_TEXT, _PATH, _IMAGE, _FORM = (
+    pdfium.FPDF_PAGEOBJ_TEXT,
+    pdfium.FPDF_PAGEOBJ_PATH,
+    pdfium.FPDF_PAGEOBJ_IMAGE,
+    pdfium.FPDF_PAGEOBJ_FORM,
+)
+
+
+_NO_MARKS: frozenset[str] = frozenset()
+_EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
+
+
+class _Context(NamedTuple):
+    """The place of the objects of a page or form: the map to paper, the clip, and a thumbnail mark.
+
+    Inside a drawing of a book, `scale` is its size as a share of its full size. `window` is the box that the drawing
+    clips its own content to.
+    """
+
+    matrix: Matrix
+    clip: Rect | None = None
+    thumbnail: bool = False
+    scale: float = 0
+    window: Rect | None = None
+
+    def visible(self) -> tuple[float, float, float, float]:
+        """Return the left, lowest, right and highest coordinates, before the map, that the clip shows."""
+        m, clip = self.matrix, self.clip
+        if clip is None or not m.a * m.d - m.b * m.c:
+            return _EVERYWHERE
+        box = moved_extent(clip.grown(_NEAR), invert(m)) or NOWHERE
+        return (box.x, box.y, box.right, box.bottom)
+
+
+class PageContent:
+    """Collects the texts, lines and images of one page."""
+
+    def __init__(self, to_paper: Matrix, *, keeps_hidden: bool) -> None:
+        self.lines: list[StrokedPath] = []
+        self.images: list[PlacedImage] = []
+        self._to_paper = to_paper
+        self._keeps_hidden = keeps_hidden
+        self._texts: list[tuple[int, Point, TextRun]] = []
+        self._outlines: dict[Point, int] = {}
+        self._letters: dict[int, str] = {}
+        self._matrix = pdfium.FS_MATRIX()
+        self._quad = pdfium.FS_QUADPOINTSF()
+        self._name, self._length = ctypes.create_string_buffer(64), ctypes.c_ulong()
+        self._at_length = ctypes.addressof(self._length)
+        self._x, self._y = ctypes.c_float(), ctypes.c_float()
+        self._at_matrix, self._at_quad = ctypes.addressof(self._matrix), ctypes.addressof(self._quad)
+        self._bounds = (ctypes.c_float * 4)()
+        at_bounds = ctypes.addressof(self._bounds)
+        self._at_bounds = (at_bounds, at_bounds + 4, at_bounds + 8, at_bounds + 12)
+        self._at_x, self._at_y = ctypes.addressof(self._x), ctypes.addressof(self._y)
+
+    def read(self, page: pypdfium2.PdfPage) -> None:
+        address = ctypes.cast(page.raw, _Address).value
+        self._walk(address, _page_count, _page_object, _Context(self._to_paper))
+        self._read_letters(page)
+
+    def runs(self) -> Iterator[TextRun]:
+        """Yield the runs of text in the order in which they are drawn.
+
+        PDFium reports the letters of a text that is drawn twice at one place only once, with the first drawing.
+        It does not report a text that is narrower than 0.01 units of its form.
+        """
+        for address, start, run in self._texts:
+            text = self._letters.get(address) or self._letters.get(self._outlines.get(start, 0), "")
+            if text.strip():
+                yield run._replace(text=text)
+
+    def _walk(self, holder: int | None, count: Callable[..., Any], get: Callable[..., Any], context: _Context) -> None:
+        """Read all objects of a page or form that a clip does not hide.
+
+        Hidden texts are made inactive, so that PDFium does not read their letters.
+        """
+        left, low, right, high = _EVERYWHERE if self._keeps_hidden else context.visible()
+        is_clipped = math.isfinite(left)
+        bounds, x1, y1, x2, y2 = self._bounds, *self._at_bounds
+        for index in range(count(holder)):
+            item = get(holder, index)
+            kind = _type_of(item)
+            if (
+                is_clipped
+                and _bounds_of(item, x1, y1, x2, y2)
+                and (bounds[0] > right or bounds[1] > high or bounds[2] < left or bounds[3] < low)
+            ):
+                if kind == _TEXT:
+                    _set_active(item, 0)
+            elif kind == _PATH:
+                self._read_path(item, context)
+            elif kind == _TEXT:
+                self._read_text(item, context)
+            elif kind == _IMAGE:
+                self._read_image(item, context)
+            elif kind == _FORM:
+                self._read_form(item, context)
+
+    def _read_form(self, form: int, context: _Context) -> None:
+        clip = self._clip(form, context, context.clip)
+        matrix = context.matrix.after(self._own_matrix(form))
+        marks = self._marks(form)
+        thumbnail = context.thumbnail or THUMBNAIL in marks
+        inner = _Context(matrix, clip, thumbnail)
+        if DRAWING in marks:
+            inner = inner._replace(scale=math.hypot(matrix.a, matrix.b) / MM_PER_POINT)
+        elif context.scale:
+            inner = inner._replace(scale=context.scale, window=self._clip(form, context, context.window))
+        self._walk(form, _form_count, _form_object, inner)
+
+    def _read_image(self, image: int, context: _Context) -> None:
+        matrix = context.matrix.after(self._own_matrix(image))
+        across, down = ctypes.c_uint(), ctypes.c_uint()
+        _pixel_size(image, ctypes.addressof(across), ctypes.addressof(down))
+        width, height = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
+        self.images.append(PlacedImage(across.value, down.value, width, height))
+
+    def _read_path(self, path: int, context: _Context) -> None:
+        """Keep a stroked path if it may be a ruler's line or a square, or if it is a hairline."""
+        if not _draw_mode(path, self._at_x, self._at_y) or not ctypes.c_int.from_address(self._at_y).value:
+            return
+        _stroke_width(path, self._at_x)
+        own_width = abs(self._x.value)
+        m = context.matrix.after(self._own_matrix(path))
+        width = own_width * math.sqrt(abs(m.a * m.d - m.b * m.c))
+        points, count = [], _count_points(path)
+        if 2 <= count <= _MOST_POINTS:
+            points = [self._point(_path_point(path, index)) for index in (0, 1)]
+            if math.dist(m.apply(points[0]), m.apply(points[1])) > _SHORTEST:
+                points += [self._point(_path_point(path, index)) for index in range(2, count)]
+            else:
+                points = []
+        own, box = box_around(points), box_around([m.apply(point) for point in points])
+        if own and box:
+            size = (own.width * math.hypot(m.a, m.b), own.height * math.hypot(m.c, m.d))
+            self.lines.append(StrokedPath(width, size, box))
+        elif width < _HAIRLINE and (count <= _MOST_POINTS or own_width < _THIN):
+            self.lines.append(StrokedPath(width))
+
+    def _read_text(self, text: int, context: _Context) -> None:
+        """Keep a text with its place; PDFium knows its letters only once it has read the whole page."""
+        marks = self._marks(text)
+        own = self._own_matrix(text)
+        matrix = context.matrix.after(own)
+        start = (matrix.e, matrix.f)
+        if not math.isfinite(matrix.a + matrix.b + matrix.c + matrix.d + matrix.e + matrix.f):
+            return
+        if _text_mode(text) in _INVISIBLE:
+            self._outlines[start] = text
+            return
+        if not _quad_of(text, self._at_quad) or not _text_size(text, self._at_x):
+            return
+        size, quad = self._x.value, self._quad
+        xs = [(quad.x2 - own.e, quad.y2 - own.f), (quad.x3 - own.e, quad.y3 - own.f)]
+        run_length = max((dx * own.a + dy * own.b) / (own.a**2 + own.b**2 or 1) for dx, dy in xs)
+        run = TextRun(
+            text="",
+            start=start,
+            end=matrix.apply((run_length, 0)),
+            up=(matrix.c * size, matrix.d * size),
+            clip=self._clip(text, context, context.clip),
+            marked=context.thumbnail or THUMBNAIL in marks,
+        )
+        if context.scale:
+            window = run._replace(clip=self._clip(text, context, context.window))
+            cut = not window.is_whole(_ROUNDED * context.scale)
+            run = run._replace(drawn_pt=run.size_pt / context.scale, windowed=cut)
+        if self._keeps_hidden or run.clip is None or run.clip.touches(run.box):
+            self._texts.append((text, start, run))
+
+    def _read_letters(self, page: pypdfium2.PdfPage) -> None:
+        """Collect the letters of each text, without the spaces that PDFium adds between letters.
+
+        The marks of texts are removed first, because PDFium would report the ActualText in them. This comes after all
+        other reading, because objects share marks. Marks of optional content remain: they may hide a text.
+        """
+        for text in (*self._outlines.values(), *(address for address, _start, _run in self._texts)):
+            for index in reversed(range(_count_marks(text))):
+                mark = _mark(text, index)
+                if self._mark_name(mark) != "OC":
+                    _remove_mark(text, mark)
+        reader = page.get_textpage()
+        address = ctypes.cast(reader.raw, _Address).value
+        for index in range(reader.count_chars()):
+            if _is_generated(address, index) != 1:
+                text = _text_of_letter(address, index)
+                letter = chr(_letter(address, index))
+                self._letters[text] = self._letters.get(text, "") + ("-" if letter == _HYPHEN else letter)
+        reader.close()
+
+    def _marks(self, item: int) -> frozenset[str]:
+        """Return the names of the marked content that an object is in."""
+        count = _count_marks(item)
+        return frozenset(self._mark_name(_mark(item, index)) for index in range(count)) if count else _NO_MARKS
+
+    def _mark_name(self, mark: int) -> str:
+        _mark_name(mark, self._name, len(self._name), self._at_length)
+        return self._name.raw[: max(self._length.value - 2, 0)].decode("utf-16-le", "replace")
+
+    def _own_matrix(self, item: int) -> Matrix:
+        _matrix_of(item, self._at_matrix)
+        own = self._matrix
+        return Matrix(own.a, own.b, own.c, own.d, own.e, own.f)
+
+    def _point(self, segment: int) -> Point:
+        _point_of(segment, self._at_x, self._at_y)
+        return (self._x.value, self._y.value)
+
+    def _clip(self, item: int, context: _Context, outer: Rect | None) -> Rect | None:
+        """Return the box that an object is clipped to, by its own clips and by `outer`."""
+        found = outer
+        clip = _clip_of(item)
+        for number in range(_count_clips(clip)):
+            points = [self._point(_clip_point(clip, number, k)) for k in range(_count_clip_points(clip, number))]
+            box = box_around([context.matrix.apply(point) for point in points]) or NOWHERE
+            found = box if found is None else common(box, found) or NOWHERE
+        return found
+
+
+def box_around(points: Sequence[Point]) -> Rect | None:
+    """Return the box around points; None if there are none or if one is not finite."""
+    if not points:
+        return None
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs), min(ys)
+    width, height = max(xs) - left, max(ys) - top
+    return Rect(left, top, width, height) if math.isfinite(left + top + width + height) else None

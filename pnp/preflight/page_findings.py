@@ -1,0 +1,69 @@
+"""Findings on pages of a file, and the decorator that registers checks of files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from pnp.findings import Check, Finding, Severity, register_check
+from pnp.spot import Spot
+
+_Run = TypeVar("_Run", bound=Callable[..., Iterable[Finding]])
+
+
+def preflight_check(code: str) -> Callable[[_Run], _Run]:
+    """Register a function that finds one kind of defect; its docstring explains it."""
+
+    def register(run: _Run) -> _Run:
+        register_check(Check(code, "file", run))
+        return run
+
+    return register
+
+
+def on_page(
+    code: str, file: str, page: int, wrong: str, write: str = "", *, severity: Severity = Severity.ERROR
+) -> Finding:
+    """Return a finding on a page (from 1) of a file."""
+    return Finding(code, Spot(file, path=f"page {page}"), wrong, write, severity)
+
+
+MOST_ALIKE = 20
+"""The number of findings with one code that are listed for a file."""
+
+
+def limit_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings in order, with at most `MOST_ALIKE` of one code for each file.
+
+    The number of those left out is a finding too.
+    """
+    kept: list[Finding] = []
+    counts: Counter[tuple[str, str, Severity]] = Counter()
+    for finding in sorted(set(findings), key=_sort_key):
+        alike = (finding.spot.file, finding.code, finding.severity)
+        counts[alike] += 1
+        if counts[alike] <= MOST_ALIKE:
+            kept.append(finding)
+    for (file, code, severity), count in counts.items():
+        if count > MOST_ALIKE:
+            wrong = f"{count - MOST_ALIKE:,} more findings with this code are not listed"
+            kept.append(Finding(code, Spot(file), wrong, severity=severity))
+    return tuple(kept)
+
+
+def _sort_key(finding: Finding) -> tuple[str, int, str, str]:
+    """Return the sort key of a finding: file, page, code."""
+    page = finding.spot.path.removeprefix("page ")
+    return (finding.spot.file, int(page) if page.isdigit() else 0, finding.code, finding.wrong)
+
+
+def first_few(words: Iterable[str], shown: int = 4) -> str:
+    """Return the first words of a list, and the number of the others.
+
+    >>> first_few(["a", "b", "c"], 2)
+    'a, b and 1 more'
+    """
+    listed = list(words)
+    more = len(listed) - shown
+    return ", ".join(listed[:shown]) + (f" and {more} more" if more > 0 else "")

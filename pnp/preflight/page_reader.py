@@ -1,0 +1,186 @@
+"""The pages of a written PDF, read back: sizes, boxes, fonts and content.
+
+Source: ISO 32000-1, 7.7.3 (page tree), 14.5 (page-piece dictionaries), 14.11.2 (page boundaries).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import pikepdf
+import pypdfium2
+
+from pnp.extent import moved_extent
+from pnp.preflight.file_size import ReadingLimits, check_size
+from pnp.preflight.page_content import PageContent, PlacedImage, StrokedPath
+from pnp.preflight.text_run import TextRun
+from pnp.scene import Matrix, Rect
+from pnp.units import MM_PER_POINT, Mm
+
+_FONT_PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+class PageFont(NamedTuple):
+    """A font of a page: its name, and whether the file contains it."""
+
+    name: str
+    embedded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPage:
+    """A page of a PDF: size, boxes, fonts and content, in mm from the top left of its media box.
+
+    `side` is `front` or `back` on a page of a two-sided sheet of pnp, otherwise empty. `shift` is the correction of a
+    back for the printer. `pieces` has one map for each piece of a two-sided sheet: from the piece to the page.
+    """
+
+    number: int
+    width: Mm
+    height: Mm
+    trim: Rect | None
+    bleed: Rect | None
+    crop: Rect | None
+    rotate: int
+    unit: float
+    fonts: tuple[PageFont, ...]
+    runs: tuple[TextRun, ...]
+    lines: tuple[StrokedPath, ...]
+    images: tuple[PlacedImage, ...]
+    pieces: tuple[Matrix, ...]
+    side: str
+    shift: Matrix
+
+
+PageLook: TypeAlias = Callable[[WrittenPage, pypdfium2.PdfPage], None]
+"""A function that sees each page after it was read: the page, and the page in PDFium."""
+
+
+def ignore_page(_written: WrittenPage, _page: pypdfium2.PdfPage) -> None:
+    """Do nothing with a page."""
+
+
+def read_pages(
+    pdf: pikepdf.Pdf,
+    source: Path | bytes,
+    limits: ReadingLimits | None = None,
+    *,
+    keeps_hidden: bool = False,
+    look: PageLook = ignore_page,
+) -> tuple[WrittenPage, ...]:
+    """Return all pages of an open file, and call `look` with each page.
+
+    With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file
+    exceeds the limits.
+    """
+    if limits is not None:
+        check_size(pdf, limits)
+    pages = []
+    fonts = _FontReader()
+    with pypdfium2.PdfDocument(source) as document:
+        for number, page in enumerate(pdf.pages, 1):
+            opened = document[number - 1]
+            written = _read_page(page, number, opened, fonts, keeps_hidden=keeps_hidden)
+            look(written, opened)
+            opened.close()
+            pages.append(written)
+    return tuple(pages)
+
+
+def _read_page(
+    page: pikepdf.Page, number: int, opened: pypdfium2.PdfPage, fonts: _FontReader, *, keeps_hidden: bool
+) -> WrittenPage:
+    left, foot, right, top = (float(side) for side in page.mediabox)
+    mm = MM_PER_POINT
+    to_paper = Matrix(mm, 0, 0, -mm, -left * mm, top * mm)
+    notes = _notes(page.obj)
+    side = str(notes.get("/Side", ""))[1:]
+    content = PageContent(to_paper, keeps_hidden=keeps_hidden)
+    content.read(opened)
+
+    def box(name: str) -> Rect | None:
+        if name not in page.obj:
+            return None
+        x1, y1, x2, y2 = (float(side) for side in page.obj[name])
+        return moved_extent(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)), to_paper)
+
+    return WrittenPage(
+        number=number,
+        width=(right - left) * mm,
+        height=(top - foot) * mm,
+        trim=box("/TrimBox"),
+        bleed=box("/BleedBox"),
+        crop=box("/CropBox"),
+        rotate=int(page.obj.get("/Rotate", 0)) % 360,
+        unit=float(page.obj.get("/UserUnit", 1)),
+        fonts=tuple(fonts.fonts_in(page.obj.get("/Resources", pikepdf.Dictionary()))),
+        runs=tuple(content.runs()),
+        lines=tuple(content.lines),
+        images=tuple(content.images),
+        pieces=tuple(_pieces(page, to_paper)) if side else (),
+        side=side,
+        shift=Matrix(*(float(value) for value in notes.get("/Shift", (1, 0, 0, 1, 0, 0)))),
+    )
+
+
+# ---------------------------------------------------------------- the structure of the file
+
+
+def _notes(page: Any) -> Any:  # noqa: ANN401 - pikepdf objects
+    """Return the dictionary of notes that pnp has left in a page; an empty one if there is none."""
+    entry: Any = page
+    for key in ("/PieceInfo", "/pnp", "/Private"):
+        entry = entry.get(key, None)
+        if not isinstance(entry, pikepdf.Dictionary):
+            return pikepdf.Dictionary()
+    return entry
+
+
+class _FontReader:
+    """Reads the fonts of resources; forms that pages share are read once."""
+
+    def __init__(self) -> None:
+        self._forms: dict[tuple[int, int], dict[PageFont, None]] = {}
+
+    def fonts_in(self, resources: Any) -> dict[PageFont, None]:  # noqa: ANN401
+        """Return the fonts of resources and of the forms in them, as the keys of a dictionary."""
+        found = dict.fromkeys(_font(font) for font in dict(resources.get("/Font", {})).values())
+        for form in dict(resources.get("/XObject", {})).values():
+            if form.get("/Subtype") == "/Form" and "/Resources" in form:
+                key = form.objgen
+                if key not in self._forms:
+                    self._forms[key] = {}  # for a form that contains itself
+                    self._forms[key] = self.fonts_in(form.Resources)
+                found |= self._forms[key]
+        return found
+
+
+def _font(resource: Any) -> PageFont:  # noqa: ANN401
+    described = resource.DescendantFonts[0] if resource.get("/Subtype") == "/Type0" else resource
+    descriptor = described.get("/FontDescriptor", {})
+    embedded = resource.get("/Subtype") == "/Type3" or any(program in descriptor for program in _FONT_PROGRAMS)
+    return PageFont(str(resource.get("/BaseFont", "/?"))[1:], embedded)
+
+
+def _pieces(page: pikepdf.Page, to_paper: Matrix) -> Iterator[Matrix]:
+    """Yield the map from each piece of an imposed page to the paper.
+
+    This is the map in force at each outermost clip. PDFium does not report these clips: it removes a clip that cuts
+    nothing off.
+    """
+    matrix, clipped = to_paper, False
+    saved: list[tuple[Matrix, bool]] = []
+    for instruction in pikepdf.parse_content_stream(page, "q Q cm W W*"):
+        match str(instruction.operator):
+            case "q":
+                saved.append((matrix, clipped))
+            case "Q" if saved:
+                matrix, clipped = saved.pop()
+            case "cm":
+                matrix = matrix.after(Matrix(*(float(value) for value in instruction.operands)))
+            case "W" | "W*" if not clipped:
+                yield matrix
+                clipped = True

@@ -1,0 +1,328 @@
+"""Checks on any PDF that is to be printed: page boxes, fonts, type sizes, rulers, margins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+import pikepdf
+
+from pnp.findings import Finding, Severity
+from pnp.model.target import Target
+from pnp.preflight.page_findings import first_few, on_page, preflight_check
+from pnp.preflight.page_reader import WrittenPage
+from pnp.preflight.text_run import TextRun, lies_in
+from pnp.scene import Rect
+from pnp.spot import Spot
+from pnp.units import MM_PER_INCH, Mm
+
+SIZE_TOLERANCE: Mm = 0.1
+RULER_TOLERANCE: Mm = 0.1
+THINNEST: Mm = 0.01
+"""The width that every line must exceed."""
+LEAST_PPI = 150
+"""The number of pixels per inch below which an image looks coarse."""
+_NO_ACTION = "remove the action"
+_ACTIONS = {"/JavaScript", "/Launch", "/SubmitForm", "/ImportData"}
+SMALL = 0.02
+"""The error, in points or mm, that rounding in a file may cause."""
+_LENGTHS = {"100 mm": 100.0, "4 in": 4 * MM_PER_INCH, "1 inch": MM_PER_INCH}
+"""The length in mm that the figure at the end of a ruler, or in a square, states."""
+_SQUARE = "1 inch"
+_HAIR: Mm = 0.01
+_BESIDE_RULERS, _IN_MARGIN = "Print at 100 %", " · print at 100 %"
+"""The start of the text beside the rulers of a page, and the end of the text of a ruler in a margin."""
+
+
+@dataclass(frozen=True, slots=True)
+class PdfFile:
+    """A file that was opened again: its name in findings, its pages, and its structure in pikepdf."""
+
+    name: str
+    pages: tuple[WrittenPage, ...]
+    structure: pikepdf.Pdf
+
+
+@preflight_check("P001")
+def pages_missing(file: PdfFile, count: int) -> Iterator[Finding]:
+    """A file has more or fewer pages than were imposed.
+
+    If a page is missing, so are its counters. If there is one page too many, all backs after it meet the wrong fronts.
+    """
+    if len(file.pages) != count:
+        wrong = f"the file has {_pages(len(file.pages))} instead of {count}"
+        yield Finding("P001", Spot(file.name), wrong)
+
+
+@preflight_check("P002")
+def page_of_another_size(file: PdfFile, sizes: Sequence[tuple[Mm, Mm]]) -> Iterator[Finding]:
+    """A page differs from the size that it was made for by more than a tenth of a millimetre.
+
+    A printer driver scales such a page without asking. Then all rulers, counters and hexes have the wrong size.
+    """
+    for page, (width, height) in zip(file.pages, sizes, strict=False):
+        if not _same_size((page.width, page.height), (width, height)):
+            wrong = f"the page measures {_size(page.width, page.height)} instead of {_size(width, height)}"
+            yield on_page("P002", file.name, page.number, wrong)
+
+
+def page_fits_no_paper(file: PdfFile, target: Target) -> Iterator[Finding]:
+    """Yield a warning for each page that fits no paper of the target, in a file of unknown paper size."""
+    papers = [(paper.width, paper.height) for paper in target.papers.values()]
+    for page in file.pages:
+        size = (page.width, page.height)
+        if not any(_same_size(size, paper) or _same_size(size, paper[::-1]) for paper in papers):
+            wrong = f"the page measures {_size(*size)}, which is not a paper size of {target.name}"
+            names = ", ".join(paper.name for paper in target.papers.values())
+            write = f"make pages for one of {names}"
+            yield on_page("P002", file.name, page.number, wrong, write, severity=Severity.WARNING)
+
+
+@preflight_check("P003")
+def boxes_not_nested(file: PdfFile) -> Iterator[Finding]:
+    """A page box is missing, or not inside the next larger one: trim box, bleed box, page.
+
+    Cutting programs and print services use these boxes.
+    """
+    for page in file.pages:
+        whole = Rect(0, 0, page.width, page.height)
+        for name, box in (("trim", page.trim), ("bleed", page.bleed)):
+            if box is None:
+                yield on_page("P003", file.name, page.number, f"the page has no {name} box")
+        for inner, outer, wrong in (
+            (page.trim, page.bleed, "the trim box lies outside the bleed box"),
+            (page.bleed, whole, "the bleed box lies outside the page"),
+            (page.trim, whole, "the trim box lies outside the page"),
+        ):
+            if inner and outer and not lies_in(inner, outer.grown(SMALL)):
+                yield on_page("P003", file.name, page.number, wrong)
+
+
+@preflight_check("P004")
+def page_turned_cropped_or_scaled(file: PdfFile) -> Iterator[Finding]:
+    """A page has a rotation, a crop box or a unit of its own.
+
+    Viewers and printers treat these in different ways, so that backs no longer meet fronts.
+    """
+    for page in file.pages:
+        if page.rotate:
+            yield on_page("P004", file.name, page.number, f"the page has a rotation of {page.rotate} degrees")
+        if page.crop and not lies_in(Rect(0, 0, page.width, page.height), page.crop.grown(SMALL)):
+            yield on_page("P004", file.name, page.number, "a crop box hides part of the page")
+        if page.unit != 1:
+            wrong = f"the page has a unit of {page.unit:g} points instead of 1"
+            yield on_page("P004", file.name, page.number, wrong)
+
+
+@preflight_check("P005")
+def font_not_embedded(file: PdfFile) -> Iterator[Finding]:
+    """A file uses a font that it does not contain.
+
+    The printer then uses another font, and text no longer fits its box.
+    """
+    missing = {font.name for page in file.pages for font in page.fonts if not font.embedded}
+    for name in sorted(missing):
+        yield Finding("P005", Spot(file.name), f"font {name} is not embedded", "embed every font")
+
+
+@preflight_check("P006")
+def text_too_small(file: PdfFile, target: Target) -> Iterator[Finding]:
+    """Text is too small for the target to print readably, after all scaling.
+
+    Small pictures of things that are printed elsewhere at full size may have text of any size.
+    """
+    least_pt = target.smallest_pt - SMALL
+    for page in file.pages:
+        small = [run for run in page.runs if run.size_pt < least_pt and not run.thumbnail and run.seen]
+        if small:
+            least = min(small, key=lambda run: run.size_pt)
+            number = f"{len(small)} texts are" if len(small) > 1 else "1 text is"
+            wrong = f"{number} smaller than {target.smallest_pt:g} pt; {short_text(least)} has {least.size_pt:.2f} pt"
+            yield on_page("P006", file.name, page.number, wrong)
+
+
+@preflight_check("P008")
+def text_in_the_margin(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
+    """Text lies in the margin that printers leave blank, or beyond the edge of the paper.
+
+    `moved` is the distance by which each page was moved to correct for the printer.
+    """
+    for page, by in zip_longest(file.pages, moved[: len(file.pages)], fillvalue=0.0):
+        assert isinstance(page, WrittenPage)
+        free = Rect(0, 0, page.width, page.height).grown(-target.margin)
+        lost = [run for run in page.runs if (box := run.seen) and not lies_in(box, free.grown(0.1 + by))]
+        if lost:
+            wrong = f"text lies in the margin of {target.margin:g} mm: {first_few(map(short_text, lost))}"
+            yield on_page("P008", file.name, page.number, wrong)
+
+
+@preflight_check("P012")
+def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
+    """A ruler or a square does not have the length that is printed beside it, to a tenth of a millimetre.
+
+    Players measure it to see whether the printer has scaled the page. Lengths in tables, such as a range of `4 in`, are
+    not rulers.
+    """
+    for page in file.pages:
+        stated = _stated_lengths(page)
+        if not stated:
+            continue
+        sides = [side for line in page.lines if line.size for side in _sides(*line.size)]
+        for words in sorted(stated - {_SQUARE}):
+            length = _LENGTHS[words]
+            nearest = min(sides, key=lambda side: abs(side - length), default=0.0)
+            if abs(nearest - length) > RULER_TOLERANCE:
+                wrong = f"the ruler of {words} is {nearest:.2f} mm long instead of {length:.2f} mm"
+                yield on_page("P012", file.name, page.number, wrong)
+        if _SQUARE in stated and (wrong := _square_fault(page)):
+            yield on_page("P012", file.name, page.number, wrong)
+
+
+def _square_fault(page: WrittenPage) -> str:
+    """Return the fault of the square around the words `1 inch`; an empty text if it has the right size."""
+    side = _LENGTHS[_SQUARE]
+    for run in page.runs:
+        if " ".join(run.text.split()) != _SQUARE or run.thumbnail:
+            continue
+        x, y = run.middle
+        around = [line.size for line in page.lines if line.size and line.box and line.box.grown(-_HAIR).holds(x, y)]
+        sizes = [size for size in around if max(size) < 2 * side]
+        if not sizes:
+            return "the words 1 inch have no square around them"
+        width, height = min(sizes, key=lambda size: max(abs(size[0] - side), abs(size[1] - side)))
+        if max(abs(width - side), abs(height - side)) > RULER_TOLERANCE:
+            return f"the square of 1 inch measures {_size(width, height)} instead of {_size(side, side)}"
+    return ""
+
+
+@preflight_check("P015")
+def viewer_may_scale(file: PdfFile) -> Iterator[Finding]:
+    """A file does not ask viewers to print it at its true size."""
+    preferences = file.structure.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+    if preferences.get("/PrintScaling") != "/None":
+        wrong, write = "the file does not ask viewers to print it at its true size", "set PrintScaling to None"
+        yield Finding("P015", Spot(file.name), wrong, write, Severity.WARNING)
+
+
+@preflight_check("P022")
+def page_mirrored(file: PdfFile) -> Iterator[Finding]:
+    """A page is mirrored: its letters read backwards."""
+    for page in file.pages:
+        letters = sum(len(run.text) for run in page.runs)
+        backwards = sum(len(run.text) for run in page.runs if run.mirrored)
+        if backwards > letters / 2:
+            wrong, write = "the page is mirrored: its letters read backwards", "export or print it without mirroring"
+            yield on_page("P022", file.name, page.number, wrong, write)
+
+
+@preflight_check("P023")
+def hairline(file: PdfFile) -> Iterator[Finding]:
+    """A line has a width of 0, or almost 0.
+
+    Printers draw it as thin as they can: visible on some printers, invisible on others.
+    """
+    for page in file.pages:
+        thin = [line.width for line in page.lines if line.width < THINNEST]
+        if thin:
+            lines = "1 line is" if len(thin) == 1 else f"{len(thin)} lines are"
+            least = min(thin)
+            wrong = f"{lines} thinner than {THINNEST:g} mm; the thinnest is {least:.3f} mm wide"
+            yield on_page("P023", file.name, page.number, wrong, "give every line a width of 0.1 mm or more")
+
+
+@preflight_check("P024")
+def image_too_coarse(file: PdfFile) -> Iterator[Finding]:
+    """An image has too few pixels for its size on paper: it looks coarse."""
+    for page in file.pages:
+        for image in page.images:
+            width, height = image.width, image.height
+            if min(width, height) < SMALL or max(image.across, image.down) <= 2:  # a plain colour
+                continue
+            ppi = min(image.across / width, image.down / height) * MM_PER_INCH
+            if ppi < LEAST_PPI:
+                wrong = (
+                    f"an image of {_size(width, height)} has {ppi:.0f} pixels per inch; at least {LEAST_PPI} are needed"
+                )
+                yield on_page("P024", file.name, page.number, wrong)
+
+
+@preflight_check("P025")
+def file_runs_actions(file: PdfFile) -> Iterator[Finding]:
+    """A file runs a script or another action when it is opened or printed.
+
+    Print shops refuse such files, and viewers warn about them.
+    """
+    root = file.structure.Root
+    opening = root.get("/OpenAction")
+    acts = isinstance(opening, pikepdf.Dictionary) and opening.get("/S") != "/GoTo"
+    names = root.get("/Names", pikepdf.Dictionary())
+    if acts or "/AA" in root or "/JavaScript" in names:
+        yield Finding("P025", Spot(file.name), "the file runs a script or another action when it is opened", _NO_ACTION)
+    for number, page in enumerate(file.structure.pages, 1):
+        notes = [note for note in page.obj.get("/Annots", []) if isinstance(note, pikepdf.Dictionary)]
+        actions = [note.get("/A", pikepdf.Dictionary()).get("/S") for note in notes]
+        if "/AA" in page.obj or any("/AA" in note for note in notes) or any(str(s) in _ACTIONS for s in actions):
+            yield on_page("P025", file.name, number, "the page runs a script or another action", _NO_ACTION)
+
+
+@preflight_check("P026")
+def file_encrypted(file: PdfFile) -> Iterator[Finding]:
+    """A file is encrypted, although it opens without a password.
+
+    Print shops refuse such files, and printing may be forbidden.
+    """
+    if file.structure.is_encrypted:
+        yield Finding("P026", Spot(file.name), "the file is encrypted", "save it without encryption")
+
+
+def check_file(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
+    """Run all checks that apply to every file.
+
+    `moved` is the distance by which each page was moved to correct for the printer.
+    """
+    yield from boxes_not_nested(file)
+    yield from page_turned_cropped_or_scaled(file)
+    yield from font_not_embedded(file)
+    yield from text_too_small(file, target)
+    yield from text_in_the_margin(file, target, moved)
+    yield from ruler_length_wrong(file)
+    yield from viewer_may_scale(file)
+    yield from page_mirrored(file)
+    yield from hairline(file)
+    yield from image_too_coarse(file)
+    yield from file_runs_actions(file)
+    yield from file_encrypted(file)
+
+
+def _stated_lengths(page: WrittenPage) -> set[str]:
+    """Return the lengths that the texts at rulers and squares of a page state."""
+    texts = {" ".join(run.text.split()) for run in page.runs if not run.thumbnail}
+    in_margin = {text.removesuffix(_IN_MARGIN) for text in texts if text.endswith(_IN_MARGIN)}
+    beside = any(text.startswith(_BESIDE_RULERS) for text in texts)
+    return (in_margin | texts if beside else in_margin) & _LENGTHS.keys()
+
+
+def _pages(count: int) -> str:
+    return "1 page" if count == 1 else f"{count} pages"
+
+
+def _same_size(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
+    return all(abs(a - b) <= SIZE_TOLERANCE for a, b in zip(one, other, strict=True))
+
+
+def _size(width: Mm, height: Mm) -> str:
+    return f"{width:.2f} x {height:.2f} mm"
+
+
+def _sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
+    """Return the length of a straight line or the side of a square; nothing for other shapes."""
+    if min(width, height) < SMALL:
+        return (max(width, height),)
+    return (width,) if abs(width - height) < SMALL else ()
+
+
+def short_text(run: TextRun) -> str:
+    """Return the first letters of a run of text, in quotes."""
+    text = run.text.strip()
+    return repr(text if len(text) <= 24 else f"{text[:22]}…")

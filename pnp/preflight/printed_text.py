@@ -1,0 +1,237 @@
+"""Checks on printed text: nothing lost, moved or cut off, and each face as its data says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from pnp.extent import moved_extent, points_extent
+from pnp.findings import Finding
+from pnp.impose.page import Document, Page
+from pnp.preflight.imposed_sheets import letters_box
+from pnp.preflight.page_findings import first_few, on_page, preflight_check
+from pnp.preflight.page_reader import WrittenPage
+from pnp.preflight.pdf_file import PdfFile, short_text
+from pnp.preflight.text_run import NOWHERE, TextRun, common, invert
+from pnp.scene import Group, Item, Matrix, Point, Rect, Scene, Text, Use
+from pnp.typeface import missing_letters, text_width
+from pnp.units import Mm
+
+Texts: TypeAlias = Mapping[tuple[str, str], Sequence[str]]
+"""The text on each face: (component, `front` or `back`) -> its runs of text, in any order."""
+
+CUT_OFF: Mm = 0.1
+"""The width of a text that may be cut off without a finding; the boxes of letters are not exact."""
+MOVED: Mm = 0.05
+"""The distance by which a text may be out of place; numbers in a file are rounded."""
+_CELL: Mm = 5
+_NEAR: Mm = 1
+"""Texts farther outside a clip than this are left out."""
+
+
+@preflight_check("P011")
+def text_differs_from_data(file: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
+    """The text in the box of a component, read back from the file, differs from its data.
+
+    In published wargames, one counter in a hundred is wrong after proofreading by eye.
+    """
+    for sheet, page in zip(file.pages, document.pages, strict=False):
+        for wrong in face_faults(sheet, page, texts):
+            yield on_page("P011", file.name, sheet.number, wrong)
+
+
+def face_faults(sheet: WrittenPage, page: Page, texts: Texts) -> Iterator[str]:
+    """Yield the fault of each face of a page if its text differs from its data."""
+    if not any((p.component, p.facing) in texts for p in page.placements):
+        return
+    cells = _by_cell(sheet, page)
+    for placement in page.placements:
+        wanted = texts.get((placement.component, placement.facing))
+        if wanted is None:
+            continue
+        found = Counter(_plain(run.text) for run in _runs_inside(placement.box, cells))
+        asked = Counter(filter(None, map(_plain, wanted)))
+        if found != asked:
+            parts = (("lacks", asked - found), ("has in addition", found - asked))
+            wrong = " and ".join(
+                f"{verb} {first_few(map(repr, sorted(more.elements())))}" for verb, more in parts if more
+            )
+            yield f"the {placement.facing} of {placement.component} {wrong}"
+
+
+@preflight_check("P013")
+def text_lost_or_moved(file: PdfFile, document: Document) -> Iterator[Finding]:
+    """Text of an imposed page is missing from the file, or is out of place."""
+    known: _TextCache = {}
+    for sheet, page in zip(file.pages, document.pages, strict=False):
+        there: dict[str, list[Point]] = {}
+        for run in sheet.runs:
+            there.setdefault(_plain(run.text), []).append(run.start)
+        seen = _visible_texts((*page.art, *page.marks), Matrix(), None, known)
+        lost = [text for text, start, _ in seen if not _remove_near(there.get(_plain(text), []), start)]
+        if lost:
+            wrong = f"text is lost or moved: {first_few(map(repr, lost))}"
+            yield on_page("P013", file.name, sheet.number, wrong)
+
+
+@preflight_check("P014")
+def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Finding]:
+    """A letter is missing from its font; an empty box would be printed in its place."""
+    known: dict[Scene, dict[str, frozenset[str]]] = {}
+    for number, page in enumerate(document.pages, 1):
+        for font, letters in sorted(_letters((*page.art, *page.marks), known).items()):
+            missing = missing_letters("".join(sorted(letters)), font)
+            if missing:
+                yield on_page("P014", name, number, f"font {font} has no {first_few(map(repr, missing))}")
+
+
+@preflight_check("P017")
+def text_cut_off(file: PdfFile) -> Iterator[Finding]:
+    """Text of a book is cut off: part of it lies outside its column or its page.
+
+    Readers cannot know that words are missing. Causes are tables with too many columns, long lines of code, and lists
+    in lists.
+
+    Bad:
+        a table of 14 columns in a column of text 88 mm wide
+    Good:
+        two tables of 7 columns each
+    """
+    for sheet in file.pages:
+        lost = [run for run in sheet.runs if not run.windowed and not run.is_whole(CUT_OFF)]
+        if lost:
+            wrong = f"text is cut off at the edge of its column or page: {first_few(map(short_text, lost))}"
+            write = "make the table, the line of code or the list narrower"
+            yield on_page("P017", file.name, sheet.number, wrong, write)
+
+
+def _letters(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
+    """Return the letters that items show in each font. `known` is a cache of scenes."""
+    used: dict[str, set[str]] = {}
+    for item in items:
+        if isinstance(item, Text):
+            used.setdefault(item.font, set()).update(item.text)
+            continue
+        inner: dict[str, frozenset[str]] = {}
+        if isinstance(item, Group):
+            inner = _letters(item.items, known)
+        elif isinstance(item, Use):
+            if item.scene not in known:
+                known[item.scene] = _letters(item.scene.items, known)
+            inner = known[item.scene]
+        for font, letters in inner.items():
+            used.setdefault(font, set()).update(letters)
+    return {font: frozenset(letters) for font, letters in used.items()}
+
+
+def _plain(text: str) -> str:
+    """Return a text without its spaces, because a file may write a space as a move."""
+    return "".join(text.split())
+
+
+class _PlacedText(NamedTuple):
+    """A run of text of a drawing, the start of its baseline, and the box around its letters."""
+
+    text: str
+    start: Point
+    box: Rect
+
+
+_TextCache: TypeAlias = dict[Scene, tuple[list[_PlacedText], Any]]
+"""A cache: the texts of scenes, in their own coordinates, and the table of their boxes."""
+_VISIBLE: Mm = 0.1
+"""The width and height that a clip must show of a text, so that the file must contain it."""
+
+
+def _visible_texts(
+    items: Iterable[Item], matrix: Matrix, clip: Rect | None, known: _TextCache
+) -> Iterator[_PlacedText]:
+    """Yield every run of text that no clip hides. `known` is a cache of scenes."""
+    for item in items:
+        if isinstance(item, Group):
+            inner, own = matrix.after(item.matrix), clip
+            if item.clip is not None:
+                box = moved_extent(points_extent(item.clip.xy), inner) or NOWHERE
+                own = box if clip is None else common(box, clip) or NOWHERE
+            yield from _visible_texts(item.items, inner, own, known)
+        elif isinstance(item, Use):
+            if item.scene not in known:
+                texts = list(_visible_texts(item.scene.items, Matrix(), None, known))
+                known[item.scene] = texts, _box_table(text.box for text in texts)
+            texts, table = known[item.scene]
+            place = matrix.after(item.matrix)
+            near = texts if clip is None or not texts else [texts[i] for i in _indices_near(table, place, clip)]
+            for text, start, own_box in near:
+                if (moved := moved_extent(own_box, place)) and _is_visible(moved, clip):
+                    yield _PlacedText(text, place.apply(start), moved)
+        elif isinstance(item, Text):
+            drawn = moved_extent(letters_box(item), matrix)
+            if drawn is not None and _is_visible(drawn, clip):
+                yield _PlacedText(item.text, matrix.apply(_start(item)), drawn)
+
+
+def _box_table(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
+    """Return the left, top, right and bottom of each box as the rows of an array."""
+    return np.array([(box.x, box.y, box.right, box.bottom) for box in boxes])
+
+
+def _indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: ANN401
+    """Return the indices of the boxes that, once placed, lie in the clip or near it."""
+    left, top, right, bottom = boxes.T
+    xs = [place.a * x + place.c * y + place.e for x in (left, right) for y in (top, bottom)]
+    ys = [place.b * x + place.d * y + place.f for x in (left, right) for y in (top, bottom)]
+    room = clip.grown(_NEAR)
+    beside = (np.max(xs, axis=0) < room.x) | (np.min(xs, axis=0) > room.right)
+    beyond = (np.max(ys, axis=0) < room.y) | (np.min(ys, axis=0) > room.bottom)
+    found: list[int] = np.flatnonzero(~(beside | beyond)).tolist()
+    return found
+
+
+def _is_visible(box: Rect, clip: Rect | None) -> bool:
+    if clip is None:
+        return True
+    shared = common(box, clip)
+    return shared is not None and min(shared.width, shared.height) > _VISIBLE
+
+
+def _start(text: Text) -> Point:
+    """Return the start of the baseline of a text."""
+    if text.anchor == "start":
+        return (text.x, text.y)
+    width = text_width(text.text, text.font, text.size_pt, text.tracking)
+    back = width if text.anchor == "end" else width / 2
+    return Matrix.place(text.x, text.y, turn=text.turn).apply((-back, 0))
+
+
+def _remove_near(points: list[Point], wanted: Point) -> bool:
+    """Remove one of the points if it is in the wanted place; return whether there was one."""
+    for index, (x, y) in enumerate(points):
+        if abs(x - wanted[0]) <= MOVED and abs(y - wanted[1]) <= MOVED:
+            del points[index]
+            return True
+    return False
+
+
+def _by_cell(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple[Point, TextRun]]]:
+    """Return the visible runs of a page by the position of their middles.
+
+    The correction for the printer is removed first.
+    """
+    back = invert(page.correction)
+    cells: dict[tuple[int, int], list[tuple[Point, TextRun]]] = {}
+    for run in sheet.runs:
+        if run.seen:
+            x, y = back.apply(run.middle)
+            cells.setdefault((int(x // _CELL), int(y // _CELL)), []).append(((x, y), run))
+    return cells
+
+
+def _runs_inside(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, TextRun]]]) -> Iterator[TextRun]:
+    for across in range(int(box.x // _CELL), int(box.right // _CELL) + 1):
+        for down in range(int(box.y // _CELL), int(box.bottom // _CELL) + 1):
+            for (x, y), run in cells.get((across, down), ()):
+                if box.x <= x <= box.right and box.y <= y <= box.bottom:
+                    yield run

@@ -1,0 +1,195 @@
+"""Checks on the two sides of a sheet, from the file alone: order of pages, backs behind fronts.
+
+On each page of a two-sided sheet, pnp notes which side it is.
+Source: ISO 32000-1, 12.2 (Duplex), 14.5 (page-piece dictionaries).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import pikepdf
+
+from pnp.extent import moved_extent
+from pnp.findings import Finding
+from pnp.preflight.imposed_sheets import FoldedOver
+from pnp.preflight.page_findings import on_page, preflight_check
+from pnp.preflight.page_reader import WrittenPage
+from pnp.preflight.pdf_file import PdfFile
+from pnp.preflight.text_run import invert
+from pnp.scene import Matrix, Rect
+from pnp.spot import Spot
+from pnp.units import Degrees, Mm
+
+_MEET: Mm = 0.1
+"""The distance by which a back may be out of place."""
+_TURNING = re.compile(r"flip on the (long|short) edge")
+_HINTS = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
+_LEAST_PITCH: Mm = 3
+_MAJORITY = 0.6
+"""The share of letters with one turn that makes it the turn of the page."""
+
+
+@preflight_check("P018")
+def other_side_missing(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
+    """The other side of a two-sided sheet is missing, blank or not the next page.
+
+    If one page is missing or added, every back after it meets the wrong front.
+    """
+    pages = file.pages
+    empty = set(blank)
+    for index, page in enumerate(pages):
+        before = pages[index - 1].side if index else ""
+        after = pages[index + 1].side if index + 1 < len(pages) else ""
+        wrong = ""
+        if page.side and page.number in empty:
+            wrong = f"the page is blank; it is the {page.side} of a two-sided sheet"
+        elif page.side == "front" and after != "back":
+            wrong = "this page is a front, and the page with its backs does not come after it"
+        elif page.side == "back" and before != "front":
+            wrong = "this page is a back, and the page with its fronts does not come before it"
+        elif page.side == "front" and page.number % 2 == 0:
+            wrong = "this front has an even page number, so that it is printed on the back of another sheet"
+        if wrong:
+            yield on_page("P018", file.name, page.number, wrong, "print from the complete file, pages in order")
+
+
+@preflight_check("P019")
+def sides_do_not_meet(file: PdfFile) -> Iterator[Finding]:
+    """The back of a sheet does not lie behind its front: it is turned, moved or of another size.
+
+    Seen through the paper, the trim box and every piece of the back must lie where those of the front are.
+    """
+    for front, back in _pairs(file.pages):
+        edge = _stated_edge(front) or _duplex_hint(file)
+        if edge:
+            for wrong in _back_faults(front, back, edge):
+                yield on_page("P019", file.name, back.number, wrong)
+
+
+@preflight_check("P020")
+def duplex_hint_wrong(file: PdfFile) -> Iterator[Finding]:
+    """The duplex hint of a file is missing, or differs from the text on its pages.
+
+    Printers use the hint to flip the sheet. If they flip it on the wrong edge, every back is upside down behind the
+    wrong front.
+    """
+    stated = {edge for page in file.pages if (edge := _stated_edge(page))}
+    if len(stated) != 1 or not any(page.side == "back" for page in file.pages):
+        return
+    (edge,) = stated
+    hint = _duplex_hint(file)
+    if hint != edge:
+        has = (
+            f"tells the printer to flip on the {hint} edge" if hint else "does not tell the printer to print both sides"
+        )
+        wrong = f"the pages say “flip on the {edge} edge”, but the file {has}"
+        name = next(name for name, turning in _HINTS.items() if turning == edge)
+        yield Finding("P020", Spot(file.name), wrong, f"set Duplex to {name[1:]}")
+
+
+def check_sides(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
+    """Check the two-sided sheets of a file. `blank` has the numbers of the pages without ink."""
+    yield from other_side_missing(file, blank)
+    yield from sides_do_not_meet(file)
+    yield from duplex_hint_wrong(file)
+
+
+def _pairs(pages: Sequence[WrittenPage]) -> Iterator[tuple[WrittenPage, WrittenPage]]:
+    for one, other in pairwise(pages):
+        if one.side == "front" and other.side == "back":
+            yield one, other
+
+
+def _stated_edge(page: WrittenPage) -> str:
+    """Return the edge on which the text of a page says to flip it; an empty text if it does not say."""
+    found = (_TURNING.search(run.text) for run in page.runs)
+    return next((match[1] for match in found if match), "")
+
+
+def _duplex_hint(file: PdfFile) -> str:
+    """Return the edge on which the file tells printers to flip; an empty text if it does not say."""
+    preferences = file.structure.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+    return _HINTS.get(str(preferences.get("/Duplex", "")), "")
+
+
+def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[str]:
+    """Yield each fault of a back that should lie behind a front when the sheet is flipped on an edge."""
+    if abs(front.width - back.width) > _MEET or abs(front.height - back.height) > _MEET:
+        yield f"the back has another size than its front on page {front.number}"
+        return
+    upright = (front.height >= front.width) == (edge == "long")
+    over = FoldedOver(front.width / 2 if upright else front.height / 2, upright=upright)
+    turns = _page_turn(front), _page_turn(back)
+    if None not in turns and turns[1] != over.turn(turns[0] or 0):
+        flipped = f"if the sheet is flipped on the {edge} edge"
+        yield f"{flipped}, the back is upside down behind its front on page {front.number}"
+        return
+    if front.trim and back.trim and (off := _offset_words(over(back.trim), front.trim)):
+        yield f"the trim box of the back lies {off} from that of the front on page {front.number}"
+    yield from _misplaced_pieces(front, back, over)
+
+
+def _page_turn(page: WrittenPage) -> Degrees | None:
+    """Return the turn of most letters of a page in quarter turns; None without a majority."""
+    letters: Counter[int] = Counter()
+    for run in page.runs:
+        if run.seen and not run.thumbnail:
+            letters[round(run.turn / 90) * 90 % 360] += len(run.text)
+    (turn, count), *_ = letters.most_common(1) or [(0, 0)]
+    return turn if count > _MAJORITY * letters.total() else None
+
+
+def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -> Iterator[str]:
+    """Yield a fault if pieces of a back do not lie behind pieces of the front."""
+    across, down = _pitch(front)
+    undo = invert(back.shift)
+    fronts = [_cell(piece, across, down) for piece in front.pieces]
+    backs = [_cell(undo.after(piece), across, down) for piece in back.pieces]
+    if not fronts or not backs:
+        return
+    off = []
+    for box in map(over, backs):
+        nearest = min(fronts, key=lambda other: abs(other.x - box.x) + abs(other.y - box.y))
+        if words := _offset_words(box, nearest):
+            off.append((words, over(box)))
+    if off:
+        words, box = off[0]
+        which = f"{len(off)} of {len(backs)} backs lie" if len(off) > 1 else f"1 of {len(backs)} backs lies"
+        x, y = box.centre
+        yield f"{which} off the fronts on page {front.number}; for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
+
+
+def _pitch(page: WrittenPage) -> tuple[Mm, Mm]:
+    """Return the width and height of pieces: the least distances between two columns or rows."""
+    trim = page.trim or Rect(0, 0, page.width, page.height)
+
+    def least(places: Iterable[Mm], whole: Mm) -> Mm:
+        gaps = [b - a for a, b in pairwise(sorted(set(places))) if b - a > _LEAST_PITCH]
+        return min(gaps, default=whole)
+
+    return least((piece.e for piece in page.pieces), trim.width), least((piece.f for piece in page.pieces), trim.height)
+
+
+def _cell(piece: Matrix, across: Mm, down: Mm) -> Rect:
+    """Return the box of a piece on the page. The origin of its map is its top left corner."""
+    box = moved_extent(Rect(0, 0, across, down), _without_scale(piece))
+    assert box is not None
+    return box
+
+
+def _without_scale(m: Matrix) -> Matrix:
+    """Return a map without its scale: the pieces of a page are in mm."""
+    along, up = math.hypot(m.a, m.b) or 1, math.hypot(m.c, m.d) or 1
+    return Matrix(m.a / along, m.b / along, m.c / up, m.d / up, m.e, m.f)
+
+
+def _offset_words(box: Rect, other: Rect) -> str:
+    """Return the distance between a box and its place, in words; an empty text if it is in its place."""
+    sides = (box.x - other.x, box.y - other.y, box.right - other.right, box.bottom - other.bottom)
+    most = max(sides, key=abs)
+    return f"{abs(most):.2f} mm" if abs(most) > _MEET else ""

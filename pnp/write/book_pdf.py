@@ -1,0 +1,268 @@
+"""Books as PDF: WeasyPrint typesets the text, and pnp draws the figures.
+
+The HTML refers to a drawing as `<img src="scene:NAME">`. WeasyPrint receives a placeholder of the same size: one pixel,
+with the number of the drawing as its colour. In the finished file, the form of the scene replaces that pixel. So
+figures have the same type and lines as maps and counters, and each is written once.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import struct
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pikepdf
+
+from pnp.compose.html_book import Book, page_scene
+from pnp.findings import Finding, Refused, Severity
+from pnp.impose.page import Document, Page
+from pnp.preflight.page_content import DRAWING
+from pnp.resources import templates_dir
+from pnp.scene import Scene, Use
+from pnp.spot import Spot
+from pnp.write.fonts import font_face_css
+from pnp.write.pango import WeasyPrintLog, load_weasyprint, no_garbage_collection, only_kit_fonts
+from pnp.write.pdf import CREATOR, pdf_bytes
+from pnp.write.pdf_syntax import number
+
+_TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
+
+
+def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
+    """Typeset a book and write it. Return warnings about its style.
+
+    `Refused` if a drawing, font, link, letter or Pango is missing; `OSError` if the file cannot be written.
+    """
+    resources = _BookResources(book)
+    log = WeasyPrintLog(resources.spot)
+    text = _typeset(book, resources, log)
+    gc.collect()  # frees most of the memory, which the finished text still occupies
+    found = [*resources.missing, *(message for message in log.findings if not resources.explain(message))]
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise Refused(found)
+    path.write_bytes(_finish(text, book, tuple(resources.drawings.values())))
+    return tuple(found)
+
+
+def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes:
+    """Return the book as WeasyPrint typesets it, with placeholders for its drawings."""
+    weasyprint = load_weasyprint()
+    fetcher = _fetcher(resources)
+    with log.listening(), only_kit_fonts(), no_garbage_collection():
+        fonts = weasyprint.text.fonts.FontConfiguration()
+        base = templates_dir().as_uri() + "/"
+        html = weasyprint.HTML(string=book.html, base_url=base, url_fetcher=fetcher)
+        faces = weasyprint.CSS(string=font_face_css(), font_config=fonts, url_fetcher=fetcher, base_url=base)
+        document = html.render(stylesheets=[faces], font_config=fonts)
+        if book.across > 1 and len(document.pages) % book.across == 1:
+            document = document.copy(document.pages[:-1])
+        resources.fill_page_numbers(_first_pages([page.anchors for page in document.pages], book.across))
+        resources.missing += _too_many_pages(book, -(-len(document.pages) // book.across), resources.spot)
+        text: bytes = document.write_pdf()
+        return text
+
+
+def _too_many_pages(book: Book, pages: int, spot: Spot) -> list[Finding]:
+    """Return a finding if a book has more pages than it may have."""
+    if not book.pages or pages <= book.pages:
+        return []
+    wrong = f"the book has {pages} pages; it must fit {book.pages} pages of {book.paper}"
+    return [Finding("W007", spot, wrong, "shorten blocks or move them to another page")]
+
+
+class _BookResources:
+    """Provides the files that a book may load: its scenes, and the files of the templates."""
+
+    def __init__(self, book: Book) -> None:
+        self.spot = Spot(f"{book.name}.html")
+        self.missing: list[Finding] = []
+        self.drawings: dict[str, Scene] = {}
+        self._scenes: Mapping[str, Scene] = book.scenes
+
+    def get(self, url: str) -> tuple[bytes, str]:
+        """Return the bytes at an address and their media type. `FileNotFoundError` if there are none."""
+        scheme, _, name = url.partition(":")
+        name = unquote(name)
+        if scheme in ("page", "number"):
+            drawing = self.drawings.setdefault(url, page_scene(scheme, 0))
+            return _placeholder(drawing, list(self.drawings).index(url)), "image/svg+xml"
+        if scheme == "scene" and name in self._scenes:
+            scene = self._scenes[name]
+            self.drawings.setdefault(name, scene)
+            return _placeholder(scene, list(self.drawings).index(name)), "image/svg+xml"
+        if scheme == "pixel":
+            return _pixel(int(name)), "image/png"
+        if scheme in ("fonts", "file"):
+            file = templates_dir() / "fonts" / name if scheme == "fonts" else Path(unquote(urlsplit(url).path))
+            if file.resolve().is_relative_to(templates_dir().resolve()) and file.is_file():
+                return file.read_bytes(), _TYPES.get(file.suffix, "application/octet-stream")
+        wrong = f"there is no drawing {name!r}" if scheme == "scene" else f"the book cannot load {url!r}"
+        write = "" if scheme == "scene" else "use the drawings of the book and the files in templates/ only"
+        if not any(finding.wrong == wrong for finding in self.missing):
+            self.missing.append(Finding("W002", self.spot, wrong, write))
+        raise FileNotFoundError(url)
+
+    def fill_page_numbers(self, pages: Mapping[str, int]) -> None:
+        """Fill in the page numbers of references, after the text is typeset."""
+        for url in [url for url in self.drawings if url.startswith(("page:", "number:"))]:
+            scheme, _, id_ = unquote(url).partition(":")
+            if id_ not in pages:
+                self.missing.append(Finding("W002", self.spot, f"no page has an element {id_!r}"))
+            self.drawings[url] = page_scene(scheme, pages.get(id_, 0))
+
+    def explain(self, message: Finding) -> bool:
+        """Return whether a finding of pnp already explains a message of WeasyPrint."""
+        return bool(self.missing) and ("FileNotFoundError" in message.wrong or "Font-face" in message.wrong)
+
+
+def _first_pages(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int]:
+    """Return the first page of each element. An element has its anchor on every page that it touches.
+
+    >>> _first_pages([["a"], ["a", "b"], ["b"]], 1)
+    {'a': 1, 'b': 2}
+    """
+    pages: dict[str, int] = {}
+    for index, ids in enumerate(anchors):
+        for id_ in ids:
+            pages.setdefault(id_, 1 + index // across)
+    return pages
+
+
+def _fetcher(resources: _BookResources) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 - see load_weasyprint
+
+    class Fetcher(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ANN401
+            body, media_type = resources.get(url)
+            return URLFetcherResponse(url, body, {"Content-Type": media_type})
+
+    return Fetcher()
+
+
+def _placeholder(scene: Scene, index: int) -> bytes:
+    """Return an SVG of the size of a scene that one pixel fills."""
+    width, height = number(scene.width), number(scene.height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">'
+        f'<image href="pixel:{index}" width="{width}" height="{height}" preserveAspectRatio="none"/></svg>'
+    ).encode()
+
+
+def _pixel(index: int) -> bytes:
+    """Return a PNG of one pixel that has a number as its colour.  Source: PNG specification, chunk layout."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)
+    pixel = zlib.compress(b"\0" + index.to_bytes(3, "big"))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixel) + chunk(b"IEND", b"")
+
+
+def _finish(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
+    """Return the finished file: with drawings, joined columns, a title, page boxes and print settings."""
+    with pikepdf.open(io.BytesIO(text)) as pdf:
+        if drawings:
+            _put_drawings(pdf, drawings)
+        if book.across > 1:
+            join_columns(pdf, book.across)
+        pdf.docinfo["/Title"] = book.title
+        pdf.docinfo["/Creator"] = CREATOR
+        pdf.Root.ViewerPreferences = pikepdf.Dictionary(
+            PrintScaling=pikepdf.Name("/None"),
+            Duplex=pikepdf.Name.DuplexFlipLongEdge,
+            PickTrayByPDFSize=True,
+            DisplayDocTitle=True,
+        )
+        for page in pdf.pages:
+            for box in ("/TrimBox", "/BleedBox"):
+                if box not in page.obj:
+                    page.obj[box] = page.obj.MediaBox
+        made = io.BytesIO()
+        pdf.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        return made.getvalue()
+
+
+def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
+    """Replace each placeholder pixel with a form of one unit square that draws its scene."""
+    pages = tuple(Page(s.name, s.width, s.height, s.box, s.box, (Use(s),)) for s in drawings)
+    with pikepdf.open(io.BytesIO(pdf_bytes(Document("drawings", "", pages)))) as drawn:
+        forms = [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
+        for image in pdf.objects:
+            if not isinstance(image, pikepdf.Stream) or image.get("/Subtype") != "/Image":
+                continue
+            if int(image.Width) != 1 or int(image.Height) != 1:
+                continue
+            form = forms[int.from_bytes(image.read_bytes(), "big")]
+            _, _, width, height = (float(side) for side in form.BBox)
+            form.BBox = pikepdf.Array([-9 * width, -9 * height, 10 * width, 10 * height])  # the unit square cuts it off
+            scale = f"{1 / width:.9f} 0 0 {1 / height:.9f} 0 0 cm"
+            image.write(f"/{DRAWING} BMC {scale} /Drawing Do EMC".encode())
+            for key in list(image.keys()):
+                if key != "/Length":
+                    del image[key]
+            image.Type, image.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+            image.BBox = pikepdf.Array([0, 0, 1, 1])
+            image.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Drawing=form))
+
+
+# ---------------------------------------------------------------- columns
+
+
+_FITS = ("/XYZ", "/Fit", "/FitH", "/FitV", "/FitB", "/FitBH", "/FitBV", "/FitR")
+
+
+def join_columns(pdf: pikepdf.Pdf, across: int) -> None:
+    """Join every `across` narrow pages into one page, from left to right.
+
+    Links, destinations and the outline are updated.
+
+    Typesetting two columns as one page takes WeasyPrint twice the time, because it first finds the ends of columns.
+    """
+    narrow = list(pdf.pages)
+    moved: dict[tuple[int, int], tuple[pikepdf.Object, float]] = {}
+    for first in range(0, len(narrow), across):
+        group = narrow[first : first + across]
+        width, height = (float(side) for side in group[0].mediabox[2:])
+        sheet = pdf.add_blank_page(page_size=(width * across, height))
+        sheet.Annots = pikepdf.Array()
+        content, forms = [], pikepdf.Dictionary()
+        for place, column in enumerate(group):
+            x = width * place
+            moved[column.obj.objgen] = (sheet.obj, x)
+            forms[f"/C{place}"] = column.as_form_xobject()
+            content.append(f"q 1 0 0 1 {x:.4f} 0 cm /C{place} Do Q")
+            for note in column.obj.get("/Annots", ()):
+                left, low, right, high = (float(side) for side in note.Rect)
+                note.Rect = pikepdf.Array([left + x, low, right + x, high])
+                sheet.Annots.append(note)
+        sheet.Resources = pikepdf.Dictionary(XObject=forms)
+        sheet.Contents = pdf.make_stream("\n".join(content).encode())
+    for item in list(pdf.objects):
+        _move_destinations(item, moved)
+    del pdf.pages[: len(narrow)]
+
+
+def _move_destinations(item: pikepdf.Object, moved: dict[tuple[int, int], tuple[pikepdf.Object, float]]) -> None:
+    """Update each destination in an object, such as `[page /XYZ x y zoom]`, to its new page."""
+    if isinstance(item, pikepdf.Array):
+        if len(item) > 1 and isinstance(item[1], pikepdf.Name) and str(item[1]) in _FITS:
+            sheet, x = moved.get(getattr(item[0], "objgen", (0, 0)), (None, 0.0))
+            if sheet is not None:
+                item[0] = sheet
+                if str(item[1]) == "/XYZ" and len(item) > 2 and item[2] is not None:
+                    item[2] = float(item[2]) + x
+            return
+        parts = list(item)
+    elif isinstance(item, (pikepdf.Dictionary, pikepdf.Stream)):
+        parts = [item[key] for key in item.keys()]  # noqa: SIM118 - a PDF dictionary iterates over nothing else
+    else:
+        return
+    for part in parts:
+        if isinstance(part, (pikepdf.Array, pikepdf.Dictionary)) and not part.is_indirect:
+            _move_destinations(part, moved)

@@ -1,0 +1,102 @@
+"""The manifest of a kit: a list of its files, and of the pages that were imposed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from pnp.impose.page import Document, Page
+from pnp.model.listing import MANIFEST, ListedFace, ListedFile, ListedPage
+from pnp.scene import Matrix
+from pnp.units import MM_PER_POINT, Mm
+from pnp.write.pdf import Turn
+
+JOINED = "kit.pdf"
+"""The file that repeats the pages of other files."""
+
+
+def write_manifest(folder: Path, made: Mapping[str, Any], sheets: Mapping[str, ListedSheets]) -> tuple[int, int]:
+    """Write `manifest.json` and return the number of files and of pages.
+
+    The pages of the joined file are not counted again.
+
+    `made` describes the kit: game, options and versions. `sheets` has the imposed pages of PDFs by name without suffix.
+    """
+    files = [
+        _describe(path, folder, sheets.get(path.stem))
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != MANIFEST
+    ]
+    listed = [_as_json(file.model_dump(mode="json", exclude_defaults=True)) for file in files]
+    entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in made.items()]
+    entries.append('"files": [\n' + ",\n".join(listed) + "\n]")
+    (folder / MANIFEST).write_text("{" + ",\n".join(entries) + "}\n", encoding="utf-8", newline="")
+    return len(files) + 1, sum(file.pages or 0 for file in files if file.name != JOINED)
+
+
+def _as_json(value: Any) -> str:  # noqa: ANN401
+    return json.dumps(value, ensure_ascii=False)
+
+
+class ListedSheets(NamedTuple):
+    """The duplex mode of a document, and its pages as the manifest lists them."""
+
+    duplex: Turn
+    pages: tuple[ListedPage, ...]
+
+
+def list_sheets(document: Document, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedSheets:
+    """Return the pages of a document for the manifest.
+
+    `texts` has the text on each face: (component, side) -> texts.
+    """
+    return ListedSheets(document.duplex, tuple(_list_page(page, texts) for page in document.pages))
+
+
+def _list_page(page: Page, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedPage:
+    faces = tuple(
+        ListedFace(
+            of=p.component,
+            side=p.facing,
+            box=_rounded(p.box.x, p.box.y, p.box.width, p.box.height),
+            turn=round(p.turn, 3),
+            texts=texts.get((p.component, p.facing)),
+        )
+        for p in page.placements
+    )
+    m = page.correction
+    shift = None if m == Matrix() else (m.a, m.b, m.c, m.d, m.e, m.f)
+    return ListedPage(size=(round(page.width, 4), round(page.height, 4)), side=page.facing, shift=shift, faces=faces)
+
+
+def _rounded(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Mm, Mm, Mm, Mm]:
+    return (round(x, 4), round(y, 4), round(width, 4), round(height, 4))
+
+
+def count_pages(pdf: Path) -> int:
+    """Return the number of pages of a PDF."""
+    with pikepdf.open(pdf) as opened:
+        return len(opened.pages)
+
+
+def _describe(path: Path, folder: Path, sheets: ListedSheets | None) -> ListedFile:
+    data = path.read_bytes()
+    name, sha256 = path.relative_to(folder).as_posix(), hashlib.sha256(data).hexdigest()
+    if path.suffix != ".pdf":
+        return ListedFile(name=name, bytes=len(data), sha256=sha256)
+    with pikepdf.open(path) as pdf:
+        sizes = [_size_mm(page) for page in pdf.pages]
+    found = ListedFile(
+        name=name, bytes=len(data), sha256=sha256, pages=len(sizes), sizes_mm=tuple(dict.fromkeys(sizes))
+    )
+    return found.model_copy(update={"duplex": sheets.duplex, "sheets": sheets.pages}) if sheets else found
+
+
+def _size_mm(page: pikepdf.Page) -> tuple[float, float]:
+    left, foot, right, top = (float(side) for side in page.mediabox)
+    return round((right - left) * MM_PER_POINT, 1), round((top - foot) * MM_PER_POINT, 1)
