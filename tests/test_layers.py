@@ -26,7 +26,6 @@ LAYERS = (
     ("rules.engine.steps",),
     ("rules.playbook", "rules.arguments"),
     ("rules.probability", "rules.examples"),
-    ("rules.open_table_plan",),
     ("checks",),
     ("draw",),
     ("impose", "compose"),

@@ -8,8 +8,8 @@ from pnp.load import find_game, load_game
 from pnp.model.example import Plan
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
+from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.examples.example_run import PlayedExample, play_example
-from pnp.rules.open_table_plan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.playbook import compile_game
 from pnp.scene import Path, Text, walk
 

@@ -124,7 +124,7 @@ def plan_names_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
         examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
           tells: {plan: {points: {east: east, north: north}}}}}
     """
-    from pnp.rules.open_table_plan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
+    from pnp.rules.examples.example_plan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
     from pnp.rules.state.errors import RuleError  # noqa: PLC0415
 
     for played in checked.played_examples:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.terrain import Edge, board_problems, is_water, word_spot
+from pnp.checks.map_terrain import Edge, board_problems, is_water, word_spot
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.hexgrid import Grid, Hex, Vertex
 from pnp.load.board import BoardLine, Chain

@@ -7,7 +7,7 @@ from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
 from pnp.checks.incomplete_map_rules import every_unit
-from pnp.checks.terrain import is_prohibited, is_water
+from pnp.checks.map_terrain import is_prohibited, is_water
 from pnp.findings import Fault
 from pnp.hexgrid import Hex
 from pnp.message import join_words, plural
