@@ -1,4 +1,4 @@
-"""Questions that aids ask about chances: what is wrong with one is found where it was written, before it is printed."""
+"""Faults of probability tables on aids are found at the right place before they are printed."""
 
 import shutil
 from pathlib import Path
@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
-    """What is found once the questions are changed."""
+    """Return the findings after a change to the tables."""
     text = LAID
     for old, new in changes:
         assert text.count(old) == 1, old
@@ -65,7 +65,7 @@ def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
     return [str(one).removeprefix("small/options/laid.yaml:") for one in findings]
 
 
-def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path) -> None:
+def test_valid_probability_tables_have_no_fault_and_are_answered(folder: Path) -> None:
     assert found(folder) == []
     answers = answer_aids(load_game(folder, ["laid"]))
     ((path, (enough, total, way)),) = answers.items()
@@ -148,20 +148,20 @@ def test_one_fault_gives_one_message_where_it_was_written(folder: Path, change: 
     assert found(folder, change) == [message]
 
 
-def test_the_one_result_is_certain_once_the_die_is_given(folder: Path) -> None:
+def test_the_result_is_certain_if_the_die_is_given(folder: Path) -> None:
     given = (', outcome: sum, mean: "true"', ', outcome: way, certain: "true", given: {die: 6}')
     assert found(folder, given) == []
     (answers,) = answer_aids(load_game(folder, ["laid"])).values()
     assert [list(answer) for answer in answers[1]] == [["far"]] * 4
 
 
-def test_a_result_is_looked_for_under_every_head(folder: Path) -> None:
-    """With a plus of 1 a throw is never far; it is under the last head."""
+def test_a_result_may_come_up_in_any_column(folder: Path) -> None:
+    """With a plus of 1 a throw is never far; it is far in the last column."""
     varied = ("across: {of: need, values: 2..5}", "across: {of: plus, values: 0..3}")
     assert found(folder, ("given: {plus: 1}", "given: {need: 4}"), varied) == []
 
 
-def test_what_only_the_build_plays_is_refused_where_it_was_written(folder: Path) -> None:
+def test_a_fault_found_only_by_the_build_is_reported_where_it_was_written(folder: Path) -> None:
     assert found(folder, ("values: 2..5", "values: 2..9"), ("- {results: near far, outcome: way}", "")) == []
     with pytest.raises(Refused) as refused:
         answer_aids(load_game(folder, ["laid"]))

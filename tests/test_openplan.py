@@ -68,7 +68,7 @@ def wide(path: Path) -> float:
 
 
 def test_lengths_are_to_scale_and_north_is_up() -> None:
-    """Overlay and figures keep their sizes and their distances."""
+    """Overlays and figures keep their sizes and distances."""
     scene = draw_open_plan("mortar", read_plan(worked("mortar")), 76, 105)
     rounds = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"]
     overlay, one, two, three, four = rounds

@@ -1,4 +1,4 @@
-"""Expressions: read with the game's own words, typed before play, each fault one clear message, bounded work."""
+"""Expressions: the words of a game, types before play, one clear message for each fault, limited work."""
 
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def context(**rulings: str) -> FunctionContext:
         ("[]", ()),
     ],
 )
-def test_expressions_speak_of_the_game(text: str, value: object) -> None:
+def test_expressions_use_the_words_of_the_game(text: str, value: object) -> None:
     levels = {"level": "int", "turn": "int", "victory_red": "int", "victory_blue": "int", "attacked": "bool"}
     made = LANGUAGE.compile(text, {**SCOPE, **levels, "units": "units"})
     known = {
@@ -136,7 +136,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("text", FAULTS)
-def test_a_fault_says_where_what_and_what_to_write(text: str) -> None:
+def test_a_fault_states_its_place_and_what_to_write(text: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         LANGUAGE.compile(text, SCOPE)
     (fault,) = caught.value.faults
@@ -164,7 +164,7 @@ def test_the_type_that_a_step_needs_is_named() -> None:
         ("share('defence', unit)", "no total defence has been summed"),
     ],
 )
-def test_what_cannot_be_worked_out_is_said(text: str, wrong: str) -> None:
+def test_an_expression_that_cannot_be_evaluated_states_why(text: str, wrong: str) -> None:
     made = LANGUAGE.compile(text, SCOPE)
     made.path = "procedures.test.steps.0"
     with pytest.raises(RuleError, match=wrong) as caught:
@@ -172,13 +172,13 @@ def test_what_cannot_be_worked_out_is_said(text: str, wrong: str) -> None:
     assert caught.value.path == made.path
 
 
-def test_a_word_that_doubles_itself_ends() -> None:
+def test_a_word_that_doubles_itself_is_refused() -> None:
     made = LANGUAGE.compile("target + target", SCOPE)
     with pytest.raises(RuleError, match="more than 1,000 characters"):
         made.value({"target": "x" * 600}, context())
 
 
-def test_a_result_follows_the_unit_it_is_about() -> None:
+def test_a_cached_result_depends_on_its_unit() -> None:
     made = LANGUAGE.compile("unit.attack", SCOPE)
     variant = GameVariant(GAME, BOARD)
     assert made.value(VALUES, FunctionContext(variant, STATE)) == 2
@@ -228,7 +228,7 @@ PIECES = st.sampled_from(
 
 
 def outcome(text: str) -> tuple[str, ...]:
-    """What becomes of any text: its faults, or that it can be worked out, or why it cannot."""
+    """Return the result of any text as an expression: its faults, a value, or the reason why it has none."""
     try:
         made = LANGUAGE.compile(text, SCOPE)
     except ExpressionError as misread:

@@ -1,4 +1,4 @@
-"""Procedures in play: every kind of step, traces, worked examples, and a clear finding for each thing that goes wrong."""
+"""Procedures in play: every kind of step, traces, worked examples, and a clear finding for each fault."""
 
 import shutil
 from collections.abc import Callable
@@ -18,7 +18,7 @@ DUEL = Path(__file__).parent / "games" / "duel"
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[str]]:
-    """What is found in the duel with a snippet laid over it."""
+    """Return the findings in the duel with a snippet laid over it."""
 
     def found(snippet: str) -> list[str]:
         shutil.copytree(DUEL, tmp_path / "duel")
@@ -36,7 +36,7 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list
 
 @pytest.fixture
 def work(tmp_path: Path) -> Callable[[str], PlayedExample]:
-    """One example, `one`, of the duel with a snippet laid over it, played."""
+    """Return the example `one` of the duel with a snippet laid over it, run."""
 
     def played(snippet: str) -> PlayedExample:
         shutil.copytree(DUEL, tmp_path / "duel")
@@ -50,7 +50,7 @@ def work(tmp_path: Path) -> Callable[[str], PlayedExample]:
 
 
 def steps(text: str, example: str) -> str:
-    """A procedure `test` and its example."""
+    """Return the data of a procedure `test` with these steps, and its example."""
     lines = "\n".join(f"      - {line}" for line in text.strip().splitlines())
     head = "procedures:\n  test:\n    given: {all: units or none}\n    steps:\n"
     return f"{head}{lines}\nexamples:\n  one: {{title: T, procedure: test, {example}}}\n"
@@ -60,7 +60,7 @@ def test_the_duel_has_no_fault() -> None:
     assert check_game(load_game(DUEL)) == ()
 
 
-def test_a_trace_says_every_step_with_its_rule(golden: Callable[[str, str], None]) -> None:
+def test_a_trace_has_every_step_with_its_rule(golden: Callable[[str, str], None]) -> None:
     worked = play_example(compile_game(load_game(DUEL)), "assault")
     assert worked.faults == ()
     assert worked.final.pieces["R1"].place == "C2"

@@ -1,4 +1,4 @@
-"""Attempts to break the rules engine: each is one finding with its place, and each ends."""
+"""Attempts to break the rules engine: each ends, and gives one finding at the right place."""
 
 import shutil
 from collections.abc import Callable
@@ -25,7 +25,7 @@ procedures:
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
-    """The duel, its own examples left out, with a snippet laid over it."""
+    """Return the duel without its own examples, with a snippet laid over it."""
 
     def laid(snippet: str) -> Path:
         shutil.copytree(DUEL, tmp_path / "duel")
@@ -48,7 +48,7 @@ def found(folder: Path) -> list[str]:
 
 
 def steps(text: str, example: str = "expect: {turn: 1}", given: str = "{all: units or none}") -> str:
-    """A procedure `test` and its example."""
+    """Return the data of a procedure `test` with these steps, and its example."""
     lines = "\n".join(f"      - {line}" for line in text.strip().splitlines())
     head = f"procedures:\n  test:\n    given: {given}\n    shows: turn\n    steps:\n{lines}\n"
     return f"{head}examples:\n  one: {{title: T, procedure: test, {example}}}\n"
@@ -137,7 +137,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_each_attempt_is_one_finding_at_its_place(lay: Callable[[str], Path], name: str) -> None:
+def test_each_attempt_gives_one_finding_at_its_place(lay: Callable[[str], Path], name: str) -> None:
     snippet, spot, message = FAULTS[name]
     findings = found(lay(snippet))
     assert len(findings) == 1, findings
@@ -173,7 +173,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("name", ENDLESS)
-def test_chances_of_an_endless_wish_are_refused_soon(lay: Callable[[str], Path], name: str) -> None:
+def test_an_endless_query_is_refused_soon(lay: Callable[[str], Path], name: str) -> None:
     text, message = ENDLESS[name]
     playbook = compile_game(load_game(lay(steps(text)), ["over"]))
     assert playbook.faults == ()
@@ -182,7 +182,7 @@ def test_chances_of_an_endless_wish_are_refused_soon(lay: Callable[[str], Path],
     assert caught.value.path.startswith("procedures.test.steps.")
 
 
-def test_a_given_unit_must_stand_somewhere_for_chances_too() -> None:
+def test_a_unit_argument_must_be_in_play_in_a_query() -> None:
     with pytest.raises(QueryError, match="B1 is an argument but is not in play"):
         distribution(compile_game(load_game(DUEL)), "losses", {"units": "1 Guard", "need": "1"})
 
@@ -199,7 +199,7 @@ procedures:
 """
 
 
-def test_a_procedure_whose_steps_follow_no_rule_is_warned_of_once(lay: Callable[[str], Path]) -> None:
+def test_a_procedure_without_rules_gives_one_warning(lay: Callable[[str], Path]) -> None:
     (finding,) = check_game(load_game(lay(BARE_STEPS), ["over"]))
     assert str(finding) == (
         "duel/options/over.yaml:3:3 (procedures.bare): warning X006 bare has no rule, and 2 of its steps have none; "
