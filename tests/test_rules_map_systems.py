@@ -39,7 +39,7 @@ ARMIES = {
 }
 
 
-def test_armies_stop_at_enemies_and_forts_on_their_path():
+def test_armies_stop_at_obstacles_and_next_to_enemies():
     board = field_board(GRID, {HEX("C3"): "woods", HEX("C2"): "woods"}, {GRID.parse_hexside("A4/A5"): "stream"})
     now = field({"B1": "B3", "B2": "C3", "R1": "E1", "B3": "F1", "B4": "A5"}, ARMIES, board)
     free = routes(now, now.by_id["B1"])
