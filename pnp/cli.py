@@ -1,4 +1,4 @@
-"""The command line: the only module that prints or exits. Heavy modules are imported by the command that needs them."""
+"""The command line. Only this module prints or ends the program; commands import what they need when they run."""
 
 from __future__ import annotations
 
@@ -14,15 +14,30 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from pnp.deferred import deferred
+from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.message import clip, one_line
-from pnp.rules.state.errors import RuleError
+from pnp.processes import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from pnp.findings import Finding
-    from pnp.kit import BuildOptions
-    from pnp.rules.playbook import Playbook
+    from rich import console, markup
+
+    from pnp import api, load, preflight as preflight_package
+    from pnp.kit import options as kit_options, pipeline
+    from pnp.report import explain as explanations, formats
+    from pnp.rules.engine import trace
+    from pnp.rules.examples import example_run
+    from pnp.rules.probability import queries
+    from pnp.rules.state import starting_state
+else:
+    console, markup = deferred("rich.console", "rich.markup")
+    api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
+    kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
+    explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
+    trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
+    queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (50_000, 10, 10)
@@ -43,9 +58,6 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; a refusal prints its findings and exits 1, an interrupt exits 130."""
-    from pnp.findings import Refused
-    from pnp.processes import ignore_signals, stopped_by_signals
-
     gc.set_threshold(*COLLECT_SELDOM)
     _open_missing_streams()
     with stopped_by_signals() as signals:
@@ -95,9 +107,8 @@ def _say(text: str, *, err: bool = False) -> None:
 
 
 def _print_findings(findings: Iterable[Finding]) -> None:
-    from pnp.report.formats import write_report
 
-    report = write_report(tuple(findings), "text")
+    report = formats.write_report(tuple(findings), "text")
     if report:
         _say(report, err=True)
 
@@ -124,24 +135,21 @@ class _GameList(click.Option):
 
 
 def _parts() -> Iterable[str]:
-    from pnp.parts import PARTS
 
-    return PARTS
+    return kit_options.KIT_PARTS
 
 
 def _papers() -> Iterable[str]:
-    from pnp.load import load_target
 
-    return load_target("home").papers
+    return load.load_target("home").papers
 
 
 def _games(names: Sequence[str], *, every: bool) -> list[Path]:
-    from pnp.load import find_game, shipped_games
 
     if every == bool(names):
         message = "name one or more games, or use --all"
         raise click.UsageError(message)
-    return [find_game(name) for name in (shipped_games() if every else names)]
+    return [load.find_game(name) for name in (load.shipped_games() if every else names)]
 
 
 games_argument = click.argument("games", nargs=-1, metavar="GAME...")
@@ -235,26 +243,23 @@ def build(
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
     manifest.json. The kits of a game with errors are not built; the exit code is then 1.
     """
-    from pnp.findings import Severity
-    from pnp.kit import Begun, Kit, build_kits, read_options
-
     folders = _games(games, every=every)
     overlays = _overlays(how)
-    options: list[BuildOptions] = read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
-    begun = errors = built = 0
+    options = kit_options.read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
+    started = errors = built = 0
     missing: list[Path] = []
     with _Progress() as progress:
-        for event in build_kits(folders, options, progress.report):
-            if isinstance(event, Begun):
-                begun += 1
-                progress.say(f"building {event.folder} ({begun} of {len(folders) * len(options)})")
-            elif isinstance(event, Kit):
+        for event in pipeline.build_kits(folders, options, progress.report):
+            if isinstance(event, pipeline.KitStarted):
+                started += 1
+                progress.say(f"building {event.folder} ({started} of {len(folders) * len(options)})")
+            elif isinstance(event, pipeline.FinishedKit):
                 built += 1
                 progress.print_findings(event.warnings)
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
                 progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}")
             else:
-                begun += len(event.folders) - 1
+                started += len(event.folders) - 1
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
                 missing += event.folders
                 progress.print_findings(event.findings)
@@ -270,9 +275,7 @@ class _Progress:
     def __enter__(self) -> Self:
         self._status = None
         if sys.stderr is not None and sys.stderr.isatty():
-            from rich.console import Console
-
-            self._status = Console(stderr=True).status("")
+            self._status = console.Console(stderr=True).status("")
             self._status.start()
         return self
 
@@ -283,9 +286,7 @@ class _Progress:
     def report(self, text: str) -> None:
         """Change the line below."""
         if self._status is not None:
-            from rich.markup import escape
-
-            self._status.update(escape(one_line(text)))
+            self._status.update(markup.escape(one_line(text)))
 
     def say(self, text: str) -> None:
         """Print a line that stays, at once."""
@@ -326,18 +327,14 @@ def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None
     Exit code 0: no errors; 1: at least one error; 2: wrong usage. Only the text format
     shortens a long list of findings with one code.
     """
-    from pnp.findings import Refused, Severity
-    from pnp.kit import check_folder
-    from pnp.report.formats import write_report
-
     found: list[Finding] = []
     overlays = _overlays(how)
     for folder in _games(games, every=every):
         try:
-            found += check_folder(folder, overlays)
+            found += api.check(api.load_game(folder, overlays))
         except Refused as refused:
             found += refused.findings
-    report = write_report(found, form)
+    report = formats.write_report(found, form)
     if report and form == "text":
         _say(report)
     elif report:
@@ -356,22 +353,19 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     Plays all examples, or those with the given IDs, and prints each step. The exit code is 1 if an example does not
     give the stated result.
     """
-    from pnp.rules.engine.trace import write_trace
-    from pnp.rules.examples.example_run import play_example
-
-    playbook = _playbook(game, _overlays(how))
+    playbook = api.compile_procedures(api.load_game(game, _overlays(how)))
     examples = playbook.game.examples
     _known(ids, examples, "example")
     failed = 0
     for id_ in ids or examples:
-        worked = play_example(playbook, id_)
-        failed += bool(worked.faults)
+        played = example_run.play_example(playbook, id_)
+        failed += bool(played.faults)
         if not quiet:
-            rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
-            _say(f"{one_line(f'{id_}: {worked.example.title}{rule}')}\n\n{write_trace(worked.trace)}\n")
-        if worked.faults or not quiet:
-            _say(f"{one_line(id_)}: {'failed' if worked.faults else 'ok'}")
-        for wrong in worked.faults:
+            rule = f"  [{' '.join(played.example.rule)}]" if played.example.rule else ""
+            _say(f"{one_line(f'{id_}: {played.example.title}{rule}')}\n\n{trace.write_trace(played.trace)}\n")
+        if played.faults or not quiet:
+            _say(f"{one_line(id_)}: {'failed' if played.faults else 'ok'}")
+        for wrong in played.faults:
             _say(f"  {playbook.game.finding(wrong)}")
         if not quiet:
             click.echo()
@@ -380,25 +374,7 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
-def _playbook(game: str, overlays: Sequence[str], procedure: str | None = None) -> Playbook:
-    """A game ready to be played, or only a procedure of it; `Refused` if what is to be played is wrong."""
-    from pnp.checks import grid_findings
-    from pnp.findings import refuse
-    from pnp.load import find_game, load_game
-    from pnp.rules.playbook import compile_game
-
-    without = () if procedure is None else READ_ONLY
-    read = load_game(find_game(game), overlays, without)
-    if procedure is not None:
-        _known((procedure,), read.procedures, "procedure")
-    refuse(grid_findings(read))
-    playbook = compile_game(read, procedures=None if procedure is None else (procedure,))
-    refuse(playbook.game.finding(wrong) for wrong in playbook.faults)
-    return playbook
-
-
 def _known(names: Sequence[str], known: Mapping[str, object], what: str) -> None:
-    from pnp.findings import did_you_mean
 
     for name in names:
         if name not in known:
@@ -466,22 +442,20 @@ def odds(
     KEY names an input of the procedure (attack=16, air.attacker=1), or a value that one of its steps computes. In the
     second case the step is skipped.
     """
-    from pnp.findings import Finding, Refused
-    from pnp.rules.probability.queries import OddsQuery, QueryError, halt_fault, odds_text, probabilities
-    from pnp.rules.state.starting_state import Setup
-    from pnp.spot import Spot
-
-    playbook = _playbook(game, _overlays(how), procedure)
-    setup = Setup(_lists(how["place"]), _lists(how["marker"]), _pairs(how["control"]), _pairs(how["track"]))
-    question = OddsQuery(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
-    try:
-        found = probabilities(playbook, question)
-    except QueryError as error:
-        spots = [(Spot("pnp odds", path=wrong.path), wrong) for wrong in error.faults]
-        raise Refused(Finding(wrong.code, spot, wrong.wrong, wrong.write) for spot, wrong in spots) from None
-    except RuleError as error:
-        raise Refused([playbook.game.finding(halt_fault(error))]) from None
-    _say(odds_text(found))
+    read = api.load_game(game, _overlays(how), without=READ_ONLY)
+    _known((procedure,), read.procedures, "procedure")
+    place, markers, control, tracks = (
+        _lists(how["place"]),
+        _lists(how["marker"]),
+        _pairs(how["control"]),
+        _pairs(how["track"]),
+    )
+    setup = starting_state.Setup(place, markers, control, tracks)
+    rulings, choices = _pairs(how["ruling"]), _lists(how["choose"])
+    found = api.probabilities_of(
+        read, procedure, _given(values), setup=setup, rulings=rulings, choices=choices, show=show
+    )
+    _say(queries.odds_text(found))
 
 
 @cli.command()
@@ -491,12 +465,10 @@ def explain(code: str | None) -> None:
 
     Without CODE, list all checks.
     """
-    from pnp.report.explain import explain_code, list_codes
-
     if code is None:
-        click.echo("\n".join(f"{code}  {title}" for code, title in list_codes()))
+        click.echo("\n".join(f"{code}  {title}" for code, title in explanations.list_codes()))
         return
-    text = explain_code(code)
+    text = explanations.explain_code(code)
     if text is None:
         message = f"there is no check {clip(code)}; `pnp explain` lists them all"
         raise click.UsageError(message)
@@ -518,9 +490,5 @@ def preflight(files: tuple[Path, ...], target: str) -> None:
     Checks pages, fonts, type sizes, rulers, margins, and how fronts and backs meet. The files of a kit's folder, such
     as output/GAME/home, are also compared with its manifest.json.
     """
-    from pnp.findings import refuse
-    from pnp.load import load_target
-    from pnp.preflight import preflight_path
-
-    aim = load_target(target)
-    _print_findings(refuse(finding for file in files for finding in preflight_path(file, aim)))
+    aim = load.load_target(target)
+    _print_findings(refuse(finding for file in files for finding in preflight_package.preflight_path(file, aim)))
