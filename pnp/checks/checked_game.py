@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
 from pnp.load.board import Board, resolve_board, resolve_grid
 from pnp.message import clip
@@ -24,8 +25,14 @@ from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
 
 if TYPE_CHECKING:
+    from pnp.rules import playbook as playbooks
+    from pnp.rules.examples import example_run
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
+    from pnp.rules.probability import aid_tables, claim_faults as claims
+else:
+    playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
+    aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
 SIDES = (6.0, 60.0)
 """The shortest and the longest side of a counter, in mm."""
@@ -93,9 +100,7 @@ class CheckedGame:
         playable = (self.game.procedures or self.game.examples) and not self.grid_fault
         if not playable:
             return None
-        from pnp.rules.playbook import compile_game  # noqa: PLC0415 - slow to import; many games have no procedures
-
-        return compile_game(self.game, self.board)
+        return playbooks.compile_game(self.game, self.board)
 
     @cached_property
     def played_examples(self) -> tuple[PlayedExample, ...]:
@@ -103,9 +108,7 @@ class CheckedGame:
         playbook = self.playbook
         if playbook is None or playbook.faults:
             return ()
-        from pnp.rules.examples.example_run import play_example  # noqa: PLC0415 - as above
-
-        return tuple(play_example(playbook, id_) for id_ in self.game.examples)
+        return tuple(example_run.play_example(playbook, id_) for id_ in self.game.examples)
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
@@ -114,22 +117,16 @@ class CheckedGame:
             block.chance_table for page in self.game.aids for row in page.rows for block in row
         ):
             return ()
-        from pnp.rules.playbook import compile_game  # noqa: PLC0415
-        from pnp.rules.probability.aid_tables import query_faults as find_query_faults  # noqa: PLC0415 - as above
-
-        playbook = self.playbook or compile_game(self.game, self.board)
-        return () if playbook.faults else find_query_faults(playbook)
+        playbook = self.playbook or playbooks.compile_game(self.game, self.board)
+        return () if playbook.faults else aid_tables.query_faults(playbook)
 
     @cached_property
     def claim_faults(self) -> tuple[Fault, ...]:
-        """The faults of the claims; none while a procedure is wrong."""
+        """The faults of the claims; none while a procedure has faults."""
         if self.grid_fault or not self.game.claims:
             return ()
-        from pnp.rules.playbook import compile_game  # noqa: PLC0415 - as above
-        from pnp.rules.probability.claim_faults import claim_faults  # noqa: PLC0415
-
-        playbook = self.playbook or compile_game(self.game, self.board)
-        return () if playbook.faults else tuple(claim_faults(playbook))
+        playbook = self.playbook or playbooks.compile_game(self.game, self.board)
+        return () if playbook.faults else tuple(claims.claim_faults(playbook))
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pnp.checks.checked_game import CheckedGame, check
+from pnp.deferred import deferred
 from pnp.findings import Fault
-from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
+from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, RuleError
+
+if TYPE_CHECKING:
+    from pnp.rules.examples import example_plan
+else:
+    (example_plan,) = deferred("pnp.rules.examples.example_plan")
 
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
@@ -124,13 +131,10 @@ def plan_names_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
         examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
           tells: {plan: {points: {east: east, north: north}}}}}
     """
-    from pnp.rules.examples.example_plan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
-    from pnp.rules.state.errors import RuleError  # noqa: PLC0415
-
     for played in checked.played_examples:
         if played.example.tells.plan is None or played.faults:
             continue
         try:
-            read_plan(played)
+            example_plan.read_plan(played)
         except RuleError as error:
             yield Fault(error.path, error.wrong, error.write)
