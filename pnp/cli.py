@@ -41,10 +41,10 @@ else:
 
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (50_000, 10, 10)
-"""When Python looks for garbage that refers to itself: seldom, since nearly all that a run makes lives to its end."""
+"""Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
 _COMMAND = re.compile(r"^(\s*)(::|##\[)")
 READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
-"""What a game has to be read by people: chances are worked out without it."""
+"""Keys of a game that only people read; probabilities are computed without them."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -52,12 +52,12 @@ READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary"
 def cli() -> None:
     """Turn folders of YAML into print-and-play wargame kits: maps, counters, player aids and rules as PDF.
 
-    GAME is a folder that contains a game.yaml, or the name of a game that ships with pnp.
+    GAME is a folder that contains a game.yaml, or the name of a game that comes with pnp.
     """
 
 
 def main() -> None:
-    """Run the command line; a refusal prints its findings and exits 1, an interrupt exits 130."""
+    """Run the command line. A refusal prints its findings and exits with 1, an interrupt with 130."""
     gc.set_threshold(*COLLECT_SELDOM)
     _open_missing_streams()
     with stopped_by_signals() as signals:
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def _open_missing_streams() -> None:
-    """Open what the caller has closed (as `2>&-` does), or files of a kit would get its number and its output."""
+    """Open the standard streams that the caller has closed (`2>&-`), or files would get their numbers."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -98,7 +98,7 @@ def _open_missing_streams() -> None:
 
 
 def _say(text: str, *, err: bool = False) -> None:
-    """Print lines. Whatever data is in them, they control no terminal and give no command to a code host.
+    """Print lines, so that no data in them controls the terminal or gives commands to a code host.
 
     Source: GitHub workflow commands, which are lines that begin with `::` or `##[`.
     """
@@ -114,7 +114,7 @@ def _print_findings(findings: Iterable[Finding]) -> None:
 
 
 def _some(_context: click.Context, parameter: click.Parameter, value: object) -> object:
-    """Refuse an option whose value is blank, as it is when a script's variable is not set: it would mean all."""
+    """Refuse an option with a blank value, which a script passes when a variable is not set."""
     for text in value if isinstance(value, tuple) else (value,):
         if isinstance(text, str) and not text.strip(" ,"):
             message = "this is blank; leave the option out, or name something"
@@ -122,8 +122,8 @@ def _some(_context: click.Context, parameter: click.Parameter, value: object) ->
     return value
 
 
-class _GameList(click.Option):
-    """An option whose help names the words that it takes. They are imported when somebody asks for help."""
+class _WordsOption(click.Option):
+    """An option whose help lists its words. They are imported only when the help is printed."""
 
     def __init__(self, *names: Any, words: Callable[[], Iterable[str]], **how: Any) -> None:  # noqa: ANN401
         super().__init__(*names, **how)
@@ -153,11 +153,11 @@ def _games(names: Sequence[str], *, every: bool) -> list[Path]:
 
 
 games_argument = click.argument("games", nargs=-1, metavar="GAME...")
-all_option = click.option("--all", "every", is_flag=True, help="Every game that ships with pnp.")
+all_option = click.option("--all", "every", is_flag=True, help="All games that come with pnp.")
 
 
 def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that lay a file of the game's own folders over the game."""
+    """Add the options that choose overlays to a command."""
     for kind, text in (
         ("translation", "A translation: a file in the game's translations/ folder."),
         ("option", "An optional rule: a file in the game's options/ folder. May be repeated."),
@@ -171,7 +171,7 @@ def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
-    """The overlays that the options name, in the order in which they are laid; they are taken out of `how`."""
+    """Return the overlays that the options name, in the order in which they are applied, and remove them from `how`."""
     found = []
     for kind in ("editions", "scenarios", "options", "translations"):
         names = how.pop(kind)
@@ -188,18 +188,18 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("output"),
     show_default=True,
-    help="The folder that kits go to.",
+    help="The folder for kits.",
 )
 @click.option(
     "--target",
     default="home",
     show_default=True,
     callback=_some,
-    help="The way of printing: a name from templates/targets, or the path of a .yaml file.",
+    help="The print target: a name from templates/targets, or the path of a .yaml file.",
 )
 @click.option(
     "--paper",
-    cls=_GameList,
+    cls=_WordsOption,
     words=_papers,
     callback=_some,
     show_default="the target's own",
@@ -219,7 +219,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
 )
 @click.option(
     "--only",
-    cls=_GameList,
+    cls=_WordsOption,
     words=_parts,
     callback=_some,
     show_default="all",
@@ -270,7 +270,7 @@ def build(
 
 
 class _Progress:
-    """Prints a line as each kit is begun and finished; on a terminal a line below them says what is being made."""
+    """Prints a line for each kit that is started or finished; on a terminal, a line below shows the progress."""
 
     def __enter__(self) -> Self:
         self._status = None
@@ -284,19 +284,19 @@ class _Progress:
             self._status.stop()
 
     def report(self, text: str) -> None:
-        """Change the line below."""
+        """Change the progress line."""
         if self._status is not None:
             self._status.update(markup.escape(one_line(text)))
 
     def say(self, text: str) -> None:
-        """Print a line that stays, at once."""
+        """Print a line above the progress line."""
         with self._paused():
             _say(one_line(text))
             if sys.stdout is not None:
                 sys.stdout.flush()
 
     def print_findings(self, findings: Iterable[Finding]) -> None:
-        """Print findings that stay."""
+        """Print findings above the progress line."""
         with self._paused():
             _print_findings(findings)
 
@@ -319,10 +319,10 @@ class _Progress:
     type=click.Choice(["text", "json", "github", "sarif"]),
     default="text",
     show_default=True,
-    help="text for people, the others for programs.",
+    help="text is for people, the others are for programs.",
 )
 def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
-    """Check each game and list every fault.
+    """Check each game and list all findings.
 
     Exit code 0: no errors; 1: at least one error; 2: wrong usage. Only the text format
     shortens a long list of findings with one code.
@@ -370,7 +370,7 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
         if not quiet:
             click.echo()
     number = len(ids or examples)
-    _say(f"{number - failed} of {number} examples come out as they say")
+    _say(f"{number - failed} of {number} examples give the stated result")
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
@@ -383,7 +383,7 @@ def _known(names: Sequence[str], known: Mapping[str, object], what: str) -> None
 
 
 def _pairs(texts: Sequence[str]) -> dict[str, str]:
-    """`key=value` texts as a mapping."""
+    """Return `key=value` texts as a mapping."""
     pairs: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -395,12 +395,12 @@ def _pairs(texts: Sequence[str]) -> dict[str, str]:
 
 
 def _lists(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """`key=one, two` texts as a mapping of lists."""
+    """Return `key=one, two` texts as a mapping of lists."""
     return {key: tuple(filter(None, map(str.strip, value.split(",")))) for key, value in _pairs(texts).items()}
 
 
 def _given(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]]:
-    """`key=value`, `key=one, two` and `key.inner=value` as what a procedure is given."""
+    """Return `key=value`, `key=one, two` and `key.inner=value` as arguments of a procedure."""
     given: dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]] = {}
     for key, values in _lists(texts).items():
         value = values[0] if len(values) == 1 else values
@@ -423,11 +423,11 @@ def _many(option: str, example: str, text: str) -> Callable[[Callable[..., None]
 @click.argument("values", nargs=-1, metavar="[KEY=VALUE]...")
 @_many("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
 @_many("marker", "HEX=WORDS", "Markers in a hex.")
-@_many("control", "HEX=SIDE", "Who holds a hex.")
+@_many("control", "HEX=SIDE", "The side that controls a hex.")
 @_many("track", "NAME=VALUE", "Set the value of a track or of a fact of the game.")
-@_many("ruling", "ID=OPTION", "Play a ruling by this option.")
-@_many("choose", "NAME=VALUE", "Set a choice of a player instead of the default one.")
-@click.option("--show", multiple=True, metavar="NAME", help="Print results for each value of this name or expression.")
+@_many("ruling", "ID=OPTION", "Use this option of a ruling.")
+@_many("choose", "NAME=VALUE", "A player's choice, instead of the policy of the step.")
+@click.option("--show", multiple=True, metavar="NAME", help="Group results by this variable or expression.")
 @overlay_options
 def odds(
     game: str,
@@ -437,10 +437,10 @@ def odds(
     show: tuple[str, ...],
     **how: tuple[str, ...],
 ) -> None:
-    """Print the exact chance of each result of a procedure.
+    """Print the exact probability of each result of a procedure.
 
-    KEY names an input of the procedure (attack=16, air.attacker=1), or a value that one of its steps computes. In the
-    second case the step is skipped.
+    KEY names a parameter of the procedure (attack=16, air.attacker=1), or a variable that one of its steps computes.
+    That step is then skipped.
     """
     read = api.load_game(game, _overlays(how), without=READ_ONLY)
     _known((procedure,), read.procedures, "procedure")
@@ -482,7 +482,7 @@ def explain(code: str | None) -> None:
     default="home",
     show_default=True,
     callback=_some,
-    help="The way of printing: a name from templates/targets, or the path of a .yaml file.",
+    help="The print target: a name from templates/targets, or the path of a .yaml file.",
 )
 def preflight(files: tuple[Path, ...], target: str) -> None:
     """Check PDF files, or the folder of a kit.
