@@ -23,7 +23,7 @@ from pnp.load import find_game, load_game as read_game
 from pnp.model.game import Game
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities, stuck
+from pnp.rules.probability.queries import OddsQuery, QueryError, halt_fault, probabilities
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import Setup
 from pnp.spot import Spot
@@ -111,10 +111,10 @@ def probabilities_of(
         return probabilities(playbook, query)
     except QueryError as error:
         raise Refused(
-            Finding(fault.code, Spot("pnp odds", path=fault.path), fault.wrong, fault.write) for fault in error.wrong
+            Finding(fault.code, Spot("pnp odds", path=fault.path), fault.wrong, fault.write) for fault in error.faults
         ) from None
     except RuleError as error:
-        raise Refused([game.finding(stuck(error))]) from None
+        raise Refused([game.finding(halt_fault(error))]) from None
 
 
 def example(game: Game, name: str) -> PlayedExample:
@@ -129,7 +129,7 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
     """Return the compiled procedures of a game, or only some of them. Raise `Refused` if they have errors."""
     refuse(grid_findings(game))
     playbook = compile_game(game, procedures=names)
-    refuse(game.finding(fault) for fault in playbook.wrong)
+    refuse(game.finding(fault) for fault in playbook.faults)
     return playbook
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pnp.report import explain as explanations, formats
     from pnp.rules.engine import trace
     from pnp.rules.examples import example_run
-    from pnp.rules.probability import odds_text
+    from pnp.rules.probability import queries
     from pnp.rules.state import starting_state
 else:
     console, markup = deferred("rich.console", "rich.markup")
@@ -37,7 +37,7 @@ else:
     kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
     explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
     trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
-    odds_text, starting_state = deferred("pnp.rules.probability.odds_text", "pnp.rules.state.starting_state")
+    queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (50_000, 10, 10)
@@ -358,14 +358,14 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     _known(ids, examples, "example")
     failed = 0
     for id_ in ids or examples:
-        worked = example_run.play_example(playbook, id_)
-        failed += bool(worked.wrong)
+        played = example_run.play_example(playbook, id_)
+        failed += bool(played.faults)
         if not quiet:
-            rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
-            _say(f"{one_line(f'{id_}: {worked.example.title}{rule}')}\n\n{trace.write_trace(worked.trace)}\n")
-        if worked.wrong or not quiet:
-            _say(f"{one_line(id_)}: {'failed' if worked.wrong else 'ok'}")
-        for wrong in worked.wrong:
+            rule = f"  [{' '.join(played.example.rule)}]" if played.example.rule else ""
+            _say(f"{one_line(f'{id_}: {played.example.title}{rule}')}\n\n{trace.write_trace(played.trace)}\n")
+        if played.faults or not quiet:
+            _say(f"{one_line(id_)}: {'failed' if played.faults else 'ok'}")
+        for wrong in played.faults:
             _say(f"  {playbook.game.finding(wrong)}")
         if not quiet:
             click.echo()
@@ -455,7 +455,7 @@ def odds(
     found = api.probabilities_of(
         read, procedure, _given(values), setup=setup, rulings=rulings, choices=choices, show=show
     )
-    _say(odds_text.odds_text(found))
+    _say(queries.odds_text(found))
 
 
 @cli.command()

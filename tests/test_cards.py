@@ -384,7 +384,7 @@ def test_expressions_draw_from_a_deck(game):
     spare = {"joker": {"title": "Luck", "copies": 2, "in_play": True}, "blank": {"title": "Nothing"}}
     other = FunctionContext(GameVariant(changed(game, d=deck(spares=spare)), None), State())
     assert function(other, "d") == ("A", "joker", "joker")
-    with pytest.raises(RuleError, match="there is no deck rain"):
+    with pytest.raises(RuleError, match="unknown deck rain"):
         function(other, "rain")
 
 

@@ -26,7 +26,6 @@ LAYERS = (
     ("rules.engine.steps",),
     ("rules.playbook", "rules.arguments"),
     ("rules.probability", "rules.examples"),
-    ("rules.openplan",),
     ("checks",),
     ("draw",),
     ("impose", "compose"),
@@ -116,9 +115,9 @@ def broken_rule(found: Import) -> str | None:
     """What is wrong with an import, if anything is.
 
     >>> broken_rule(Import("pnp.model.game", "pnp.draw.hexmap", 3))
-    'model is in layer 3 and draw in layer 14: imports go only downward'
+    'model is in layer 3 and draw in layer 13: imports go only downward'
     >>> broken_rule(Import("pnp.impose.page", "pnp.compose.cover", 3))
-    'impose and compose are both in layer 15: imports never go sideways'
+    'impose and compose are both in layer 14: imports never go sideways'
     >>> broken_rule(Import("pnp.model.game", "yaml", 3))
     'only pnp.load may import yaml'
     """

@@ -110,7 +110,7 @@ def test_a_blank_name_can_be_seen(pnp: Run, tmp_path: Path) -> None:
         done = check(pnp, tmp_path, f'game: {{title: X, "{key}": x}}\n')
         assert f"L010 unknown key {key!r}" in done.stdout
     done = check(pnp, tmp_path, 'game: {title: X}\ncounts: []\naids: [{title: A, rows: [[{kind: table, of: [""]}]]}]\n')
-    assert "I010 there is no table ''" in done.stdout
+    assert "I010 unknown table ''" in done.stdout
 
 
 # ---------------------------------------------------------------- floods
@@ -169,7 +169,7 @@ def test_a_long_message_keeps_its_beginning_and_its_end() -> None:
     [
         (
             'game: {title: X}\nsides: {red: {name: Red, ground: "#E4A59B", accent: "#6E1B14", emblem: ""}}\n',
-            "ford/game.yaml:2:72 (sides.red.emblem): I004 there is no emblem ''",
+            "ford/game.yaml:2:72 (sides.red.emblem): I004 unknown emblem ''",
         ),
         (
             "game: {title: X}\nrules: [{number: 99d9, title: A, text: x, depth: 2, file: y, line: 1}]\n",

@@ -26,7 +26,7 @@ MISTAKES = {
     ),
     "strengths that do not add up": (
         "examples.yaml", 'third: "15"', 'third: "14"',
-        "X104", "it cannot be played on: 26 are written down; the Japanese armies share out 27",
+        "X104", "the example stops: 26 are written down; the Japanese armies share out 27",
     ),
     "an army that there is not, in an example": (
         "examples.yaml", 'given: {army: J3}\n  choices: {decision: enter, at: "0106"}',

@@ -32,6 +32,10 @@ class StepRecord(Record):
 
     kind: ClassVar[str] = ""
     """The key that names the kind of step; empty for a line inside a step."""
+    is_heading: ClassVar[bool] = False
+    """Whether its trace line is a heading, which is left out if no line follows under it."""
+    text_contains_value: ClassVar[bool] = False
+    """Whether the text of its trace line always contains the value, so that the value is not written after it."""
 
     rule: Words = ()
     when: Expression = ""

@@ -14,7 +14,9 @@ from pnp.rules.engine.position import Cursor, Outcome
 
 @step_kind("part")
 class PartStep(StepRecord):
-    """Steps under a heading, which share a condition."""
+    """Run steps under a heading; they share its condition."""
+
+    is_heading = True
 
     part: str
     steps: tuple[Step, ...]
@@ -27,7 +29,7 @@ class PartStep(StepRecord):
 
 @compiles(PartStep)
 class CompiledPart(RunnableStep):
-    """Plays steps under a heading."""
+    """Runs steps under a heading."""
 
     record: PartStep
 
@@ -37,5 +39,5 @@ class CompiledPart(RunnableStep):
         self.blocks = (compiler.block("steps", record.steps),)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        trace = context.trace_lines(self, context.words(self.title)) if context.tracing else ()
+        trace = context.trace_lines(self, context.render(self.title)) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)

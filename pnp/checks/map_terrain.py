@@ -1,4 +1,4 @@
-"""Terrain: hexes exist, and no hex is two things at once."""
+"""Checks of terrain: every hex exists, and no hex has contradictory terrain."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, get_args
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Grid, Hex
+from pnp.message import clip, join_words
 from pnp.spot import Spot
 
 WATER = ("lake", "sea")
@@ -18,34 +19,34 @@ EDGES: tuple[Edge, ...] = get_args(Edge)
 
 
 def board_problems(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """What was found when the map was laid on its grid."""
+    """Return the faults that were found when the map was resolved on its grid."""
     found = checked.board.problems if checked.board else ()
     return (Fault(f.spot.path, f.wrong, f.write, f.spot) for f in found if f.code == code)
 
 
 def is_water(checked: CheckedGame, cell: Hex) -> bool:
-    """Is a hex lake or sea?"""
+    """Return whether a hex is lake or sea."""
     assert checked.board is not None
     kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
     return any(kind is not None and kind.look in WATER for kind in kinds)
 
 
 def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
-    """Is a hex one that no unit may enter?"""
+    """Return whether no unit may enter a hex."""
     assert checked.board is not None
     kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
     return any(kind is not None and kind.cost.lower().startswith("prohibited") for kind in kinds)
 
 
 def word_spot(checked: CheckedGame, path: str, words: str | Sequence[str], word: str) -> Spot | None:
-    """Where a word stands in the list of words at a path; None if it is part of a range."""
+    """Return the place of a word in the list of words at a path; None if it is part of a range."""
     listed = words.replace(",", " ").split() if isinstance(words, str) else words
     return checked.game.spot(f"{path}.{listed.index(word)}") if word in listed else None
 
 
 @check("M001")
 def hex_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """A hex or hexside that the data names is not on the map.
+    """A hex or hexside in the data is not on the map.
 
     Bad:
         map: {terrain: {woods: C4 D4 E9}}
@@ -58,7 +59,7 @@ def hex_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M004")
 def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """The grid of the map cannot be made.
+    """The grid of the map is invalid.
 
     Columns and rows are written from the first to the last, such as `A-P` and `01-33`.
 
@@ -73,10 +74,10 @@ def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M005")
-def terrain_clashes(checked: CheckedGame) -> Iterator[Fault]:
-    """A hex has two kinds of terrain that cannot be together.
+def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
+    """A hex has two kinds of terrain that exclude each other.
 
-    A hex may be high and wooded, not woods and marsh, and nothing else where there is water.
+    A hex may have elevation and woods, but not woods and marsh, and nothing else with water.
 
     Bad:
         map: {terrain: {lake: E4 F4 C4}}
@@ -103,9 +104,9 @@ def terrain_clashes(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M006")
 def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
-    """A place stands in a lake, in the sea, or where no unit may go.
+    """A place is in a lake, in the sea, or in a hex that no unit may enter.
 
-    A port may stand in any hex.
+    A port may be in any hex.
 
     Bad:
         map: {places: {E4: {name: Atlantis, kinds: town}}}
@@ -119,17 +120,15 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
         looks = [checked.game.terrain[kind].look for kind in site.kinds if kind in checked.game.terrain]
         if "port" not in looks and (is_water(checked, cell) or is_prohibited(checked, cell)):
             assert board is not None
-            number, kinds = board.grid.number(cell), ", ".join(board.terrain_at(cell))
-            yield Fault(
-                f"map.places.{number}", f"{site.name} stands in {number}, which is {kinds}", "move the one or the other"
-            )
+            number, kinds = board.grid.number(cell), join_words(board.terrain_at(cell))
+            yield Fault(f"map.places.{number}", f"{site.name} is in {number}, which is {kinds}", "move one of them")
 
 
 @check("M014")
 def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """A map edge has hexes that are not on it.
+    """A map edge includes hexes that are not on it.
 
-    Edges called north, south, west and east are those; others may be parts of any.
+    The edges north, south, west and east are those of the grid; other edges may be parts of them.
 
     Bad:
         map: {edges: {north: {hexes: A1-F2}}}
@@ -145,7 +144,7 @@ def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
         off = [board.grid.number(cell) for cell in cells if cell not in wanted]
         if off:
             where = f"the {id_} edge" if id_ in EDGES else "any edge"
-            shown = ", ".join(off[:5]) + (f" and {len(off) - 5} more" if len(off) > 5 else "")
+            shown = join_words([*off[:5], *([f"{len(off) - 5} more"] if len(off) > 5 else [])])
             yield Fault(
                 f"map.edges.{id_}.hexes",
                 f"{shown} {'is' if len(off) == 1 else 'are'} not on {where}",
@@ -154,8 +153,8 @@ def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M019")
-def lake_on_land(checked: CheckedGame) -> Iterator[Fault]:
-    """A region of water has hexes that are land.
+def water_region_on_land(checked: CheckedGame) -> Iterator[Fault]:
+    """A region of water includes land hexes.
 
     Bad:
         map: {regions: {pond: {hexes: E4 F4 E5}}}
@@ -171,14 +170,14 @@ def lake_on_land(checked: CheckedGame) -> Iterator[Fault]:
         for cell in cells:
             if not is_water(checked, cell):
                 number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
-                wrong = f"{number} of {text.regions[id_].name} is {', '.join(board.terrain_at(cell))}"
+                wrong = f"{number} of {text.regions[id_].name} is {join_words(board.terrain_at(cell))}"
                 spot = word_spot(checked, path, text.regions[id_].hexes, number)
                 yield Fault(path, wrong, "make that hex water, or remove it from the region", spot)
 
 
 @check("M020")
 def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A hex that is said to be absent would not be on the map anyway.
+    """A hex listed as absent would not be on the map anyway.
 
     Bad:
         map: {grid: {absent: A9}}
@@ -193,14 +192,19 @@ def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for i, number in enumerate(checked.game.map.grid.absent):
         if number not in known:
             path = "map.grid.absent"
-            yield Fault(path, f"{number!r} is no hex of this map", "delete it", checked.game.spot(f"{path}.{i}"))
+            yield Fault(
+                path,
+                f"hex {clip(number) or repr(number)} is not on this map",
+                "delete it",
+                checked.game.spot(f"{path}.{i}"),
+            )
 
 
 @check("M023")
 def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two hexes have the same number.
 
-    Columns and rows that are both printed without leading zeros run together: 1 and 11 make 111, and so do 11 and 1.
+    Columns and rows that are both printed without leading zeros are ambiguous: 1 and 11 make 111, and so do 11 and 1.
 
     Bad:
         game: {title: A wide field, designer: A. Name}
@@ -231,9 +235,9 @@ def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M024", Severity.WARNING)
 def terrain_not_on_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """The terrain effects list a kind of terrain that the map does not have.
+    """The terrain effects list a kind of terrain that is not on the map.
 
-    Either the map forgets it, or the chart explains what nobody will see.
+    Either the map lacks it, or the chart explains something that the players never see.
 
     Bad:
         terrain: {marsh: {name: Marsh, of: hex, look: marsh}}

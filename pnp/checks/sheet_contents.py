@@ -1,4 +1,4 @@
-"""The map's sheet and cards: everything is on them, at a size that counters fit, and nothing covers anything."""
+"""Checks of the map sheet and of cards: everything fits on them, counters fit, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pnp.model.gamemap import Furniture
 from pnp.units import Mm
 
 SHEET_SPAN = (20.0, 3000.0)
-"""Shortest and longest side of a sheet in mm: a card, and more than the longest roll of a plotter's cut sheet."""
+"""The shortest and the longest side of a sheet, in mm: a card, and the longest cut sheet of a plotter."""
 SLACK = 0.01
 
 
 @check("M015")
 def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
-    """Something on the map sheet or on a card lies off it, or has no size.
+    """Something on the map sheet or on a card extends beyond it, or has no size.
 
     Bad:
         map: {furniture: [{kind: title, at: [190mm, 5mm, 60mm, 10mm]}]}
@@ -38,7 +38,7 @@ def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M016")
 def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
-    """Two things on the map sheet or on a side of a card cover each other.
+    """Two things on the map sheet or on a side of a card overlap.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [60mm, 5mm, 10mm, 10mm]}]}
@@ -66,7 +66,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """
     game = checked.game
     if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:
-        return  # C009 and C013 say so
+        return  # C009 and C013 report it
     side = game.counter_print.side - SLACK
     for path, thing in (pair for _, _, things in _sheets(checked) for pair in things):
         _, _, width, height = thing.at
@@ -82,7 +82,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
             continue
         if width / across < side or height / down < side:
             room = f"{width / across:.1f} by {height / down:.1f} mm"
-            wrong = f"{_name(thing)} has {room} for a counter of {side + SLACK:g} mm"
+            wrong = f"{_name(thing)} has {room}, but a counter has {side + SLACK:g} mm"
             yield Fault(f"{path}.at", wrong, "make it larger")
 
 
@@ -90,7 +90,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
 def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
     """The hexes do not fit on the sheet.
 
-    The rectangle that holds all hexes begins at `at`; a `frame` may cut it.
+    The rectangle around all hexes begins at `at`; a `frame` may cut it.
 
     Bad:
         map: {grid: {at: [120mm, 20mm]}}
@@ -108,8 +108,8 @@ def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M021")
-def sheet_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
-    """The sheet is smaller than a card or longer than three metres.
+def sheet_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
+    """The sheet is shorter than 20 mm or longer than 3,000 mm.
 
     Bad:
         map: {paper: {width: 8000in}}
@@ -121,12 +121,16 @@ def sheet_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
         assert text is not None
         length = getattr(text.paper, name)
         if not SHEET_SPAN[0] <= length <= SHEET_SPAN[1]:
-            yield Fault(f"map.paper.{name}", f"a sheet of {length:g} mm", "write a length from 20mm to 3000mm")
+            yield Fault(
+                f"map.paper.{name}",
+                f"{length:g} mm is not a valid {name} of a sheet",
+                "write a length from 20mm to 3000mm",
+            )
 
 
 @check("M022")
 def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
-    """Something beside the map covers the middle of a hex.
+    """Something beside the map covers the centre of a hex.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 20mm, 60mm, 20mm]}]}
@@ -152,7 +156,7 @@ def _furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:
 
 
 def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tuple[str, Furniture], ...]]]:
-    """The map sheet and every side of every card: the word for it, its size, what is on it with its path."""
+    """Yield the map sheet and every side of every card: its name, its size, and the furniture on it with paths."""
     game = checked.game
     if game.map is not None:
         yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_furniture(checked))
