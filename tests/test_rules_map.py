@@ -43,7 +43,7 @@ def trace(positions: Positions, route: Route) -> list[str]:
 def test_amounts_and_costs_are_read_exactly():
     assert [read_amount(text) for text in ("2", "1/2", "½", "1½")] == [mp("2"), mp("1/2"), mp("1/2"), mp("3/2")]
     for text in ("", "x", "1/0", "-1", "1e9", "½½", "99999"):
-        with pytest.raises(ValueError, match="is no number of points"):
+        with pytest.raises(ValueError, match="is not a number of points"):
             read_amount(text)
     assert read_cost("Prohibited to tanks").kind == "prohibited"
     assert read_cost("").kind == "same"
