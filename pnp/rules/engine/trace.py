@@ -83,7 +83,7 @@ def write_trace(trace: Trace) -> str:
     """Return a trace as text: numbers, texts, values and rules."""
     lines = []
     for step in trace.steps:
-        complete = not step.value or step.text.endswith(step.value) or _record(step.kind).text_contains_value
+        complete = not step.value or step.text.endswith(step.value) or not _record(step.kind).prose.value
         sign = " =" if step.value.lstrip("−-").isdecimal() else ":"
         value = "" if complete else f"{sign} {step.value}"
         rule = f"  [{' '.join(step.rule)}]" if step.rule else ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import ResultCall, step_kind, steps_in
 from pnp.model.record import Words
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -27,6 +28,8 @@ class ApplyStep(StepRecord):
     the text of the result, by default the last one that was looked up in the table. It is split at `/` into `parts`,
     which are applied in `order` (by default as written).
     """
+
+    prose: ClassVar[StepProse] = StepProse(heading=True)
 
     apply: str
     result: Expression = ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pydantic import model_validator
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, RollLine, StepRecord
+from pnp.model.step import Expression, Name, RollLine, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -24,6 +25,8 @@ class CheckStep(StepRecord):
 
     `fails_on` and `passes_on` are natural rolls that fail or pass without a comparison.
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     check: Name
     dice: str = "1d6"

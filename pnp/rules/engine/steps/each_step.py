@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from pydantic import Field
 
 from pnp.model.procedure import Step, step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -20,6 +21,8 @@ from pnp.rules.state.errors import RuleError
 @step_kind("each")
 class EachStep(StepRecord):
     """Run steps for each value of a list, until `until` is true. The variable NAME holds the value."""
+
+    prose: ClassVar[StepProse] = StepProse(heading=True, loop=True)
 
     is_heading = True
 

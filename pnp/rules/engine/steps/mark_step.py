@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pydantic import Field
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -22,7 +23,7 @@ class MarkStep(StepRecord):
     A hex can hold several markers of one kind.
     """
 
-    text_contains_value = True
+    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, marker=True, value=False)
 
     mark: Expression
     word: str = Field(alias="with")
@@ -32,7 +33,7 @@ class MarkStep(StepRecord):
 class UnmarkStep(StepRecord):
     """Remove a marker from units or from a hex."""
 
-    text_contains_value = True
+    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, value=False)
 
     unmark: Expression
     word: str = Field(alias="with")

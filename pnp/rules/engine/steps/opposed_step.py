@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pydantic import model_validator
 
 from pnp.message import join_words
 from pnp.model.procedure import step_kind
 from pnp.model.record import Record
-from pnp.model.step import Name, RollLine, StepRecord
+from pnp.model.step import Name, RollLine, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -36,6 +37,8 @@ class OpposedStep(StepRecord):
     `tie` is `reroll`, the name of a party, or `tie`, which is then the winner's name; it may be an expression in
     braces.
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     opposed: Name
     rolls: dict[str, Party]

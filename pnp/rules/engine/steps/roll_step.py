@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import ClassVar
 
 from pydantic import model_validator
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import step_kind
 from pnp.model.record import Words
-from pnp.model.step import Name, RollLine, StepRecord
+from pnp.model.step import Name, RollLine, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -28,6 +29,8 @@ class RollStep(StepRecord):
     Assigns NAME with its modifiers and NAME_natural without them (int). With `faces`, the die shows words (`hit*2 north
     east south west`): then it assigns NAME (word) and takes no modifiers.
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     roll: Name
     dice: str = "1d6"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -19,6 +20,8 @@ class SetStep(StepRecord):
 
     A track with `beyond: clamp` stops at its ends.
     """
+
+    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, assignment=True)
 
     set: dict[str, Expression]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -39,6 +39,8 @@ class ShiftStep(StepRecord):
     With `clamp: after`, the column may stay beyond the table until the next shift or until it is looked up. Assigns the
     new column to the same variable, and NAME_shift (int).
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     shift: str
     lines: tuple[ShiftLine, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import model_validator
 
 from pnp.message import join_words, signed
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -49,6 +49,8 @@ class TotalStep(StepRecord):
 
     Assigns NAME (int); `share('NAME', unit)` is the share of one unit.
     """
+
+    prose: ClassVar[StepProse] = StepProse(total=True)
 
     total: Name
     of: Expression

@@ -23,7 +23,7 @@ _SHARES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", F
 
 
 @dataclass(frozen=True)
-class Chances:
+class SideOutcomes:
     """The outcomes of one column in which one side suffers: `counts` of `outcomes`, by result from mildest to worst."""
 
     counts: tuple[tuple[str, int], ...]
@@ -104,7 +104,7 @@ def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
     return tuple(sorted(found, key=weight))
 
 
-def suffering(table: Table, side: int) -> tuple[Chances, ...]:
+def suffering(table: Table, side: int) -> tuple[SideOutcomes, ...]:
     """Return for each column how often each side suffers which result."""
     cells, weights = split_table(table), row_weights(table)
     outcomes = sum(weights)
@@ -115,7 +115,7 @@ def suffering(table: Table, side: int) -> tuple[Chances, ...]:
         ways: Counter[str] = Counter()
         for row, weight in zip(cells, weights, strict=True):
             ways[row[column][side]] += weight
-        made.append(Chances(tuple((r, ways[r]) for r in results_by_weight(table, side) if ways[r]), outcomes))
+        made.append(SideOutcomes(tuple((r, ways[r]) for r in results_by_weight(table, side) if ways[r]), outcomes))
     return tuple(made)
 
 
