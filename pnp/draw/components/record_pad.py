@@ -118,13 +118,13 @@ def _heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accent: C
     """Draw the name of the pad at the left, and the side at the right, beside its emblem."""
     band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=background)
     y, style = room.y + HEAD / 2, Style(NAME, 13, accent, background, 0.03)
-    whose = Style("condensed-semibold", 9, accent, background, 0.03)
-    beside = min(width_of(owner.upper(), whose, 9), 0.4 * room.width)
+    owner_style = Style("condensed-semibold", 9, accent, background, 0.03)
+    beside = min(width_of(owner.upper(), owner_style, 9), 0.4 * room.width)
     right = LinePlace(room.right - HEAD - 1, y, beside, "end")
     left = LinePlace(room.x + 2, y, room.width - HEAD - beside - 6, "start")
     return Drawing((band,)).plus(
         set_line(pad.name.upper(), style, left, f"components.{id_}.name"),
-        set_line(owner.upper(), whose, right, f"components.{id_}.side"),
+        set_line(owner.upper(), owner_style, right, f"components.{id_}.side"),
     )
 
 
