@@ -21,13 +21,13 @@ FORBIDDEN = "not possible"
 
 
 class _Evaluation:
-    """Evaluates the cases of a claim. Cases that differ only in the outcome are enumerated once."""
+    """Evaluates the cases of a claim. Cases that differ only in their outcome are enumerated together."""
 
     def __init__(self, playbook: Playbook, claim: Claim) -> None:
         self.playbook, self.claim = playbook, claim
         self.values = tuple(claim.across.values.values()) if claim.across else ("",)
         self.outcomes: dict[str, dict[str, None]] = {}
-        self.joint: dict[str, dict[tuple[str, ...], Fraction]] = {}
+        self.joint: dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], Fraction]] = {}
         for line in claim.lines:
             for value in self.values:
                 query = self.query(line, value)
@@ -52,17 +52,21 @@ class _Evaluation:
         """Return the probability of each result of a query. Raise `QueryError` or `RuleError` as `probabilities`."""
         key = _key(query)
         outcomes = tuple(self.outcomes[key]) if query.outcome else ()
-        if key not in self.joint and len(outcomes) > 1:
+        if (key, outcomes) not in self.joint:
             try:
-                self.joint[key] = probabilities(self.playbook, replace(query, outcome=outcomes))
-            except QueryError:  # another outcome is wrong
-                outcomes = ()
-        if len(outcomes) < 2:
-            return {"; ".join(label): chance for label, chance in probabilities(self.playbook, query).items()}
-        at = outcomes.index(*query.outcome)
+                joint = probabilities(self.playbook, replace(query, outcome=outcomes))
+            except QueryError:
+                if len(outcomes) < 2:
+                    raise
+                outcomes = tuple(query.outcome)  # perhaps only another outcome is wrong
+                joint = probabilities(self.playbook, query)
+            self.joint[key, outcomes] = joint
         found: dict[str, Fraction] = {}
-        for labels, chance in self.joint[key].items():
-            label = labels[0] if labels[0].startswith(FORBIDDEN) else labels[at]
+        for labels, chance in self.joint[key, outcomes].items():
+            if labels[0].startswith(FORBIDDEN):
+                label = labels[0]
+            else:
+                label = labels[outcomes.index(query.outcome[0])] if outcomes else "; ".join(labels)
             found[label] = found.get(label, Fraction(0)) + chance
         return found
 
