@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pnp.load import find_game, load_game
+from pnp.model.claim import Claim
 from pnp.model.game import Game
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import Playbook, compile_game
@@ -85,3 +86,19 @@ def only(found: Mapping[str, Fraction]) -> str:
 def mean(found: Mapping[str, Fraction]) -> Fraction:
     """The mean of results that are numbers."""
     return sum((int(label) * chance for label, chance in found.items()), Fraction(0))
+
+
+def results_by_option(claim: Claim, ruling: str) -> dict[str, list[object]]:
+    """Return the stated results of a claim for each option of a ruling."""
+    found: dict[str, list[object]] = {}
+    for line in claim.lines:
+        results: Sequence[object] = line.result or line.chance or line.mean or [line.chances]
+        if claim.across is None or claim.across.of != ruling:
+            found.setdefault(line.rulings[ruling], []).append(results)
+            continue
+        options = list(claim.across.values.values())
+        if len(results) == 1 and isinstance(results[0], str):
+            results = results[0].split()
+        for option, result in zip(options, results, strict=True):
+            found.setdefault(option, []).append(result)
+    return found

@@ -96,10 +96,9 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
         try:
             found = evaluation.probabilities(evaluation.query(line, value))
         except QueryError as error:
-            for fault in error.wrong:
-                yield Fault(
-                    path, f"{fault.path or 'the query'}{case}: {fault.wrong}", fault.write, code=CLAIM_UNREADABLE
-                )
+            first = error.wrong[0]
+            wrong = f"{first.path or 'the query'}{case}: {first.wrong}"
+            yield Fault(path, wrong, first.write, code=CLAIM_UNREADABLE)
             return
         except RuleError as error:
             yield Fault(path, f"the procedure cannot continue{case}: {error.wrong}", error.write, code=CLAIM_UNREADABLE)
