@@ -1,7 +1,7 @@
 """Meiktila's worked examples, chances by formulas, the options of its rulings and whole turns; claims.yaml has the rest."""
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
