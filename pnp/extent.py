@@ -1,4 +1,4 @@
-"""How far ink goes: boxes around paths, texts and whole scenes."""
+"""Boxes around the ink of paths, texts and whole scenes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Extents: TypeAlias = dict[Scene, Rect | None]
 
 
 def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
-    """The box that the ink of an item stays in, in the coordinates the item stands in; None if it leaves no ink.
+    """Return the box around the ink of an item, in its parent's coordinates; None if it has no ink.
 
-    The box of a curve is that of its handles, and that of text has the font's full ascent: never too small, seldom
-    much too large. `known` remembers scenes, for callers that meet the same ones again.
+    The box of a curve is the box of its handles. The box of a text has the full ascent of the font. Boxes are never
+    too small. `known` holds the boxes of scenes for further calls.
     """
     match item:
         case Path():
@@ -34,7 +34,7 @@ def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
 
 
 def items_extent(items: Iterable[Item], known: Extents | None = None) -> Rect | None:
-    """The box around all items."""
+    """Return the box around all items."""
     known = {} if known is None else known
     boxes = [box for item in items if (box := item_extent(item, known)) is not None]
     if not boxes:
@@ -44,7 +44,7 @@ def items_extent(items: Iterable[Item], known: Extents | None = None) -> Rect | 
 
 
 def scene_extent(scene: Scene, known: Extents | None = None) -> Rect | None:
-    """The box around everything in a scene, wherever its trimmed area ends."""
+    """Return the box around everything in a scene, also outside its trimmed area."""
     known = {} if known is None else known
     if scene not in known:
         known[scene] = items_extent(scene.items, known)
@@ -52,7 +52,7 @@ def scene_extent(scene: Scene, known: Extents | None = None) -> Rect | None:
 
 
 def path_extent(path: Path) -> Rect | None:
-    """The box around a path and half its line; a mitred corner may stick out further by its mitre."""
+    """Return the box around a path and half its line width. A mitred corner may extend further."""
     if path.fill is None and path.stroke is None:
         return None
     box = points_extent(path.xy)
@@ -60,7 +60,7 @@ def path_extent(path: Path) -> Rect | None:
 
 
 def text_extent(text: Text) -> Rect | None:
-    """The box around a run of text, from the font's descent to its ascent."""
+    """Return the box around a run of text, from the font's descent to its ascent."""
     if not text.text:
         return None
     width = text_width(text.text, text.font, text.size_pt, text.tracking)
@@ -75,7 +75,7 @@ def text_extent(text: Text) -> Rect | None:
 
 
 def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
-    """The upright box around a box that was moved, turned or scaled."""
+    """Return the upright box around a box that was moved, turned or scaled."""
     if box is None:
         return None
     if matrix.b == matrix.c == 0 and matrix.a > 0 and matrix.d > 0:  # upright, as nearly everything is
@@ -85,7 +85,7 @@ def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
 
 
 def points_extent(xy: tuple[float, ...] | list[float]) -> Rect | None:
-    """The box around points given as x, y, x, y and so on; None without any."""
+    """Return the box around points given as x, y, x, y and so on; None without points."""
     if not xy:
         return None
     across, down = xy[0::2], xy[1::2]

@@ -1,4 +1,7 @@
-"""The colours that every component shares, as `#RRGGBB`; a game's own colours come from its data."""
+"""Colours that all components share, as `#RRGGBB`, and functions on colours.
+
+A game's own colours are in its data.
+"""
 
 INK = "#17140F"
 PAPER = "#FFFDF6"
@@ -14,18 +17,21 @@ ZEBRA = "#F8F4E9"
 RULE = "#D9D0BA"
 
 LEAST_CONTRAST = 4.5
-"""Contrast that small text needs.  Source: WCAG 2.2, 1.4.3."""
+"""The contrast that small text needs.  Source: WCAG 2.2, 1.4.3."""
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, 0 to 1.  Source: WCAG 2.2, definition of relative luminance."""
+    """Return the relative luminance of a colour, 0 to 1.
+
+    Source: WCAG 2.2, definition of relative luminance.
+    """
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio of two colours, 1 to 21.  Source: WCAG 2.2.
+    """Return the contrast ratio of two colours, 1 to 21.  Source: WCAG 2.2.
 
     >>> round(contrast("#000000", "#FFFFFF"))
     21
@@ -35,7 +41,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable(ink: str, on: str) -> str:
-    """Return an ink if small text in it can be read on a ground, otherwise dark ink or white, whichever is clearer.
+    """Return `ink` if small text in it can be read on a colour, otherwise dark ink or white.
 
     >>> readable("#5A1208", "#FFFFFF"), readable("#CCCCCC", "#FFFFFF"), readable("#333333", "#000000")
     ('#5A1208', '#17140F', '#FFFFFF')
@@ -44,7 +50,7 @@ def readable(ink: str, on: str) -> str:
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """`share` of the first colour over the second.
+    """Return a mixture with `share` of the first colour and the rest of the second.
 
     >>> mix("#000000", "#FFFFFF", 0.5)
     '#808080'

@@ -1,7 +1,7 @@
-"""The display list: what a drawing is, in millimetres from its top left, y down, clockwise degrees.
+"""Drawings as display lists, in millimetres from the top left, y down, with clockwise degrees.
 
-A `Scene` is a value. Drawing code makes one, imposition places it on a page with `Use`, writers replay it.
-Repeated art is the *same* Scene used many times: writers draw it once and refer to it (a Form XObject, an SVG symbol).
+A `Scene` is a value. Drawing code creates it, imposition places it on a page with `Use`, writers write its items.
+Repeated drawings are the *same* Scene: writers write it once and refer to it (a Form XObject, an SVG symbol).
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ class Rect:
 
     @property
     def right(self) -> Mm:
-        """x of the right side."""
+        """The x of the right side."""
         return self.x + self.width
 
     @property
     def bottom(self) -> Mm:
-        """y of the foot."""
+        """The y of the foot."""
         return self.y + self.height
 
     @property
     def centre(self) -> Point:
-        """Its middle."""
+        """The middle of the rectangle."""
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     def grown(self, by: Mm) -> Rect:
-        """Larger by `by` on all four sides (smaller if negative)."""
+        """Return the rectangle enlarged by `by` on all four sides (reduced if negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def holds(self, x: Mm, y: Mm) -> bool:
-        """Whether a point lies inside."""
+        """Return whether a point lies inside."""
         return self.x <= x <= self.right and self.y <= y <= self.bottom
 
     def touches(self, other: Rect) -> bool:
-        """Do the two share any area?"""
+        """Return whether the two share any area."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
@@ -69,7 +69,7 @@ class Matrix:
 
     @classmethod
     def place(cls, x: Mm = 0, y: Mm = 0, *, turn: Degrees = 0, scale: float = 1) -> Matrix:
-        """Scale, then turn clockwise about the origin, then move by (x, y).
+        """Return the map that scales, then turns clockwise about the origin, then moves by (x, y).
 
         >>> Matrix.place(10, 0, turn=90).apply((1, 0))
         (10, 1)
@@ -82,12 +82,12 @@ class Matrix:
         return cls(cos, sin, -sin, cos, x, y)
 
     def apply(self, point: Point) -> Point:
-        """Where a point goes."""
+        """Return the image of a point."""
         x, y = point
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def after(self, first: Matrix) -> Matrix:
-        """The map that does `first` and then this."""
+        """Return the map that applies `first` and then this one."""
         return Matrix(
             self.a * first.a + self.c * first.b,
             self.b * first.a + self.d * first.b,
@@ -111,8 +111,9 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Lines and Bezier curves. `ops` has one letter per command (M L C Z), `xy` the flat coordinates: 2 for M and L, 6
-    for C, 0 for Z.
+    """Lines and Bezier curves.
+
+    `ops` has one letter per command (M L C Z), `xy` the coordinates: 2 for M and L, 6 for C, 0 for Z.
     """
 
     ops: str
@@ -146,21 +147,24 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Another scene, placed."""
+    """A scene at a place in another scene."""
 
     scene: Scene
     matrix: Matrix = Matrix()
 
 
 THUMBNAIL = "thumbnail"
-"""The layer of a small picture of something that is printed elsewhere at full size: its text need not be readable."""
+"""The layer of small pictures of things that are printed at full size elsewhere.
+
+Their text need not be readable.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items that share a place, a clip (a path in the group's own coordinates), an opacity and a layer's name.
+    """Items that share a place, a clip (in the group's own coordinates), an opacity and a layer's name.
 
-    `text` is what the items spell together, for searching and copying: letters along a curve are one name.
+    `text` is the word that the items spell together, for searching and copying. Letters along a curve form one name.
     """
 
     items: tuple[Item, ...]
@@ -176,8 +180,9 @@ Item: TypeAlias = Path | Text | Use | Group
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """A drawing of `width` x `height` mm. Ink may go past its edges by `bleed` mm. Two scenes are the same only if they
-    are one object.
+    """A drawing of `width` x `height` mm. Ink may extend past its edges by `bleed` mm.
+
+    Two scenes are equal only if they are one object.
     """
 
     name: str
@@ -203,7 +208,7 @@ def polyline(
     stroke: Stroke | None = None,
     opacity: float = 1,
 ) -> Path:
-    """Straight lines through the points."""
+    """Return straight lines through points."""
     flat = tuple(value for point in points for value in point)
     count = len(flat) // 2
     return Path("M" + "L" * (count - 1) + ("Z" if closed else ""), flat, fill, stroke, opacity=opacity)
@@ -212,19 +217,19 @@ def polyline(
 def polygon(
     points: Iterable[Point], *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
 ) -> Path:
-    """A closed shape with straight sides."""
+    """Return a closed shape with straight sides."""
     return polyline(points, closed=True, fill=fill, stroke=stroke, opacity=opacity)
 
 
 def line(x1: Mm, y1: Mm, x2: Mm, y2: Mm, stroke: Stroke) -> Path:
-    """One straight line."""
+    """Return one straight line."""
     return Path("ML", (x1, y1, x2, y2), None, stroke)
 
 
 def rectangle(
     rect: Rect, *, fill: Colour | None = None, stroke: Stroke | None = None, radius: Mm = 0, opacity: float = 1
 ) -> Path:
-    """A rectangle, its corners rounded if `radius` is given."""
+    """Return a rectangle. Its corners are rounded if `radius` is given."""
     x, y, r, b = rect.x, rect.y, rect.right, rect.bottom
     if not radius:
         return Path("MLLLZ", (x, y, r, y, r, b, x, b), fill, stroke, opacity=opacity)
@@ -236,13 +241,13 @@ def rectangle(
 
 
 KAPPA = 0.5522847498307936
-"""Handle length of the Bezier quarter circle, 4 (sqrt 2 - 1) / 3."""
+"""The length of the handles of a Bezier quarter circle, 4 (sqrt 2 - 1) / 3."""
 
 
 def ellipse(
     cx: Mm, cy: Mm, rx: Mm, ry: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
 ) -> Path:
-    """An ellipse of four Bezier arcs."""
+    """Return an ellipse of four Bezier curves."""
     kx, ky = rx * KAPPA, ry * KAPPA
     flat: tuple[Mm, ...] = (
         cx + rx,
@@ -267,19 +272,19 @@ def ellipse(
 def circle(
     cx: Mm, cy: Mm, radius: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
 ) -> Path:
-    """A circle."""
+    """Return a circle."""
     return ellipse(cx, cy, radius, radius, fill=fill, stroke=stroke, opacity=opacity)
 
 
 def moved(path: Path, matrix: Matrix) -> Path:
-    """The same path somewhere else (the line width stays)."""
+    """Return a path under a map. Its line width does not change."""
     xy = path.xy
     flat = tuple(v for i in range(0, len(xy), 2) for v in matrix.apply((xy[i], xy[i + 1])))
     return replace(path, xy=flat)
 
 
 def walk(items: Iterable[Item], matrix: Matrix = Matrix()) -> Iterator[tuple[Path | Text, Matrix]]:
-    """Every path and text of a display list with the map from its coordinates to the page's."""
+    """Yield every path and text of a display list with the map from its coordinates to those of the page."""
     for item in items:
         if isinstance(item, Use):
             yield from walk(item.scene.items, matrix.after(item.matrix))

@@ -1,4 +1,4 @@
-"""The kit's typefaces: which file a font key means, and how wide text is.
+"""The typefaces of the kit: their files and measures, and the width of text.
 
 Sources: Barlow by Jeremy Tribby, Source Serif 4 by Frank Griesshammer; both under the SIL Open Font License.
 """
@@ -40,7 +40,7 @@ NO_LETTER = 0xFFFF
 
 
 class Metrics(NamedTuple):
-    """A font's measures, all as shares of its size."""
+    """Measures of a font, as shares of its size."""
 
     advances: dict[str, float]
     missing: float
@@ -51,13 +51,16 @@ class Metrics(NamedTuple):
 
 
 def font_path(font: str) -> Path:
-    """The TrueType file of a font key; `KeyError` if there is none such."""
+    """Return the TrueType file of a font key. Raises `KeyError` for an unknown key."""
     return templates_dir() / "fonts" / f"{FONTS[font]}.ttf"
 
 
 @cache
 def metrics(font: str) -> Metrics:
-    """Read the measures of a font once.  Source: OpenType 1.9, tables head, hhea, hmtx, OS/2 and cmap."""
+    """Return the measures of a font. Its file is read once.
+
+    Source: OpenType 1.9, tables head, hhea, hmtx, OS/2 and cmap.
+    """
     file = font_path(font).read_bytes()
     tables = {tag: at for tag, _, at, _ in iter_unpack(">4sLLL", file[12 : 12 + 16 * _unpack("H", file, 4)[0]])}
     (em,) = _unpack("H", file, tables[b"head"] + 18)
@@ -65,13 +68,13 @@ def metrics(font: str) -> Metrics:
     (count,) = _unpack("H", file, tables[b"hhea"] + 34)
     widths = _unpack("Hh" * count, file, tables[b"hmtx"])[::2]
     x_height, capitals = _unpack("hh", file, tables[b"OS/2"] + 86)
-    # The last width also holds for all glyphs after it.
+    # The last width also applies to all glyphs after it.
     advances = {chr(code): widths[min(glyph, count - 1)] / em for code, glyph in _glyphs(file, tables[b"cmap"])}
     return Metrics(advances, widths[0] / em, capitals / em, x_height / em, ascent / em, -descent / em)
 
 
 def _glyphs(file: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """The letters that a font can print, each with its glyph: those of its fullest Unicode table."""
+    """Yield the letters that a font can print, with their glyphs, from its largest Unicode table."""
     (count,) = _unpack("H", file, cmap + 2)
     known = {(platform, kind): at for platform, kind, at in iter_unpack(">HHL", file[cmap + 4 : cmap + 4 + 8 * count])}
     at = cmap + next(known[key] for key in ((3, 10), (0, 4), (3, 1), (0, 3)) if key in known)
@@ -95,29 +98,18 @@ def _unpack(form: str, file: bytes, at: int) -> tuple[int, ...]:
 
 
 def text_width(text: str, font: str, size_pt: float, tracking: Mm = 0) -> Mm:
-    """How wide a run of text is on paper, without kerning (writers set none)."""
+    """Return the width of a run of text, without kerning, which writers do not use."""
     known = metrics(font)
     get, missing = known.advances.get, known.missing
     return sum([get(c, missing) for c in text]) * size_pt * MM_PER_POINT + tracking * max(0, len(text) - 1)
 
 
 def cap_height(font: str, size_pt: float) -> Mm:
-    """Height of a capital letter."""
+    """Return the height of a capital letter."""
     return metrics(font).cap_height * size_pt * MM_PER_POINT
 
 
 def missing_letters(text: str, font: str) -> str:
-    """The letters that the font cannot print."""
+    """Return the letters of a text that a font cannot print."""
     known = metrics(font).advances
     return "".join(dict.fromkeys(c for c in text if c not in known))
-
-
-def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float, tracking: Mm = 0) -> float | None:
-    """The largest size up to `size_pt` at which the text is at most `width` wide; None if that would be under
-    `smallest_pt`.
-    """
-    at_size = text_width(text, font, size_pt, tracking)
-    if at_size <= width:
-        return size_pt
-    size = size_pt * width / at_size
-    return size if size >= smallest_pt else None

@@ -9,26 +9,30 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from pnp import parts
 from pnp.checks import check_game
 from pnp.compose.aids.blocks.table_block import table_view
 from pnp.compose.reconstruction_marks import table_marks
-from pnp.draw.card import card_findings, draw_cards
-from pnp.draw.deck import POKER_WIDTH, deck_findings, draw_all_cards, draw_deck
+from pnp.draw.card_faces import CardFaces, DrawnCards
+from pnp.draw.component_kinds import card_findings, draw_all_cards
+from pnp.draw.components.card_deck import POKER_WIDTH
 from pnp.draw.map.cartouche import Heading, draw_title
 from pnp.draw.map.collar import collar_rect
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import FULL
 from pnp.draw.map.sheet import draw_map_sheet
-from pnp.draw.tablelayout import Chart, lay_out
-from pnp.draw.tablepanel import draw_chart, draw_words, modifier_chart, table_chart
+from pnp.draw.tables.table_layout import Chart, lay_out
+from pnp.draw.tables.table_panel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.page import Document
+from pnp.kit import parts
+from pnp.kit.full_check import KitSource
 from pnp.load import load_game, load_target
-from pnp.load.board import resolve_board
+from pnp.load.board import Board, resolve_board
+from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.model.table import Axis, ModifierList
+from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
 from pnp.report.explain import explain_code
 from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant
@@ -42,6 +46,17 @@ from pnp.write.pdf import write_pdf
 assert Playbook  # enters all functions in the register
 TABLE = Path(__file__).parent / "games" / "card-table"
 HOME = load_target("home")
+
+
+def single_cards(game: Game, board: Board | None) -> dict[str, CardFaces]:
+    """Return both sides of every component that is one card."""
+    return {id_: cards[id_] for id_, cards in draw_all_cards(game, board).items() if id_ in cards}
+
+
+def deck_faces(game: Game, id_: str) -> dict[str, CardFaces]:
+    deck = game.components[id_]
+    assert isinstance(deck, DrawnCards)
+    return deck.draw_cards(game, None, id_)
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +83,7 @@ def size_of(item, matrix):
 
 
 def changed(game, **components):
-    """The game with other components."""
+    """Return the game with other components."""
     return type(game).model_validate({**game.model_dump(exclude={"components", "rules"}), "components": components})
 
 
@@ -84,7 +99,7 @@ def words(panel):
     return [item.text for item, _ in texts(panel.items)]
 
 
-def test_a_table_stands_in_its_rectangle_with_all_its_cells(game):
+def test_a_table_is_in_its_rectangle_with_all_its_cells(game):
     room = Rect(6, 19, 84, 76)
     panel = draw_chart(table_chart(game.tables["assault"]), room, FULL)
     assert not panel.faults
@@ -113,7 +128,7 @@ def test_a_table_is_as_large_as_its_rectangle_allows_and_drops_the_key_first(gam
     assert not sizes[25][1]
 
 
-def test_a_table_of_bands_has_no_heads_and_tells_numbers_as_people_do(game):
+def test_a_table_of_bands_has_no_heads_and_states_ranges_of_numbers(game):
     panel = draw_chart(table_chart(game.tables["duel"]), Rect(0, 0, 48, 40), FULL)
     assert [word for word in words(panel) if word[0] in "≤−+≥"] == ["≤ −3", "−2", "−1 to +1", "+2", "≥ +3"]
 
@@ -129,7 +144,7 @@ def test_rows_that_are_read_from_either_end_have_both_numbers(game):
         Axis.model_validate({"roll": "1d3", "second": "3 2"})
 
 
-def test_a_title_in_a_low_room_stands_in_one_line_with_its_date(game):
+def test_a_title_in_a_low_rectangle_is_on_one_line_with_its_date(game):
     heading = Heading("Orsova", "The upper Cerna", "Spring 1917")
     for high, baselines in ((9.4, 2), (5.8, 1)):
         texts = [item for item in draw_title(Rect(8, 2, 62, high), heading, FULL) if isinstance(item, Text)]
@@ -139,7 +154,7 @@ def test_a_title_in_a_low_room_stands_in_one_line_with_its_date(game):
         assert "Spring 1917" in texts[-1].text
 
 
-def test_shifts_on_cards_are_words_since_the_typeface_has_no_arrows(game):
+def test_shifts_on_cards_are_words_because_the_typeface_has_no_arrows(game):
     shifts = ModifierList.model_validate(
         {"name": "Shifts", "lines": [{"effect": "right 1", "says": "tanks"}, {"effect": "+1", "says": "hills"}]}
     )
@@ -165,7 +180,7 @@ def test_a_chart_with_thousands_of_rows_is_laid_out_once_and_refused(monkeypatch
         calls += 1
         return lay_out(*words, **how)
 
-    monkeypatch.setattr("pnp.draw.tablepanel.lay_out", count)
+    monkeypatch.setattr("pnp.draw.tables.table_panel.lay_out", count)
     panel = draw_chart(Chart("list X", "Long", "", (("+1", "in woods"),) * 2000), Rect(0, 0, 84, 100), FULL)
     assert calls == 1
     (fault,) = panel.faults
@@ -190,7 +205,7 @@ def test_a_rectangle_that_is_too_small_is_one_finding(game, room, says):
         ("title", (2, 10), "mm wide"),
     ],
 )
-def test_a_key_or_a_title_that_finds_no_room_is_a_finding(kind, room, says):
+def test_a_key_or_a_title_without_room_is_a_finding(kind, room, says):
     small = load_game(TABLE.parent / "small")
     thing = Furniture.model_validate({"kind": kind, "at": [150, 10, *room]})
     other = small.model_copy(update={"map": small.map.model_copy(update={"furniture": (thing,)})})
@@ -204,13 +219,13 @@ def test_the_name_of_a_joker_is_readable_on_the_smallest_card(game):
     small = game.model_copy(update={"components": {id_: deck.model_copy(update={"width": 25.0, "height": 35.0})}})
     sizes = [
         size_of(item, matrix)
-        for card in draw_deck(small, id_).values()
+        for card in deck_faces(small, id_).values()
         for item, matrix in walk(card.front.items)
         if isinstance(item, Text) and item.text == "Joker"
     ]
     assert sizes
     assert min(sizes) >= 5
-    found = deck_findings(small)
+    found = card_findings(small)
     assert found, "the sentences of this deck find no room on so small a card"
     assert {finding.code for finding in found} == {"D006"}
 
@@ -225,7 +240,7 @@ def test_the_examples_of_the_check(tmp_path, word, codes):
     assert [finding.code for finding in found] == codes
 
 
-def test_a_text_that_is_too_long_is_a_finding_and_one_that_fits_is_set_smaller():
+def test_a_text_that_is_too_long_is_a_finding_and_a_text_that_fits_is_reduced():
     text = "One word after another until the room is full. " * 3
     large, small = (draw_words("Title", text, Rect(0, 0, 50, high), FULL) for high in (30, 11))
     assert not large.faults
@@ -234,7 +249,7 @@ def test_a_text_that_is_too_long_is_a_finding_and_one_that_fits_is_set_smaller()
     assert [fault.code for fault in draw_words("", text, Rect(0, 0, 50, 3), FULL).faults] == ["D006"]
 
 
-def test_letters_that_the_typeface_lacks_and_grounds_too_dark_are_findings(game):
+def test_missing_letters_and_dark_backgrounds_are_findings(game):
     text = {"kind": "text", "text": "第55連隊", "at": [5, 5, 50, 20]}
     assert [finding.code for finding in card_findings(changed(game, c=card(text)))] == ["D004"]
     dark = changed(game, c=card({**text, "text": "Words"}, ground="#402010"))
@@ -250,17 +265,17 @@ def test_an_empty_chart_has_its_title():
 
 def test_the_game_has_no_fault(game):
     assert check_game(game) == ()
-    assert card_findings(game) == deck_findings(game) == ()
+    assert card_findings(game) == ()
 
 
 def test_a_card_with_the_map_shows_the_map_sheet(game, board):
-    front = draw_cards(game, board)["field"].front
+    front = single_cards(game, board)["field"].front
     sheet = draw_map_sheet(game, board)
     assert (front.width, front.height) == (sheet.width, sheet.height) == (101.6, 152.4)
     assert Counter(item.text for item, _ in texts(front.items)) == Counter(item.text for item, _ in texts(sheet.items))
 
 
-def test_a_frame_in_which_nothing_is_written_is_narrow(game, board):
+def test_a_frame_without_text_is_narrow(game, board):
     def wide(**rest):
         text = {**game.map.model_dump(), **rest}
         other = game.model_copy(update={"map": type(game.map).model_validate(text)})
@@ -272,7 +287,7 @@ def test_a_frame_in_which_nothing_is_written_is_narrow(game, board):
 
 
 def test_everything_on_a_postcard_can_be_read(game, board):
-    for card_faces in draw_cards(game, board).values():
+    for card_faces in single_cards(game, board).values():
         for side in (card_faces.front, card_faces.back):
             assert min((size_of(*found) for found in texts(side.items)), default=9) >= 5 - 1e-9
 
@@ -281,13 +296,13 @@ def test_everything_on_a_postcard_can_be_read(game, board):
 
 
 def test_a_deck_has_each_rank_in_each_suit_and_its_spare_cards(game):
-    cards = draw_deck(game, "damage")
+    cards = deck_faces(game, "damage")
     assert len(cards) == 53
     assert {"damage-s-A", "damage-c-2", "damage-joker"} <= set(cards)
 
 
 def test_each_face_has_its_index_in_all_corners_two_of_them_turned(game):
-    face = draw_deck(game, "damage")["damage-h-10"].front
+    face = deck_faces(game, "damage")["damage-h-10"].front
     found = [(item, matrix) for item, matrix in texts(face.items) if item.text == "10"]
     corners = {
         (round(x > face.width / 2), round(y > face.height / 2)) for x, y in (m.apply((i.x, i.y)) for i, m in found)
@@ -297,13 +312,13 @@ def test_each_face_has_its_index_in_all_corners_two_of_them_turned(game):
 
 
 def test_text_on_cards_of_a_deck_can_be_read_across_a_table(game):
-    for card_faces in draw_deck(game, "damage").values():
+    for card_faces in deck_faces(game, "damage").values():
         for found in (*texts(card_faces.front.items), *texts(card_faces.back.items)):
             assert size_of(*found) >= 7
 
 
-def test_the_back_is_the_same_either_way_up(game):
-    back = draw_deck(game, "damage")["damage-s-A"].back
+def test_the_back_looks_the_same_turned_round(game):
+    back = deck_faces(game, "damage")["damage-s-A"].back
 
     def marks(turn):
         found = Counter()
@@ -357,8 +372,8 @@ def deck(**rest):
         ({"ranks": {"A": {"title": "雨"}}}, ["D004"]),
     ],
 )
-def test_what_has_no_room_on_a_card_is_a_finding(game, rest, codes):
-    assert [finding.code for finding in deck_findings(changed(game, d=deck(**rest)))] == codes
+def test_text_without_room_on_a_card_is_a_finding(game, rest, codes):
+    assert [finding.code for finding in card_findings(changed(game, d=deck(**rest)))] == codes
 
 
 def test_expressions_draw_from_a_deck(game):
@@ -378,7 +393,7 @@ def test_expressions_draw_from_a_deck(game):
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fold", "none"])
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_cards_are_several_up_and_every_back_lies_behind_its_front(tmp_path, game, faces, paper, duplex):
+def test_several_cards_share_a_sheet_and_every_back_is_behind_its_front(tmp_path, game, faces, paper, duplex):
     documents = {one.name: one for one in impose_cards(game, faces, HOME, HOME.papers[paper], duplex)}
     assert set(documents) == {"field", "cards", "damage"}
     assert [len(page.placements) for page in documents["field"].pages] == [2]  # no back, so one side
@@ -404,7 +419,7 @@ def test_a_card_is_of_true_size_on_every_sheet(game, faces):
                 assert (placement.box.width, placement.box.height) == pytest.approx((scene.width, scene.height))
 
 
-def test_a_line_for_the_player_stands_beside_the_cards(game, faces):
+def test_a_line_for_the_player_is_beside_the_cards(game, faces):
     for name, line in (("cards", "One for each player."), ("damage", "Shuffle after each shot.")):
         documents = {one.name: one for one in impose_cards(game, faces, HOME, HOME.papers["letter"], "long")}
         said = " ".join(item.text for item, _ in texts(documents[name].pages[0].marks))
@@ -424,14 +439,14 @@ def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
 
 
 def test_a_map_that_is_a_card_has_no_tiles(tmp_path, game):
-    written = parts.map_part(parts.Played(game), parts.PrintSettings(HOME, "letter", "long"), tmp_path)
+    written = parts.map_part(KitSource(game), PrintSettings(HOME, "letter", "long"), tmp_path)
     assert [one.name for one in written] == ["map"]
 
 
-def test_cards_without_backs_are_joined_with_blank_ones(tmp_path, game):
+def test_cards_without_backs_have_blank_backs_in_kit_pdf(tmp_path, game):
     some = {id_: game.components[id_] for id_ in ("field", "combat")}
     small = game.model_copy(update={"components": some})
-    written = parts.cards_part(parts.Played(small), parts.PrintSettings(HOME, "letter", "long"), tmp_path)
+    written = parts.cards_part(KitSource(small), PrintSettings(HOME, "letter", "long"), tmp_path)
     assert {one.name: one.one_sided for one in written} == {"field": True, "cards": False, "calibration": False}
     assert sorted(path.name for path in (tmp_path / "components").iterdir()) == [
         "combat-back.svg",

@@ -130,7 +130,7 @@ FAULTS = {
     ),
     "hex off the map": (
         ("game.yaml", "woods: C4 D4 E5", "woods: C4 D4 E6"),
-        "small/game.yaml:36:18 (map.terrain.woods): M001 'E6' is no hex of this map; columns are A-F, rows 1-5",
+        "small/game.yaml:36:18 (map.terrain.woods): M001 hex E6 is not on this map; columns are A-F, rows 1-5",
     ),
     "missing back": (
         ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,,,"),

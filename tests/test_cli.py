@@ -32,7 +32,11 @@ def imported(statement: str) -> set[str]:
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     assert not imported("import pnp.cli") & {"pydantic", "rich", "yaml", "reportlab", "weasyprint", "numpy"}
     # The rules engine takes as long to import as a small game to print; without procedures nothing asks for it.
-    assert not imported("import pnp.checks, pnp.draw.counter") & {"cel_expr_python", "pnp.rules.playbook", "shapely"}
+    assert not imported("import pnp.checks, pnp.draw.counter.faces") & {
+        "cel_expr_python",
+        "pnp.rules.playbook",
+        "shapely",
+    }
 
 
 def test_a_process_of_its_own_ends_as_the_command_does() -> None:

@@ -1,8 +1,10 @@
-"""Components that are cut out: measured in the PDF's content, folded and glued in software."""
+"""Components that are cut out, measured in the content of the PDF, and folded and glued in software."""
 
 import io
 import math
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -12,20 +14,21 @@ import pikepdf
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.component import draw_pieces, piece_findings
-from pnp.draw.counter import draw_counters
-from pnp.draw.dienet import CELLS, net_outline
-from pnp.draw.piece import CUT, FOLD
-from pnp.draw.standee import standing_counters
+from pnp.draw.component_kinds import cut_out_findings, draw_all_cut_outs
+from pnp.draw.components.die_net import CELLS, DieNet, net_outline
+from pnp.draw.components.templates import WedgeTemplate
+from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cutout import CUT, FOLD, standing_counters
 from pnp.extent import moved_extent
 from pnp.findings import Finding, Refused
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import GAP, impose_piece_sheets, piece_area
+from pnp.kit.full_check import KitSource
+from pnp.kit.parts import WrittenFile, join_part, pieces_part
 from pnp.load import load_game, load_target
-from pnp.model.component import DieNet, Wedge
 from pnp.model.game import Game
-from pnp.parts import Played, PrintSettings, WrittenFile, join_part, pieces_part
+from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
 from pnp.preflight.imposed_sheets import letters_box
 from pnp.preflight.page_reader import read_pages
@@ -43,7 +46,7 @@ TRUE = 0.1
 
 
 def documents(game: Game = GAME, paper: str = "letter") -> dict[str, Document]:
-    return {one.name: one for one in impose_piece_sheets(game, draw_pieces(game), HOME, HOME.papers[paper])}
+    return {one.name: one for one in impose_piece_sheets(game, draw_all_cut_outs(game), HOME, HOME.papers[paper])}
 
 
 SHEETS = documents()
@@ -51,7 +54,7 @@ SHEETS = documents()
 
 @dataclass(frozen=True)
 class Line:
-    """A stroked path as it lies on the page: its corners (ends of its lines and curves) in mm, how wide and dashed."""
+    """A stroked path on the page: its corners (ends of lines and curves) in mm, its width and its dashes."""
 
     corners: tuple[Point, ...]
     curves: int
@@ -69,7 +72,7 @@ class Line:
 
 
 def read_lines(document: Document, page: int = 0) -> list[Line]:
-    """Every stroked path of a page, read from the content stream of the file with all forms in it."""
+    """Return every stroked path of a page, read from the content stream of the file with all its forms."""
     with pikepdf.open(io.BytesIO(pdf_bytes(document))) as pdf:
         leaf = pdf.pages[page]
         height = float(leaf.mediabox[3])
@@ -116,7 +119,7 @@ def stroked(content, resources, matrix: Matrix) -> Iterator[Line]:
 
 
 def cuts(lines: list[Line]) -> list[Line]:
-    """The outlines: solid lines of the width that is for cutting."""
+    """Return the outlines: solid lines with the width of cutting lines."""
     return [one for one in lines if not one.dashed and one.width == pytest.approx(CUT.width, abs=1e-3)]
 
 
@@ -127,7 +130,7 @@ def angle(vertex: Point, one: Point, other: Point) -> float:
 
 
 def cut_of(component: str) -> Line:
-    """The outline of a component's only piece, as it lies on its page."""
+    """Return the outline of the only piece of a component on its page."""
     for document in SHEETS.values():
         for number, page in enumerate(document.pages):
             for placement in page.placements:
@@ -158,7 +161,7 @@ def test_a_wedge_has_its_angle_and_its_radius() -> None:
     assert angle(point, rim[0], rim[-1]) == pytest.approx(45, abs=0.05)
 
 
-def test_the_arcs_of_a_wedge_lie_at_its_marks() -> None:
+def test_the_arcs_of_a_wedge_are_at_its_marks() -> None:
     point = cut_of("arc-of-fire").corners[0]
     arcs = [one for one in read_lines(SHEETS["templates"]) if one.curves and one.width == pytest.approx(0.2, abs=1e-3)]
     assert sorted(round(math.dist(point, one.corners[0]), 1) for one in arcs) == [76.2, 152.4]
@@ -166,12 +169,12 @@ def test_the_arcs_of_a_wedge_lie_at_its_marks() -> None:
 
 @pytest.mark.parametrize("label", ["6 in", "6 in: grenade, pistol", "6 in: grenade, pistol, and whoever crawls up"])
 def test_the_label_of_an_arc_stays_below_it(label: str) -> None:
-    """An arc falls off to the sides: a long label lies deeper."""
+    """An arc is lower at its sides, so a long label is lower."""
     wedge = GAME.components["arc-of-fire"]
-    assert isinstance(wedge, Wedge)
+    assert isinstance(wedge, WedgeTemplate)
     marks = (wedge.marks[-1].model_copy(update={"at": 6 * INCH, "label": label}),)
     changed = wedge.model_copy(update={"marks": marks})
-    (piece,) = draw_pieces(GAME.model_copy(update={"components": {"arc-of-fire": changed}}))["arc-of-fire"]
+    (piece,) = draw_all_cut_outs(GAME.model_copy(update={"components": {"arc-of-fire": changed}}))["arc-of-fire"]
     point = (piece.scene.width / 2, piece.scene.height)
     ((text, matrix),) = ((one, m) for one, m in walk(piece.scene.items) if isinstance(one, Text) and one.text == label)
     x, y = matrix.apply((text.x, text.y))
@@ -191,7 +194,7 @@ def test_a_gauge_is_square_outside_and_inside() -> None:
 
 
 def ruler_segments() -> list[tuple[Line, list[Line]]]:
-    """Each segment's outline in the order of gluing, and all level and upright lines that lie on it."""
+    """Return the outline of each segment in the order of gluing, and all horizontal and vertical lines on it."""
     document = SHEETS["rulers"]
     lines = read_lines(document)
     found = []
@@ -209,7 +212,7 @@ def ruler_segments() -> list[tuple[Line, list[Line]]]:
 
 
 def test_segments_glued_together_are_as_long_as_the_ruler() -> None:
-    """A segment begins where the one before it ends: at the foot of that one's tab."""
+    """A segment begins at the end of the segment before it, at the foot of its tab."""
     segments = ruler_segments()
     assert len(segments) == 6
     whole = 0.0
@@ -222,7 +225,7 @@ def test_segments_glued_together_are_as_long_as_the_ruler() -> None:
     assert whole == pytest.approx(36 * INCH, abs=TRUE)
 
 
-def test_ticks_of_the_glued_ruler_stand_at_inches_and_halves() -> None:
+def test_ticks_of_the_glued_ruler_are_at_inches_and_half_inches() -> None:
     ticks: dict[float, list[float]] = {0.25: [], 0.15: []}
     for number, (outline, here) in enumerate(ruler_segments()):
         for one in here:
@@ -237,8 +240,8 @@ def test_ticks_of_the_glued_ruler_stand_at_inches_and_halves() -> None:
     assert sorted(ticks[0.15]) == pytest.approx([(n + 0.5) * INCH for n in range(36)], abs=TRUE)
 
 
-def test_marks_of_the_glued_ruler_stand_where_the_data_says() -> None:
-    """The edge of a mark at the end of a segment is the cut."""
+def test_marks_of_the_glued_ruler_are_at_the_distances_in_the_data() -> None:
+    """The edge of a mark at the end of a segment is on the cut."""
     marks = []
     for number, (outline, here) in enumerate(ruler_segments()):
         for one in here:
@@ -251,8 +254,8 @@ def test_marks_of_the_glued_ruler_stand_where_the_data_says() -> None:
 # ---------------------------------------------------------------- dice
 
 
-def test_the_faces_of_a_die_have_its_edge() -> None:
-    """The cut, the folds, and the tabs of the first of two nets."""
+def test_the_faces_of_a_die_have_the_length_of_its_edge() -> None:
+    """Check the cut, the folds, and the tabs of the first of two nets."""
     document = SHEETS["rulers"]
     box = next(p.box for p in document.pages[0].placements if p.component == "drift")
     here = [
@@ -267,7 +270,7 @@ def test_the_faces_of_a_die_have_its_edge() -> None:
 
 
 def free_sides(lengths: Iterable[float]) -> int:
-    """How many sides of faces an outline has without a tab; two in one line count twice."""
+    """Return the number of sides of faces without a tab in an outline. Two sides in one line count twice."""
     return sum(round(length / 16) for length in lengths if any(abs(length - n * 16) < TRUE for n in (1, 2)))
 
 
@@ -275,7 +278,7 @@ Vector = tuple[float, float, float]
 
 
 def fold_cube(edge: float) -> dict[int, tuple[Vector, Vector]]:
-    """Where each face of the net looks, and where its top is, when every fold is turned 90 degrees down."""
+    """Return the direction of each face of the net, and of its top, after every fold is turned 90 degrees down."""
 
     def cross(a: Vector, b: Vector) -> Vector:
         return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
@@ -303,27 +306,27 @@ def fold_cube(edge: float) -> dict[int, tuple[Vector, Vector]]:
     return looks
 
 
-def test_a_folded_die_has_opposite_faces_that_make_seven() -> None:
+def test_opposite_faces_of_a_folded_die_add_up_to_seven() -> None:
     looks = fold_cube(16)
     for one, other in ((1, 6), (2, 5), (3, 4)):
         assert tuple(-v for v in looks[one][0]) == looks[other][0]
 
 
-def test_the_tops_of_the_faces_around_a_die_are_at_its_first_face() -> None:
-    """So an arrow that points to the top of its face points at the 1, whichever of the four is looked at."""
+def test_the_tops_of_the_faces_around_a_die_point_to_its_first_face() -> None:
+    """An arrow to the top of its face therefore points at the 1 on all four faces."""
     looks = fold_cube(16)
     assert {looks[face][1] for face in (2, 3, 4, 5)} == {looks[1][0]}
 
 
-def test_an_arrow_points_where_the_data_says() -> None:
-    """Clockwise degrees from the top of the face; the broad head is farther from the tail than the middle."""
+def test_an_arrow_has_the_direction_in_the_data() -> None:
+    """Directions are clockwise degrees from the top of the face. The head is farther from the tail than the middle."""
     net = GAME.components["drift"].model_copy(update={"copies": 1})
     assert isinstance(net, DieNet)
     faces = tuple(
         face.model_copy(update={"word": "", "picture": "", "arrow": 90.0 * i}) for i, face in enumerate(net.faces)
     )
     game = GAME.model_copy(update={"components": {"drift": net.model_copy(update={"faces": faces})}})
-    (piece,) = draw_pieces(game)["drift"]
+    (piece,) = draw_all_cut_outs(game)["drift"]
     arrows = [item for item in piece.scene.items if getattr(item, "ops", "") == "MLLLLLLZ" and item.fill == "#17140F"]
     pointing = []
     for arrow in arrows:
@@ -344,7 +347,7 @@ def test_every_free_side_of_a_net_has_one_tab_and_meets_one_side() -> None:
 # ---------------------------------------------------------------- standees
 
 
-def test_a_standee_has_its_faces_its_folds_and_its_tabs() -> None:
+def test_a_standee_has_two_faces_folds_and_tabs() -> None:
     document = SHEETS["armies"]
     box = next(p.box for p in document.pages[0].placements if p.component == "armies-C1")
     lines = read_lines(document)
@@ -361,8 +364,8 @@ def test_a_standee_has_its_faces_its_folds_and_its_tabs() -> None:
     assert folds == pytest.approx([5, 21, 37], abs=0.02)
 
 
-def test_folded_over_the_heads_of_a_standee_meet_at_the_fold(tmp_path: Path) -> None:
-    """Read back from the file: both names stand with their heads towards the fold, equally far from it."""
+def test_the_heads_of_a_folded_standee_meet_at_the_fold(tmp_path: Path) -> None:
+    """In the file, the tops of both names face the fold, at equal distances."""
     document = SHEETS["armies"]
     write_pdf(document, tmp_path / "armies.pdf")
     with pikepdf.open(tmp_path / "armies.pdf") as pdf:
@@ -386,7 +389,7 @@ def test_text_on_a_small_standee_can_be_read(tmp_path: Path) -> None:
         assert min(run.size_pt for sheet in read_pages(pdf, tmp_path / "armies.pdf") for run in sheet.runs) >= 5
 
 
-def test_counters_that_stand_are_on_no_counter_sheet() -> None:
+def test_counters_that_are_standees_are_not_on_counter_sheets() -> None:
     assert standing_counters(GAME) == {"C1", "C2", "C3", "H1", "H2"}
     pages = impose_counters(draw_counters(GAME), GAME, HOME, "letter", "long")
     assert {placement.component for page in pages for placement in page.placements} == {"turn"}
@@ -395,20 +398,20 @@ def test_counters_that_stand_are_on_no_counter_sheet() -> None:
 # ---------------------------------------------------------------- pads, and pages
 
 
-def test_pads_fill_a_sheet_or_are_as_many_as_they_say() -> None:
+def test_pads_fill_a_sheet_or_have_the_stated_number_of_copies() -> None:
     placed = [p.component for page in SHEETS["memos"].pages for p in page.placements]
     assert placed.count("memo-hills") == 2
     assert placed.count("memo-coast") == 6
 
 
-def test_the_boxes_of_a_pad_are_its_series() -> None:
-    (piece,) = draw_pieces(GAME)["memo-hills"]
+def test_the_boxes_of_a_pad_have_the_numbers_of_its_series() -> None:
+    (piece,) = draw_all_cut_outs(GAME)["memo-hills"]
     figures = [item.text for item in piece.scene.items if getattr(item, "text", "").isdigit()]
     assert figures == [str(number) for _ in range(2) for number in range(1, 9)]
 
 
 @pytest.mark.parametrize("paper", HOME.papers)
-def test_pieces_lie_apart_and_between_the_marks(paper: str) -> None:
+def test_pieces_do_not_touch_each_other_or_the_marks(paper: str) -> None:
     for document in documents(paper=paper).values():
         for page in document.pages:
             if document.name == "memos":
@@ -430,7 +433,7 @@ def test_preflight_finds_nothing(tmp_path: Path) -> None:
 
 
 def test_no_text_leaves_its_piece() -> None:
-    for of_one in draw_pieces(GAME).values():
+    for of_one in draw_all_cut_outs(GAME).values():
         for piece in of_one:
             room = piece.scene.box.grown(0.05)
             for item, matrix in walk(piece.scene.items):
@@ -440,7 +443,7 @@ def test_no_text_leaves_its_piece() -> None:
                 assert box is None or box.bottom < room.bottom, (piece.name, item)
 
 
-def test_each_copy_lies_on_a_page() -> None:
+def test_every_copy_is_on_a_page() -> None:
     placed = [p.component for page in SHEETS["rulers"].pages for p in page.placements]
     assert placed.count("drift") == 2
 
@@ -450,7 +453,7 @@ def test_each_copy_lies_on_a_page() -> None:
 
 @pytest.fixture
 def lay(tmp_path: Path) -> Callable[[str], tuple[Finding, ...]]:
-    """The game with a snippet laid over it, and what is found."""
+    """Return the findings of the game with a snippet laid over it."""
 
     def write(snippet: str) -> tuple[Finding, ...]:
         shutil.copytree(FOLDER, tmp_path / "kit")
@@ -460,14 +463,14 @@ def lay(tmp_path: Path) -> Callable[[str], tuple[Finding, ...]]:
             game = load_game(tmp_path / "kit", ("one",))
         except Refused as refused:
             return refused.findings
-        return check_game(game) or piece_findings(game)
+        return check_game(game) or cut_out_findings(game)
 
     return write
 
 
 def test_the_game_has_no_fault() -> None:
     assert check_game(GAME) == ()
-    assert piece_findings(GAME) == ()
+    assert cut_out_findings(GAME) == ()
 
 
 @pytest.mark.parametrize(
@@ -495,13 +498,13 @@ def test_the_game_has_no_fault() -> None:
         ("counters: {H2: {short: ~, label: Generalreservekommandeur}}", "D001", "counters.H2.label"),
     ],
 )
-def test_a_fault_is_one_message_where_it_was_written(lay, snippet: str, code: str, path: str) -> None:
+def test_a_fault_is_one_message_at_its_place_in_the_data(lay, snippet: str, code: str, path: str) -> None:
     found = lay(snippet)
     assert {(finding.code, finding.spot.path) for finding in found} == {(code, path)}
     assert all(finding.spot.line for finding in found)
 
 
-def test_a_piece_that_the_paper_cannot_hold_is_refused() -> None:
+def test_a_piece_that_is_larger_than_the_paper_is_refused() -> None:
     wedge = GAME.components["arc-of-fire"].model_copy(update={"radius": 300.0, "sheet": ""})
     game = GAME.model_copy(update={"components": {"arc": wedge, "stick": GAME.components["stick"]}})
     with pytest.raises(Refused) as refused:
@@ -517,7 +520,7 @@ def test_a_piece_that_the_paper_cannot_hold_is_refused() -> None:
 
 def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_path: Path) -> None:
     setting = PrintSettings(HOME, "letter", "long")
-    written = pieces_part(Played(GAME), setting, tmp_path)
+    written = pieces_part(KitSource(GAME), setting, tmp_path)
     assert isinstance(written, tuple)
     assert all(isinstance(one, WrittenFile) and one.one_sided for one in written)
     assert [one.name for one in written] == ["armies", "templates", "rulers", "memos"]
@@ -531,3 +534,78 @@ def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_pa
     assert order == sorted(order)
     assert all(not text for text in said[1::2]), "the backs of what is cut out stay blank"
     assert (tmp_path / "components" / "arc-of-fire.svg").exists()
+
+
+NEW_KIND = '''
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from pnp.load.board import Board
+from pnp.draw.card_faces import CardFaces, DrawnCards
+from pnp.model.component import COMPONENT_KINDS
+from pnp.model.game import Game
+from pnp.scene import Rect, Scene, Text, rectangle
+
+
+@COMPONENT_KINDS.enter("order-card")
+class OrderCard(DrawnCards):
+    """A card with one word on each side."""
+
+    kind: Literal["order-card"]
+    orders: tuple[str, ...]
+
+    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+        def side(word: str) -> Scene:
+            box = rectangle(Rect(0, 0, self.width, self.height), fill="#FFFFFF")
+            text = Text(self.width / 2, self.height / 2, word, "sans-bold", 12, "#000000", "middle")
+            return Scene(f"{id_} {word}", self.width, self.height, (box, text))
+
+        return {f"{id_}-{i}": CardFaces.of(side(word), side("ORDER")) for i, word in enumerate(self.orders)}
+
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        return tuple(cards)
+'''
+
+NEW_GAME = """
+game: {title: Orders, designer: Nobody, players: "2"}
+components:
+  orders: {kind: order-card, name: Orders, width: 60mm, height: 90mm, orders: [MARCH, HALT]}
+"""
+
+BUILD_NEW_KIND = """
+import sys
+from pathlib import Path
+
+import pnp.draw.components
+from pnp.checks import check_game
+from pnp.compose.cover import compose_cover
+from pnp.draw.component_kinds import card_findings, draw_all_cards
+from pnp.impose.card_sheets import impose_cards
+from pnp.load import load_game, load_target
+from pnp.model.component import COMPONENT_KINDS
+
+pnp.draw.components.__path__.append(sys.argv[1])
+game = load_game(Path(sys.argv[1]))
+assert "order-card" in COMPONENT_KINDS
+assert not [finding for finding in check_game(game) if "components" in str(finding)]
+assert card_findings(game) == ()
+target = load_target("home")
+(document,) = impose_cards(game, draw_all_cards(game, None), target, target.papers["a4"], "long")
+print(sorted({place.component for page in document.pages for place in page.placements}), len(document.pages))
+"""
+
+
+def test_a_new_two_sided_kind_is_one_module(tmp_path: Path) -> None:
+    (tmp_path / "order_card.py").write_text(NEW_KIND, "utf-8")
+    (tmp_path / "game.yaml").write_text(NEW_GAME, "utf-8")
+    command = [sys.executable, "-c", BUILD_NEW_KIND, str(tmp_path)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.stdout == "['orders-0', 'orders-1'] 2\n", done.stderr
+
+
+def test_the_kinds_of_components_do_not_import_the_drawing_of_maps() -> None:
+    """Every command that reads a game imports the kinds, and shapely and numpy take long to import."""
+    code = "import sys; from pnp.model.component import COMPONENT_KINDS; assert len(COMPONENT_KINDS) == 9; "
+    code += "print([name for name in ('shapely', 'numpy', 'pnp.draw.hexmap') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout == "[]\n"

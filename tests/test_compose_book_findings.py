@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp import check, load_game
 from pnp.compose.aids.blocks.table_block import CrtView
 from pnp.compose.aids.views import Measured
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.findings import Refused
-from pnp.kit import check_folder
-from pnp.load import load_game
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -29,7 +28,7 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[s
             with Path("small/rules.md").open("a", encoding="utf-8") as file:
                 file.write(rules)
         try:
-            return [str(one) for one in check_folder(Path("small"), ["more"])]
+            return [str(one) for one in check(load_game(Path("small"), ["more"]))]
         except Refused as refused:
             return [str(one) for one in refused.findings]
 

@@ -13,7 +13,7 @@ from pnp.compose.example.example_figure import FigureReader, figure_caption
 from pnp.compose.example.example_panels import BookletColumn, tallest_box
 from pnp.compose.pictures import Pictures
 from pnp.compose.rulebook.rulebook import compose_rules
-from pnp.draw.figurespec import FigureSpec
+from pnp.draw.figure.figure_spec import FigureSpec
 from pnp.findings import Refused
 from pnp.hexgrid import Hex
 from pnp.load import load_game, load_target

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 from pnp.compose.aids.measure import TYPE_STYLES, lines_of, width_of
 from pnp.compose.inline_markdown import inline_html, plain_text
 from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError, suggest
-from pnp.draw.signs import dress
+from pnp.draw.typography import dress
 from pnp.spot import Spot
 
 CASES = ("6.5", "6.5.1", "R-11")

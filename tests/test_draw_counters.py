@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 import yaml
 
-from pnp.draw.counter import CounterFaces, counter_findings, draw_counters
-from pnp.draw.factors import draw_factors, read_factors
-from pnp.draw.slots import BELOW, BESIDE, slots_for
+from pnp.draw.counter.face_layout import BELOW, BESIDE, face_layout
+from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
+from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.findings import CHECKS, checks_of
 from pnp.load import load_game, shipped_games
 from pnp.load.game import find_game
@@ -55,14 +55,14 @@ counters:
 
 
 def game(side: str = "1/2in", **changes: object) -> Game:
-    """The test's game with counters of some size, and with changes merged in."""
+    """Return the game of this test with counters of a size, and with changes merged in."""
     tree = yaml.load(GAME, yaml.BaseLoader)
     tree["counter_print"]["side"] = side
     return Game.model_validate(merged(tree, changes))
 
 
 def merged(tree: dict, changes: dict) -> dict:
-    """One tree laid over another."""
+    """Return a tree with another tree merged into it."""
     return tree | {k: merged(tree.get(k, {}), v) if isinstance(v, dict) else v for k, v in changes.items()}
 
 
@@ -75,7 +75,7 @@ def texts(scene: Scene) -> list[str]:
 
 
 def boxes(scene: Scene) -> list[tuple[str, Rect]]:
-    """The capitals of each text of a face: where they stand on the counter."""
+    """Return the rectangle of the capitals of each text on a face."""
     found = []
     for item, matrix in walk(scene.items):
         if isinstance(item, Text):
@@ -98,7 +98,7 @@ def boxes(scene: Scene) -> list[tuple[str, Rect]]:
 
 
 def test_the_faces_of_units(golden) -> None:
-    """A reduced battalion, a one-step battery, disrupted parachutists: everything at its place, on 1/2 in and 5/8 in."""
+    """Everything on a reduced battalion, a one-step battery and disrupted parachutists is at its place."""
     dumps = []
     for side in ("1/2in", "5/8in"):
         drawn = faces(side)
@@ -111,7 +111,7 @@ def test_the_faces_of_units(golden) -> None:
 
 
 def test_the_faces_of_markers(golden) -> None:
-    """The texts of every marker, chit and air unit and the scenes it is made of."""
+    """The golden has the texts and the scenes of every marker, chit and air unit."""
     lines = []
     for id_, both in faces().items():
         for facing, scene in (("front", both.front), ("back", both.back)):
@@ -121,20 +121,20 @@ def test_the_faces_of_markers(golden) -> None:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_texts_are_those_that_are_set(side: str) -> None:
-    """Preflight looks for exactly these in the written file."""
+def test_the_texts_of_a_face_are_its_runs_of_text(side: str) -> None:
+    """Preflight searches the written file for exactly these texts."""
     for both in faces(side).values():
         assert sorted(texts(both.front)) == sorted(both.front_texts)
         assert sorted(texts(both.back)) == sorted(both.back_texts)
 
 
-def test_signs_are_drawn_and_not_set() -> None:
+def test_drawn_signs_are_not_among_the_texts() -> None:
     both = faces()["A2"]
     assert both.front_texts == ("4", "129 Fd Regt", "1 Bde", "2", "3")
     assert both.back_texts == ("129 Fd Regt",)
 
 
-def test_words_are_in_capitals_but_for_the_endings_of_numbers() -> None:
+def test_words_are_in_capitals_except_the_endings_of_ordinal_numbers() -> None:
     drawn = draw_counters(game(counters={"F1": {"front": {"word": "64th Sentai"}}}))
     assert "64th SENTAI" in drawn["F1"].front_texts
 
@@ -148,7 +148,7 @@ def test_a_long_word_is_broken_in_two_lines() -> None:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_a_scene_is_as_large_as_the_counter_and_its_art_goes_on_past_the_cut(side: str) -> None:
+def test_a_scene_has_the_size_of_the_counter_and_extends_past_the_cut(side: str) -> None:
     length = parse_length(side)
     for both in faces(side).values():
         for scene in (both.front, both.back):
@@ -166,7 +166,7 @@ def test_a_scene_is_as_large_as_the_counter_and_its_art_goes_on_past_the_cut(sid
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_text_keeps_a_millimetre_from_the_cut_and_five_points_high(side: str) -> None:
+def test_text_is_a_millimetre_from_the_cut_and_at_least_five_points_high(side: str) -> None:
     length = parse_length(side)
     for id_, both in faces(side).items():
         for scene in (both.front, both.back):
@@ -185,7 +185,7 @@ def test_no_two_texts_of_a_face_touch(side: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_counters_of_shipped_games(name: str) -> None:
-    """Nothing to report, no two texts touch, nothing is under five points."""
+    """There are no findings, no two texts touch, and all text has at least five points."""
     shipped = load_game(find_game(name))
     assert counter_findings(shipped) == ()
     for id_, both in draw_counters(shipped).items():
@@ -195,15 +195,15 @@ def test_counters_of_shipped_games(name: str) -> None:
                 assert not a.touches(b), (id_, one, other)
 
 
-def test_labels_stand_below_the_symbol_on_small_counters_unless_the_game_says_otherwise() -> None:
-    assert slots_for(CounterPrint(side=12.7, factors=("a",))) is BELOW
-    assert slots_for(CounterPrint(side=15.875, factors=("a",))) is BESIDE
-    assert slots_for(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
-    assert slots_for(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
+def test_labels_are_below_the_symbol_on_small_counters_unless_the_game_states_otherwise() -> None:
+    assert face_layout(CounterPrint(side=12.7, factors=("a",))) is BELOW
+    assert face_layout(CounterPrint(side=15.875, factors=("a",))) is BESIDE
+    assert face_layout(CounterPrint(side=12.7, factors=("a",), labels="beside")) is BESIDE
+    assert face_layout(CounterPrint(side=25.4, factors=("a",), labels="below")) is BELOW
 
 
-def test_equal_things_stand_at_equal_places() -> None:
-    """Front and back of a unit differ in their factors only, which stand where they stood."""
+def test_equal_things_are_at_equal_places() -> None:
+    """Front and back of a unit differ only in their factors, which have the same places."""
     both = faces()["A1"]
     front, back = boxes(both.front), boxes(both.back)
     assert [box.centre for _, box in front] == [box.centre for _, box in back]
@@ -221,7 +221,7 @@ def test_factors_stay_on_the_counter_and_apart(factors: str) -> None:
     assert not any(a.touches(b) for a, b in combinations(figures, 2))
 
 
-def test_factors_are_parted_by_single_dashes() -> None:
+def test_factors_are_separated_by_single_dashes() -> None:
     assert [(p.text, p.star, p.framed) for p in read_factors("[3]-*--1")] == [
         ("3", False, True),
         ("*", True, False),
@@ -234,14 +234,14 @@ def test_factors_are_parted_by_single_dashes() -> None:
 
 
 def test_hidden_units_have_one_back_with_the_name_of_their_side() -> None:
-    """Whatever is in front, behind is the side alone; no unit is called an activation marker."""
+    """The back shows only the side, whatever the front shows, and does not call a unit an activation marker."""
     drawn = draw_counters(game(counters={"A2": {"back": "emblem"}, "A1": {"back": "emblem"}, "M3": {"back": "emblem"}}))
     assert drawn["A1"].back is drawn["A2"].back
     assert [texts(drawn[id_].back) for id_ in ("A1", "M3", "K1")] == [["BLUE"], ["RED"], ["ACTIVATION"]]
 
 
-def test_the_backs_of_a_side_s_activation_markers_are_one() -> None:
-    """Nobody can tell them apart in the cup, and the file holds them once."""
+def test_all_activation_markers_of_a_side_share_one_back() -> None:
+    """They look alike in the cup, and the file holds the back once."""
     drawn = faces()
     assert drawn["K1"].back is drawn["K2"].back
     assert drawn["K1"].back is not drawn["K3"].back
@@ -262,8 +262,8 @@ def test_units_that_differ_in_their_labels_share_the_rest() -> None:
     assert len(shared[0]) == 2  # its head and its factors
 
 
-def test_reduced_and_disrupted_sides_look_unlike() -> None:
-    """A reduced side has slanted stripes in the side's accent, a disrupted one a red bar and a tag; both a light band."""
+def test_reduced_and_disrupted_sides_look_different() -> None:
+    """A reduced side has slanted stripes in the side's accent, a disrupted side a red bar and a tag."""
     drawn = faces("5/8in")
     assert "DISRUPTED" in drawn["A3"].back_texts
     reduced, disrupted = (
@@ -273,8 +273,8 @@ def test_reduced_and_disrupted_sides_look_unlike() -> None:
     assert not any(path.ops.count("Z") > 15 and path.fill == "#9E1B1E" for path in disrupted)
 
 
-def test_stripes_run_on_from_counter_to_counter() -> None:
-    """Ten to the side: a bar's place repeats at the neighbour's."""
+def test_stripes_continue_on_the_next_counter() -> None:
+    """There are ten stripes to the side, so their places repeat on the next counter."""
     stripes = next(
         item for item, _ in walk(faces()["A1"].back.items) if isinstance(item, Path) and item.ops.count("Z") > 15
     )
@@ -282,7 +282,7 @@ def test_stripes_run_on_from_counter_to_counter() -> None:
     assert {round(x + 12.7, 3) for x in feet} & set(feet)
 
 
-def test_counters_are_the_same_every_time() -> None:
+def test_counters_are_drawn_the_same_every_time() -> None:
     one, other = faces(), faces()
     assert [dump_scene(f.front) for f in one.values()] == [dump_scene(f.front) for f in other.values()]
 
@@ -292,7 +292,7 @@ def test_a_game_without_counters() -> None:
 
 
 def test_an_unknown_symbol_is_a_key_error() -> None:
-    """Checks on the data come first."""
+    """The checks of the data report unknown names before anything is drawn."""
     with pytest.raises(KeyError, match="infantery"):
         draw_counters(game(counters={"A1": {"symbol": "infantery"}}))
 
@@ -300,13 +300,13 @@ def test_an_unknown_symbol_is_a_key_error() -> None:
 # ---------------------------------------------------------------- what cannot be printed
 
 
-def test_a_label_gives_way_to_its_short_form() -> None:
+def test_a_long_label_is_replaced_by_its_short_form() -> None:
     drawn = draw_counters(game(counters={"A1": {"label": "4th Bn 12th Frontier Force", "short": "4/12 FF"}}))
     assert "4/12 FF" in drawn["A1"].front_texts
     assert not drawn["A1"].findings
 
 
-def test_findings_stand_where_the_value_was_written() -> None:
+def test_findings_point_to_the_value_in_the_data() -> None:
     long = "4th Battalion of the 12th Frontier Force Regiment"
     found = counter_findings(game(counters={"A1": {"label": long}}, sides={"red": {"ground": "#5A2020"}}))
     assert {(f.code, f.spot.path) for f in found} == {("D001", "counters.A1.label"), ("D003", "sides.red")}
@@ -323,7 +323,7 @@ def test_one_bad_colour_is_one_finding() -> None:
     "code", [check.code for check in checks_of("drawing") if check.code < "D006"]
 )  # the others are not of counters
 def test_the_examples_of_a_check(code: str) -> None:
-    """Bad is found under this code, Good is not found at all."""
+    """Bad gives a finding with this code, Good gives none."""
     doc = CHECKS[code].run.__doc__ or ""
     bad, good = doc.split("Bad:")[1].split("Good:")
     found = {
@@ -334,7 +334,7 @@ def test_the_examples_of_a_check(code: str) -> None:
 
 
 def sample_game(text: str) -> Game:
-    """The game with an example of a check laid over it."""
+    """Return the game with an example of a check laid over it."""
     tree = yaml.load(textwrap.dedent(text.strip("\n")), yaml.BaseLoader)
     for id_, counter in tree.get("counters", {}).items():
         template = (
@@ -359,6 +359,6 @@ def sample_game(text: str) -> Game:
 
 
 def test_groups_are_not_used_for_text() -> None:
-    """A face's texts are found by walking it, in the order of print."""
+    """The texts of a face are found by walking its items in the order of print."""
     for both in faces().values():
         assert not any(isinstance(item, Group) for item in both.front.items)

@@ -11,7 +11,7 @@ from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.grid import grid_lines
 from pnp.draw.map.sheet import draw_map_sheet, keep_clear
 from pnp.draw.map.terrainkey import kinds_on_map
-from pnp.draw.track import draw_box, draw_track, space_rects
+from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
 from pnp.load import find_game, load_game
 from pnp.load.board import resolve_board

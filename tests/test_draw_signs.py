@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.counter import draw_counters
+from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.installation import draw_installation

@@ -2,13 +2,12 @@
 
 import pytest
 
-from pnp.draw.arrow import gap_between
-from pnp.draw.callout import NEVER, Ground
-from pnp.draw.counter import CounterFaces
-from pnp.draw.figure import draw_figure
-from pnp.draw.figurespec import Arrow, Disc, Faced, FigureSpec, Stack, Way
-from pnp.draw.stack import paled, stack_rects
-from pnp.draw.window import FLAT
+from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.figure.arrow import gap_between
+from pnp.draw.figure.callout import NEVER, CoverCosts
+from pnp.draw.figure.figure_spec import Arrow, Faced, FigurePath, FigureSpec, Stack, StepNumber
+from pnp.draw.figure.map_figure import FLAT, draw_figure
+from pnp.draw.figure.stack import paled, stack_rects
 from pnp.load.board import Board
 from pnp.scene import Rect, Scene, Text, circle, rectangle, walk
 from tests.draw_map_games import river_town
@@ -33,7 +32,7 @@ def spec(board: Board, **more: object) -> FigureSpec:
     return FigureSpec(stacks, hexes=board.grid.parse_hexes("B3-D5"), **more)  # type: ignore[arg-type]
 
 
-def test_hexes_are_as_large_as_there_is_room(faces) -> None:
+def test_hexes_are_as_large_as_the_figure_allows(faces) -> None:
     game, board = river_town()
     scene = draw_figure(game, board, faces, spec(board), WIDTH)
     assert scene.width == pytest.approx(WIDTH)
@@ -41,11 +40,11 @@ def test_hexes_are_as_large_as_there_is_room(faces) -> None:
     assert numbers["C5"][1] - numbers["C4"][1] == pytest.approx(FLAT, abs=0.01)
 
 
-def test_a_number_covers_no_number_of_a_hex(faces) -> None:
+def test_a_step_number_does_not_cover_a_hex_number(faces) -> None:
     game, board = river_town()
     cell = board.grid.hex("C4")
-    discs = tuple(Disc(str(7 + i), cell) for i in range(2))
-    ways = (Way("move", tuple(map(board.grid.hex, ("C4", "C5"))), ("½",)),)
+    discs = tuple(StepNumber(str(7 + i), cell) for i in range(2))
+    ways = (FigurePath("move", tuple(map(board.grid.hex, ("C4", "C5"))), ("½",)),)
     arrows = (Arrow("attack", cell, board.grid.hex("D4")),)
     found = texts(draw_figure(game, board, faces, spec(board, discs=discs, ways=ways, arrows=arrows), WIDTH))
     assert {"7", "8", "½", "C4"} <= found.keys()
@@ -56,7 +55,7 @@ def test_a_number_covers_no_number_of_a_hex(faces) -> None:
                 assert abs(x - left) > 1.5 or abs(y - foot) > 1.5, f"{number} stands on {name}"
 
 
-def test_the_first_counter_is_uppermost_and_lowest_left() -> None:
+def test_the_first_counter_is_on_top_at_the_lower_left() -> None:
     top, *under = stack_rects((50, 50), 3, 10)
     assert all(rect.x > top.x and rect.y < top.y for rect in under)
 
@@ -67,8 +66,8 @@ def test_pale_counters_are_opaque() -> None:
     assert (path.fill, path.opacity) == ("#FF8080", 1)
 
 
-def test_callouts_go_where_they_cover_least() -> None:
-    ground = Ground(Rect(0, 0, 20, 20))
+def test_callouts_are_placed_where_they_cover_least() -> None:
+    ground = CoverCosts(Rect(0, 0, 20, 20))
     ground.take([Rect(0, 0, 10, 20)], NEVER)
     assert ground.best([(5, 5), (15, 5)], 2, 2) == (15, 5)
     assert ground.free([(5, 5), (25, 5)], 2, 2) is None

@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from pnp import parts
 from pnp.checks import check_game
 from pnp.checks.checked_game import CheckedGame
 from pnp.checks.filenames import drawing_names
+from pnp.filename import file_in
 from pnp.findings import Finding, Refused
+from pnp.kit import parts
+from pnp.kit.full_check import KitSource
 from pnp.load import load_game, load_target
+from pnp.model.target import PrintSettings
 from pnp.scene import Scene
 from pnp.write.finish import COMPONENTS, write_components
-from pnp.write.folder import file_in
 
 Run = Callable[..., Any]
 GAMES = Path(__file__).parent / "games"
@@ -104,10 +106,10 @@ def test_a_sheet_with_the_name_of_a_device_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["small", "kit-of-parts", "card-table"])
 def test_the_check_knows_every_drawing_that_is_written(tmp_path: Path, name: str) -> None:
     game = load_game(GAMES / name)
-    setting = parts.PrintSettings(load_target("home"), "letter", "none")
+    setting = PrintSettings(load_target("home"), "letter", "none")
     for part in (parts.map_part, parts.counters_part, parts.cards_part, parts.pieces_part):
         with contextlib.suppress(Refused):  # the small game's map has a title at the very edge; its drawing is written
-            part(parts.Played(game), setting, tmp_path)
+            part(KitSource(game), setting, tmp_path)
     written = {path.name for path in (tmp_path / COMPONENTS).iterdir()}
     assert written == {f"{name}.svg" for _, name in drawing_names(CheckedGame(game))}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.checks import check_game
-from pnp.draw.openplan import draw_open_plan
+from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.load import find_game, load_game
 from pnp.model.example import Plan
 from pnp.model.game import Game
@@ -22,7 +22,7 @@ def worked(id_: str) -> PlayedExample:
 
 
 def changed(id_: str, **points: str) -> Game:
-    """The game with other points in the plan of an example."""
+    """Return the game with other points in the plan of an example."""
     example = GAME.examples[id_]
     plan = example.tells.plan
     assert plan is not None
@@ -32,7 +32,7 @@ def changed(id_: str, **points: str) -> Game:
     return GAME.model_copy(update={"examples": examples})
 
 
-def test_a_plan_shows_what_was_given_and_what_was_worked_out() -> None:
+def test_a_plan_shows_the_given_points_and_the_results() -> None:
     assert read_plan(worked("mortar")) == OpenPlan(
         points=((0, 0), (2, 0.8), (4.2, 1.6), (1, -0.5)),
         lit=(False, True, True, False),
@@ -44,7 +44,7 @@ def test_a_plan_shows_what_was_given_and_what_was_worked_out() -> None:
     assert gun.lit == (True, False, True, False)
 
 
-def test_everything_lies_on_the_plan() -> None:
+def test_everything_is_on_the_plan() -> None:
     for id_ in ("mortar", "machinegun"):
         scene = draw_open_plan(id_, read_plan(worked(id_)), 76, 105)
         assert scene.width == 76
@@ -58,7 +58,7 @@ def test_everything_lies_on_the_plan() -> None:
 
 
 def middle(path: Path) -> tuple[float, float]:
-    """The middle of a circle."""
+    """Return the middle of a circle."""
     xs, ys = path.xy[::2], path.xy[1::2]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
@@ -68,7 +68,7 @@ def wide(path: Path) -> float:
 
 
 def test_lengths_are_to_scale_and_north_is_up() -> None:
-    """Overlay and figures keep their sizes, and lie as far apart as on the table."""
+    """Overlay and figures keep their sizes and their distances."""
     scene = draw_open_plan("mortar", read_plan(worked("mortar")), 76, 105)
     rounds = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"]
     overlay, one, two, three, four = rounds
@@ -95,7 +95,7 @@ def test_a_wide_table_has_large_squares() -> None:
         ({"across": "kinds"}, "across", "Infantry is no number"),
     ],
 )
-def test_a_plan_of_what_there_is_not_is_found(points: dict[str, str], field: str, wrong: str) -> None:
+def test_a_plan_that_names_unknown_values_is_a_finding(points: dict[str, str], field: str, wrong: str) -> None:
     found = [one for one in check_game(changed("mortar", **points)) if one.code == "X106"]
     assert [(one.spot.path, one.wrong) for one in found] == [(f"examples.mortar.tells.plan.points.{field}", wrong)]
 

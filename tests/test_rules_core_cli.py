@@ -26,7 +26,7 @@ def test_an_example_is_printed_step_by_step(pnp: Run):
     first, *lines = done.stdout.splitlines()
     assert first == "assault: Two battalions assault the hamlet  [6]"
     assert "   1.3  across a stream: 1 Line, 2 Line and 3 Line −1 each = 8  [6.1]" in lines
-    assert lines[-3:] == ["assault: ok", "", "1 of 1 examples come out as they say"]
+    assert lines[-3:] == ["assault: ok", "", "1 of 1 examples give the stated result"]
 
 
 def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(pnp: Run, tmp_path: Path):
@@ -40,7 +40,7 @@ def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(pnp: R
     assert found[1].endswith(
         "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:104 gives it"
     )
-    assert found[-1] == "0 of 1 examples come out as they say"
+    assert found[-1] == "0 of 1 examples give the stated result"
 
 
 def test_chances_are_fractions_and_percent(pnp: Run):

@@ -331,7 +331,7 @@ def test_fortified_by_a_marker_and_a_unit():
 
 
 UNPLAYABLE: list[tuple[str, str]] = [
-    ("distance('M7', 'zz' + 'z')", "zzz is no hex of this map"),
+    ("distance('M7', 'zz' + 'z')", "zzz is not on this map"),
     ("count(within('M7', 500))", "within 500 hexes cannot be looked at"),
     ("retreat_hexes(tank, 9)", "nobody retreats 9 hexes"),
     ("supply_steps(tank)", "5 PH has no supply line"),

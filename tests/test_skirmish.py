@@ -12,12 +12,13 @@ from pnp.compose.aids.views import GridView, ListView
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
 from pnp.compose.rulebook.reconstructed_values import reconstruction_notes
-from pnp.draw.component import draw_pieces, piece_findings
-from pnp.draw.counter import counter_findings
-from pnp.draw.deck import deck_cards, draw_all_cards
-from pnp.draw.template import wedge_size
+from pnp.draw.component_kinds import cut_out_findings, draw_all_cards, draw_all_cut_outs
+from pnp.draw.components.card_deck import CardDeck
+from pnp.draw.components.die_net import DieNet
+from pnp.draw.components.ruler import Ruler
+from pnp.draw.components.templates import DiscTemplate, GaugeTemplate, WedgeTemplate
+from pnp.draw.counter.faces import counter_findings
 from pnp.load import find_game, load_game, load_target
-from pnp.model.component import CardDeck, DieNet, Disc, Gauge, Ruler, Wedge
 from pnp.model.game import Game
 
 INCH = 25.4
@@ -42,7 +43,7 @@ def test_nothing_is_wrong(game: Game) -> None:
 
 def test_everything_can_be_printed(game: Game) -> None:
     assert counter_findings(game) == ()
-    assert piece_findings(game) == ()
+    assert cut_out_findings(game) == ()
 
 
 def test_it_has_no_map_and_says_so(game: Game) -> None:
@@ -96,9 +97,9 @@ def test_other_tokens_are_the_same_on_both_sides(game: Game) -> None:
 )
 def test_overlays_are_of_true_size(game: Game, id_: str, inches: int, mm: float) -> None:
     disc = game.components[id_]
-    assert isinstance(disc, Disc)
+    assert isinstance(disc, DiscTemplate)
     assert (disc.diameter, disc.ticks) == (pytest.approx(mm, abs=0.01), 8)
-    (piece,) = draw_pieces(game)[id_]
+    (piece,) = draw_all_cut_outs(game)[id_]
     assert (piece.scene.width, piece.scene.height) == (
         pytest.approx(inches * INCH, abs=TRUE),
         pytest.approx(inches * INCH, abs=TRUE),
@@ -107,16 +108,16 @@ def test_overlays_are_of_true_size(game: Game, id_: str, inches: int, mm: float)
 
 def test_the_overlays_of_the_table_are_the_overlays_of_the_sheet(game: Game) -> None:
     table = game.tables["overlays"]
-    printed = [disc.diameter / INCH for disc in game.components.values() if isinstance(disc, Disc)]
+    printed = [disc.diameter / INCH for disc in game.components.values() if isinstance(disc, DiscTemplate)]
     assert printed == pytest.approx([float(row[0]) for row in table.cells])
 
 
 def test_the_arc_of_fire(game: Game) -> None:
     wedge = game.components["arc-of-fire"]
-    assert isinstance(wedge, Wedge)
+    assert isinstance(wedge, WedgeTemplate)
     assert (wedge.angle, wedge.radius) == (45, pytest.approx(9 * INCH))
     assert [mark.at for mark in wedge.marks] == pytest.approx([6 * INCH])
-    chord, high = wedge_size(wedge)
+    chord, high = wedge.size
     assert chord / INCH == pytest.approx(6.89, abs=0.005)
     assert high == pytest.approx(2 * 4.5 * INCH)
     assert chord == pytest.approx(2 * wedge.radius * math.sin(math.radians(22.5)))
@@ -124,7 +125,7 @@ def test_the_arc_of_fire(game: Game) -> None:
 
 def test_the_gauge_turns_by_ninety_degrees(game: Game) -> None:
     gauge = game.components["turn-gauge"]
-    assert isinstance(gauge, Gauge)
+    assert isinstance(gauge, GaugeTemplate)
     assert (gauge.angle, gauge.leg) == (90, 2 * INCH)
 
 
@@ -134,7 +135,7 @@ def test_the_ruler(game: Game) -> None:
     assert (ruler.length, ruler.segment, ruler.tab) == pytest.approx((36 * INCH, 6 * INCH, 0.5 * INCH))
     assert [round(mark.at / INCH) for mark in ruler.marks if mark.band] == [6, 12, 24, 36]
     assert [round(mark.at / INCH) for mark in ruler.marks] == [3, 6, 8, 12, 18, 24, 36]
-    pieces = draw_pieces(game)["ruler"]
+    pieces = draw_all_cut_outs(game)["ruler"]
     widths = [piece.scene.width / INCH for piece in pieces]
     assert widths == pytest.approx([6.5] * 5 + [6], abs=TRUE / INCH)
 
@@ -144,7 +145,7 @@ def test_the_sticks(game: Game) -> None:
         stick = game.components[id_]
         assert isinstance(stick, Ruler)
         assert stick.length == pytest.approx(inches * INCH)
-        assert len(draw_pieces(game)[id_]) == pieces
+        assert len(draw_all_cut_outs(game)[id_]) == pieces
 
 
 def test_the_scatter_die_has_two_hits_and_four_arrows(game: Game) -> None:
@@ -163,7 +164,7 @@ def test_thirteen_ranks_four_times(game: Game) -> None:
     assert (deck.width, deck.height) == (63.5, 88.9)
     assert list(deck.ranks) == ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
     assert len(deck.suits) == 4
-    assert sum(card.copies for card in deck_cards("result-deck", deck)) == 54
+    assert sum(card.copies for card in deck.cards("result-deck")) == 54
     assert [(spare.copies, spare.in_play) for spare in deck.spares.values()] == [(2, False)]
     assert len(draw_all_cards(game, None)["result-deck"]) == 53, "the jokers are two copies of one"
 

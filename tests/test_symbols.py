@@ -1,4 +1,4 @@
-"""Unit symbols, size marks, emblems and pictures: every name has a shape, and the shapes look as they should."""
+"""Unit symbols, size marks, emblems and pictures: every name has a drawing, compared with golden files."""
 
 import hashlib
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.emblem import EMBLEM_SHAPES, draw_emblem
-from pnp.draw.picture import PICTURE_SHAPES, draw_picture
-from pnp.draw.shape import Paint, read_outline
-from pnp.draw.sizemark import SIZE_MARKS, draw_size_mark
-from pnp.draw.symbol import PARTS, draw_symbol
+from pnp.draw.icons.layered_icons import Paint, draw_emblem, draw_picture, shows_owner
+from pnp.draw.icons.unit_symbol import SIZE_MARKS, draw_size_mark, draw_unit_symbol
+from pnp.icon_paths import read_outline
 from pnp.model.counter import Size
-from pnp.model.symbols import EMBLEMS, PICTURES, SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
+from pnp.model.symbols import PICTURES_OF_A_COUNTER, shared_icons
 from pnp.palette import INK
 from pnp.scene import Matrix, Path, Scene, Stroke, walk
+
+ICONS = shared_icons()
 
 COMBINED = [
     "infantry+parachute",
@@ -67,11 +67,11 @@ COMBINED = [
     "headquarters+parachute",
     "supply+motorized",
 ]
-"""Symbols that games need and that must not run together."""
+"""Combined symbols that games need."""
 
 
 def outlines(path: Path) -> Iterator[list[tuple[float, float]]]:
-    """The lines of a path, its curves as short straight pieces."""
+    """Yield the lines of a path, its curves as short straight lines."""
     line: list[tuple[float, float]] = []
     xy = iter(path.xy)
     for command in path.ops:
@@ -92,7 +92,7 @@ def outlines(path: Path) -> Iterator[list[tuple[float, float]]]:
 
 
 def inked(path: Path) -> Iterator[tuple[str, BaseGeometry]]:
-    """What a path covers, and in what colour."""
+    """Yield the areas that a path covers, with their colours."""
     if path.fill:
         rings = [Polygon(line).buffer(0) for line in outlines(path) if len(line) > 3]
         area = shapely.union_all(rings)
@@ -107,7 +107,7 @@ def inked(path: Path) -> Iterator[tuple[str, BaseGeometry]]:
 
 
 def pixels(scene: Scene, columns: int, rows: int) -> str:
-    """A scene as rows of `#` for ink and `.` for anything else that is printed; what lies outside its box is not seen."""
+    """Return a scene as rows of `#` for ink and `.` for other colours. Everything outside its box is left out."""
     x, y = np.meshgrid(
         (np.arange(columns) + 0.5) * scene.width / columns, (np.arange(rows) + 0.5) * scene.height / rows
     )
@@ -120,21 +120,29 @@ def pixels(scene: Scene, columns: int, rows: int) -> str:
     return "\n".join("".join(row).rstrip() for row in picture)
 
 
-def test_every_name_has_a_shape_and_every_shape_a_name() -> None:
-    assert set(PARTS) == set(SYMBOL_PARTS)
-    assert set(EMBLEM_SHAPES) == set(EMBLEMS)
-    assert set(PICTURE_SHAPES) | {"numeral", "symbol", "emblem"} == set(PICTURES)
+def test_every_name_has_a_drawing_and_a_description() -> None:
+    parts = ICONS.parts
+    assert parts
+    assert all(part.lines or part.solid for part in parts.values())
     assert set(SIZE_MARKS) == set(get_args(Size))
-    assert all(set(symbol_parts(alias)) <= set(PARTS) for alias in SYMBOL_ALIASES)
-    assert not set(SYMBOL_ALIASES) & set(PARTS)
-    assert not set(EMBLEMS) & set(PICTURES)
-    assert all(draw_picture(name, Paint("#FFFFFF")).items for name in EMBLEMS)
+    combined = {name: part.parts for name, part in ICONS.symbols.items() if name not in parts}
+    assert combined["mechanized"] == "infantry+armour"
+    assert all(set(ICONS.symbol_parts(name)) <= set(parts) for name in combined)
+    assert not set(ICONS.emblems) & {*ICONS.pictures, *PICTURES_OF_A_COUNTER}
+    assert all(draw_picture(ICONS, name, Paint("#FFFFFF")).items for name in [*ICONS.pictures, *ICONS.emblems])
+    icons = [*ICONS.symbols.items(), *ICONS.emblems.items(), *ICONS.pictures.items()]
+    assert [name for name, icon in icons if not icon.says] == []
+
+
+def test_pictures_with_the_owners_emblem() -> None:
+    shown = {name for name in [*ICONS.pictures, "emblem", "numeral", "anchor"] if shows_owner(ICONS, name)}
+    assert shown == {"aircraft", "bomber", "flag", "shield", "emblem", "calendar"}
 
 
 def test_unit_symbols(golden) -> None:
-    """Every part and every combination that games need, in a box of three to two."""
-    shown = [*SYMBOL_PARTS, *COMBINED]
-    pictures = [f"{name}\n{pixels(draw_symbol(name, 8.4, 5.6, '#FFFFFF'), 48, 16)}\n" for name in shown]
+    """The golden shows every part and every combined symbol in a box of three to two."""
+    shown = [*ICONS.parts, *COMBINED]
+    pictures = [f"{name}\n{pixels(draw_unit_symbol(ICONS, name, 8.4, 5.6, '#FFFFFF'), 48, 16)}\n" for name in shown]
     golden("symbols.txt", "\n".join(pictures))
 
 
@@ -147,20 +155,23 @@ def test_size_marks(golden) -> None:
 
 
 def test_all_symbols_with_all_sizes_keep_their_shapes(golden) -> None:
-    """A contact sheet: one hash of shapes for each symbol (at three sizes of counter), emblem, picture and size mark."""
+    """The golden has a hash of each symbol (at three sizes of counter), emblem, picture and size mark."""
     lines = [
-        f"symbol {name} {sums(*(draw_symbol(name, w, w / 1.5, '#F6D048') for w in (5.3, 5.8, 8.4)))}"
-        for name in [*SYMBOL_PARTS, *COMBINED]
+        f"symbol {name} {sums(*(draw_unit_symbol(ICONS, name, w, w / 1.5, '#F6D048') for w in (5.3, 5.8, 8.4)))}"
+        for name in [*ICONS.parts, *COMBINED]
     ]
     lines += [f"size {size} {sums(*(draw_size_mark(size, height) for height in (1, 1.5, 2)))}" for size in SIZE_MARKS]
-    lines += [f"emblem {name} {sums(draw_emblem(name), draw_emblem(name, faded=True))}" for name in EMBLEMS]
+    lines += [
+        f"emblem {name} {sums(draw_emblem(ICONS, name), draw_emblem(ICONS, name, faded=True))}"
+        for name in ICONS.emblems
+    ]
     paint = Paint("#B49C63", "#38290A", "roundel", (("roundel", "#38290A"), ("sun-disc", "#9E1B1E")))
-    lines += [f"picture {name} {sums(draw_picture(name, paint))}" for name in PICTURE_SHAPES]
+    lines += [f"picture {name} {sums(draw_picture(ICONS, name, paint))}" for name in ICONS.pictures]
     golden("shapes.txt", "\n".join(lines) + "\n")
 
 
 def sums(*scenes: Scene) -> str:
-    """A short hash of everything in some scenes, to 0.01 mm."""
+    """Return a short hash of everything in some scenes, to 0.01 mm."""
     found = []
     for scene in scenes:
         for item, matrix in walk(scene.items):
@@ -169,10 +180,10 @@ def sums(*scenes: Scene) -> str:
     return hashlib.sha256(repr(found).encode()).hexdigest()[:12]
 
 
-@pytest.mark.parametrize("name", [*SYMBOL_PARTS, *COMBINED])
+@pytest.mark.parametrize("name", [*ICONS.parts, *COMBINED])
 def test_a_symbol_keeps_inside_its_frame(name: str) -> None:
-    """No stroke of ink pokes out of the box by more than the frame's half."""
-    scene = draw_symbol(name, 6, 4, "#FFFFFF")
+    """No stroke extends past the box by more than half the width of the frame."""
+    scene = draw_unit_symbol(ICONS, name, 6, 4, "#FFFFFF")
     box = shapely.box(0, 0, 6, 4).buffer(scene.bleed + 0.01, join_style="mitre")
     clip = shapely.box(0, 0, 6, 4)
     *inside, frame = [item for item, _ in walk(scene.items)]
@@ -186,10 +197,10 @@ def test_a_symbol_keeps_inside_its_frame(name: str) -> None:
 
 
 def test_a_part_that_crosses_others_has_a_clear_edge() -> None:
-    """The parachute clears its way through the straps under it, in the box's colour."""
+    """The parachute has an edge in the colour of the box where it crosses the straps."""
     colours = [
         item.stroke.colour
-        for item, _ in walk(draw_symbol("infantry+parachute", 6, 4, "#F6D048").items)
+        for item, _ in walk(draw_unit_symbol(ICONS, "infantry+parachute", 6, 4, "#F6D048").items)
         if isinstance(item, Path) and item.stroke
     ]
     assert colours == [INK, "#F6D048", INK, INK]  # straps, clearing, canopy, frame
@@ -197,22 +208,22 @@ def test_a_part_that_crosses_others_has_a_clear_edge() -> None:
 
 def test_pens_stay_thick_enough_to_print() -> None:
     """However small the box, no line of a symbol is under 0.25 mm (0.7 pt)."""
-    for item, _ in walk(draw_symbol("infantry+motorized", 3, 2, "#FFFFFF").items):
+    for item, _ in walk(draw_unit_symbol(ICONS, "infantry+motorized", 3, 2, "#FFFFFF").items):
         if isinstance(item, Path) and item.stroke:
             assert item.stroke.width >= 0.25
 
 
 def test_a_wider_box_stretches_straps_and_not_guns() -> None:
-    """What reaches the corners follows the box; a cannonball stays round."""
+    """Straps reach the corners of a wider box, and a cannonball stays round."""
     ball = next(
         item
-        for item, _ in walk(draw_symbol("artillery", 9, 4, "#FFFFFF").items)
+        for item, _ in walk(draw_unit_symbol(ICONS, "artillery", 9, 4, "#FFFFFF").items)
         if isinstance(item, Path) and item.fill == INK
     )
     assert max(ball.xy[::2]) - min(ball.xy[::2]) == pytest.approx(max(ball.xy[1::2]) - min(ball.xy[1::2]))
     straps = next(
         item
-        for item, _ in walk(draw_symbol("infantry", 9, 4, "#FFFFFF").items)
+        for item, _ in walk(draw_unit_symbol(ICONS, "infantry", 9, 4, "#FFFFFF").items)
         if isinstance(item, Path) and item.stroke
     )
     assert straps.xy == pytest.approx((0, 0, 9, 4, 0, 4, 9, 0))
@@ -220,18 +231,18 @@ def test_a_wider_box_stretches_straps_and_not_guns() -> None:
 
 def test_an_unknown_part_is_a_key_error() -> None:
     with pytest.raises(KeyError, match="infantery"):
-        draw_symbol("infantery", 6, 4, "#FFFFFF")
+        draw_unit_symbol(ICONS, "infantery", 6, 4, "#FFFFFF")
 
 
 @pytest.mark.parametrize("text", ["1 2", "Q1 2", "L", "M1"])
-def test_a_text_that_is_no_outline(text: str) -> None:
+def test_a_text_that_is_not_an_outline(text: str) -> None:
     with pytest.raises(ValueError):
         read_outline(text)
 
 
 def test_a_faded_emblem_has_no_transparency() -> None:
-    """Some printers cannot do it: the colours themselves are pale."""
-    for name in EMBLEMS:
-        for item, _ in walk(draw_emblem(name, "#38290A", "#B49C63", faded=True).items):
+    """Some printers cannot print transparency, so the colours themselves are pale."""
+    for name in ICONS.emblems:
+        for item, _ in walk(draw_emblem(ICONS, name, "#38290A", "#B49C63", faded=True).items):
             assert isinstance(item, Path)
             assert item.opacity == 1

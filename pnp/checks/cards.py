@@ -1,4 +1,4 @@
-"""Cards and decks: their sizes, what is on them, and the files that they are printed in."""
+"""Cards and decks: their sizes, what is on them, and the files in which they are printed."""
 
 from __future__ import annotations
 
@@ -6,37 +6,30 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
+from pnp.checks.components import component_faults
 from pnp.filename import name_fault
 from pnp.findings import Fault
 from pnp.message import clip
-from pnp.model.component import Card, CardDeck, CardFace
+from pnp.model.component import CardComponent
 from pnp.typeface import text_width
 from pnp.units import Mm
 
 SPAN = (25.0, 300.0)
-"""Shortest and longest side of a card in mm."""
-MOST_CARDS = 400
-"""More than any deck has."""
+"""The shortest and the longest side of a card in mm."""
 SLACK = 0.05
 FILES = frozenset(
     {"aids", "calibration", "components", "counter-manifest", "counters", "cover", "index", "kit"}
     | {"manifest", "map", "map-tiles", "pages", "rules"}
 )
-"""Names of a kit's own files and folders."""
+"""Names of the files and folders that every kit has."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 
 
-def _cards(checked: CheckedGame) -> Iterator[tuple[str, Card | CardDeck]]:
-    """Cards and decks with their paths."""
+def _cards(checked: CheckedGame) -> Iterator[tuple[str, CardComponent]]:
+    """Yield the components that are printed on both sides, with their paths."""
     for id_, component in checked.game.components.items():
-        if isinstance(component, Card | CardDeck):
+        if isinstance(component, CardComponent):
             yield f"components.{id_}", component
-
-
-def _sides(card: Card) -> Iterator[tuple[str, CardFace]]:
-    yield "front", card.front
-    if card.back is not None:
-        yield "back", card.back
 
 
 @check("K001")
@@ -60,7 +53,7 @@ def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K002")
 def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
-    """A card has the map on it and is not as large as the map's sheet, or the game has no map.
+    """A card shows the map but differs in size from the map sheet, or the game has no map.
 
     The map is printed at its true size on cards too.
 
@@ -73,7 +66,7 @@ def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
     """
     text = checked.game.map
     for path, card in _cards(checked):
-        for side, face in _sides(card) if isinstance(card, Card) else ():
+        for side, face in card.printed_sides():
             if not face.map:
                 continue
             if text is None:
@@ -81,16 +74,16 @@ def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
                 continue
             paper = text.paper
             if abs(card.width - paper.width) > SLACK or abs(card.height - paper.height) > SLACK:
-                wrong = f"the card is {card.width:g} by {card.height:g} mm and the map's sheet "
+                wrong = f"the card is {card.width:g} by {card.height:g} mm and the map sheet "
                 wrong += f"{paper.width:g} by {paper.height:g} mm"
                 yield Fault(f"{path}.{side}.map", wrong, "make them equal")
 
 
 @check("K003")
 def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
-    """A side of a card has the map on it and furniture as well.
+    """A side of a card shows the map and has furniture as well.
 
-    What stands beside the hexes belongs to the map, so that it is on every print of it.
+    Furniture beside the hexes belongs to the map, so that every print of the map shows it.
 
     Bad:
         components:
@@ -106,10 +99,10 @@ def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
           field: {kind: card, name: The field, width: 8in, height: 8in, front: {map: true}}
     """
     for path, card in _cards(checked):
-        for side, face in _sides(card) if isinstance(card, Card) else ():
+        for side, face in card.printed_sides():
             if face.map and face.furniture:
-                wrong = "this side has the map on it, and furniture besides"
-                yield Fault(f"{path}.{side}.furniture", wrong, "write it in the map's furniture")
+                wrong = "this side shows the map, and furniture as well"
+                yield Fault(f"{path}.{side}.furniture", wrong, "write it in the furniture of the map")
 
 
 @check("K004")
@@ -124,18 +117,18 @@ def furniture_that_shows_nothing(checked: CheckedGame) -> Iterator[Fault]:
     text = checked.game.map
     pieces = [(f"map.furniture.{i}", piece) for i, piece in enumerate(text.furniture if text else ())]
     for path, card in _cards(checked):
-        for side, face in _sides(card) if isinstance(card, Card) else ():
+        for side, face in card.printed_sides():
             pieces += [(f"{path}.{side}.furniture.{i}", piece) for i, piece in enumerate(face.furniture)]
     for path, piece in pieces:
         if piece.kind == "text" and not (piece.text.strip() or piece.title.strip()):
-            yield Fault(path, "a text without words", "write text: and what it says")
+            yield Fault(path, "a text without words", "write text: and the words")
         elif piece.kind in ("compass", "scale", "key") and text is None:
             yield Fault(f"{path}.kind", f"a {piece.kind} without a map", "delete it, or add a map")
 
 
 @check("K005")
 def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
-    """A deck has no suits or no ranks, or more cards than anyone can shuffle.
+    """A deck has no suits or no ranks, or more than 400 cards.
 
     Bad:
         components:
@@ -150,22 +143,14 @@ def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
             suits: {e: {name: Events, colour: "#17140F", pip: star}}
             ranks: {A: {title: Rain}}
     """
-    for path, deck in _cards(checked):
-        if not isinstance(deck, CardDeck):
-            continue
-        for name in ("suits", "ranks"):
-            if not getattr(deck, name):
-                yield Fault(f"{path}.{name}", f"a deck without {name}", f"write at least one of its {name}")
-        number = len(deck.suits) * len(deck.ranks) + sum(spare.copies for spare in deck.spares.values())
-        if number > MOST_CARDS:
-            yield Fault(path, f"a deck of {number:,} cards; the limit is {MOST_CARDS}", "make several decks")
+    yield from component_faults(checked, "K005")
 
 
 @check("K006")
 def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
     """A rank of a deck has no title, or a spare card has the id of a rank.
 
-    The title is what a player reads across the table; a draw gives the id.
+    Players read the title across the table; a draw in the rules gives the id.
 
     Bad:
         components:
@@ -186,23 +171,15 @@ def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
             suits: {e: {name: Events, colour: "#17140F", pip: star}}
             ranks: {A: {title: Rain}}
     """
-    for path, deck in _cards(checked):
-        if not isinstance(deck, CardDeck):
-            continue
-        for name, cards in (("ranks", deck.ranks), ("spares", deck.spares)):
-            for id_, card in cards.items():
-                if not card.title.strip():
-                    yield Fault(f"{path}.{name}.{id_}.title", f"{id_} has no title", "write a few words")
-        for id_ in deck.spares:
-            if id_ in deck.ranks or id_ in {f"{suit}-{rank}" for suit in deck.suits for rank in deck.ranks}:
-                yield Fault(f"{path}.spares.{id_}", f"{id_} is a rank already", "give the spare card another id")
+    yield from component_faults(checked, "K006")
 
 
 @check("K007")
 def file_taken(checked: CheckedGame) -> Iterator[Fault]:
     """A component's sheet, or its id if it names none, cannot be the name of its PDF.
 
-    It is letters, digits and dashes, none of a kit's own files, and cards share no file with other components.
+    The name has letters, digits and dashes. It is not the name of another file of the kit. Cards and other components
+    are in different files.
 
     Bad:
         components:
@@ -214,12 +191,12 @@ def file_taken(checked: CheckedGame) -> Iterator[Fault]:
     seen: dict[str, tuple[str, bool]] = {}
     for id_, component in checked.game.components.items():
         if not component.sheet and name_fault(id_):
-            continue  # I013 says so
+            continue  # I013 reports it
         name = component.sheet or id_
         path = f"components.{id_}.sheet" if component.sheet else f"components.{id_}"
-        card = isinstance(component, Card | CardDeck)
+        card = component.two_sided
         if name.lower() in FILES:
-            yield Fault(path, f"a kit has a file {name} of its own", "write sheet: and another name")
+            yield Fault(path, f"every kit has a file {name}", "write sheet: and another name")
         elif not _NAME.fullmatch(name) or name_fault(name):
             wrong = f"{clip(name) or repr(name)} cannot be the name of a file"
             yield Fault(path, wrong, "write sheet: and letters, digits and dashes")
@@ -232,7 +209,7 @@ def file_taken(checked: CheckedGame) -> Iterator[Fault]:
 
 
 NOTE_ROOM: Mm = 80.0
-"""Width in mm, at 7 pt, of the longest note that has room in the margin of every sheet of cards."""
+"""Width in mm, at 7 pt, of the longest note that fits into the margin of every sheet of cards."""
 
 
 @check("K019")
@@ -264,7 +241,7 @@ def note_too_long_for_the_margin(checked: CheckedGame) -> Iterator[Fault]:
     """
     used: dict[str, Mm] = {}
     for id_, card in checked.game.components.items():
-        if not isinstance(card, Card | CardDeck) or not card.says:
+        if not card.two_sided or not card.says:
             continue
         sheet = card.sheet or id_
         used[sheet] = used.get(sheet, 0) + text_width(card.says, "condensed-medium", 7)

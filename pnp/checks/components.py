@@ -1,30 +1,45 @@
-"""Components that are cut out: sizes that paper has, segments and marks that fit a ruler, counters that stand once."""
+"""Components that are cut out: lengths, marks, bases, series of boxes, counters named once."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
 from pnp.load import load_target
-from pnp.model.component import Component, DieNet, Disc, Gauge, Mark, RecordPad, Ruler, Standee, Wedge
-from pnp.numbering import Series
+from pnp.model.component import SLACK, Component
 from pnp.units import Mm
 
 SPAN: tuple[Mm, Mm] = (1.0, 3000.0)
-"""Least and greatest length of anything that is cut out, in mm."""
-MOST_BOXES = 100
-"""More boxes than a row of a pad can show."""
-SLACK: Mm = 0.01
+"""The least and the greatest length of anything that is cut out, in mm."""
+
+
+def component_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
+    """Yield the faults with a code that components report themselves."""
+    for id_, component in checked.game.components.items():
+        yield from _faults_of(id_, component.faults(), code)
+        if _has_sound_lengths(component):
+            yield from _faults_of(id_, component.measure_faults(), code)
+
+
+def _faults_of(id_: str, found: Iterator[Fault], code: str) -> Iterator[Fault]:
+    for fault in found:
+        if fault.code == code:
+            yield fault._replace(path=f"components.{id_}.{fault.path}" if fault.path else f"components.{id_}")
+
+
+def _has_sound_lengths(component: Component) -> bool:
+    """Return whether all lengths of a component are within their limits."""
+    least, most = SPAN
+    return all(least <= length <= most for length in component.cut_lengths().values())
 
 
 @check("K010")
-def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter is among two standees.
+def counter_named_twice(checked: CheckedGame) -> Iterator[Fault]:
+    """A counter is named by two standees.
 
-    It would be printed twice; what there are several of has `copies`.
+    It would be printed twice. For several copies of a counter, write `copies`.
 
     Bad:
         components:
@@ -37,21 +52,20 @@ def counter_stands_twice(checked: CheckedGame) -> Iterator[Fault]:
     """
     first: dict[str, str] = {}
     for id_, component in checked.game.components.items():
-        if not isinstance(component, Standee):
-            continue
-        for i, _, counters in checked.counters_named(component.of):
+        field, words = component.named_counters()
+        for i, _, counters in checked.counters_named(words):
             for counter in counters:
                 if counter in first:
-                    wrong = f"counter {counter} stands already, in components.{first[counter]}.of"
-                    spot = checked.game.spot(f"components.{id_}.of.{i}")
-                    yield Fault(f"components.{id_}.of", wrong, "name it once", spot)
+                    wrong = f"counter {counter} is already named in {first[counter]}"
+                    spot = checked.game.spot(f"components.{id_}.{field}.{i}")
+                    yield Fault(f"components.{id_}.{field}", wrong, "name it once", spot)
                 else:
-                    first[counter] = id_
+                    first[counter] = f"components.{id_}.{field}"
 
 
 @check("K011")
-def length_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A length of a component is nothing, or longer than anything that is printed.
+def length_out_of_bounds(checked: CheckedGame) -> Iterator[Fault]:
+    """A length of a component is zero, or longer than anything that can be printed.
 
     Bad:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 0in}}
@@ -60,46 +74,14 @@ def length_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     """
     least, most = SPAN
     for id_, component in checked.game.components.items():
-        for field, length in _lengths(component):
+        for field, length in component.cut_lengths().items():
             if not least <= length <= most:
                 wrong = f"{field.rpartition('.')[2]} is {length:g} mm"
                 yield Fault(f"components.{id_}.{field}", wrong, f"write {least:g} to {most:g} mm")
 
 
-def _lengths(component: Component) -> Iterator[tuple[str, Mm]]:
-    """Every length of a component that is cut out, by its field."""
-    fields: tuple[str, ...] = ()
-    match component:
-        case Standee():
-            fields = ("width", "height", "tab")
-            if component.base is not None:
-                yield from (("base.width", component.base.width), ("base.height", component.base.height))
-        case RecordPad():
-            fields = ("width", "height")
-        case Disc():
-            fields = ("diameter",)
-        case Wedge():
-            fields = ("radius",)
-        case Gauge():
-            fields = ("leg", "width")
-        case Ruler():
-            several = component.length > component.segment + SLACK
-            fields = ("length", "segment", "width", "unit", *(("tab",) if several else ()))
-        case DieNet():
-            fields = ("edge",)
-    yield from ((field, getattr(component, field)) for field in fields)
-
-
-def _sound(checked: CheckedGame) -> Iterator[tuple[str, Component]]:
-    """The components whose lengths are lengths."""
-    least, most = SPAN
-    for id_, component in checked.game.components.items():
-        if all(least <= length <= most for _, length in _lengths(component)):
-            yield f"components.{id_}", component
-
-
 @check("K012")
-def base_under_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
+def base_smaller_than_tabs(checked: CheckedGame) -> Iterator[Fault]:
     """The base of a standee is smaller than the tabs that are glued to it.
 
     Tabs are folded to either side. If the base is too small for that, both are folded to one side and glued onto each
@@ -112,13 +94,7 @@ def base_under_its_tabs(checked: CheckedGame) -> Iterator[Fault]:
         components:
           one: {kind: standee, name: A, of: B1, width: 12mm, height: 16mm, tab: 8mm, base: {width: 12mm, height: 8mm}}
     """
-    for path, component in _sound(checked):
-        if isinstance(component, Standee) and component.base is not None:
-            base, width, height = component.base, component.width, component.tab
-            for field, has, needs in (("width", base.width, width), ("height", base.height, height)):
-                if has < needs - SLACK:
-                    wrong = f"the base has a {field} of {has:g} mm, and its tabs {needs:g} mm"
-                    yield Fault(f"{path}.base.{field}", wrong, f"write {needs:g}mm or more")
+    yield from component_faults(checked, "K012")
 
 
 @check("K013")
@@ -130,28 +106,14 @@ def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         components: {rod: {kind: ruler, name: Rod, length: 24in, segment: 6in, width: 20mm, tab: 12mm, unit: 1in}}
     """
-    for path, ruler in _rulers(checked):
-        count = max(1, round(ruler.length / ruler.segment))
-        if abs(count * ruler.segment - ruler.length) > SLACK:
-            wrong = (
-                f"{count} segments of {ruler.segment:g} mm are {count * ruler.segment:g} mm, not {ruler.length:g} mm"
-            )
-            yield Fault(f"{path}.segment", wrong, "write a length that goes into the whole without rest")
-        units = round(ruler.segment / ruler.unit)
-        if abs(units * ruler.unit - ruler.segment) > SLACK:
-            wrong = f"a segment of {ruler.segment:g} mm is no whole number of units of {ruler.unit:g} mm"
-            yield Fault(f"{path}.unit", wrong, "write a unit that goes into a segment without rest")
-
-
-def _rulers(checked: CheckedGame) -> Iterator[tuple[str, Ruler]]:
-    return ((path, component) for path, component in _sound(checked) if isinstance(component, Ruler))
+    yield from component_faults(checked, "K013")
 
 
 @check("K014")
 def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
     """The marks of a ruler or a wedge do not rise, or lie beyond its end.
 
-    Each band of tint reaches from the one before it.
+    Each band of tint begins at the end of the band before it.
 
     Bad:
         components:
@@ -160,23 +122,7 @@ def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         components:
           arc: {kind: template, shape: wedge, name: Arc, angle: 45, radius: 6in, marks: [{at: 3in}, {at: 4in}]}
     """
-    for path, component in _sound(checked):
-        if isinstance(component, (Ruler, Wedge)):
-            ends = component.length if isinstance(component, Ruler) else component.radius
-            yield from _marks(f"{path}.marks", component.marks, ends)
-
-
-def _marks(path: str, marks: tuple[Mark, ...], ends: Mm) -> Iterator[Fault]:
-    before: Mm = 0
-    for i, mark in enumerate(marks):
-        if mark.at > ends + SLACK:
-            yield Fault(
-                f"{path}.{i}.at", f"a mark at {mark.at:g} mm lies beyond the end, {ends:g} mm", "write it nearer"
-            )
-        elif mark.at <= before + SLACK:
-            wrong = f"a mark at {mark.at:g} mm follows {before:g} mm; marks rise"
-            yield Fault(f"{path}.{i}.at", wrong, "put the marks in order, the nearest first")
-        before = max(before, mark.at)
+    yield from component_faults(checked, "K014")
 
 
 @check("K015")
@@ -188,48 +134,26 @@ def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         components: {turn: {kind: template, shape: gauge, name: Turn, angle: 30, leg: 4in, width: 10mm}}
     """
-    for path, gauge in _sound(checked):
-        if isinstance(gauge, Gauge):
-            slope = math.tan(math.radians(gauge.angle) / 2)
-            if gauge.width / slope > 0.8 * gauge.leg:
-                most = 0.8 * gauge.leg * slope
-                wrong = (
-                    f"legs {gauge.width:g} mm wide and {gauge.leg:g} mm long run together at {gauge.angle:g} degrees"
-                )
-                yield Fault(f"{path}.width", wrong, f"write a width of at most {most:.1f} mm, or longer legs")
+    yield from component_faults(checked, "K015")
 
 
 @check("K016")
-def boxes_that_are_no_series(checked: CheckedGame) -> Iterator[Fault]:
-    """The boxes of a row of a record pad are no series, or too many; or a pad has no rows.
+def boxes_not_a_series(checked: CheckedGame) -> Iterator[Fault]:
+    """The boxes of a row of a record pad are not a series, or too many, or a pad has no rows.
 
     Bad:
         components: {memo: {kind: record-pad, name: Memo, width: 90mm, height: 60mm, rows: [{name: A, boxes: 1..15}]}}
     Good:
         components: {memo: {kind: record-pad, name: Memo, width: 90mm, height: 60mm, rows: [{name: A, boxes: 1-15}]}}
     """
-    for id_, pad in checked.game.components.items():
-        if not isinstance(pad, RecordPad):
-            continue
-        if not pad.rows:
-            yield Fault(f"components.{id_}.rows", "the pad has no rows", "write what is recorded")
-        for i, row in enumerate(pad.rows):
-            path = f"components.{id_}.rows.{i}.boxes"
-            try:
-                series = Series.parse(row.boxes) if row.boxes else None
-            except ValueError as error:
-                wrong, _, write = str(error).partition("; ")
-                yield Fault(path, wrong, write)
-                continue
-            if series is not None and series.last - series.first >= MOST_BOXES:
-                yield Fault(path, f"{series} are more than {MOST_BOXES} boxes", "write a shorter series")
+    yield from component_faults(checked, "K016")
 
 
 @check("K017")
 def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
     """A component is larger than the largest paper of a home printer.
 
-    Whether it fits the paper that is chosen is found when the kit is built (B003).
+    B003 reports a component that does not fit the chosen paper.
 
     Bad:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 12in}}
@@ -237,58 +161,29 @@ def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 8in}}
     """
     papers = _papers()
-    for path, component in _sound(checked):
-        field, short, long = _size(component)
-        if field and not any(short <= across + SLACK and long <= along + SLACK for across, along in papers):
+    for id_, component in checked.game.components.items():
+        need = component.paper_need() if _has_sound_lengths(component) else None
+        if need and not any(need.short <= across + SLACK and need.long <= along + SLACK for across, along in papers):
             across, along = max(papers)
-            wrong = (
-                f"it is {short:.0f} x {long:.0f} mm, and the largest paper has room for {across:.0f} x {along:.0f} mm"
-            )
-            yield Fault(f"{path}.{field}", wrong, "make it smaller, or of more segments")
+            wrong = f"it is {need.short:.0f} x {need.long:.0f} mm, and the largest paper has room for "
+            wrong += f"{across:.0f} x {along:.0f} mm"
+            yield Fault(f"components.{id_}.{need.field}", wrong, "make it smaller, or of more segments")
 
 
 @cache
 def _papers() -> tuple[tuple[Mm, Mm], ...]:
-    """What margins leave of each paper, the shorter side first."""
+    """Return the area of each paper within its margins, the shorter side first."""
     target = load_target("home")
     return tuple((p.width - 2 * target.margin, p.height - 2 * target.margin) for p in target.papers.values())
 
 
-def _size(component: Component) -> tuple[str, Mm, Mm]:
-    """The field that makes a component large, and its sides, the shorter first."""
-    match component:
-        case Standee():
-            field, sides = "height", (component.width, 2 * (component.height + component.tab))
-        case Disc():
-            field, sides = "diameter", (component.diameter, component.diameter)
-        case Wedge():
-            field, sides = "radius", (component.radius, 2 * component.radius * _sine(component.angle))
-        case Gauge():
-            field, sides = "leg", (component.width, component.leg)
-        case Ruler():
-            field, sides = "segment", (component.segment, component.width)
-        case DieNet():
-            field, sides = "edge", (4 * component.edge, 3 * component.edge)
-        case RecordPad():
-            field, sides = "width", (component.width, component.height)
-        case _:
-            return "", 0, 0
-    return field, min(sides), max(sides)
-
-
-def _sine(angle: float) -> float:
-    return math.sin(math.radians(angle / 2))
-
-
 @check("K018")
-def standee_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
-    """A standee stands for no counter.
+def standee_without_counters(checked: CheckedGame) -> Iterator[Fault]:
+    """A standee names no counter.
 
     Bad:
         components: {one: {kind: standee, name: One, of: "", width: 12mm, height: 16mm, tab: 5mm}}
     Good:
         components: {one: {kind: standee, name: One, of: B1, width: 12mm, height: 16mm, tab: 5mm}}
     """
-    for id_, component in checked.game.components.items():
-        if isinstance(component, Standee) and not component.of:
-            yield Fault(f"components.{id_}.of", f"{component.name} stands for no counter", "name counters or a group")
+    yield from component_faults(checked, "K018")

@@ -9,10 +9,8 @@ from pnp.checks.checked_game import MAX_COPIES, CheckedGame, check
 from pnp.findings import Fault, did_you_mean
 from pnp.hexgrid import Hex
 from pnp.load.board import Board
-from pnp.model.component import CardDeck
 from pnp.model.counter import Counter
 from pnp.model.reference import Count
-from pnp.model.symbols import symbol_parts
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "counters": ("id", "kind", "side", "symbol", "size", "formation", "label", "steps", "range", "groups", "entry"),
@@ -101,17 +99,7 @@ def _things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
         case "cases":
             return ((1, {"number": (case.number,), "depth": (str(case.depth),)}) for case in game.rules)
         case "cards":
-            decks = ((id_, deck) for id_, deck in game.components.items() if isinstance(deck, CardDeck))
-            return (card for id_, deck in decks for card in _cards(id_, deck))
-
-
-def _cards(id_: str, deck: CardDeck) -> Iterator[Thing]:
-    """Each rank in each suit, and the spare cards, which have no suit."""
-    for suit in deck.suits:
-        for rank in deck.ranks:
-            yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
-    for rank, spare in deck.spares.items():
-        yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
+            return (card for id_, component in game.components.items() for card in component.countable_cards(id_))
 
 
 def _copies(counter: Counter) -> int:
@@ -129,7 +117,7 @@ def _counter_fields(checked: CheckedGame, id_: str, counter: Counter) -> Mapping
         "id": (id_,),
         "kind": (counter.kind,),
         "side": (counter.side,),
-        "symbol": (counter.symbol, *symbol_parts(counter.symbol)),
+        "symbol": (counter.symbol, *checked.game.icons.symbol_parts(counter.symbol)),
         "size": (counter.size or "",),
         "formation": (counter.formation,),
         "label": (counter.label,),

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.cards import MOST_CARDS
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.filename import LONGEST_JOINED, name_fault
 from pnp.findings import Fault
 from pnp.message import clip
-from pnp.model.component import AnyComponent, Card, CardDeck, Ruler, Standee
 
 ALLOWED = "write letters A to Z, digits, dots, dashes and underscores"
 MAP = "map"
@@ -41,9 +39,8 @@ def _ids(checked: CheckedGame) -> Iterator[tuple[str, str, str]]:
     for id_, component in checked.game.components.items():
         owner = f"components.{id_}"
         yield owner, owner, id_
-        if isinstance(component, CardDeck):
-            for name in ("suits", "ranks", "spares"):
-                yield from ((owner, f"{owner}.{name}.{inner}", inner) for inner in getattr(component, name))
+        for name in component.ids_in_file_names:
+            yield from ((owner, f"{owner}.{name}.{inner}", inner) for inner in getattr(component, name))
 
 
 @check("I014")
@@ -88,27 +85,6 @@ def drawing_names(checked: CheckedGame) -> Iterator[tuple[str, str]]:
         yield f"counters.{id_}", f"{id_}-front"
         yield f"counters.{id_}", f"{id_}-back"
     for id_, component in checked.game.components.items():
-        yield from ((f"components.{id_}", name) for name in _names(checked, id_, component))
-
-
-def _names(checked: CheckedGame, id_: str, component: AnyComponent) -> Iterator[str]:
-    match component:
-        case Standee():
-            for counter in (one for _, _, named in checked.counters_named(component.of) for one in named):
-                yield f"{id_}-{counter}"
-                if component.base is not None:
-                    yield f"{id_}-{counter}-base"
-        case Card():
-            yield f"{id_}-front"
-            if component.back is not None:
-                yield f"{id_}-back"
-        case CardDeck():
-            if len(component.suits) * len(component.ranks) > MOST_CARDS:
-                return  # K005 says so
-            cards = [*(f"{suit}-{rank}" for suit in component.suits for rank in component.ranks), *component.spares]
-            yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
-        case Ruler():
-            count = max(1, round(component.length / component.segment)) if component.segment else 1
-            yield from [id_] if count == 1 else (f"{id_}-{number + 1}" for number in range(min(count, 1000)))
-        case _:
-            yield id_
+        _, words = component.named_counters()
+        counters = [one for _, _, named in checked.counters_named(words) for one in named]
+        yield from ((f"components.{id_}", name) for name in component.drawing_names(id_, counters))

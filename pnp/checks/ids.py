@@ -7,16 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.findings import Fault
-from pnp.model.component import Card, DieFace, Rank, RecordPad, Standee
 from pnp.model.counter import Face
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.model.reference import AidBlock, ListingAidBlock
-from pnp.model.symbols import EMBLEMS, PICTURES, PICTURES_OF_A_COUNTER, SYMBOL_ALIASES, SYMBOL_PARTS
+from pnp.model.symbols import PICTURES_OF_A_COUNTER
 
-_ALONE = [name for name in (*PICTURES, *EMBLEMS) if name not in PICTURES_OF_A_COUNTER]
-"""Pictures that need no counter whose number, symbol or emblem they show."""
-_PARTS = {**SYMBOL_PARTS, **SYMBOL_ALIASES}
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -42,9 +38,10 @@ def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
         for id_, owner in owners.items():
             if owner.side and owner.side not in game.sides:
                 yield unknown(f"{name}.{id_}.side", "side", owner.side, game.sides)
-    for id_, pad in game.components.items():
-        if isinstance(pad, RecordPad) and pad.side and pad.side not in game.sides:
-            yield unknown(f"components.{id_}.side", "side", pad.side, game.sides)
+    for id_, component in game.components.items():
+        side = getattr(component, "side", "")
+        if side and side not in game.sides:
+            yield unknown(f"components.{id_}.side", "side", side, game.sides)
     for number, place in game.map.places.items() if game.map else ():
         if place.side and place.side not in game.sides:
             yield unknown(f"map.places.{number}.side", "side", place.side, game.sides)
@@ -74,24 +71,26 @@ def formation_unknown(checked: CheckedGame) -> Iterator[Fault]:
 def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A unit symbol has a part that cannot be drawn.
 
-    A symbol is parts with `+` between them; `pnp.model.symbols` lists them.
+    A symbol is parts with `+` between them. The files in `templates/symbols` list them; a game may have its own.
 
     Bad:
         counters: {B1: {symbol: infantry+parashute}}
     Good:
         counters: {B1: {symbol: infantry+parachute}}
     """
+    known = checked.game.icons.symbols
     for id_, counter in checked.game.counters.items():
         for part in counter.symbol.split("+") if counter.symbol else ():
-            if part.strip() not in _PARTS:
-                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), _PARTS)
+            if part.strip() not in known:
+                yield unknown(f"counters.{id_}.symbol", "symbol", part.strip(), known)
 
 
 @check("I004")
 def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A picture or emblem cannot be drawn.
 
-    `pnp.model.symbols` lists the pictures and emblems there are; the name of an emblem is a picture too.
+    The files in `templates/pictures` and `templates/emblems` list them; a game may have its own. The name of an emblem
+    is a picture too.
 
     Bad:
         sides: {blue: {emblem: starr}}
@@ -99,19 +98,22 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
         sides: {blue: {emblem: star}}
     """
     game = checked.game
+    emblems, pictures = game.icons.emblems, game.icons.picture_names
+    alone = [name for name in pictures if name not in PICTURES_OF_A_COUNTER]
     for path, face in _faces(checked):
-        if face.picture and face.picture not in PICTURES and face.picture not in EMBLEMS:
-            yield unknown(f"{path}.picture", "picture", face.picture, [*PICTURES, *EMBLEMS])
-        if face.emblem and face.emblem not in EMBLEMS:
-            yield unknown(f"{path}.emblem", "emblem", face.emblem, EMBLEMS)
+        if face.picture and face.picture not in pictures:
+            yield unknown(f"{path}.picture", "picture", face.picture, pictures)
+        if face.emblem and face.emblem not in emblems:
+            yield unknown(f"{path}.emblem", "emblem", face.emblem, emblems)
     for id_, component in game.components.items():
         for path, shown in records(component, f"components.{id_}"):
-            if isinstance(shown, DieFace | Rank) and shown.picture and shown.picture not in _ALONE:
-                yield unknown(f"{path}.picture", "picture", shown.picture, _ALONE)
+            picture = getattr(shown, "picture", "")
+            if picture and picture not in alone:
+                yield unknown(f"{path}.picture", "picture", picture, alone)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
-            if owner.emblem not in EMBLEMS and (owner.emblem or name == "sides"):  # every side has one
-                yield unknown(f"{name}.{id_}.emblem", "emblem", owner.emblem, EMBLEMS)
+            if owner.emblem not in emblems and (owner.emblem or name == "sides"):  # every side has one
+                yield unknown(f"{name}.{id_}.emblem", "emblem", owner.emblem, emblems)
 
 
 @check("I005")
@@ -144,7 +146,8 @@ def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
     lists = [(f"entries.{id_}.counters", entry.counters) for id_, entry in game.entries.items()]
     lists += [(f"tracks.{id_}.marker", track.marker) for id_, track in game.tracks.items()]
     lists += [(f"abbreviations.{id_}.used_by", entry.used_by) for id_, entry in game.abbreviations.items()]
-    lists += [(f"components.{id_}.of", one.of) for id_, one in game.components.items() if isinstance(one, Standee)]
+    named = ((id_, component.named_counters()) for id_, component in game.components.items())
+    lists += [(f"components.{id_}.{field}", words) for id_, (field, words) in named if field]
     for path, words in lists:
         for i, word, counters in checked.counters_named(words):
             if counters:
@@ -285,7 +288,7 @@ def furniture_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
     for path, thing in records(game.map, "map") if game.map else ():
         yield from _of_nothing(path, thing, kinds)
     for id_, card in game.components.items():
-        for path, thing in records(card, f"components.{id_}") if isinstance(card, Card) else ():
+        for path, thing in records(card, f"components.{id_}"):
             yield from _of_nothing(path, thing, kinds)
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from pnp.checks.checked_game import SIDES, CheckedGame, check
 from pnp.findings import Fault
-from pnp.model.component import Card
+from pnp.model.component import CardComponent
 from pnp.model.gamemap import Furniture
 from pnp.units import Mm
 
@@ -157,12 +157,11 @@ def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tu
     if game.map is not None:
         yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_furniture(checked))
     for id_, card in game.components.items():
-        for side in ("front", "back") if isinstance(card, Card) else ():
-            assert isinstance(card, Card)
-            face = card.front if side == "front" else card.back
-            things = enumerate(face.furniture if face else ())
-            path = f"components.{id_}.{side}.furniture"
-            yield "card", (card.width, card.height), tuple((f"{path}.{i}", thing) for i, thing in things)
+        for field, side in card.printed_sides() if isinstance(card, CardComponent) else ():
+            assert isinstance(card, CardComponent)
+            path = f"components.{id_}.{field}.furniture"
+            things = tuple((f"{path}.{i}", thing) for i, thing in enumerate(side.furniture))
+            yield "card", (card.width, card.height), things
 
 
 def _name(thing: Furniture) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from pnp.compose.counter_words import entries_of, symbol_name
+from pnp.compose.counter_words import entries_of
 from pnp.compose.html_book import Book
 from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.templating import render
-from pnp.draw.counter import CounterFaces
+from pnp.draw.counter.faces import CounterFaces
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 from pnp.model.target import Paper
@@ -95,7 +95,7 @@ def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[Co
 
 def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> CounterListRow:
     formation = game.formations[counter.formation].name if counter.formation in game.formations else ""
-    says = [symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
+    says = [game.icons.symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
     says += [counter.size] if counter.size else []
     says += [formation] if formation else []
     return CounterListRow(

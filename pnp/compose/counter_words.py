@@ -1,4 +1,4 @@
-"""Words for counters in books: names of symbols, factors and markers, and the entry of each counter."""
+"""Words for counters in books: names of factors and markers, and the entry of each counter."""
 
 from __future__ import annotations
 
@@ -7,19 +7,6 @@ import re
 from pnp.model.counter import Counter, Entry, Face
 from pnp.model.game import Game
 from pnp.model.roster import counter_ids
-from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS, symbol_parts
-
-
-def symbol_name(symbol: str) -> str:
-    """Return the meaning of a unit symbol in words.
-
-    >>> symbol_name("infantry+parachute"), symbol_name("mechanized")
-    ('Infantry, parachute', 'Mechanized')
-    """
-    if symbol in SYMBOL_ALIASES:
-        return symbol.replace("-", " ").capitalize()
-    parts = [SYMBOL_PARTS.get(part, part).partition(":")[0] for part in symbol_parts(symbol)]
-    return ", ".join(parts).capitalize()
 
 
 def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:

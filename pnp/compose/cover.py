@@ -10,12 +10,11 @@ from pnp.compose.html_book import Book
 from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
 from pnp.compose.templating import render
-from pnp.draw.component import PIECES
-from pnp.draw.counter import CounterFaces
-from pnp.model.component import CardDeck
+from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.cutout import drawn_cut_outs
+from pnp.fitting import fit_size
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
-from pnp.typeface import fit_size
 from pnp.units import MM_PER_INCH, Mm, in_inches
 
 SIDE: Mm = 12.0
@@ -64,9 +63,7 @@ def compose_cover(
     bands = [tuple(map(pictures.counter, band)) for band in counters if len(band) >= across]
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
     title = f"{game.game.title}: cover and assembly"
-    cut_out = frozenset(
-        component.sheet or id_ for id_, component in game.components.items() if type(component) in PIECES
-    )
+    cut_out = frozenset(component.sheet or id_ for id_, component in drawn_cut_outs(game).items())
     one_sided = cut_out | {name for name, alone in (pieces or {}).items() if alone}
     html = render(
         "cover.html",
@@ -84,7 +81,7 @@ def compose_cover(
         pieces=pieces or {},
         cut_out=cut_out,
         cards=[name for name in pieces or {} if name not in cut_out],
-        decks=any(isinstance(component, CardDeck) for component in game.components.values()),
+        decks=any(component.draw_pile() is not None for component in game.components.values()),
         tracks=any(block.true_size for aid in game.aids for row in aid.rows for block in row),
         backed=any(not alone for alone in (pieces or {}).values()),
         names={name for name, _, _ in files},

@@ -11,7 +11,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from pnp.draw.signs import dress
+from pnp.draw.typography import dress
 
 REFERENCE = re.compile(r"\[((?:R-)?\d+(?:\.\d+)*(?:,\s*(?:R-)?\d+(?:\.\d+)*)*)\]")
 """`[6.5.1]`, `[R-11]`, or several separated by commas."""

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from pnp.draw.counter import CounterFaces, draw_counters
+from pnp.draw.counter.faces import CounterFaces, draw_counters
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
-from pnp.draw.symbol import draw_symbol
-from pnp.draw.track import EDGE, draw_track
+from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.tables.track import EDGE, draw_track
 from pnp.model.game import Game
 from pnp.scene import Matrix, Scene, Use
 from pnp.units import Mm
@@ -70,7 +70,9 @@ class Pictures:
 
     def symbol(self, name: str, width: Mm, fill: str) -> str:
         """Return the name of a unit symbol in a colour; its height is two thirds of its width."""
-        return self.keep(f"symbol-{name}-{width:g}-{fill[1:]}", lambda: draw_symbol(name, width, width * 2 / 3, fill))
+        icons = self.game.icons
+        key = f"symbol-{name}-{width:g}-{fill[1:]}"
+        return self.keep(key, lambda: draw_unit_symbol(icons, name, width, width * 2 / 3, fill))
 
     def track(self, id_: str, width: Mm) -> str:
         """Return the name of a track for an aid, with spaces as high as counters need."""

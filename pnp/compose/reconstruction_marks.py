@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.draw.signs import head
+from pnp.draw.typography import head
 from pnp.model.game import Game
 from pnp.model.procedure import ResultCall
 from pnp.model.record import BasisKind, Record, Sourced

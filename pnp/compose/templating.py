@@ -9,7 +9,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pnp import palette
-from pnp.draw.signs import dress
+from pnp.draw.typography import dress
 from pnp.model.target import Paper
 from pnp.resources import templates_dir
 

@@ -1,6 +1,6 @@
-"""What cannot be printed on a counter as the data has it: one function for each code, found while drawing.
+"""Checks of drawings: one function for each code reports what cannot be printed, while it is drawn.
 
-Unknown names of symbols, pictures and emblems are for `pnp.checks`, which runs before anything is drawn.
+Unknown names of symbols, pictures and emblems are found by `pnp.checks`, which runs before anything is drawn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SLACK: Mm = 0.01
 
 
 def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, tuple[Fault, ...]]]:
-    """Register a function that returns a defect or None. The paths of its faults are fields of the drawn thing."""
+    """Register a function that returns field, fault and advice, or None if nothing is wrong."""
 
     def enter(find: Callable[P, Defect | None]) -> Callable[P, tuple[Fault, ...]]:
         @wraps(find)
@@ -42,8 +42,8 @@ def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, 
 def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) -> Defect | None:
     """A text does not fit its place, even at the smallest size that may be printed.
 
-    Text never leaves its place: it shrinks to 5 pt, a word of several breaks in two lines, a unit's `short` takes the
-    place of its `label`; after that somebody has to find fewer letters.
+    Text is reduced to 5 pt, several words are broken in two lines, and the `short` name of a unit replaces its
+    `label`. If the text still does not fit, write fewer letters.
 
     Bad:
         counters: {A1: {label: 4th Battalion 12th Frontier Force Regiment}}
@@ -59,7 +59,7 @@ def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) ->
 
 @draw_check("D002")
 def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Defect | None:
-    """The factors are wider than the counter, even when they are set smaller and close together.
+    """The factors are wider than the counter, even if they are printed small and close together.
 
     Bad:
         counters: {A1: {front: 1000-1200-14-16}}
@@ -74,10 +74,10 @@ def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Defect | No
 
 @draw_check("D003")
 def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: float) -> Defect | None:
-    """Text or a symbol is too like its ground in brightness to be read in poor light.
+    """The contrast between text or a symbol and its background is too low for poor light.
 
     Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark ink on a side's ground and
-    on its formations' colours, white on its accent.
+    on the colours of its formations, and white on its accent.
 
     Bad:
         sides: {blue: {ground: "#1F2A44"}}
@@ -93,7 +93,7 @@ def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: 
 
 @draw_check("D004")
 def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
-    """The counters' typeface has no such letter; an empty box would be printed in its place.
+    """The typeface of the counters does not have a letter, and would print an empty box.
 
     Bad:
         counters: {A1: {label: 第55連隊}}
@@ -104,12 +104,12 @@ def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
     if not missing:
         return None
     wrong = f"the typeface has no {' '.join(missing)} ({', '.join(f'U+{ord(letter):04X}' for letter in missing)})"
-    return field, wrong, "write it with letters that it has"
+    return field, wrong, "write it with other letters"
 
 
 @draw_check("D005")
 def picture_without_subject(picture: str, subject: str) -> Defect | None:
-    """A face's picture is to show something that the counter does not have.
+    """A face's picture shows something that the counter does not have.
 
     `symbol` shows the counter's unit symbol, `numeral` the face's number.
 
@@ -130,7 +130,7 @@ def picture_without_subject(picture: str, subject: str) -> Defect | None:
 
 @draw_check("D007")
 def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> Defect | None:
-    """Something on the map sheet lies so close to its edge that printers leave it out.
+    """Something on the map sheet is so close to its edge that printers do not print it.
 
     Printers leave up to 6.35 mm (1/4 in) of the paper blank. A map that is part of a card needs no margin: the card is
     cut out of a larger sheet.
@@ -151,7 +151,7 @@ def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> D
 def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float) -> Defect | None:
     """A table, a list of modifiers or a text does not fit its rectangle on the map sheet or the card.
 
-    It is set as large as it fits, down to 5 pt on map sheets and postcards and 7 pt on cards of a deck.
+    The text is printed as large as it fits: at least 5 pt on map sheets and postcards, and 7 pt on cards of a deck.
 
     Bad:
         map: {furniture: [{kind: table, of: crt, at: [10mm, 160mm, 20mm, 6mm]}]}

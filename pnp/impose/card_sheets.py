@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.card import CardFaces
+from pnp.draw.card_faces import CardFaces, drawn_cards
 from pnp.impose.component_sheets import impose_components
 from pnp.impose.marks import PROOF_WIDTH, STRIP, STRIP_GAP, cut_ticks, proof_strip, tick_reach
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.sheet_layout import page_layouts
 from pnp.message import join_words
-from pnp.model.component import Card, CardDeck
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Duplex, Paper, Target
 from pnp.scene import Matrix, Rect, Scene, Use
@@ -62,9 +61,8 @@ def impose_cards(
 def card_sheets(game: Game) -> dict[str, list[str]]:
     """Return the ids of the cards and decks in each PDF file, by the name of the file."""
     sheets: dict[str, list[str]] = {}
-    for id_, component in game.components.items():
-        if isinstance(component, Card | CardDeck):
-            sheets.setdefault(component.sheet or id_, []).append(id_)
+    for id_, component in drawn_cards(game).items():
+        sheets.setdefault(component.sheet or id_, []).append(id_)
     return sheets
 
 
@@ -78,22 +76,15 @@ def _lots(
 ) -> Iterator[CardLot]:
     """Yield the cards of one PDF file by size. Cards without a number of copies fill one sheet together."""
     sizes: dict[tuple[Mm, Mm, bool], list[str]] = {}
+    components = drawn_cards(game)
     for id_ in ids:
-        component = game.components[id_]
-        assert isinstance(component, Card | CardDeck)
-        key = (component.width, component.height, isinstance(component, CardDeck))
-        sizes.setdefault(key, []).append(id_)
+        component = components[id_]
+        sizes.setdefault((component.width, component.height, component.white_edges), []).append(id_)
     for (width, height, white), members in sizes.items():
         capacity = max((one.capacity for one in page_layouts(width, height, target, paper, duplex)), default=1)
-        uncounted = [id_ for id_ in members if isinstance(card := game.components[id_], Card) and card.copies is None]
-        groups = []
-        for id_ in members:
-            component = game.components[id_]
-            if isinstance(component, Card):
-                groups.append((id_,) * (component.copies or max(1, capacity // len(uncounted))))
-            elif isinstance(component, CardDeck):
-                copies = {f"{id_}-{name}": spare.copies for name, spare in component.spares.items()}
-                groups.append(tuple(card for card in faces[id_] for _ in range(copies.get(card, 1))))
+        uncounted = [id_ for id_ in members if components[id_].fills_sheet()]
+        share = max(1, capacity // len(uncounted)) if uncounted else 1
+        groups = [components[id_].print_run(id_, tuple(faces[id_]), share) for id_ in members]
         names = ", ".join(game.components[id_].name for id_ in members)
         note = "  ".join(filter(None, (game.components[id_].says for id_ in members)))
         yield CardLot(names, width, height, tuple(groups), white, note)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pnp.draw.standee import standing_counters
+from pnp.draw.cutout import standing_counters
 from pnp.findings import Finding, Refused
 from pnp.impose.abutting import AbuttingBlock, Arrangement, ComponentRows, arrange, mirrored
 from pnp.impose.marks import SLIM, arrow_head, cut_ticks, free_area, head_line, proof_strip, small_print, tick_reach

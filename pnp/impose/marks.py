@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pnp.fitting import wrap_text
 from pnp.model.target import Target
 from pnp.palette import INK
 from pnp.scene import Anchor, Item, Path, Point, Rect, Stroke, Text, line, polygon, rectangle
@@ -47,30 +48,6 @@ def small_print(
     return Text(x, y, text, font, size_pt, MARK, anchor)
 
 
-def wrap_text(text: str, font: str, size_pt: float, width: Mm) -> Iterator[str]:
-    """The lines of a text set in a column; a word that is wider than the column is broken."""
-    row = ""
-    for word in _broken(text.split(), font, size_pt, width):
-        longer = f"{row} {word}" if row else word
-        if row and text_width(longer, font, size_pt) > width:
-            yield row
-            longer = word
-        row = longer
-    if row:
-        yield row
-
-
-def _broken(words: Iterable[str], font: str, size_pt: float, width: Mm) -> Iterator[str]:
-    """Yield the words, those that are wider than a line in pieces that fit."""
-    for word in words:
-        rest = word
-        while len(rest) > 1 and text_width(rest, font, size_pt) > width:
-            fits = next((n for n in range(1, len(rest)) if text_width(rest[: n + 1], font, size_pt) > width), len(rest))
-            yield rest[:fits]
-            rest = rest[fits:]
-        yield rest
-
-
 @dataclass(frozen=True, slots=True)
 class TextColumn:
     """A column of text: its left edge, its first baseline and its width."""
@@ -85,7 +62,7 @@ class TextColumn:
         """Return paragraphs of (font, text) as lines of text, and the baseline of the next line."""
         y, items = self.y, []
         for font, text in paragraphs:
-            for row in wrap_text(text, font, size_pt, self.width):
+            for row in wrap_text(text, font, size_pt, self.width, divide_words=True):
                 items.append(Text(self.x, y, row, font, size_pt, INK))
                 y += size_pt * leading * MM_PER_POINT
             y += gap

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from pnp.draw.piece import Piece
+from pnp.draw.cutout import CutOut, drawn_cut_outs
 from pnp.findings import Finding, Refused
+from pnp.fitting import wrap_text
 from pnp.impose.component_sheets import impose_components
-from pnp.impose.marks import HEAD, STRIP, STRIP_GAP, head_line, proof_strip, small_print, wrap_text
+from pnp.impose.marks import HEAD, STRIP, STRIP_GAP, head_line, proof_strip, small_print
 from pnp.impose.page import Document, Page, Placement
 from pnp.impose.sheet_layout import page_layouts
-from pnp.model.component import RecordPad
 from pnp.model.game import Game
 from pnp.model.target import BackShift, Paper, Target
 from pnp.palette import INK
@@ -37,7 +37,7 @@ NOTE_GAP: Mm = 1.4
 """Distance between a piece and its note."""
 
 
-PiecesById: TypeAlias = Mapping[str, Sequence[Piece]]
+PiecesById: TypeAlias = Mapping[str, Sequence[CutOut]]
 """The pieces of each component by its id."""
 
 
@@ -58,7 +58,7 @@ class PieceCopy:
     """One copy of a piece, the id of its component, and whether it lies on its side."""
 
     component: str
-    piece: Piece
+    piece: CutOut
     turned: bool = False
 
     @property
@@ -123,7 +123,8 @@ def impose_piece_sheets(game: Game, pieces: PiecesById, target: Target, paper: P
 
 def _document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper: Paper) -> Document:
     names = {id_: game.components[id_].name for id_ in pieces}
-    pads = {id_: of_one[0] for id_, of_one in pieces.items() if isinstance(game.components[id_], RecordPad)}
+    components = drawn_cut_outs(game)
+    pads = {id_: of_one[0] for id_, of_one in pieces.items() if components[id_].in_blocks}
     loose = {id_: of_one for id_, of_one in pieces.items() if id_ not in pads}
     notes = {id_: f"{names[id_]}: {game.components[id_].says}" for id_ in loose if game.components[id_].says}
     pages: tuple[Page, ...] = ()
@@ -133,18 +134,15 @@ def _document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper:
     return Document(sheet, f"{game.game.title}: {', '.join(dict.fromkeys(names.values()))}", pages)
 
 
-def _pads(game: Game, pads: Mapping[str, Piece], target: Target, paper: Paper) -> Iterator[Page]:
+def _pads(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Paper) -> Iterator[Page]:
     """Yield the pages of record pads by size. Each pad has its number of copies, or fills a sheet."""
+    components = drawn_cut_outs(game)
     sizes: dict[tuple[float, float], list[str]] = {}
     for id_, piece in pads.items():
         sizes.setdefault((piece.scene.width, piece.scene.height), []).append(id_)
     for (width, height), ids in sizes.items():
         full = max((layout.capacity for layout in page_layouts(width, height, target, paper, "none")), default=1)
-        groups = []
-        for id_ in ids:
-            pad = game.components[id_]
-            assert isinstance(pad, RecordPad)
-            groups.append([id_] * (pad.copies or full))
+        groups = [[id_] * components[id_].print_copies(full) for id_ in ids]
         faces = {id_: FrontOnly(pads[id_].scene) for id_ in ids}
         noun = ", ".join(dict.fromkeys(game.components[id_].name for id_ in ids))
         yield from impose_components(faces, groups, game.game.title, noun, target, paper, "none", BackShift())
@@ -164,7 +162,7 @@ def fits(width: Mm, height: Mm, area: Rect) -> bool:
 
 
 def impose_pieces(
-    pieces: Mapping[str, Sequence[Piece]],
+    pieces: Mapping[str, Sequence[CutOut]],
     names: Mapping[str, str],
     notes: Mapping[str, str],
     title: str,
@@ -246,7 +244,7 @@ def _add_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], named: s
     first = copy.component not in named and all(other.copies[0].component != copy.component for other in runs)
     if text and first:
         width = replace(run, note=("",)).width
-        run = replace(run, note=tuple(wrap_text(text, "condensed-medium", NOTE_PT, width)))
+        run = replace(run, note=wrap_text(text, "condensed-medium", NOTE_PT, width, divide_words=True))
     return PieceRow((*runs, run))
 
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pnp.fitting import fit_size
 from pnp.impose.abutting import AbuttingBlock
 from pnp.impose.marks import HAIR, MOST_LETTERS, SLIM, free_area, slim_rulers, small_print, tick, tick_reach
 from pnp.model.target import Duplex, Paper, Target
 from pnp.palette import BROWN, WHITE, mix
 from pnp.scene import Group, Item, Matrix, Rect, Stroke, Text, line
-from pnp.typeface import fit_size
 from pnp.units import Mm
 
 Fold: TypeAlias = Literal["none", "upright", "level"]

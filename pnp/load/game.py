@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, sort_findings
 from pnp.load.csvfile import read_csv
+from pnp.load.icons import read_icons
 from pnp.load.overlay import lay_over, without_removals
 from pnp.load.rulesfile import read_rules
 from pnp.load.source import Faults, Source, inside, read_source, shown_name
@@ -69,7 +70,9 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
         for name in overlays:
             root = _lay_over(root, folder, name, faults, without)
         game = read_record(root, Game, faults)
+        icons = read_icons(folder, faults)
         if game is not None and not faults:
+            game._icons = icons
             game._sources = TreeSources(root)
             return game
     raise Refused(_all(faults, folder))

@@ -16,6 +16,7 @@ from pnp.model.maprule import MapRules
 from pnp.model.procedure import Fact, Procedure
 from pnp.model.record import Record, Sourced
 from pnp.model.reference import Abbreviation, AidPage, Case, Count, Credit, Erratum, Phase, Ruling, Term
+from pnp.model.symbols import IconLibrary, shared_icons
 from pnp.model.table import Box, ModifierList, Table, Track
 from pnp.spot import NoSources, Sources, Spot, changed_from
 
@@ -74,6 +75,13 @@ class Game(Record):
     counts: tuple[Count, ...] = ()
     aids: tuple[AidPage, ...] = ()
     rules: tuple[Case, ...] = ()
+
+    _icons: IconLibrary | None = PrivateAttr(default=None)
+
+    @property
+    def icons(self) -> IconLibrary:
+        """The unit symbols, emblems and pictures that the game can use: those in `templates/`, and its own."""
+        return self._icons or shared_icons()
 
     _sources: Sources = PrivateAttr(default_factory=NoSources)
 

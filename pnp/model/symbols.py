@@ -1,152 +1,223 @@
-"""The names that counters may use for what is drawn on them: unit symbols, pictures, emblems, and what each shows.
+"""Unit symbols, emblems and pictures: the records in icon files, and the library of all icons.
 
-Drawing code has a shape for every name here and no others; checks and legends read the same names.
+The icons of every game are in `templates/symbols`, `templates/emblems` and `templates/pictures`. A game may have
+folders of the same names with its own icons. Every file holds icons by name.
 """
 
-SYMBOL_PARTS = {
-    "infantry": "infantry: two crossed straps",
-    "armour": "armour: a tank's track",
-    "reconnaissance": "reconnaissance: one strap",
-    "cavalry": "cavalry: one strap, the half under it dark",
-    "artillery": "artillery: a cannonball",
-    "rocket-artillery": "rocket artillery: a ball under two points",
-    "mortar": "mortar: a bomb flying up from its plate",
-    "infantry-gun": "infantry guns: a ball between two wheels",
-    "machine-gun": "machine guns: an arrow on a foot",
-    "heavy-weapons": "heavy weapons: an arrow on a foot with a crossbar",
-    "antitank": "anti-tank: a point turned to the enemy",
-    "antiaircraft": "anti-aircraft: a dome",
-    "engineer": "engineers: a bridge, or an E lying down",
-    "bridging": "bridging: a span between two banks",
-    "flamethrower": "flamethrowers: a flame",
-    "technical": "technical troops: a cogwheel",
-    "headquarters": "headquarters: a pennant",
-    "supply": "supply: a line along the foot",
-    "transport": "transport: a wheel",
-    "signals": "signals: a flash",
-    "medical": "medical: a cross",
-    "maintenance": "workshops: a spanner",
-    "railway": "railway troops: rails and sleepers",
-    "police": "military police and security: a shield",
-    "replacement": "replacements: an open ring",
-    "marine": "marines: an anchor",
-    "commando": "commandos: a dagger",
-    "patrol-boat": "patrol boats: a hull with its mast",
-    "parachute": "parachute: a canopy",
-    "glider": "glider: wings and a keel",
-    "airlanding": "airlanding: a wing pointing down",
-    "mountain": "mountain: a peak",
-    "ski": "ski: a pair of tips",
-    "bicycle": "bicycle: two wheels on a bar",
-    "motorized": "motorized: an upright line",
-    "wheeled": "wheeled: three wheels",
-}
-"""Part of a unit symbol -> what it means and how to recognize it. A symbol is parts with `+`: `infantry+parachute`."""
+from __future__ import annotations
 
-SYMBOL_ALIASES = {
-    "mechanized": "infantry+armour",
-    "self-propelled-artillery": "armour+artillery",
-    "self-propelled-antitank": "armour+antitank",
-    "armoured-reconnaissance": "armour+reconnaissance",
-}
-"""Customary name of a symbol -> its parts."""
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Annotated, Literal, TypeAlias
 
-PICTURES = {
-    "aircraft": "a fighter from above, with the side's emblem on its wings",
-    "bomber": "a twin-engined aircraft from above, with the side's emblem on its wings",
-    "warship": "a ship from the side",
-    "calendar": "a calendar leaf with the sides' emblems; `number` is its heading",
-    "truck": "a lorry",
-    "tank": "a tank",
-    "laurel": "a wreath; `number` stands in it",
-    "numeral": "only the `number`, large",
-    "symbol": "the counter's unit symbol, large",
-    "emblem": "the face's, the formation's or the side's emblem, large",
-    "die": "a die",
-    "flag": "a flag with the owner's emblem",
-    "arrow": "an arrow to the right",
-    "arrow-burst": "an arrow, then a burst",
-    "burst-arrow": "a burst, then an arrow",
-    "burst": "a burst",
-    "crate": "a crate",
-    "crate-barred": "a crate struck out",
-    "crate-parachute": "a crate under a parachute",
-    "parachute": "a parachute",
-    "gun-firing": "a gun that fires",
-    "sandbags": "a wall of sandbags",
-    "wire": "barbed wire",
-    "barrier": "a barrier across a road",
-    "bridge": "a bridge",
-    "bridge-down": "a broken bridge",
-    "fire": "a flame",
-    "pin": "a pin that marks a place",
-    "plain-star": "a star in the side's accent",
-    "swords": "crossed swords",
-    "rifleman": "a soldier on the march: peaked cap, pack, rifle on the shoulder",
-    "guardsman": "a soldier at ease: fur cap, long coat, rifle at his side",
-    "helmet": "a steel helmet",
-    "shield": "a shield",
-    "stop": "a stop sign",
-    "hourglass": "an hourglass",
-    "sun": "the sun",
-    "moon": "the moon",
-    "rain": "a cloud that rains",
-    "snow": "a snowflake",
-    "train": "a locomotive",
-    "question": "a question mark",
-    "eye": "an open eye",
-    "crosshair": "a ring with cross hairs",
-    "gun-barred": "a gun struck out",
-    "wheels-barred": "a tank's running gear struck out",
-    "turn-right": "a tank, and an arrow off to the right",
-    "turn-left": "a tank, and an arrow off to the left",
-    "ahead": "a tank, and an arrow straight ahead",
-    "reverse": "a tank, and an arrow backwards",
-    "stunned": "a helmet under stars",
-    "crew-lost": "a helmet on a rifle that stands in the ground",
-    "wreck": "a tank that burns",
-}
-"""Picture on a marker -> what it shows. The name of an emblem is a picture too."""
+from pydantic import AfterValidator, model_validator
+
+from pnp.icon_paths import read_outline
+from pnp.model.record import Record
+
+ICON_FOLDERS = ("symbols", "emblems", "pictures")
+"""Folders of icon files, in `templates/` and in a game's folder."""
 
 PICTURES_OF_A_COUNTER = ("numeral", "symbol", "emblem")
-"""Pictures that show something of the counter that they stand on."""
+"""Pictures that show something of their own counter: its number, its unit symbol, its emblem."""
 
-PICTURES_WITH_NUMBER = ("numeral", "laurel", "calendar")
-"""Pictures in which the face's `number` stands; under any other it is printed as a strength at the foot."""
+COLOUR_WORDS = ("ink", "paper", "white", "red", "accent", "background")
+"""Colours of icons by name.
 
-EMBLEMS = {
-    "roundel": "three rings, blue, white and red",
-    "roundel-green": "three rings, green, white and red",
-    "roundel-blue": "a pale blue disc ringed dark blue",
-    "sun-disc": "a red disc edged white",
-    "star": "a white star on blue",
-    "red-star": "a red star",
-    "cross": "a black cross edged white",
-    "triangle": "an orange triangle edged black",
-    "many-pointed-star": "a white star of twelve points on blue",
-    "disc": "a plain disc in the side's accent",
-    "diamond": "a plain diamond in the side's accent",
-    "square": "a plain square in the side's accent",
-    "black-cat": "a black cat's head",
-    "chrysanthemum": "a chrysanthemum of sixteen petals",
-    "wolf": "a wolf's head",
-    "ball-of-fire": "a ball with flames",
-    "dagger": "a dagger",
-    "crossed-swords": "two crossed swords",
-    "tower": "a castle's tower",
-    "clover": "a clover leaf",
-    "palm": "a palm tree",
-    "sun-rays": "a sun with sixteen rays",
-    "anchor": "an anchor",
-}
-"""Emblem of a side or a formation -> what it shows."""
+`accent` is the side's dark colour, `background` the colour behind the icon.
+"""
+
+_COLOUR = rf"(?:{'|'.join(COLOUR_WORDS)}|#[0-9A-Fa-f]{{6}})"
+_ICON_COLOUR = re.compile(rf"(?:(\d{{1,2}})% ({_COLOUR}) on )?({_COLOUR})")
 
 
-def symbol_parts(symbol: str) -> tuple[str, ...]:
-    """The parts of a unit symbol as written, aliases resolved; names are not checked.
+def _checked_outline(text: str) -> str:
+    if text:
+        read_outline(text)
+    return text
 
-    >>> symbol_parts("mechanized+parachute")
-    ('infantry', 'armour', 'parachute')
+
+def _checked_colour(text: str) -> str:
+    if text and not _ICON_COLOUR.fullmatch(text):
+        words = ", ".join(COLOUR_WORDS)
+        raise ValueError(
+            f"{text} is not a colour of icons; write #RRGGBB, {words}, or a mixture such as 40% ink on white"
+        )
+    return text
+
+
+def split_colour(text: str) -> tuple[int, str, str]:
+    """Return percentage, upper and lower colour of a mixture. A plain colour is 0 % of itself on itself.
+
+    >>> split_colour("40% ink on #FFFFFF"), split_colour("red")
+    ((40, 'ink', '#FFFFFF'), (0, 'red', 'red'))
     """
-    words = (SYMBOL_ALIASES.get(word.strip(), word.strip()) for word in symbol.split("+"))
-    return tuple(dict.fromkeys(part for word in words for part in word.split("+")))
+    match = _ICON_COLOUR.fullmatch(text)
+    assert match is not None
+    return int(match[1] or 0), match[2] or match[3], match[3]
+
+
+Outline: TypeAlias = Annotated[str, AfterValidator(_checked_outline)]
+"""An outline in the notation of `pnp.icon_paths`."""
+
+IconColour: TypeAlias = Annotated[str, AfterValidator(_checked_colour)]
+"""`#RRGGBB`, one of `COLOUR_WORDS`, or a mixture such as `40% ink on white`."""
+
+
+class SymbolPart(Record):
+    """A part of a unit symbol, or a customary name for several parts (`parts: infantry+armour`).
+
+    `name` is printed in lists of symbols; `says` describes the drawing. A part has an outline in a box 2 high about
+    (0, 0): `lines` are drawn with a pen, `solid` is filled. `place` says how parts share the box:
+
+    - `across`: the part reaches the corners. Its x runs from -1 to 1 whatever the shape of the box.
+    - `around`: as `across`, but parts in the middle are drawn small inside it.
+    - `middle`: a weapon or a trade.
+    - `low`: the lowest third, which shows how the unit moves. Parts in the middle become smaller.
+    """
+
+    name: str
+    says: str
+    place: Literal["across", "around", "middle", "low"] = "middle"
+    lines: Outline = ""
+    solid: Outline = ""
+    parts: str = ""
+
+    @model_validator(mode="after")
+    def _has_a_drawing(self) -> SymbolPart:
+        if bool(self.parts) == bool(self.lines or self.solid):
+            raise ValueError("a unit symbol has either an outline or parts; write lines:, solid:, or parts:")
+        return self
+
+
+class IconLayer(Record):
+    """One layer of an emblem or a picture: an outline, an emblem, another picture, or a group of layers.
+
+    An outline is filled with `fill`, and drawn with a `pen` of that width in the colour `line`. An `emblem` is one by
+    name, the `side`'s, or `all`: those of all sides in a row of the width `row`. It has a `radius`, and the colour `on`
+    behind it. Every layer can be moved (`at`), turned clockwise, scaled, and mirrored left to right (`flip`).
+    """
+
+    outline: Outline = ""
+    fill: IconColour = ""
+    line: IconColour = ""
+    pen: float = 1
+    dash: tuple[float, ...] = ()
+    join: Literal["miter", "round", "bevel"] = "miter"
+    cap: Literal["butt", "round", "square"] = "butt"
+    emblem: str = ""
+    radius: float = 1
+    on: IconColour = "background"
+    row: float = 0
+    picture: str = ""
+    layers: tuple[IconLayer, ...] = ()
+    at: tuple[float, float] = (0, 0)
+    turn: float = 0
+    scale: float = 1
+    flip: bool = False
+
+    @model_validator(mode="after")
+    def _shows_one_thing(self) -> IconLayer:
+        if sum(map(bool, (self.outline, self.emblem, self.picture, self.layers))) != 1:
+            raise ValueError("a layer shows one thing; write outline:, emblem:, picture: or layers:")
+        if self.outline and not (self.fill or self.line):
+            raise ValueError("an outline has no colour; write fill: or line: and a colour")
+        return self
+
+    def inner(self) -> Iterator[IconLayer]:
+        """Yield the layer and all layers inside it."""
+        yield self
+        for layer in self.layers:
+            yield from layer.inner()
+
+
+class NumberOnPicture(Record):
+    """Place of the `number` of a counter's face on a picture: middle, size of type and greatest width."""
+
+    at: tuple[float, float] = (0, 0)
+    size: float
+    width: float
+    colour: IconColour = "ink"
+    on: IconColour = "background"
+    tracking: float = 0
+    capitals: bool = False
+
+
+class Icon(Record):
+    """An emblem (about (0, 0) with radius 1) or a picture (about (0, 0) on a field 40 wide and 27 high).
+
+    `says` describes the drawing. The layers are drawn in their order. A picture without `number` has the number of the
+    counter's face as a strength at the foot of the counter.
+    """
+
+    says: str
+    layers: tuple[IconLayer, ...]
+    number: NumberOnPicture | None = None
+
+
+class IconFiles(Record):
+    """The contents of all icon files of a game, or of `templates/`, by folder and name."""
+
+    symbols: dict[str, SymbolPart] = {}
+    emblems: dict[str, Icon] = {}
+    pictures: dict[str, Icon] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class IconLibrary:
+    """The unit symbols, emblems and pictures of a game by name.
+
+    Two libraries are equal only if they are one object.
+    """
+
+    symbols: dict[str, SymbolPart] = field(default_factory=dict)
+    emblems: dict[str, Icon] = field(default_factory=dict)
+    pictures: dict[str, Icon] = field(default_factory=dict)
+
+    @cached_property
+    def parts(self) -> dict[str, SymbolPart]:
+        """Parts of unit symbols by name, in the order in which they are drawn."""
+        order = {"across": 0, "around": 0, "middle": 1, "low": 2}
+        parts = ((name, part) for name, part in self.symbols.items() if not part.parts)
+        return dict(sorted(parts, key=lambda item: order[item[1].place]))
+
+    def symbol_parts(self, symbol: str) -> tuple[str, ...]:
+        """Return the names of the parts of a unit symbol such as `mechanized+parachute`.
+
+        Names are not checked.
+        """
+        parts = []
+        for word in symbol.split("+"):
+            named = self.symbols.get(word.strip())
+            parts += named.parts.split("+") if named and named.parts else [word]
+        return tuple(dict.fromkeys(part.strip() for part in parts))
+
+    def symbol_name(self, symbol: str) -> str:
+        """Return the meaning of a unit symbol in words.
+
+        >>> shared_icons().symbol_name("infantry+parachute"), shared_icons().symbol_name("mechanized")
+        ('Infantry, parachute', 'Mechanized')
+        """
+        if symbol in self.symbols:
+            return self.symbols[symbol].name.capitalize()
+        parts = (self.symbols[part].name if part in self.symbols else part for part in self.symbol_parts(symbol))
+        return ", ".join(parts).capitalize()
+
+    @cached_property
+    def picture_names(self) -> tuple[str, ...]:
+        """Names that a counter's face may have as its picture. The name of an emblem is a picture too."""
+        return (*self.pictures, *PICTURES_OF_A_COUNTER, *self.emblems)
+
+    def holds_number(self, picture: str) -> bool:
+        """Return whether the face's number is printed on the picture itself."""
+        return picture == "numeral" or (picture in self.pictures and self.pictures[picture].number is not None)
+
+
+@cache
+def shared_icons() -> IconLibrary:
+    """Return the icons in `templates/`, which every game can use. Their files are read at the first call."""
+    library: IconLibrary = import_module("pnp.load.icons").read_shared_icons()  # the reader is in a higher layer
+    return library

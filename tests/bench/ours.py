@@ -40,7 +40,7 @@ def main(kind: str, folder: Path, file: Path) -> None:
         refuse(check_game(game))
     if kind == "counters":
         with phase("draw"):
-            from pnp.draw.counter import draw_counters
+            from pnp.draw.counter.faces import draw_counters
 
             faces = draw_counters(game)
         with phase("impose"):

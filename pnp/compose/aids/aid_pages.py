@@ -25,7 +25,7 @@ from pnp.compose.inline_markdown import inline_html
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
 from pnp.compose.templating import render
-from pnp.draw.counter import CounterFaces
+from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, refuse
 from pnp.load.board import Board
 from pnp.model.game import Game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pnp.fitting import fill_lines
 from pnp.typeface import text_width
 from pnp.units import Mm, points
 
@@ -64,15 +65,7 @@ def lines_of(text: str, style: str, width: Mm, scale: float = 1) -> int:
     """Return the number of lines of a text in a column."""
     if not text:
         return 0
-    space = width_of(" ", style, scale)
-    count, used = 1, 0.0
-    for word in text.split():
-        wide = width_of(word, style, scale)
-        if used and used + space + wide > width:
-            count, used = count + 1, wide
-        else:
-            used += wide + (space if used else 0)
-    return count
+    return max(1, len(fill_lines(text.split(), width, lambda word: width_of(word, style, scale))))
 
 
 def height_of(text: str, style: str, width: Mm, scale: float = 1) -> Mm:

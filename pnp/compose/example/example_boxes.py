@@ -13,8 +13,8 @@ from pnp.compose.example.example_panels import ABOVE, BookletColumn, BoxHeights,
 from pnp.compose.example.example_prose import EMPTY, BoxStep, prose_of, write_steps
 from pnp.compose.inline_markdown import inline_html, plain_text
 from pnp.compose.pictures import Pictures
-from pnp.draw.figure import draw_figure
-from pnp.draw.openplan import draw_open_plan
+from pnp.draw.figure.map_figure import draw_figure
+from pnp.draw.figure.open_table_plan import draw_open_plan
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board
 from pnp.model.game import Game

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from pnp.compose.example.example_moves import MoveReader
-from pnp.draw.figurespec import Arrow, ArrowKind, Disc, Faced, FigureSpec, Stack, Tone, Way
+from pnp.draw.figure.figure_spec import Arrow, ArrowKind, Faced, FigurePath, FigureSpec, Stack, StepNumber, Tone
 from pnp.hexgrid import Hex
 from pnp.load.board import Board
 from pnp.model.example import Example
@@ -91,12 +91,12 @@ class FigureReader:
             shape: ArrowKind = "retreat" if move.kind == "retreat" else "advance"
             yield Arrow(shape, self.known[move.hexes[0]], self.known[move.hexes[1]])
 
-    def _supply_lines(self) -> Iterator[Way]:
+    def _supply_lines(self) -> Iterator[FigurePath]:
         for text in self.example.tells.supply:
             unit = self._unit(text)
             hexes = self._moves.supply_line(unit) if unit else ()
             if len(hexes) > 1:
-                yield Way("supply", hexes)
+                yield FigurePath("supply", hexes)
 
     # -- names in the data
 
@@ -127,7 +127,7 @@ class FigureReader:
 
     # -- visible hexes
 
-    def _visible_hexes(self, arrows: Iterable[Arrow], ways: Iterable[Way]) -> tuple[Hex, ...]:
+    def _visible_hexes(self, arrows: Iterable[Arrow], ways: Iterable[FigurePath]) -> tuple[Hex, ...]:
         """Return the hexes of the figure: those of the data, or a block around all arrows and routes."""
         if self.example.tells.figure:
             try:
@@ -198,7 +198,7 @@ class FigureReader:
 
     # -- numbers
 
-    def _discs(self) -> Iterator[Disc]:
+    def _discs(self) -> Iterator[StepNumber]:
         """Yield the number of each step beside its units, in the hex that they enter or occupy."""
         numbers_by_hex: dict[tuple[Hex, bool], dict[str, Tone]] = {}
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
@@ -217,9 +217,9 @@ class FigureReader:
         for (cell, pale), numbers in numbers_by_hex.items():
             if len(numbers) > MOST_DISCS:
                 tone = next((one for one in numbers.values() if one != "plain"), "plain")
-                yield Disc(", ".join(numbers), cell, tone, pale)
+                yield StepNumber(", ".join(numbers), cell, tone, pale)
             else:
-                yield from (Disc(number, cell, one, pale) for number, one in numbers.items())
+                yield from (StepNumber(number, cell, one, pale) for number, one in numbers.items())
 
     def _printed_steps(self) -> dict[str, list[TraceStep]]:
         """Return the steps of the trace by their printed number."""

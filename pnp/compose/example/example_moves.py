@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from pnp.draw.figurespec import Way, WayKind
+from pnp.draw.figure.figure_spec import FigurePath, FigurePathKind
 from pnp.hexgrid import Hex
 from pnp.load.board import Board
 from pnp.model.game import Game
@@ -28,7 +28,7 @@ class UnitMove:
 
     unit: str
     hexes: tuple[str, ...]
-    kind: WayKind
+    kind: FigurePathKind
     number: str
 
 
@@ -53,10 +53,10 @@ class MoveReader:
         self._known = {board.grid.number(cell): cell for cell in board.grid.hexes} if board else {}
         self._board = board
 
-    def kind_of(self, step: TraceStep) -> WayKind:
+    def kind_of(self, step: TraceStep) -> FigurePathKind:
         """Return the kind of movement of a step."""
         by = str(getattr(data_at(self._game, step.path), "by", "")) if step.moves else ""
-        kinds: dict[str, WayKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
+        kinds: dict[str, FigurePathKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
         return kinds.get(by, "move")
 
     @cached_property
@@ -80,7 +80,7 @@ class MoveReader:
         moves = {(*m.hexes, m.kind): m for m in self.moves if len(m.hexes) == 2 and m.kind in ("retreat", "advance")}
         return tuple(moves.values())
 
-    def ways(self) -> Iterator[Way]:
+    def ways(self) -> Iterator[FigurePath]:
         """Yield the routes of all moves that are not short, without duplicates."""
         short = {(*move.hexes, move.kind) for move in self.short_moves()}
         seen: set[tuple[str, ...]] = set()
@@ -96,7 +96,7 @@ class MoveReader:
         assert self._board is not None, "a move needs a map"
         return TerrainCosts(self._game, self._board, rules, self._worked.example.rulings)
 
-    def _way(self, move: UnitMove) -> Way:
+    def _way(self, move: UnitMove) -> FigurePath:
         """Return the route of a unit, with the cost of each step of a movement.
 
         Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
@@ -104,14 +104,14 @@ class MoveReader:
         """
         hexes = tuple(self._known[number] for number in move.hexes)
         if move.kind not in ("move", "march") or self._game.map_rules is None:
-            return Way(move.kind, hexes)
+            return FigurePath(move.kind, hexes)
         situation = positions_of(self._ground, self._state_before(move))
         unit = situation.by_id.get(move.unit)
         if unit is None:
-            return Way(move.kind, hexes)
+            return FigurePath(move.kind, hexes)
         route = walk(situation, unit, hexes)
         costs = tuple(amount_text(step.mp) for step in route.steps if step.mp is not None)
-        return Way("march" if route.pace == "march" else "move", hexes, costs)
+        return FigurePath("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, move: UnitMove) -> State:
         state = self._worked.start

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup, escape
 
-from pnp.draw.signs import dress
+from pnp.draw.typography import dress
 from pnp.rules.engine.trace import TraceStep
 
 CiteWriter = Callable[[Sequence[str]], Markup]

@@ -19,7 +19,7 @@ from pnp.compose.rulebook.rule_text import RuleText, UnknownIdError
 from pnp.compose.rulebook.rulebook_inserts import SCALE, rulebook_inserts
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
-from pnp.draw.counter import CounterFaces
+from pnp.draw.counter.faces import CounterFaces
 from pnp.findings import Finding, Refused
 from pnp.load.board import Board
 from pnp.model.game import Game

@@ -19,7 +19,7 @@ from pnp.compose.aids.cells import Cell
 from pnp.compose.aids.composed_block import PrintedBlock
 from pnp.compose.aids.page_fit import PAD, AidSlot, hint_lines, place_blocks
 from pnp.compose.aids.views import KeyView, ListColumn, ListView, View
-from pnp.compose.counter_words import factor_words, symbol_name
+from pnp.compose.counter_words import factor_words
 from pnp.compose.inline_markdown import ReferenceWriter, inline_html, plain_reference
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK
@@ -116,7 +116,8 @@ class _RulebookInserts:
         known = {c.symbol for c in self.game.counters.values() if c.symbol}
         if name not in known:
             raise UnknownIdError(f"no unit has the symbol {name!r}", suggest(name, tuple(known)))
-        return self._fill("symbol", scene=self.pictures.symbol(name, 6, "#FFFFFF"), words=symbol_name(name))
+        scene, words = self.pictures.symbol(name, 6, "#FFFFFF"), self.game.icons.symbol_name(name)
+        return self._fill("symbol", scene=scene, words=words)
 
     def term(self, name: str) -> Markup:
         """Return the explanation of a term in the glossary."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.textblock import fitted
+from pnp.fitting import fit_line
 from pnp.scene import Item, Rect, Stroke, Text, line
 from pnp.typeface import cap_height, text_width
 from pnp.units import points
@@ -33,7 +33,7 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     most = (room.height - foot - points(3.4)) / (cap_height("serif-bold", 100) / 100)
     if below and most < SMALLEST_TITLE_PT:
         return _in_one_line(room, words, palette)
-    size, _ = fitted(title, "serif-bold", most, room.width, smallest_pt=SMALLEST_TITLE_PT)
+    size, _ = fit_line(title, "serif-bold", most, room.width, smallest_pt=SMALLEST_TITLE_PT)
     cap = cap_height("serif-bold", size)
     rule = room.bottom - foot + points(0.5)
     baseline = rule - points(4.6)
@@ -57,7 +57,7 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
         items.append(Text(x, y, words.dateline, "serif-italic", size, palette.ink))
         x += text_width(words.dateline, "serif-italic", size) + points(10)
     if words.remark and room.right - x > points(40):
-        size, _ = fitted(words.remark, "condensed-italic", 6.3, room.right - x)
+        size, _ = fit_line(words.remark, "condensed-italic", 6.3, room.right - x)
         items.append(Text(room.right, y, words.remark, "condensed-italic", size, palette.number, "end"))
     return items
 
@@ -66,7 +66,7 @@ def _in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     """The title at the left, where and when at the right, a red rule under both."""
     title = words.title.upper()
     most = (room.height - points(4.6)) / (cap_height("serif-bold", 100) / 100)
-    size, _ = fitted(title, "serif-bold", most, room.width * 0.6)
+    size, _ = fit_line(title, "serif-bold", most, room.width * 0.6)
     rule, baseline = round(room.bottom - points(0.6), 3), round(room.bottom - points(3.6), 3)
     items: list[Item] = [
         Text(room.x, baseline, title, "serif-bold", size, palette.brown),
@@ -75,6 +75,6 @@ def _in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     left = room.right - room.x - text_width(title, "serif-bold", size) - points(8)
     dateline = ", ".join(filter(None, (words.region, words.dateline)))
     if dateline:
-        size, _ = fitted(dateline, "serif-italic", min(DATELINE_PT, size), left)
+        size, _ = fit_line(dateline, "serif-italic", min(DATELINE_PT, size), left)
         items.append(Text(room.right, baseline, dateline, "serif-italic", size, palette.ink, "end"))
     return items

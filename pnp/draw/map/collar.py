@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.signs import dress
-from pnp.draw.textblock import fitted
+from pnp.draw.typography import dress
+from pnp.fitting import fit_line
 from pnp.hexgrid import Hex
 from pnp.model.gamemap import Exit, MapEdge
 from pnp.scene import Item, Point, Rect, Stroke, Text, polygon, rectangle
@@ -182,7 +182,7 @@ def _edge(frame: MapFrame, side: Side, edge: MapEdge, cells: tuple[Hex, ...], ta
     head_width = text_width(head[0], head[1], TEXT_PT, TRACKING)
     free = _free(whole, taken)
     room = max(span.end - span.start for span in free) - head_width - GAP
-    size = fitted(edge.says, "condensed", TEXT_PT, room)[0] if edge.says else TEXT_PT
+    size = fit_line(edge.says, "condensed", TEXT_PT, room)[0] if edge.says else TEXT_PT
     says_width = text_width(edge.says, "condensed", size) + GAP if edge.says else 0.0
     width = head_width + says_width
     wanted = sum(_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from pnp.draw.icons.layered_icons import Paint, draw_picture
 from pnp.draw.map.frame import SETTLED, MapFrame
 from pnp.draw.map.installation import GLYPHS
 from pnp.draw.map.natural import NaturalMap
 from pnp.draw.map.palette import MapPalette
 from pnp.draw.map.plain import plain_layers
 from pnp.draw.map.sign import draw_letter
-from pnp.draw.picture import draw_picture
-from pnp.draw.shape import Paint
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap, Look, TerrainKind
@@ -58,7 +57,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=terrain.look).layers()
     shown = [group for group in layers if group.layer not in ("grid", "numbers")]
     if picture := _marker_picture(game, terrain):
-        scene = draw_picture(picture, Paint(WHITE))
+        scene = draw_picture(game.icons, picture, Paint(WHITE))
         scale = _PICTURE_SHARE * 2 * board.grid.side / scene.width
         at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
         shown.append(Group((Use(scene),), at))

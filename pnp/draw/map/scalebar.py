@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.textblock import fitted
+from pnp.fitting import fit_line
 from pnp.model.gamemap import MapScale, ScaleBar
 from pnp.palette import WHITE
 from pnp.scene import Item, Rect, Stroke, Text, rectangle
@@ -19,7 +19,7 @@ def draw_scale(room: Rect, scale: MapScale, across_flats: Mm, palette: MapPalett
     """The words above, the bars below one another; bars that would be too long for the room are cut to
     whole steps.
     """
-    size, _ = fitted(scale.says, "condensed-medium", 6.9, room.width)
+    size, _ = fit_line(scale.says, "condensed-medium", 6.9, room.width)
     cap = cap_height("condensed-medium", size)
     items: list[Item] = [Text(room.x, room.y + cap, scale.says, "condensed-medium", size, palette.ink)]
     if not scale.bars:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.draw.fault import text_in_the_sheet_margin
-from pnp.draw.furniture import draw_furniture, rooms
+from pnp.draw.furniture import draw_furniture, uncut_areas
 from pnp.draw.hexmap import draw_hexmap
 from pnp.draw.map.collar import draw_collar
 from pnp.draw.map.frame import MapFrame
@@ -13,7 +13,6 @@ from pnp.draw.map.palette import FULL, MapPalette
 from pnp.extent import items_extent
 from pnp.findings import Finding
 from pnp.load.board import Board
-from pnp.model.component import Card
 from pnp.model.game import Game
 from pnp.scene import Group, Item, Rect, Scene, Text
 from pnp.units import Mm
@@ -35,7 +34,7 @@ def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Findin
     """Return a finding (D007) for everything on the map's own sheet that reaches into the margin that printers leave
     blank: furniture, words beside the map, hex numbers.
     """
-    shown_on_card = any(isinstance(card, Card) and card.front.map for card in game.components.values())
+    shown_on_card = any(component.shows_map() for component in game.components.values())
     if game.map is None or board is None or shown_on_card:
         return ()
     free = Rect(0, 0, game.map.paper.width, game.map.paper.height).grown(-margin)
@@ -71,5 +70,5 @@ def keep_clear(game: Game, board: Board) -> tuple[Rect, ...]:
     by itself.
     """
     art = draw_hexmap(game, board)
-    furniture = (rect for piece in art.frame.map.furniture for rect in rooms(game, piece))
+    furniture = (rect for piece in art.frame.map.furniture for rect in uncut_areas(game, piece))
     return (*art.clear, *furniture)

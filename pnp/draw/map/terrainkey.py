@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.frame import MapFrame
 from pnp.draw.map.palette import MapPalette
-from pnp.draw.textblock import block, fitted
+from pnp.fitting import fit_block, fit_line
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture, TerrainKind
 from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
@@ -48,7 +48,7 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     counts = movement_counts(game.map_rules)
     several = "Movement points" if counts == MOVEMENT_POINTS else counts[-1].capitalize()
     heading = HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
-    size, _ = fitted(heading, "condensed", 6.2, left)
+    size, _ = fit_line(heading, "condensed", 6.2, left)
     items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
     rule = head + points(3.4)
     items.append(line(room.x + pad, rule, room.right - pad, rule, Stroke(palette.pale_rule, points(0.5))))
@@ -105,16 +105,16 @@ def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]
     effect = _capital(terrain.combat)
     beside = name_width + gap + cost_width <= width
     cap = cap_height("condensed-bold", 7.4)
-    lines = block(effect, "condensed", 6.3, width, room.height - cap - points(4))
+    lines = fit_block(effect, "condensed", 6.3, width, room.height - cap - points(4))
     height = cap + (points(3.6) + lines.height if effect else 0) + (0 if beside else points(7.8))
     y = room.y + (room.height - height) / 2 + cap
-    size, _ = fitted(terrain.name, "condensed-bold", 7.4, width)
+    size, _ = fit_line(terrain.name, "condensed-bold", 7.4, width)
     items.append(Text(x, y, terrain.name, "condensed-bold", size, palette.ink))
     if cost and beside:
         items.append(Text(x + name_width + gap, y, cost, "condensed-medium", 6.6, palette.accent))
     elif cost:
         y += points(7.8)
-        size, _ = fitted(cost, "condensed-medium", 6.6, width)
+        size, _ = fit_line(cost, "condensed-medium", 6.6, width)
         items.append(Text(x, y, cost, "condensed-medium", size, palette.accent))
     return items + list(lines.at(x, y + points(3.6), palette.ink))
 

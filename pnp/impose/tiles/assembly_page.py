@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pnp.fitting import fit_size
 from pnp.impose.marks import MARK, STRIP, TextColumn, head_line, proof_strip
 from pnp.impose.page import Page
 from pnp.impose.tiles.tile_plan import Tile, TilePlan
@@ -12,7 +13,7 @@ from pnp.model.target import Paper, Target
 from pnp.numbering import letters
 from pnp.palette import ATTACKER, INK, WHITE
 from pnp.scene import THUMBNAIL, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, circle, rectangle
-from pnp.typeface import cap_height, fit_size, text_width
+from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_POINT, Mm
 
 TOP: Mm = 18

@@ -11,7 +11,6 @@ from pnp.message import join_words
 from pnp.model.game import Game
 from pnp.model.procedure import steps_in
 from pnp.model.step import StepRecord
-from pnp.model.symbols import symbol_parts
 from pnp.rules.expressions.cel_tokens import Token, calls, compared, rulings
 from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS
 from pnp.rules.state.unit import factor_names
@@ -168,7 +167,9 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
     """The words there are of a kind of `CHECKED`, and `trait`: anything that tells units apart."""
     units = game.counters.values()
     if kind == "trait":
-        symbols = {part for unit in units if unit.symbol for part in (unit.symbol, *symbol_parts(unit.symbol))}
+        symbols = {
+            part for unit in units if unit.symbol for part in (unit.symbol, *game.icons.symbol_parts(unit.symbol))
+        }
         kinds = {str(word) for unit in units for word in (unit.kind, unit.size) if word}
         return known_words(game, "group") | known_words(game, "formation") | known_words(game, "side") | symbols | kinds
     found: Mapping[str, Iterable[str]] = {
@@ -180,7 +181,7 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
         "edge": game.map.edges if game.map else (),
         "region": game.map.regions if game.map else (),
         "box": game.boxes,
-        "deck": (id_ for id_, part in game.components.items() if part.kind == "card-deck"),
+        "deck": (id_ for id_, part in game.components.items() if part.draw_pile() is not None),
         "track": game.tracks,
         "table": game.tables,
         "factor": factor_names(game),

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pnp.model.component import CardDeck
 from pnp.model.parsing import parse_label
-from pnp.model.symbols import symbol_parts
 from pnp.rules.expressions.vocabulary import FunctionContext, Value, function
 from pnp.rules.state.dice import copies
 from pnp.rules.state.errors import RuleError
@@ -106,7 +104,7 @@ def _is(context: FunctionContext, unit: Unit, word: str) -> bool:
         above.add(formation)
         formation = context.game.formations[formation].parent
     traits = {counter.kind, counter.side, counter.size, counter.symbol, counter.formation}
-    return word in traits | above | {*counter.groups, *symbol_parts(counter.symbol)}
+    return word in traits | above | {*counter.groups, *context.game.icons.symbol_parts(counter.symbol)}
 
 
 @function("has", ("unit", "trait"), "bool", "nothing")
@@ -191,11 +189,11 @@ def _share(context: FunctionContext, total: str, unit: Unit) -> int:
 @function("deck", ("deck",), "words", "nothing")
 def _deck(context: FunctionContext, id_: str) -> Iterable[str]:
     """The cards of a deck to draw from: each rank as often as there are suits, then the spare cards in play."""
-    cards = context.game.components.get(id_)
-    if not isinstance(cards, CardDeck):
+    component = context.game.components.get(id_)
+    cards = component.draw_pile() if component is not None else None
+    if cards is None:
         raise RuleError(f"there is no deck {id_}", "write the id of a component of kind card-deck")
-    spares = (name for name, spare in cards.spares.items() if spare.in_play for _ in range(spare.copies))
-    return (*(rank for rank in cards.ranks for _ in cards.suits), *spares)
+    return cards
 
 
 @function("ruling", ("ruling",), "word", "nothing")

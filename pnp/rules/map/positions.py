@@ -11,7 +11,6 @@ from pnp.hexgrid import Hex
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.maprule import Having, Trait
-from pnp.model.symbols import symbol_parts
 from pnp.rules.map.terrain_costs import TerrainCosts
 from pnp.rules.state.state import Piece, State
 from pnp.rules.state.unit import Unit, factor_name, unit_of
@@ -82,7 +81,7 @@ def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
         "kind": frozenset({counter.kind}),
         "side": frozenset({counter.side}),
         "groups": frozenset(counter.groups),
-        "symbol": frozenset({counter.symbol, *symbol_parts(counter.symbol)}),
+        "symbol": frozenset({counter.symbol, *game.icons.symbol_parts(counter.symbol)}),
         "size": frozenset({counter.size or ""}),
         "formation": frozenset(formations_of(game, counter)),
     }

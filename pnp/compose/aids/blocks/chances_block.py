@@ -10,7 +10,7 @@ from pnp.compose.aids.cells import ChanceBar, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
 from pnp.compose.aids.views import GridView
 from pnp.compose.reconstruction_marks import plays_reconstructed
-from pnp.draw.signs import dress, head
+from pnp.draw.typography import dress, head
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, AidBlock

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from pnp.compose.aids.cells import GalleryItem, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import GalleryView, KeyView, PictureView, View
-from pnp.compose.counter_words import bare_label, symbol_name
+from pnp.compose.counter_words import bare_label
 from pnp.compose.pictures import Pictures
-from pnp.draw.legend import Call, draw_legend, front_calls
-from pnp.draw.slots import slots_for
+from pnp.draw.counter.annotated_counter import CounterLabel, draw_annotated_counter, front_labels
+from pnp.draw.counter.face_layout import face_layout
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
@@ -60,10 +60,10 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
     counter_print = game.counter_print
     assert counter_print is not None
     terms = [name.capitalize() for name in counter_print.factors]
-    front = draw_legend(
+    front = draw_annotated_counter(
         f"legend-{id_}",
         pictures.faces[id_].front,
-        front_calls(counter, counter_print, _names(game, counter)),
+        front_labels(counter, counter_print, _names(game, counter)),
         counter.front.factors,
         terms,
         UNIT_SIDE,
@@ -93,7 +93,7 @@ def _escaped(sign: str) -> str:
 
 def _names(game: Game, counter: Counter) -> dict[str, str]:
     """Return the names of the symbol, side and formation of a unit."""
-    names = {"symbol": symbol_name(counter.symbol) if counter.symbol else ""}
+    names = {"symbol": game.icons.symbol_name(counter.symbol) if counter.symbol else ""}
     if counter.side in game.sides:
         names["side"] = game.sides[counter.side].name
     if counter.formation in game.formations:
@@ -107,10 +107,12 @@ def _back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene |
     assert game.counter_print is not None
     if counter.back.state == "full" or not counter.back.factors:
         return None
-    slots = slots_for(game.counter_print)
+    layout = face_layout(game.counter_print)
     heading = "Reduced: one step lost" if counter.back.state == "reduced" else "Disrupted"
-    calls = (Call((0.97, slots.band + 0.08), heading, "the band marks the back"),)
-    return draw_legend(f"legend-{id_}-back", pictures.faces[id_].back, calls, counter.back.factors, terms, UNIT_SIDE)
+    labels = (CounterLabel((0.97, layout.band + 0.08), heading, "the band marks the back"),)
+    return draw_annotated_counter(
+        f"legend-{id_}-back", pictures.faces[id_].back, labels, counter.back.factors, terms, UNIT_SIDE
+    )
 
 
 def _others(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:

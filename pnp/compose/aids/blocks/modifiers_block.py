@@ -9,7 +9,7 @@ from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBl
 from pnp.compose.aids.measure import width_of
 from pnp.compose.aids.views import CASE_COLUMN, ListColumn, ListView
 from pnp.compose.reconstruction_marks import is_reconstructed
-from pnp.draw.signs import effect
+from pnp.draw.typography import effect
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.table import ModifierList

@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from pnp.compose.aids.cells import GalleryItem, Paragraph
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock
 from pnp.compose.aids.views import GalleryView
-from pnp.compose.counter_words import symbol_name
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
-from pnp.model.symbols import SYMBOL_ALIASES, SYMBOL_PARTS
 
 SYMBOL_WIDTH = 8.4
 """Width of a symbol in mm; its height is two thirds of this."""
@@ -24,7 +22,7 @@ class SymbolsBlock(ComposedBlock, ListingAidBlock):
     missing_noun = "unit with a symbol"
 
     def choices(self, game: Game) -> Mapping[str, object]:
-        return {**SYMBOL_PARTS, **SYMBOL_ALIASES}
+        return game.icons.symbols
 
     def ids_in(self, word: str) -> tuple[str, ...]:
         """Return the parts of a symbol such as `infantry+ski`."""
@@ -34,10 +32,13 @@ class SymbolsBlock(ComposedBlock, ListingAidBlock):
         return "" if self.of or any(unit.symbol for unit in game.counters.values()) else self.missing_noun
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
-        width = SYMBOL_WIDTH
+        width, icons = SYMBOL_WIDTH, context.game.icons
         items = tuple(
             GalleryItem(
-                (context.pictures.symbol(name, width, "#FFFFFF"),), width, width * 2 / 3, Paragraph(symbol_name(name))
+                (context.pictures.symbol(name, width, "#FFFFFF"),),
+                width,
+                width * 2 / 3,
+                Paragraph(icons.symbol_name(name)),
             )
             for name in self.of or symbols_in_use(context.game)
         )

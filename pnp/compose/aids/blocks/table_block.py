@@ -12,7 +12,7 @@ from pnp.compose.aids.measure import width_of
 from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
 from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
 from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
-from pnp.draw.signs import figures, head
+from pnp.draw.typography import figures, head
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.table import Axis, Table

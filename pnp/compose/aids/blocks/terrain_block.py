@@ -11,7 +11,7 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.terrainkey import costs_differ
-from pnp.draw.signs import figures
+from pnp.draw.typography import figures
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
 from pnp.model.maprule import movement_counts

@@ -1,0 +1,39 @@
+"""Drawings of all components of a game, and what cannot be printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.draw.card_faces import CardFaces, drawn_cards
+from pnp.draw.cutout import CutOut, drawn_cut_outs
+from pnp.draw.furniture import furniture_findings
+from pnp.findings import Finding
+from pnp.load.board import Board
+from pnp.model.game import Game
+
+
+def draw_all_cut_outs(game: Game) -> dict[str, tuple[CutOut, ...]]:
+    """Draw the pieces of every component that is cut out, by the id of the component."""
+    return {id_: component.draw_cut_outs(game, id_) for id_, component in drawn_cut_outs(game).items()}
+
+
+def draw_all_cards(game: Game, board: Board | None) -> dict[str, dict[str, CardFaces]]:
+    """Draw the cards of every component with cards: id of the component -> id of the card -> its faces."""
+    return {id_: component.draw_cards(game, board, id_) for id_, component in drawn_cards(game).items()}
+
+
+def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None = None) -> tuple[Finding, ...]:
+    """Return what cannot be printed on the pieces. `drawn` are the pieces if they are drawn already."""
+    pieces = (piece for of_one in (drawn or draw_all_cut_outs(game)).values() for piece in of_one)
+    faults = (fault for piece in pieces for fault in piece.faults)
+    return tuple(
+        dict.fromkeys(Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write) for fault in faults)
+    )
+
+
+def card_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what cannot be printed on cards and in the furniture of the map: D003, D004 and D006."""
+    found = list(furniture_findings(game))
+    for id_, component in drawn_cards(game).items():
+        found += component.print_findings(game, id_)
+    return tuple(dict.fromkeys(found))

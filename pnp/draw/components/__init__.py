@@ -1,0 +1,1 @@
+"""Kinds of components besides maps and counters, each in one module."""

@@ -1,0 +1,79 @@
+"""Cards of furniture: a postcard with the map, or a reference card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
+from pnp.draw.fault import contrast_too_low
+from pnp.draw.text_lines import READABLE
+from pnp.findings import Finding
+from pnp.load.board import Board
+from pnp.model.component import COMPONENT_KINDS, CardSide, Copies
+from pnp.model.game import Game
+from pnp.palette import FRAME, WHITE
+from pnp.scene import Item, Rect, Scene, rectangle
+
+
+@COMPONENT_KINDS.enter("card")
+class Card(DrawnCards):
+    """A card printed on both sides: a postcard, a reference card.
+
+    As many copies as a sheet holds, or `copies`.
+
+    Without a `back` the other side stays blank.
+    """
+
+    kind: Literal["card"]
+    front: CardSide
+    back: CardSide | None = None
+    copies: Copies | None = None
+
+    def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
+        """Yield the front, and the back if the card has one."""
+        yield "front", self.front
+        if self.back is not None:
+            yield "back", self.back
+
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield one name for each printed side."""
+        yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
+
+    def fills_sheet(self) -> bool:
+        """Return whether the data gives no number of copies."""
+        return self.copies is None
+
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        """Return the card as often as it is printed."""
+        return tuple(cards) * (self.copies or share)
+
+    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+        """Draw both sides. A side with the map shows the whole map sheet."""
+        back = self._side(game, board, self.back, f"{id_} back") if self.back else None
+        return {id_: CardFaces.of(self._side(game, board, self.front, f"{id_} front"), back)}
+
+    def _side(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
+        # Imported here because maps need shapely and numpy, and every command that reads a game imports this module.
+        from pnp.draw.furniture import draw_furniture  # noqa: PLC0415
+        from pnp.draw.map.frame import MapFrame  # noqa: PLC0415
+        from pnp.draw.map.palette import FULL  # noqa: PLC0415
+        from pnp.draw.map.sheet import draw_map_sheet  # noqa: PLC0415
+
+        items: list[Item] = []
+        if side.ground.upper() != WHITE:
+            items.append(rectangle(Rect(0, 0, self.width, self.height).grown(CARD_BLEED), fill=side.ground))
+        if side.map and board is not None:
+            items += draw_map_sheet(game, board).items
+        frame = MapFrame.of(game, board) if board is not None else None
+        for thing in side.furniture:
+            items += draw_furniture(game, thing, FULL, frame).items
+        return Scene(name, self.width, self.height, tuple(items), bleed=CARD_BLEED)
+
+    def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
+        """Yield a finding (D003) for each side with a ground on which its text cannot be read."""
+        for field, side in self.printed_sides():
+            if side.furniture:
+                for fault in contrast_too_low("ground", "text", FRAME, side.ground, READABLE):
+                    spot = game.spot(f"components.{id_}.{field}.ground")
+                    yield Finding(fault.code, spot, fault.wrong, fault.write)

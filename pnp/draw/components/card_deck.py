@@ -1,0 +1,308 @@
+"""Decks of cards: a face for each rank in each suit and each spare card, and one back for all."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
+from pnp.draw.fault import contrast_too_low, furniture_too_small, letter_not_in_typeface
+from pnp.draw.icons.layered_icons import HEIGHT, WIDTH, Paint, draw_picture
+from pnp.draw.text_lines import READABLE
+from pnp.draw.typography import dress
+from pnp.findings import Fault, Finding
+from pnp.fitting import FittedText, fit_block, fit_line
+from pnp.icon_paths import outline_path, polygon_outline
+from pnp.load.board import Board
+from pnp.model.component import COMPONENT_KINDS, Copies
+from pnp.model.game import Game
+from pnp.model.record import Colour as DataColour, Sourced
+from pnp.model.symbols import IconLibrary
+from pnp.palette import INK, WHITE, mix
+from pnp.scene import Colour, Group, Item, Matrix, Rect, Scene, Stroke, Text, Use, rectangle
+from pnp.typeface import cap_height
+from pnp.units import Mm, points
+
+POKER_WIDTH: Mm = 63.5
+"""The width of a card for which the sizes below are stated; other cards scale them."""
+SMALLEST_PT, LEAST_TITLE_PT = 7.0, 10.0
+TITLE_PT, SAYS_PT, INDEX_PT = 22.0, 10.0, 25.0
+SAFE: Mm = 3.6
+"""Text and pictures keep this distance from the cut."""
+MOST_CARDS = 400
+"""The largest deck."""
+
+PIPS = {
+    "heart": "M0 .95C-.35 .5-1 .15-1-.4C-1-.75-.75-.95-.5-.95C-.25-.95-.08-.8 0-.55C.08-.8 .25-.95 .5-.95"
+    "C.75-.95 1-.75 1-.4C1 .15 .35 .5 0 .95Z",
+    "diamond": "M0-1.05C.2-.6 .45-.25 .75 0C.45 .25 .2 .6 0 1.05C-.2 .6-.45 .25-.75 0C-.45-.25-.2-.6 0-1.05Z",
+    "spade": "M0-1C.35-.55 .95-.15 .95 .35C.95 .7 .7 .85 .48 .85C.28 .85 .14 .76 .08 .6C.1 .8 .2 .95 .36 1.05H-.36"
+    "C-.2 .95-.1 .8-.08 .6C-.14 .76-.28 .85-.48 .85C-.7 .85-.95 .7-.95 .35C-.95-.15-.35-.55 0-1Z",
+    "club": "O0-.52 .46O-.5 .2 .46O.5 .2 .46O0 0 .3M.06 .1C.08 .65 .18 .95 .36 1.05H-.36C-.18 .95-.08 .65-.06 .1Z",
+    "star": "M0 -0.98L0.2527 -0.2679L1.0081 -0.2476L0.409 0.2129L0.6231 0.9376L0 0.51"
+    "L-0.6231 0.9376L-0.409 0.2129L-1.0081 -0.2476L-0.2527 -0.2679Z",
+    "disc": "O0 0 .8",
+}
+"""The outline of each pip, in a square of 2 by 2 about (0, 0). Typefaces may lack these signs."""
+
+
+class Suit(Sourced):
+    """A suit: its name, its colour, and the pip that is drawn."""
+
+    name: str
+    colour: DataColour
+    pip: Literal["spade", "heart", "diamond", "club", "star", "disc"]
+
+
+class Rank(Sourced):
+    """A rank of a deck and its effect: a few words as its title, a sentence, and a picture."""
+
+    name: str = ""
+    title: str
+    says: str = ""
+    picture: str = ""
+
+
+class SpareCard(Rank):
+    """A card outside the ranks, such as a joker.
+
+    If `in_play` is true, procedures draw it with the other cards.
+    """
+
+    copies: Copies = 1
+    in_play: bool = False
+
+
+@COMPONENT_KINDS.enter("card-deck")
+class CardDeck(DrawnCards):
+    """A deck of cards: each rank once in each suit, and spare cards. `back` is the text on their backs.
+
+    Procedures draw from `deck('ID')`: each rank as often as there are suits, and the spare cards that are in play.
+    """
+
+    white_edges: ClassVar[bool] = True
+    ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
+
+    kind: Literal["card-deck"]
+    suits: dict[str, Suit]
+    ranks: dict[str, Rank]
+    spares: dict[str, SpareCard] = {}
+    back: str = ""
+    accent: DataColour = "#3A3A3A"
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield missing suits or ranks, too many cards (K005), missing titles and ids used twice (K006)."""
+        for field in ("suits", "ranks"):
+            if not getattr(self, field):
+                yield Fault(field, f"a deck without {field}", f"write at least one of its {field}", code="K005")
+        number = len(self.suits) * len(self.ranks) + sum(spare.copies for spare in self.spares.values())
+        if number > MOST_CARDS:
+            wrong = f"a deck of {number:,} cards; the limit is {MOST_CARDS}"
+            yield Fault("", wrong, "make several decks", code="K005")
+        for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
+            for id_, card in cards.items():
+                if not card.title.strip():
+                    yield Fault(f"{name}.{id_}.title", f"{id_} has no title", "write a few words", code="K006")
+        for id_ in self.spares:
+            if id_ in self.ranks or id_ in {f"{suit}-{rank}" for suit in self.suits for rank in self.ranks}:
+                wrong = f"{id_} is a rank already"
+                yield Fault(f"spares.{id_}", wrong, "give the spare card another id", code="K006")
+
+    def draw_pile(self) -> tuple[str, ...]:
+        """Return each rank as often as there are suits, then the spare cards that are in play."""
+        spares = (name for name, spare in self.spares.items() if spare.in_play for _ in range(spare.copies))
+        return (*(rank for rank in self.ranks for _ in self.suits), *spares)
+
+    def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
+        """Yield each rank in each suit, and the spare cards, which have no suit."""
+        for suit in self.suits:
+            for rank in self.ranks:
+                yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
+        for rank, spare in self.spares.items():
+            yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
+
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield the names of all cards; none for a deck that is too large (K005)."""
+        if len(self.suits) * len(self.ranks) > MOST_CARDS:
+            return
+        cards = [*(f"{suit}-{rank}" for suit in self.suits for rank in self.ranks), *self.spares]
+        yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
+
+    def cards(self, id_: str) -> Iterator[DeckCard]:
+        """Yield the cards suit by suit, then the spare cards."""
+        for suit_id, suit in self.suits.items():
+            for rank_id, rank in self.ranks.items():
+                path = f"components.{id_}.ranks.{rank_id}"
+                yield DeckCard(f"{id_}-{suit_id}-{rank_id}", 1, path, rank, rank_id, suit.pip, suit.colour)
+        for spare_id, spare in self.spares.items():
+            path = f"components.{id_}.spares.{spare_id}"
+            yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, spare.name or spare_id, "star", self.accent)
+
+    def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
+        """Return every card once, and spare cards as often as there are copies."""
+        return tuple(card.id for card in self.cards(id_) for _ in range(card.copies))
+
+    def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
+        """Draw both sides of every card. All have the same back."""
+        back = _back(self)
+        return {card.id: CardFaces.of(_face(game.icons, self, card)[0], back) for card in self.cards(id_)}
+
+    def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
+        """Yield colours that cannot be read (D003), missing letters (D004) and texts that are too long (D006)."""
+        faults = [
+            fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
+            for suit_id, suit in self.suits.items()
+            for fault in contrast_too_low("colour", "the index", suit.colour, WHITE, READABLE)
+        ]
+        faults += [
+            fault._replace(path=f"components.{id_}.accent")
+            for fault in contrast_too_low("accent", "text", WHITE, self.accent, READABLE)
+        ]
+        for card in self.cards(id_):
+            faults += [fault._replace(path=f"{card.path}.{fault.path}") for fault in _face(game.icons, self, card)[1]]
+        for fault in faults:
+            yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCard:
+    """One card of a deck: id, number of copies, path in the data, rank, and its index, pip and colour."""
+
+    id: str
+    copies: int
+    path: str
+    rank: Rank
+    index: str
+    pip: str
+    colour: Colour
+
+
+# ---------------------------------------------------------------- faces
+
+
+def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
+    """Draw index and pip in all corners, and title, picture and sentence between them."""
+    width, height = deck.width, deck.height
+    unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
+    index = _index(card, unit)
+    faults: list[Fault] = []
+    items: list[Item] = [rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE)]
+    for turn, x, y in ((0, 0.0, 0.0), (180, width, height)):
+        items.append(Group((*index, *_mirror_place(index, width)), Matrix.place(x, y, turn=turn)))
+    top, foot = 20.2 * unit, height - 19.2 * unit
+    title = dress(card.rank.title)
+    room = Rect(SAFE + 1.5 * unit, top, width - 2 * SAFE - 3 * unit, 9.6 * unit)
+    heading = fit_block(
+        title,
+        "condensed-bold",
+        max(TITLE_PT * unit, LEAST_TITLE_PT),
+        room.width,
+        room.height,
+        smallest_pt=LEAST_TITLE_PT,
+    )
+    faults += _too_large(heading, room, "title", LEAST_TITLE_PT)
+    items += heading.at(width / 2, room.y + (room.height - heading.height) / 2, INK, "middle")
+    says = dress(card.rank.says)
+    words = Rect(room.x, foot - 12.6 * unit, room.width, 12.6 * unit)
+    if says:
+        size = max(SAYS_PT * unit, SMALLEST_PT)
+        sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
+        faults += _too_large(sentence, words, "says", SMALLEST_PT)
+        items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
+    field = Rect(room.x, room.bottom + 1.4 * unit, room.width, words.y - room.bottom - 2.4 * unit)
+    items += _picture(icons, deck, card, field, unit)
+    for name, text, font in (("title", title, "condensed-bold"), ("says", says, "sans")):
+        faults += letter_not_in_typeface(name, text, font)
+    return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
+
+
+def _too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
+    what = {"says": "sentence"}.get(field, field)
+    faults = (
+        *furniture_too_small(what, "high", block.height, room.height + 1e-6, size_pt),
+        *furniture_too_small(what, "wide", block.width, room.width + 1e-6, size_pt),
+    )
+    write = "write fewer or shorter words"
+    return tuple(fault._replace(path=field, write=write) for fault in faults)
+
+
+def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:
+    """Draw index and pip for the top left corner."""
+    x, y = 8.2 * unit, SAFE + 0.6 * unit
+    pip = outline_path(PIPS[card.pip], fill=card.colour)
+    if len(card.index) > 2:  # a name: the pip above, the name small
+        size, _ = fit_line(card.index, "condensed-bold", max(9 * unit, SMALLEST_PT), 11 * unit, smallest_pt=SMALLEST_PT)
+        cap = cap_height("condensed-bold", size)
+        name = Text(x, round(y + 8.4 * unit + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
+        return (Group((pip,), Matrix.place(x, y + 3.4 * unit, scale=3.3 * unit)), name)
+    size = INDEX_PT * unit
+    cap = cap_height("condensed-bold", size)
+    rank = Text(x, round(y + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
+    return (rank, Group((pip,), Matrix.place(x, y + cap + 5.2 * unit, scale=3.1 * unit)))
+
+
+def _mirror_place(index: tuple[Item, ...], width: Mm) -> tuple[Item, ...]:
+    """Return the index again, upright, in the right corner."""
+    text = next(item for item in index if isinstance(item, Text))
+    return (Group(index, Matrix.place(width - 2 * text.x, 0)),)
+
+
+def _picture(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, unit: float) -> list[Item]:
+    """Draw the picture, or the suit's pip if there is none, on a tint of the deck's accent."""
+    background = mix(deck.accent, WHITE, 0.1)
+    items: list[Item] = [rectangle(field, fill=background, radius=2.5 * unit)]
+    if not card.rank.picture:
+        pip = outline_path(PIPS[card.pip], fill=card.colour)
+        return [*items, Group((pip,), Matrix.place(*field.centre, scale=field.height * 0.34))]
+    art = draw_picture(icons, card.rank.picture, Paint(background, deck.accent))
+    scale = min((field.width - 4 * unit) / WIDTH, (field.height - 2.4 * unit) / HEIGHT)
+    x, y = field.centre
+    return [*items, Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))]
+
+
+# ---------------------------------------------------------------- the back
+
+
+def _back(deck: CardDeck) -> Scene:
+    """Draw a pattern inside a white edge, and the words in the middle, which can be read from both ends."""
+    width, height = deck.width, deck.height
+    unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
+    inner = Rect(0, 0, width, height).grown(-SAFE)
+    items: list[Item] = [
+        rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE),
+        rectangle(inner, fill=deck.accent, radius=2.4 * unit),
+        *_pattern(deck, inner, unit),
+    ]
+    light = mix(WHITE, deck.accent, 0.72)
+    items.append(rectangle(inner.grown(-1.6 * unit), stroke=Stroke(light, 0.35 * unit), radius=1.6 * unit))
+    words = dress(deck.back or deck.name).upper()
+    panel = Rect(inner.x + 6 * unit, height / 2 - 10 * unit, inner.width - 12 * unit, 20 * unit)
+    items.append(rectangle(panel, fill=deck.accent, stroke=Stroke(light, 0.5 * unit), radius=2 * unit))
+    size, tracking = fit_line(
+        words, "condensed-bold", 17 * unit, panel.width - 5 * unit, smallest_pt=SMALLEST_PT, tracking=0.5 * unit
+    )
+    cap = cap_height("condensed-bold", size)
+    said = Text(width / 2, height / 2 - 1.7 * unit, words, "condensed-bold", size, WHITE, "middle", tracking=tracking)
+    rule = rectangle(Rect(panel.x + 5 * unit, height / 2 - 0.1 * unit, panel.width - 10 * unit, 0.2 * unit), fill=light)
+    assert cap < panel.height / 2
+    items += [said, rule, Group((said,), Matrix.place(width, height, turn=180))]
+    return Scene(f"{deck.name} back", width, height, tuple(items), bleed=CARD_BLEED)
+
+
+def _pattern(deck: CardDeck, room: Rect, unit: float) -> Iterator[Item]:
+    """Yield rows of diamonds, counted from the middle so that the back looks the same turned round."""
+    step, half = 4.6 * unit, 1.25 * unit
+    inside = room.grown(-3.4 * unit)
+    cx, cy = room.centre
+    shade = mix(WHITE, deck.accent, 0.2)
+    across, down = math.floor(inside.width / 2 / step), math.floor(inside.height / 2 / step)
+    marks = []
+    for i in range(-2 * across, 2 * across + 1):
+        for j in range(-2 * down, 2 * down + 1):
+            if (i + j) % 2 == 0 and abs(i) * step / 2 <= inside.width / 2 and abs(j) * step / 2 <= inside.height / 2:
+                x, y = cx + i * step / 2, cy + j * step / 2
+                marks.append(polygon_outline(((x, y - half), (x + half, y), (x, y + half), (x - half, y))))
+    yield outline_path("".join(marks), fill=shade)
+    yield rectangle(inside.grown(1.6 * unit), stroke=Stroke(shade, points(0.5)), radius=unit)

@@ -1,0 +1,163 @@
+"""Nets of dice: the six faces of a cube in a cross, with tabs for glue.
+
+Faces 4, 2, 3 and 5 are in a row, 1 is above 2, and 6 below it. Opposite faces add up to 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, model_validator
+
+from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
+from pnp.draw.icons.layered_icons import Paint, draw_picture
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line
+from pnp.extent import items_extent
+from pnp.model.component import COMPONENT_KINDS, Copies, PaperNeed
+from pnp.model.game import Game
+from pnp.model.record import Colour, Length, Sourced
+from pnp.model.symbols import IconLibrary
+from pnp.palette import INK
+from pnp.scene import Item, Matrix, Point, Use, moved, polygon
+from pnp.units import MM_PER_POINT, Mm
+
+CELLS = {1: (1, 0), 4: (0, 1), 2: (1, 1), 3: (2, 1), 5: (3, 1), 6: (1, 2)}
+"""Number of a face -> its column and row in the net."""
+FONT = "condensed-bold"
+
+
+class DieFace(Sourced):
+    """One face of a die: a word, a picture, or an arrow (clockwise degrees from the top of the face)."""
+
+    word: str = ""
+    picture: str = ""
+    arrow: float | None = None
+
+    @model_validator(mode="after")
+    def _shows_something(self) -> DieFace:
+        if not (self.word or self.picture or self.arrow is not None):
+            raise ValueError("a face of a die shows something; write word, picture or arrow")
+        return self
+
+
+def _six_faces(faces: tuple[DieFace, ...]) -> tuple[DieFace, ...]:
+    if len(faces) != 6:
+        raise ValueError(f"a die has six faces, here are {len(faces)}; write them in the order 1 to 6")
+    return faces
+
+
+@COMPONENT_KINDS.enter("die-net")
+class DieNet(DrawnCutOuts):
+    """The net of a cube to fold and glue: the length of its edge, and its faces 1 to 6."""
+
+    kind: Literal["die-net"]
+    edge: Length
+    faces: Annotated[tuple[DieFace, ...], AfterValidator(_six_faces)]
+    colour: Colour = "#FFFFFF"
+    copies: Copies = 1
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return the length of the edge."""
+        return {"edge": self.edge}
+
+    def paper_need(self) -> PaperNeed:
+        """Return the size of the net without its tabs."""
+        return PaperNeed("edge", 3 * self.edge, 4 * self.edge)
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw the net with its faces."""
+        return (_draw_net(game, id_, self),)
+
+
+def tab_depth(net: DieNet) -> Mm:
+    """Return the depth of the tabs."""
+    return min(0.4 * net.edge, 7.0)
+
+
+def net_size(net: DieNet) -> tuple[Mm, Mm]:
+    """Return the width and height of a net with its tabs."""
+    tab = tab_depth(net)
+    return 4 * net.edge + tab, 3 * net.edge + 2 * tab
+
+
+def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...], ...]]:
+    """Return the corners of the whole net, and four corners of each tab.
+
+    Its first and last corner are on the fold.
+    """
+    edge, tab = net.edge, tab_depth(net)
+
+    def at(column: float, row: float) -> Point:
+        return (column * edge, tab + row * edge)
+
+    def flap(start: Point, stop: Point, out: Point) -> tuple[Point, ...]:
+        """Return a tab on a side. Its ends are cut off at 45 degrees, or more steeply if the side is short."""
+        slope = min(tab, 0.3 * edge)
+        along = ((stop[0] - start[0]) / edge, (stop[1] - start[1]) / edge)
+        one = (start[0] + along[0] * slope + out[0] * tab, start[1] + along[1] * slope + out[1] * tab)
+        two = (stop[0] - along[0] * slope + out[0] * tab, stop[1] - along[1] * slope + out[1] * tab)
+        return (start, one, two, stop)
+
+    left, right, up, down = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
+    first = (flap(at(1, 1), at(1, 0), left), flap(at(1, 0), at(2, 0), up), flap(at(2, 0), at(2, 1), right))
+    ring = flap(at(4, 1), at(4, 2), right)
+    last = (flap(at(2, 2), at(2, 3), right), flap(at(2, 3), at(1, 3), down), flap(at(1, 3), at(1, 2), left))
+    corners = [at(0, 1)]
+    for tabs in ((first), (ring,), (last)):
+        for corner in (corner for one in tabs for corner in one):
+            if corner != corners[-1]:
+                corners.append(corner)
+    corners.append(at(0, 2))
+    return tuple(corners), (*first, ring, *last)
+
+
+def _draw_net(game: Game, id_: str, net: DieNet) -> CutOut:
+    edge, tab = net.edge, tab_depth(net)
+    corners, tabs = net_outline(net)
+    drawn = Drawing()
+    for number, flap in enumerate(tabs):
+        drawn = drawn.plus(draw_glue(flap, "glue", turn=90 if number in (0, 2, 3, 4, 6) else 0, on=net.colour))
+    for number, (column, row) in CELLS.items():
+        middle = ((column + 0.5) * edge, tab + (row + 0.5) * edge)
+        field = f"components.{id_}.faces.{number - 1}"
+        drawn = drawn.plus(_face(game.icons, net.faces[number - 1], middle, edge, net, field))
+    inner = (((i * edge, tab + edge), (i * edge, tab + 2 * edge)) for i in (1, 2, 3))
+    level = (((edge, tab + i * edge), (2 * edge, tab + i * edge)) for i in (1, 2))
+    folds = fold_lines(*inner, *level, *((flap[0], flap[-1]) for flap in tabs))
+    outline = polygon(corners, fill=net.colour)
+    drawn = drawn.plus(Drawing(tuple(folds)))
+    return make_cut_out(id_, net_size(net), outline, drawn, copies=net.copies, folds=True)
+
+
+def _face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawing:
+    """Draw a word, a picture and an arrow. A word is below the other two."""
+    x, y = middle
+    shown = bool(face.picture) or face.arrow is not None
+    height = (0.52 if face.word else 0.72) * edge
+    y -= 0.12 * edge if face.word and shown else 0
+    items = (*_picture(icons, face, (x, y), height, net), *_arrow(face, (x, y), height))
+    drawn = Drawing(items)
+    if not face.word:
+        return drawn
+    size = (0.20 if shown else 0.36) * edge / MM_PER_POINT
+    place = LinePlace(x, middle[1] + (0.36 * edge if shown else 0), 0.86 * edge)
+    return drawn.plus(set_line(face.word, Style(FONT, size, INK, net.colour), place, f"{field}.word"))
+
+
+def _picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:
+    if face.picture:
+        scene = draw_picture(icons, face.picture, Paint(net.colour))
+        ink = items_extent(scene.items) or scene.box
+        scale = min(height / ink.height, height * 1.1 / ink.width)
+        x, y = ink.centre
+        yield Use(scene, Matrix.place(middle[0] - x * scale, middle[1] - y * scale, scale=scale))
+
+
+def _arrow(face: DieFace, middle: Point, height: Mm) -> Iterator[Item]:
+    """Yield a broad arrow, turned clockwise from the top of its face."""
+    if face.arrow is not None:
+        half = height / 2
+        shape: tuple[Point, ...] = ((0, -half), (0.72 * half, -0.12 * half), (0.26 * half, -0.12 * half))
+        shape += ((0.26 * half, half), (-0.26 * half, half), (-0.26 * half, -0.12 * half), (-0.72 * half, -0.12 * half))
+        yield moved(polygon(shape, fill=INK), Matrix.place(*middle, turn=face.arrow))

@@ -1,0 +1,181 @@
+"""Record pads: a heading in the side's colours, rows of boxes to cross off, blank columns to write in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal
+
+from pnp.draw.counter.background import NEUTRAL, NEUTRAL_ACCENT
+from pnp.draw.cutout import CutOut, DrawnCutOuts
+from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, width_of
+from pnp.findings import Fault
+from pnp.model.component import COMPONENT_KINDS, Copies, PaperNeed
+from pnp.model.game import Game
+from pnp.model.record import Length, Sourced
+from pnp.numbering import Series
+from pnp.palette import INK, WHITE, mix
+from pnp.scene import Colour, Item, Rect, Scene, Stroke, line, rectangle
+from pnp.units import MM_PER_POINT, Mm
+
+EDGE: Mm = 3
+"""The white margin along the cut."""
+HEAD, HEADS, FOOT = 8.5, 4.2, 5.0
+"""Heights of the heading, the column heads and the line at the foot, in mm."""
+BOX: Mm = 6.0
+"""The largest side of a box."""
+MOST_BOXES = 100
+"""More boxes than a row can show."""
+SHARE, COLUMN = 0.24, 0.15
+"""Widths of the names and of each blank column, as shares of the width of the pad."""
+NAME, TEXT = "condensed-bold", "condensed-medium"
+
+
+class PadRow(Sourced):
+    """A row of a record pad: its name, and its boxes (a series such as `1-15`)."""
+
+    name: str
+    boxes: str = ""
+
+
+@COMPONENT_KINDS.enter("record-pad")
+class RecordPad(DrawnCutOuts):
+    """A sheet to fill in: rows of boxes to cross off, and blank columns to write in.
+
+    `foot` is a line below them.
+
+    As many copies as a sheet of paper holds, or `copies`.
+    """
+
+    in_blocks: ClassVar[bool] = True
+
+    kind: Literal["record-pad"]
+    side: str = ""
+    width: Length
+    height: Length
+    rows: tuple[PadRow, ...]
+    columns: tuple[str, ...] = ()
+    foot: str = ""
+    copies: Copies | None = None
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return width and height."""
+        return {"width": self.width, "height": self.height}
+
+    def paper_need(self) -> PaperNeed:
+        """Return the size of the pad."""
+        return PaperNeed("width", *sorted((self.width, self.height)))
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield missing rows and wrong series of boxes (K016)."""
+        if not self.rows:
+            yield Fault("rows", "the pad has no rows", "write the names of the rows", code="K016")
+        for i, row in enumerate(self.rows):
+            field = f"rows.{i}.boxes"
+            try:
+                series = Series.parse(row.boxes) if row.boxes else None
+            except ValueError as error:
+                wrong, _, write = str(error).partition("; ")
+                yield Fault(field, wrong, write, code="K016")
+                continue
+            if series is not None and series.last - series.first >= MOST_BOXES:
+                wrong = f"{series} has more than {MOST_BOXES} boxes"
+                yield Fault(field, wrong, "write a shorter series", code="K016")
+
+    def print_copies(self, full: int) -> int:
+        """Return the number of copies in the data, or as many as a sheet holds."""
+        return self.copies or full
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw one sheet of the pad. It is cut out between ticks, so its outline has no line."""
+        return (_draw_pad(game, id_, self),)
+
+
+def _draw_pad(game: Game, id_: str, pad: RecordPad) -> CutOut:
+    side = game.sides.get(pad.side)
+    background, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
+    room = Rect(EDGE, EDGE, pad.width - 2 * EDGE, pad.height - 2 * EDGE)
+    drawn = _heading(id_, pad, room, background, accent, side.name if side else "")
+    if side:
+        emblem = draw_emblem(game.icons, side.emblem, accent, background)
+        drawn = drawn.plus(Drawing((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
+    words = "  ".join(filter(None, (pad.foot, pad.says)))
+    foot = FOOT if words else 0
+    top = room.y + HEAD + (HEADS if pad.columns else 0.8)
+    table = Rect(room.x, top, room.width, room.bottom - foot - top)
+    drawn = drawn.plus(*_columns(id_, pad, table, accent), *_rows(id_, pad, table, accent))
+    if words:
+        style = Style(TEXT, 8, INK, WHITE)
+        place = LinePlace(room.x + 0.5, room.bottom - FOOT / 2 + 0.4, room.width - 1, "start")
+        drawn = drawn.plus(set_line(words, style, place, f"components.{id_}.foot"))
+    outline = rectangle(Rect(0, 0, pad.width, pad.height), fill=WHITE)
+    scene = Scene(id_, pad.width, pad.height, (outline, *drawn.items))
+    return CutOut(id_, scene, outline, pad.copies or 1, faults=drawn.faults)
+
+
+def _heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accent: Colour, owner: str) -> Drawing:
+    """Draw the name of the pad at the left, and the side at the right, beside its emblem."""
+    band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=background)
+    y, style = room.y + HEAD / 2, Style(NAME, 13, accent, background, 0.03)
+    whose = Style("condensed-semibold", 9, accent, background, 0.03)
+    beside = min(width_of(owner.upper(), whose, 9), 0.4 * room.width)
+    right = LinePlace(room.right - HEAD - 1, y, beside, "end")
+    left = LinePlace(room.x + 2, y, room.width - HEAD - beside - 6, "start")
+    return Drawing((band,)).plus(
+        set_line(pad.name.upper(), style, left, f"components.{id_}.name"),
+        set_line(owner.upper(), whose, right, f"components.{id_}.side"),
+    )
+
+
+def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
+    """Yield the heads of the blank columns, and the lines between them."""
+    width = COLUMN * table.width
+    for number, words in enumerate(pad.columns):
+        x = table.right - (len(pad.columns) - number) * width
+        style = Style(NAME, 7, accent, WHITE)
+        place = LinePlace(x + width / 2, table.y - HEADS / 2 + 0.4, width - 0.8)
+        yield set_line(words, style, place, f"components.{id_}.columns.{number}")
+        yield Drawing((line(x, table.y, x, table.bottom, Stroke(accent, 0.15)),))
+
+
+def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
+    """Yield the rows, each with its name and its boxes."""
+    height = table.height / max(1, len(pad.rows))
+    boxes = Rect(table.x + SHARE * table.width, 0, table.width * (1 - SHARE - COLUMN * len(pad.columns)) - 1.2, height)
+    longest = max((len(Series.parse(row.boxes)) for row in pad.rows if row.boxes), default=1)
+    lines, side = box_lines(longest, boxes.width, height)
+    frame = Stroke(accent, 0.2)
+    for number, row in enumerate(pad.rows):
+        top = table.y + number * height
+        yield Drawing((line(table.x, top, table.right, top, Stroke(accent, 0.25 if number else 0.5)),))
+        style = Style(NAME, min(11, 0.42 * height / MM_PER_POINT), INK, WHITE)
+        place = LinePlace(table.x + 0.8, top + height / 2, SHARE * table.width - 1.6, "start")
+        yield set_line(row.name, style, place, f"components.{id_}.rows.{number}.name")
+        area = Rect(boxes.x, top, boxes.width, height)
+        yield from _boxes(row, area, lines, side, frame, f"components.{id_}.rows.{number}.boxes")
+    yield Drawing((line(table.x, table.bottom, table.right, table.bottom, Stroke(accent, 0.5)),))
+
+
+def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
+    """Return the number of lines for the boxes of a row, and the side of a box: the largest that fits."""
+    sizes = [
+        (lines, min(BOX, width / math.ceil(count / lines) / 1.12, (height - 1.4) / lines / 1.12)) for lines in (1, 2, 3)
+    ]
+    return max(sizes, key=lambda size: (round(size[1], 3), -size[0]))
+
+
+def _boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawing]:
+    """Yield the numbered boxes of a row."""
+    if not row.boxes:
+        return
+    series = Series.parse(row.boxes)
+    across, step = math.ceil(len(series) / lines), side * 1.12
+    top = area.y + (area.height - (math.ceil(len(series) / across) * step - 0.12 * side)) / 2
+    style = Style(TEXT, max(5.0, 0.50 * side / MM_PER_POINT), mix(frame.colour, WHITE, 0.85), WHITE)
+    for number in range(len(series)):
+        down, right = divmod(number, across)
+        box = Rect(area.x + right * step, top + down * step, side, side)
+        items: tuple[Item, ...] = (rectangle(box, stroke=frame, radius=0.4),)
+        place = LinePlace(*box.centre, side - 0.6)
+        yield Drawing(items).plus(set_line(series.label(series.first + number), style, place, field))

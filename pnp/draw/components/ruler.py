@@ -1,0 +1,227 @@
+"""Rulers of segments that are glued one behind the other, with ticks, figures and labelled marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+from pnp.draw.cutout import (
+    CutOut,
+    DrawnCutOuts,
+    RulerMark,
+    draw_glue,
+    make_cut_out,
+    mark_bands,
+    mark_faults,
+    tint_below,
+)
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
+from pnp.findings import Fault
+from pnp.fitting import SMALLEST_PT
+from pnp.model.component import COMPONENT_KINDS, SLACK, Copies, PaperNeed
+from pnp.model.game import Game
+from pnp.model.record import Length
+from pnp.palette import ATTACKER, INK
+from pnp.scene import Item, Path, Point, Rect, Stroke, line, polygon, rectangle
+from pnp.typeface import text_width
+from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm, say_length
+
+TICK, LESSER = Stroke(INK, 0.25), Stroke(INK, 0.15)
+MARK = Stroke(ATTACKER, 0.45)
+NAME, TEXT = "condensed-bold", "condensed-medium"
+FIGURES = {"in": MM_PER_INCH, "cm": 10.0, "mm": 1.0}
+SHY: Mm = 0.6
+"""How much narrower a tab is on each side than the segment that covers it."""
+SPARE: Mm = 0.9
+"""The distance between text and a line."""
+HAIR: Mm = 0.01
+FLAT = "#FFFFFF"
+
+
+@COMPONENT_KINDS.enter("ruler")
+class Ruler(DrawnCutOuts):
+    """A ruler of segments that are glued together: whole length, length of a segment, width.
+
+    `tab` is how far a segment's tab reaches below the next one. Marks are measured from the beginning of the ruler;
+    `unit` is the distance of the plain ticks.
+    """
+
+    kind: Literal["ruler"]
+    length: Length
+    segment: Length
+    width: Length
+    tab: Length
+    unit: Length
+    figures: Literal["in", "mm", "cm"] = "in"
+    marks: tuple[RulerMark, ...] = ()
+    copies: Copies = 1
+
+    @property
+    def segment_count(self) -> int:
+        """The number of segments that make the whole length."""
+        return max(1, round(self.length / self.segment)) if self.segment else 1
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return all lengths; that of the tab only if there are several segments."""
+        lengths = {"length": self.length, "segment": self.segment, "width": self.width, "unit": self.unit}
+        return {**lengths, "tab": self.tab} if self.length > self.segment + SLACK else lengths
+
+    def paper_need(self) -> PaperNeed:
+        """Return the size of a segment."""
+        return PaperNeed("segment", *sorted((self.segment, self.width)))
+
+    def measure_faults(self) -> Iterator[Fault]:
+        """Yield segments or units that do not divide the whole (K013), and marks out of order (K014)."""
+        count = self.segment_count
+        if abs(count * self.segment - self.length) > SLACK:
+            wrong = f"{count} segments of {self.segment:g} mm are {count * self.segment:g} mm, not {self.length:g} mm"
+            yield Fault("segment", wrong, "write a length that divides the whole length", code="K013")
+        units = round(self.segment / self.unit)
+        if abs(units * self.unit - self.segment) > SLACK:
+            wrong = f"a segment of {self.segment:g} mm is not a whole number of units of {self.unit:g} mm"
+            yield Fault("unit", wrong, "write a unit that divides a segment", code="K013")
+        yield from mark_faults(self.marks, self.length)
+
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield the names of all segments."""
+        count = self.segment_count
+        yield from [id_] if count == 1 else (f"{id_}-{number + 1}" for number in range(min(count, 1000)))
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw the segments in the order of gluing. Each but the last has a tab beyond its end."""
+        return tuple(_segment(id_, self, number) for number in range(self.segment_count))
+
+
+def _segment(id_: str, ruler: Ruler, number: int) -> CutOut:
+    start, length, width = number * ruler.segment, ruler.segment, ruler.width
+    last = number + 1 == ruler.segment_count
+    end = length if last else length + ruler.tab
+    body = Rect(0, 0, length, width)
+    corners: tuple[Point, ...] = ((0, 0), (length, 0), (length, width), (0, width))
+    drawn = Drawing((*_bands(ruler, start, body), *_ticks(ruler, start, body)))
+    if not last:
+        tab = ((length, SHY), (end, SHY), (end, width - SHY), (length, width - SHY))
+        corners = (*corners[:2], *tab, *corners[2:])
+        drawn = drawn.plus(
+            draw_glue(tab, f"glue {number + 2} on here", on=FLAT), Drawing((line(length, 0, length, width, TICK),))
+        )
+    drawn = drawn.plus(
+        *_figures(id_, ruler, start),
+        *_labels(id_, ruler, start),
+        *_bands_ahead(id_, ruler, start),
+        _name(id_, ruler, number),
+    )
+    name = id_ if ruler.segment_count == 1 else f"{id_}-{number + 1}"
+    outline = polygon(corners, fill=FLAT)
+    return make_cut_out(name, (end, width), outline, drawn, copies=ruler.copies, folds=ruler.segment_count > 1)
+
+
+def _bands(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
+    """Yield the tint of each band as far as it lies on a segment."""
+    for begins, ends, tint in mark_bands(ruler.marks):
+        left, right = max(begins - start, 0), min(ends - start, body.width)
+        if right > left + HAIR:
+            yield rectangle(Rect(left, 0, right - left, body.height), fill=tint)
+
+
+def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
+    """Yield a tick at each unit, a shorter tick at each half unit, and a line at each mark."""
+    half, depth = ruler.unit / 2, min((0.16 if _is_fine(ruler) else 0.30) * body.height, 5.5)
+    step = max(1, round(start / half))
+    while step * half < start + body.width - HAIR:
+        x = step * half - start
+        if x > HAIR:
+            whole = step % 2 == 0
+            yield line(x, 0, x, depth if whole else 0.55 * depth, TICK if whole else LESSER)
+        step += 1
+    for mark in _on_segment(ruler, start):
+        x = min(mark.at - start, body.width - MARK.width / 2)  # at the end of a segment it stays inside the cut
+        top = 0.62 if not mark.band else 0.46 if _is_fine(ruler) else 0
+        yield line(x, top * body.height, x, body.height, MARK)
+
+
+def _on_segment(ruler: Ruler, start: Mm) -> tuple[RulerMark, ...]:
+    """Return the marks on a segment.
+
+    A mark at its very end is on it, a mark at its beginning is on the one before.
+    """
+    return tuple(mark for mark in ruler.marks if start + HAIR < mark.at <= start + ruler.segment + HAIR)
+
+
+def _figure(ruler: Ruler, number: int) -> str:
+    """Return the figure printed at a number of units."""
+    return f"{round(number * ruler.unit / FIGURES[ruler.figures], 3):g}"
+
+
+def _figure_pt(ruler: Ruler) -> float:
+    return max(SMALLEST_PT, min(11, 0.24 * ruler.width / MM_PER_POINT))
+
+
+def _widest(ruler: Ruler) -> Mm:
+    """Return the width of the longest figure."""
+    numbers = range(1, round(ruler.length / ruler.unit) + 1)
+    return max(text_width(_figure(ruler, number), NAME, _figure_pt(ruler)) for number in numbers) + SPARE
+
+
+def _is_fine(ruler: Ruler) -> bool:
+    """Return whether half units are so close that figures would touch their ticks.
+
+    Figures then go below the ticks.
+    """
+    return _widest(ruler) > ruler.unit / 2 - SPARE
+
+
+def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the figure of each unit left of its tick, or below it on a fine ruler, if there is room."""
+    fine, widest = _is_fine(ruler), _widest(ruler)
+    room = 1.5 * widest if fine else widest
+    every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > room or step == 1000)
+    first = round(start / ruler.unit) + 1
+    for number in range(first, first + round(ruler.segment / ruler.unit)):
+        if number % every == 0:
+            x = number * ruler.unit - start
+            style = Style(NAME, _figure_pt(ruler), INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
+            place = LinePlace(x - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
+            if fine:
+                ends = x + widest / 2 > ruler.segment
+                y = 0.31 * ruler.width
+                place = LinePlace(x - 0.4, y, widest, "end") if ends else LinePlace(x, y, every * ruler.unit)
+            yield set_line(_figure(ruler, number), style, place, f"components.{id_}.unit")
+
+
+def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the label of each mark at the foot, left of its line, because a mark ends a distance."""
+    size = min(8, 0.20 * ruler.width / MM_PER_POINT)
+    here = _on_segment(ruler, start)
+    for before, mark in zip([start, *(mark.at for mark in here)], here, strict=False):
+        number = ruler.marks.index(mark)
+        style = Style(NAME, size, ATTACKER, tint_below(ruler.marks, mark.at, FLAT))
+        place = LinePlace(mark.at - start - SPARE, 0.84 * ruler.width, mark.at - before - 2 * SPARE, "end")
+        yield set_line(mark.label, style, place, f"components.{id_}.marks.{number}.label")
+
+
+def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the name and the end of a band that continues on the next segment."""
+    ends = start + ruler.segment
+    band = next((mark for mark in ruler.marks if mark.band and mark.at > ends + HAIR), None)
+    begins = max((mark.at for mark in ruler.marks if mark.at < ends + HAIR), default=0)
+    if band is None or not band.label or any(begins == mark.at > ends - HAIR and mark.band for mark in ruler.marks):
+        return
+    size = min(8, 0.20 * ruler.width / MM_PER_POINT)
+    style = Style(TEXT, size, ATTACKER, tint_below(ruler.marks, ends - HAIR, FLAT))
+    room = ends - max(begins, start) - 2 * SPARE
+    text = f"{band.label} to {say_length(band.at)}"
+    if size_that_fits(text, style, room):
+        place = LinePlace(ruler.segment - SPARE, 0.84 * ruler.width, room, "end")
+        yield set_line(text, style, place, f"components.{id_}.marks")
+
+
+def _name(id_: str, ruler: Ruler, number: int) -> Drawing:
+    """Return the name of the ruler, with the number of the segment if there are several."""
+    count = ruler.segment_count
+    size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), 0.53 * ruler.width
+    text = ruler.name if count == 1 else f"{ruler.name}  ·  {number + 1} of {count}"
+    style = Style(TEXT, size, INK, tint_below(ruler.marks, number * ruler.segment + 1, FLAT))
+    return set_line(
+        text, style, LinePlace(SPARE + 0.6, y, ruler.segment - 4 * SPARE, "start"), f"components.{id_}.name"
+    )

@@ -1,0 +1,287 @@
+"""Standees: strips with two faces head to head and a tab below each, and their bases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from pnp.draw.counter.background import CounterBackground, counter_background
+from pnp.draw.counter.faces import capitals
+from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
+from pnp.draw.icons.layered_icons import draw_emblem, draw_picture, place_emblem
+from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
+from pnp.extent import items_extent
+from pnp.findings import Fault
+from pnp.fitting import halve_line
+from pnp.model.component import COMPONENT_KINDS, SLACK, PaperNeed
+from pnp.model.counter import Counter
+from pnp.model.game import Game
+from pnp.model.record import Length, Sourced, Words
+from pnp.model.roster import counter_ids
+from pnp.model.symbols import PICTURES_OF_A_COUNTER
+from pnp.palette import PAPER, WHITE, mix
+from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, rectangle, walk
+from pnp.units import MM_PER_POINT, Mm
+
+BAND = 0.31
+"""Height of the band with the name, as a share of the height of the face."""
+FIRST, SECOND = 0.170, 0.136
+"""Em heights of the two lines of the name, as shares of the height of the face."""
+BROAD = 0.75
+"""Share of the width that a figure may take. The emblem and the figures behind it need the rest."""
+ASIDE = 0.05
+"""Distance of a figure from the middle, as a share of the width."""
+NOT_STANDING = ("", *PICTURES_OF_A_COUNTER)
+"""Pictures that are not figures. They are not mirrored on the reverse."""
+SMALLEST: Mm = 1.9
+"""The least height of a strip of the base with a name."""
+
+
+class Base(Sourced):
+    """A strip that the tabs of a standee are glued to."""
+
+    width: Length
+    height: Length
+
+
+@COMPONENT_KINDS.enter("standee")
+class Standee(DrawnCutOuts):
+    """Counters that stand: strips with two faces head to head, and a tab at each end for a base.
+
+    `of` are ids of counters (and ranges), which then are on no counter sheet. `width` and `height` are those of a face,
+    `tab` the height of each tab.
+    """
+
+    kind: Literal["standee"]
+    of: Words
+    width: Length
+    height: Length
+    tab: Length
+    base: Base | None = None
+
+    def named_counters(self) -> tuple[str, Words]:
+        """Return the counters that are printed as standees."""
+        return "of", self.of
+
+    def cut_lengths(self) -> Mapping[str, Mm]:
+        """Return the lengths of the strip and of the base."""
+        lengths = {"width": self.width, "height": self.height, "tab": self.tab}
+        base = {"base.width": self.base.width, "base.height": self.base.height} if self.base else {}
+        return {**base, **lengths}
+
+    def paper_need(self) -> PaperNeed:
+        """Return the size of a strip."""
+        return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab))))
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield a standee without counters (K018)."""
+        if not self.of:
+            yield Fault("of", f"{self.name} names no counter", "name counters or a group", code="K018")
+
+    def measure_faults(self) -> Iterator[Fault]:
+        """Yield a base that is smaller than a tab (K012)."""
+        if self.base is not None:
+            sizes = (("width", self.base.width, self.width), ("height", self.base.height, self.tab))
+            for field, has, needs in sizes:
+                if has < needs - SLACK:
+                    wrong = f"the base has a {field} of {has:g} mm, and its tabs {needs:g} mm"
+                    yield Fault(f"base.{field}", wrong, f"write {needs:g}mm or more", code="K012")
+
+    def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
+        """Yield the names of the strip and the base of each counter."""
+        for counter in counters:
+            yield f"{id_}-{counter}"
+            if self.base is not None:
+                yield f"{id_}-{counter}-base"
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw a strip and a base for each counter."""
+        pieces: list[CutOut] = []
+        for name in counter_ids(game, self.of):
+            pieces.append(_strip(game, name, self, f"{id_}-{name}"))
+            if self.base is not None:
+                pieces.append(_base(game, name, self, self.base, f"{id_}-{name}-base"))
+        return tuple(pieces)
+
+
+def _strip(game: Game, name: str, standee: Standee, piece: str) -> CutOut:
+    """Draw tab, face upside down, fold, face, tab.
+
+    The reverse is mirrored, so that both figures have one outline.
+    """
+    width, height, tab = standee.width, standee.height, standee.tab
+    whole = height + tab
+    front, back = (_half(game, name, standee, mirrored=mirrored) for mirrored in (False, True))
+    upper = Group(back.items, Matrix.place(width, whole, turn=180))
+    lower = Group(front.items, Matrix.place(0, whole))
+    folds = fold_lines(*(((0, y), (width, y)) for y in (tab, whole, whole + height)))
+    outline = rectangle(Rect(0, 0, width, 2 * whole), fill=PAPER)
+    drawn = Drawing((upper, lower, *folds), (), front.faults)
+    return make_cut_out(piece, (width, 2 * whole), outline, drawn, copies=game.counters[name].copies, folds=True)
+
+
+def _half(game: Game, name: str, standee: Standee, *, mirrored: bool) -> Drawing:
+    """Draw a face, its head at y = 0, and the tab below it. The tab is folded outwards, printed side up."""
+    counter = game.counters[name]
+    background = counter_background(game, counter, counter.front)
+    width, height, tab = standee.width, standee.height, standee.tab
+    soil = mix(background.accent, background.colour, 0.14)
+    box = Rect(0, height, width, tab)
+    corners = ((0, height), (width, height), (width, height + tab), (0, height + tab))
+    glue = draw_glue(corners, "glue under", ink=background.accent, on=soil)
+    face = _face(game, counter, background, standee, mirrored=mirrored)
+    return face.plus(_name(name, counter, background, standee), Drawing((rectangle(box, fill=soil),)), glue)
+
+
+def _face(game: Game, counter: Counter, background: CounterBackground, standee: Standee, *, mirrored: bool) -> Drawing:
+    """Draw the sky in the side's colour, the land, the figure, and the side's emblem."""
+    width, height = standee.width, standee.height
+    foot = height * (1 - BAND)
+    horizon = 0.80 * foot
+    rise = (0.35 * width, horizon - 0.07 * height, 0.7 * width, horizon + 0.03 * height)
+    land = Path(
+        "MCLLZ",
+        (0, horizon, *rise, width, horizon - 0.03 * height, width, foot, 0, foot),
+        mix(background.accent, background.colour, 0.14),
+    )
+    sky = rectangle(Rect(0, 0, width, height), fill=background.colour)
+    room = Rect(0.05 * width, 0.055 * height, 0.90 * width, foot - 0.07 * height)
+    radius, emblem = (
+        min(0.085 * height, 0.11 * width),
+        draw_emblem(game.icons, background.bears, background.accent, background.colour),
+    )
+    scene = _subject(game, counter, background, room)
+    left = _is_clear_at_left(scene) != mirrored
+    aside = 0.06 * width + radius
+    mark = place_emblem(emblem, aside if left else width - aside, aside, radius)
+    stands = counter.front.picture not in NOT_STANDING
+    if stands:  # a step away from the emblem
+        room = replace(room, x=room.x + (ASIDE if left else -ASIDE) * width)
+    return Drawing((sky, land, *_figure(scene, background, room, mirrored=mirrored, stands=stands), mark))
+
+
+def _subject(game: Game, counter: Counter, background: CounterBackground, room: Rect) -> Scene:
+    """Return the picture of the counter's face; without one, its unit symbol or an emblem."""
+    picture = counter.front.picture
+    if picture in NOT_STANDING and counter.symbol:
+        width, height = round(0.72 * room.width, 4), round(0.48 * room.width, 4)
+        return draw_unit_symbol(game.icons, counter.symbol, width, height, WHITE)
+    emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
+    return draw_picture(game.icons, "emblem" if picture in NOT_STANDING else picture, background.paint(emblems))
+
+
+def _is_clear_at_left(scene: Scene) -> bool:
+    """Return whether a picture leaves more room at its upper left than at its upper right."""
+    ink = items_extent(scene.items) or scene.box
+    corners = (
+        matrix.apply((item.xy[i], item.xy[i + 1]))
+        for item, matrix in walk(scene.items)
+        if isinstance(item, Path)
+        for i in range(0, len(item.xy), 2)
+    )
+    upper = [x for x, y in corners if y < ink.y + ink.height / 4]
+    return min(upper) - ink.x >= ink.right - max(upper) - 1e-6
+
+
+def _figure(scene: Scene, background: CounterBackground, room: Rect, *, mirrored: bool, stands: bool) -> Iterator[Item]:
+    """Yield a figure as large as it fits, with two paler figures behind it if there is room.
+
+    A picture that is not a figure is placed in the middle and never mirrored.
+    """
+    ink = items_extent(scene.items) or scene.box
+    scale = min(room.height / ink.height, (BROAD if stands else 1) * room.width / ink.width)
+    turn, x, foot = 1, room.centre[0], room.bottom
+    if not stands:
+        scale = min(0.64 * room.height / ink.height, 0.72 * room.width / ink.width)
+        foot -= 0.10 * room.height
+    elif mirrored:
+        turn = -1
+
+    def place(dx: Mm, dy: Mm, share: float) -> Matrix:
+        size = scale * share
+        return Matrix(turn * size, 0, 0, size, x + turn * (dx - size * ink.centre[0]), foot - dy - size * ink.bottom)
+
+    aside = 0.9 * (room.width / 2 - 0.40 * scale * ink.width)
+    if stands and ink.height > 1.1 * ink.width and aside > 0:
+        pale = _paled(scene, mix(background.accent, background.colour, 0.10))
+        for dx in (aside, -aside):
+            yield Use(pale, place(dx, 0.10 * room.height, 0.80))
+    yield Use(scene, place(0, 0, 1))
+
+
+def _paled(scene: Scene, background: Colour) -> Scene:
+    """Return the same drawing in pale colours, as seen far away."""
+    share = 0.30
+    items: list[Item] = []
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Path):
+            fill = mix(item.fill, background, share) if item.fill else None
+            stroke = replace(item.stroke, colour=mix(item.stroke.colour, background, share)) if item.stroke else None
+            items.append(Group((replace(item, fill=fill, stroke=stroke),), matrix))
+    return Scene(f"{scene.name} far off", scene.width, scene.height, tuple(items), scene.bleed)
+
+
+def _name(id_: str, counter: Counter, background: CounterBackground, standee: Standee) -> Drawing:
+    """Draw the unit's label in one line or two on a band of the side's accent."""
+    width, height = standee.width, standee.height
+    top = height * (1 - BAND)
+    band = Drawing((rectangle(Rect(0, top, width, height - top), fill=background.accent),))
+    stripe = Drawing((line(0, top, width, top, Stroke(mix(WHITE, background.colour, 0.5), 0.03 * height)),))
+    style = Style("condensed-bold", FIRST * height / MM_PER_POINT, WHITE, background.accent, 0.03)
+    room = 0.90 * width
+    lines = _lines(counter, style, room)
+    slots = ((0.54, 1.15),) if len(lines) == 1 else ((0.33, 1.0), (0.74, SECOND / FIRST))
+    words = (
+        set_line(
+            text,
+            style._replace(size_pt=style.size_pt * size),
+            LinePlace(width / 2, top + share * (height - top), room),
+            f"counters.{id_}.label",
+        )
+        for text, (share, size) in zip(lines, slots, strict=True)
+    )
+    return band.plus(stripe, *words)
+
+
+def _lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
+    """Return the label broken in two, or the short label if that does not fit."""
+    for text in (counter.label, counter.short):
+        lines = halve_line(capitals(text)) or (capitals(text),)
+        if text and all(size_that_fits(line, style, room) for line in lines):
+            return lines
+    return halve_line(capitals(counter.label)) or (capitals(counter.label),)
+
+
+def _base(game: Game, name: str, standee: Standee, base: Base, piece: str) -> CutOut:
+    """Draw the strip that the tabs are glued to.
+
+    The name is beside the tabs, or under them if there is no room. Short tabs are spread to both sides. Long tabs lie
+    on each other, and the name is in front of them.
+    """
+    counter = game.counters[name]
+    background = counter_background(game, counter, counter.front)
+    colour = mix(background.colour, WHITE, 0.75)
+    spread = 2 * standee.tab <= base.height  # else both tabs lie on one side, one on the other
+    width, height = min(standee.width, base.width), 2 * standee.tab if spread else standee.tab
+    left, top = (base.width - width) / 2, (base.height - height) / 2 if spread else 0
+    free = base.height - top - height  # in front of the tabs
+    corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+    mark = draw_glue(corners, "" if free < SMALLEST else "glue here", ink=background.accent, on=colour)
+    style = Style("condensed-bold", 6.5, background.accent, colour, 0.03)
+    room, path = base.width - 1.6, f"counters.{name}.label"
+    label = next(
+        (text for text in (counter.label, counter.short) if text and size_that_fits(capitals(text), style, room)),
+        counter.label,
+    )
+    if free < SMALLEST:
+        words = (set_line(capitals(label), style, LinePlace(base.width / 2, base.height / 4, room), path),)
+    else:
+        one = set_line(capitals(label), style, LinePlace(0, 0, room), path)
+        sides = [Group(one.items, Matrix.place(base.width / 2, base.height - free / 2))]
+        if spread:
+            sides.append(Group(one.items, Matrix.place(base.width / 2, top / 2, turn=180)))
+        words = (Drawing(tuple(sides), (), one.faults),)
+    outline = rectangle(Rect(0, 0, base.width, base.height), fill=colour)
+    return make_cut_out(piece, (base.width, base.height), outline, mark.plus(*words), copies=counter.copies, folds=True)

@@ -1,0 +1,1 @@
+"""Counters and what is printed on them."""

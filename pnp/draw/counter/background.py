@@ -1,0 +1,105 @@
+"""Background of a counter: colour, owner, the bands of reduced and disrupted units and of markers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from pnp.draw.counter.face_layout import FaceLayout
+from pnp.draw.icons.layered_icons import Paint
+from pnp.model.counter import Counter, Face
+from pnp.model.game import Game
+from pnp.model.symbols import IconLibrary
+from pnp.palette import PAPER, RED
+from pnp.scene import Colour, Path, Rect, rectangle
+from pnp.units import Mm
+
+NEUTRAL, NEUTRAL_ACCENT = "#F4F1E8", "#33302A"
+"""The colours of counters without an owner."""
+
+BLEED: Mm = 3
+"""How far the drawing of a counter extends past its cut."""
+
+FOOT_STRIPE = 0.945
+"""The top of the lower stripe of a reduced unit, as a share of the side."""
+TAG_LEFT = 0.784
+"""The left edge of a disrupted unit's tag, as a share of the side."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterBackground:
+    """The background of a face: colour, owner's dark accent and emblem, and the emblem shown (`bears`).
+
+    `owned` is true if the counter belongs to a side. `path` leads to the colours in the data, for findings.
+    """
+
+    colour: Colour
+    accent: Colour
+    emblem: str
+    bears: str
+    owned: bool
+    path: str
+    icons: IconLibrary
+
+    def paint(self, emblems: tuple[tuple[str, Colour], ...] = ()) -> Paint:
+        """Return the colours for pictures on this background."""
+        return Paint(self.colour, self.accent, self.bears, emblems)
+
+
+def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackground:
+    """Return the background of a face, from its own field, its formation or its side."""
+    owner_id = face.ground if face.ground in game.sides else counter.side
+    owner = game.sides.get(owner_id)
+    formation = game.formations.get(counter.formation)
+    colour, path = (owner.ground, f"sides.{owner_id}") if owner else (NEUTRAL, "counters")
+    if face.ground == "neutral":
+        colour = NEUTRAL
+    elif face.ground.startswith("#"):
+        colour, path = face.ground, ""
+    elif not face.ground and counter.kind == "activation" and face.state == "full" and formation:
+        colour, path = formation.colour, f"formations.{counter.formation}.colour"
+    emblem = owner.emblem if owner else "disc"
+    of_formation = formation.emblem if formation and face.picture == "emblem" else ""
+    accent = owner.accent if owner else NEUTRAL_ACCENT
+    bears = face.emblem or of_formation or emblem
+    return CounterBackground(colour.upper(), accent.upper(), emblem, bears, owner is not None, path, game.icons)
+
+
+@cache
+def flat(colour: Colour, side: Mm) -> Path:
+    """Return the whole background with its bleed."""
+    return rectangle(Rect(0, 0, side, side).grown(BLEED), fill=colour)
+
+
+@cache
+def foot_band(colour: Colour, side: Mm, top: float) -> Path:
+    """Return a plain band from `top` (a share of the side) to the foot."""
+    return rectangle(Rect(-BLEED, top * side, side + 2 * BLEED, (1 - top) * side + BLEED), fill=colour)
+
+
+@cache
+def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
+    """Return a light band down to the foot, between two bars of diagonal stripes.
+
+    `top` and `height` of the upper bar are shares of the side. The lower bar extends past the cut.
+    """
+    upper = _stripes(top * side, height * side, side)
+    lower = _stripes(FOOT_STRIPE * side, (1 - FOOT_STRIPE) * side + BLEED, side)
+    return (foot_band(PAPER, side, top), Path("MLLLZ" * ((len(upper) + len(lower)) // 8), (*upper, *lower), accent))
+
+
+def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
+    """Return the corners of stripes at 45 degrees, ten to the side of a counter, as far as its bleed."""
+    pitch, xy = side / 10, []
+    for i in range(-int((BLEED + height) / pitch), int((side + BLEED) / pitch) + 1):
+        x = i * pitch
+        xy += [x, top + height, x + pitch / 2, top + height, x + pitch / 2 + height, top, x + height, top]
+    return xy
+
+
+@cache
+def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
+    """Return a light band under a red edge, and a red tag at the right, from `tag_top` to the band."""
+    bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
+    tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
+    return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

@@ -1,0 +1,105 @@
+"""Places of everything on a unit's counter, as shares of its side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.model.counter import CounterPrint
+from pnp.scene import Rect
+from pnp.units import MM_PER_POINT, Mm
+
+SMALL: Mm = 14
+"""On counters up to this size the unit's label is below its symbol, because it would not fit beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceLayout:
+    """Places on a unit's face, as shares of the side. Points are (x, y), type sizes are em heights.
+
+    `label` is the middle of the unit's own label, `right` the middle of the formation's label. The band of a reduced or
+    disrupted unit begins at `band`, and the stripe above it at `stripe`. Labels that read upwards stay between `top`
+    and `foot`.
+    """
+
+    below: bool
+    box: Rect
+    mark: tuple[float, float]
+    mark_height: float
+    emblem: tuple[float, float]
+    emblem_radius: float
+    reach: tuple[float, float]
+    reach_radius: float
+    reach_em: float
+    code: tuple[float, float]
+    code_em: float
+    label: tuple[float, float]
+    right: tuple[float, float]
+    label_em: float
+    top: float
+    foot: float
+    factors: float
+    factor_em: float
+    stripe: float
+    stripe_height: float
+    band: float
+
+    def points(self, share: float, side: Mm) -> float:
+        """Return a type size in points."""
+        return share * side / MM_PER_POINT
+
+
+BESIDE = FaceLayout(
+    below=False,
+    box=Rect(0.2335, 0.218, 0.533, 0.364),
+    mark=(0.500, 0.139),
+    mark_height=0.093,
+    emblem=(0.286, 0.134),
+    emblem_radius=0.067,
+    reach=(0.693, 0.129),
+    reach_radius=0.080,
+    reach_em=0.160,
+    code=(0.918, 0.136),
+    code_em=0.156,
+    label=(0.139, 0.400),
+    right=(0.861, 0.400),
+    label_em=0.1445,
+    top=0.075,
+    foot=0.596,
+    factors=0.802,
+    factor_em=0.344,
+    stripe=0.609,
+    stripe_height=0.058,
+    band=0.620,
+)
+"""Labels left and right of the symbol, reading upwards: for 9/16 in and larger."""
+
+BELOW = FaceLayout(
+    below=True,
+    box=Rect(0.2795, 0.183, 0.441, 0.294),
+    mark=(0.500, 0.121),
+    mark_height=0.078,
+    emblem=(0.160, 0.157),
+    emblem_radius=0.068,
+    reach=(0.160, 0.395),
+    reach_radius=0.082,
+    reach_em=0.162,
+    code=(0.912, 0.132),
+    code_em=0.150,
+    label=(0.500, 0.5655),
+    right=(0.857, 0.295),
+    label_em=0.148,
+    top=0.083,
+    foot=0.634,
+    factors=0.811,
+    factor_em=0.305,
+    stripe=0.639,
+    stripe_height=0.045,
+    band=0.650,
+)
+"""The unit's label under the symbol, the formation's right of it, reading upwards: for 1/2 in and 12 mm."""
+
+
+def face_layout(counter_print: CounterPrint) -> FaceLayout:
+    """Return the layout of a game's counters."""
+    below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
+    return BELOW if below else BESIDE

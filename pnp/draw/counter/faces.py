@@ -1,0 +1,165 @@
+"""Counters: the front and the back of every counter as scenes, with their texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.draw.counter.background import BLEED, CounterBackground, counter_background
+from pnp.draw.counter.face_layout import face_layout
+from pnp.draw.counter.marker_face import MarkerFace, draw_chit_back, draw_marker
+from pnp.draw.counter.unit_face import Head, Labels, draw_blank, draw_portrait, draw_unit
+from pnp.draw.icons.layered_icons import draw_picture
+from pnp.draw.text_lines import Drawing
+from pnp.findings import Finding
+from pnp.model.counter import Counter, CounterPrint, Face
+from pnp.model.game import Game
+from pnp.palette import WHITE
+from pnp.scene import Scene
+
+Facing = Literal["front", "back"]
+
+CHIT_WORD = "ACTIVATION"
+"""The word on the back of an activation marker, unless the data gives another."""
+_ORDINAL = re.compile(r"(?<=\d)(ST|ND|RD|TH)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class CounterFaces:
+    """Both sides of a counter as scenes with bleed, the texts on each, and what could not be printed.
+
+    The texts are the runs of text in the PDF, in any order. Drawn signs, such as the bars between factors and size
+    marks, are not among them.
+    """
+
+    front: Scene
+    back: Scene
+    front_texts: tuple[str, ...]
+    back_texts: tuple[str, ...]
+    findings: tuple[Finding, ...] = ()
+
+    def texts(self, facing: Facing) -> tuple[str, ...]:
+        """Return the texts of one face."""
+        return self.front_texts if facing == "front" else self.back_texts
+
+
+def draw_counters(game: Game) -> dict[str, CounterFaces]:
+    """Draw both faces of every counter, by id. Equal faces are one scene.
+
+    Raises `KeyError` for an unknown symbol, picture or emblem.
+    """
+    if game.counter_print is None:
+        return {}
+    drawing = _CounterDrawing(game, game.counter_print)
+    return {id_: drawing.faces(id_, counter) for id_, counter in game.counters.items()}
+
+
+def counter_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what cannot be printed on the counters: D001 to D005."""
+    return faces_findings(draw_counters(game))
+
+
+def faces_findings(faces: Mapping[str, CounterFaces]) -> tuple[Finding, ...]:
+    """Return what cannot be printed on counters that are drawn already."""
+    return tuple(dict.fromkeys(finding for both in faces.values() for finding in both.findings))
+
+
+def capitals(text: str) -> str:
+    """Return words in capitals, except the endings of ordinal numbers.
+
+    >>> capitals("64th Sentai")
+    '64th SENTAI'
+    """
+    return _ORDINAL.sub(lambda found: found[0].lower(), text.upper())
+
+
+class _CounterDrawing:
+    """Draws the counters of one game. Equal faces are drawn once."""
+
+    def __init__(self, game: Game, counter_print: CounterPrint) -> None:
+        self.game = game
+        self.side = counter_print.side
+        self.layout = face_layout(counter_print)
+        self.emblems = tuple((side.emblem, side.accent) for side in game.sides.values())
+        self._known: dict[object, tuple[Scene, Drawing]] = {}
+
+    def faces(self, id_: str, counter: Counter) -> CounterFaces:
+        front, back = (self._face(counter, face) for face in (counter.front, counter.back))
+        findings: tuple[Finding, ...] = ()
+        if front[1].faults or back[1].faults:
+            findings = (*self._findings(id_, "front", front[1]), *self._findings(id_, "back", back[1]))
+        return CounterFaces(front[0], back[0], front[1].texts, back[1].texts, findings)
+
+    def _face(self, counter: Counter, face: Face) -> tuple[Scene, Drawing]:
+        """Return a face as a scene and as a drawing; the same objects for equal faces."""
+        background = counter_background(self.game, counter, face)
+        key, draw = self._plan(counter, face, background)
+        known = self._known.get(key)
+        if known is None:
+            drawn = draw()
+            scene = Scene(counter.label, self.side, self.side, drawn.items, bleed=BLEED)
+            known = self._known[key] = scene, drawn
+        return known
+
+    def _plan(
+        self, counter: Counter, face: Face, background: CounterBackground
+    ) -> tuple[object, Callable[[], Drawing]]:
+        """Return a key that is equal for equal faces, and a function that draws the face."""
+        side, layout = self.side, self.layout
+        if face.state == "emblem":
+            owner = self.game.sides.get(counter.side)
+            whose = capitals(owner.adjective or owner.name) if owner else ""
+            word = face.word or (CHIT_WORD if counter.kind == "activation" else whose)
+            return (background, word), lambda: draw_chit_back(background, word, side)
+        if face.state == "blank":
+            blank = Labels(face.word or counter.label, "" if face.word else counter.short, "")
+            return (background, blank), lambda: draw_blank(background, blank, side, layout)
+        if counter.kind == "unit" and face.picture and not face.factors:
+            named = Labels(capitals(counter.label), capitals(counter.short), "")
+            paint = background.paint(self.emblems)
+            return (background, face.picture, named), lambda: draw_portrait(
+                background, draw_picture(background.icons, face.picture, paint), named, side
+            )
+        if counter.kind == "unit":
+            formation = self.game.formations.get(counter.formation)
+            box = formation.colour.upper() if formation else WHITE
+            tag = face.word if face.state == "disrupted" else ""
+            head = Head(background, face.state, counter.symbol, box, counter.size, counter.range, counter.code, tag)
+            right = counter.right or (formation.label if formation else "")
+            labels = Labels(counter.label, counter.short, right)
+            return (head, face.factors, labels), lambda: draw_unit(head, face.factors, labels, side, layout)
+        marker = MarkerFace(
+            chit=counter.kind == "activation",
+            symbol=counter.symbol,
+            size=counter.size,
+            reduced=face.state == "reduced",
+            picture=face.picture,
+            number=face.number,
+            word=capitals(face.word),
+            second=capitals(face.second),
+            corner=face.corner,
+            foot=face.foot,
+            emblem=bool(face.emblem),
+            background=background,
+            emblems=self.emblems,
+            side=side,
+            layout=layout,
+        )
+        return marker, lambda: draw_marker(marker)
+
+    def _findings(self, id_: str, facing: Facing, drawn: Drawing) -> Iterator[Finding]:
+        """Yield findings with their spots. A finding about a colour points to the colour in the data."""
+        counter: Counter = self.game.counters[id_]
+        face = counter.front if facing == "front" else counter.back
+        for fault in drawn.faults:
+            own = f"counters.{id_}"
+            path = f"{own}.{facing}.{fault.path}" if fault.path in Face.model_fields else f"{own}.{fault.path}"
+            if fault.code == "D003":
+                path = counter_background(self.game, counter, face).path or f"{own}.{facing}.ground"
+                if fault.path == "formation" and counter.formation:
+                    path = f"formations.{counter.formation}.colour"
+            elif fault.path == "right" and not counter.right:
+                path = f"formations.{counter.formation}.label"
+            yield Finding(fault.code, self.game.spot(path), fault.wrong, fault.write)

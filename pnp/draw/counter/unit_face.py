@@ -1,0 +1,233 @@
+"""The face of a unit: emblem, symbol, labels and factors, each at its fixed place."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from pnp.draw.counter.background import CounterBackground, disrupted_band, flat, foot_band, reduced_band
+from pnp.draw.counter.face_layout import FaceLayout
+from pnp.draw.counter.factors import draw_factors
+from pnp.draw.fault import contrast_too_low
+from pnp.draw.icons.layered_icons import draw_emblem, place_emblem
+from pnp.draw.icons.unit_symbol import draw_size_mark, draw_unit_symbol
+from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits, width_of
+from pnp.extent import items_extent
+from pnp.model.counter import Size
+from pnp.palette import INK, RED, WHITE
+from pnp.scene import Colour, Item, Matrix, Scene, Use, circle
+from pnp.units import MM_PER_POINT, Mm
+
+BOLD = "condensed-bold"
+DISRUPTED = "DISRUPTED"
+"""The word on the tag of a disrupted unit, unless the data gives another."""
+SEEN = 3.0
+"""The least contrast of a symbol's strokes on its box.  Source: WCAG 2.2, 1.4.11."""
+
+
+class Head(NamedTuple):
+    """Everything on a unit's face except labels and factors, which many units share.
+
+    `box` is the symbol's colour.
+    """
+
+    background: CounterBackground
+    state: str
+    symbol: str
+    box: Colour
+    size: Size | None
+    reach: int | None
+    code: str
+    tag: str
+
+
+def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw a unit's face."""
+    if head.state == "disrupted":
+        # The tag covers the place of the formation's label; the box still shows the formation's colour.
+        labels = labels._replace(right="")
+    top = layout.code[1] + 0.09 if head.code else layout.top
+    size_pt = layout.points(layout.factor_em, side)
+    return draw_head(head, side, layout).plus(
+        draw_labels(labels, head.background.colour, top, side, layout),
+        draw_factors(factors, side, layout.factors * side, size_pt),
+    )
+
+
+def draw_blank(background: CounterBackground, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the back of a unit with one step: the side's emblem in pale colours, and the unit's label."""
+    emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour, faded=True)
+    style = Style(LABEL_FONT, layout.points(0.156, side), background.accent, background.colour)
+    room = 0.80 * side
+    name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, 0.813 * side, room), "label")
+    pale = place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side)
+    return Drawing((flat(background.colour, side), pale)).plus(name)
+
+
+def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels, side: Mm) -> Drawing:
+    """Draw the face of a unit without factors: its picture, and its name on a dark band at the foot."""
+    foot = 0.70
+    ink = items_extent(picture.items) or picture.box
+    scale = min(0.60 * side / ink.height, 0.74 * side / ink.width)
+    place = Matrix.place(0.56 * side - scale * ink.centre[0], 0.675 * side - scale * ink.bottom, scale=scale)
+    emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
+    style = Style(BOLD, 0.185 * side / MM_PER_POINT, WHITE, background.accent, 0.02)
+    room = 0.90 * side
+    name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, (foot + 1) / 2 * side, room), "label")
+    return Drawing(
+        (
+            flat(background.colour, side),
+            place_emblem(emblem, 0.17 * side, 0.17 * side, 0.10 * side),
+            Use(picture, place),
+            foot_band(background.accent, side, foot),
+        )
+    ).plus(name)
+
+
+@cache
+def draw_head(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw background, band, emblem, size mark, symbol, range and code as one shared scene."""
+    background = head.background
+    drawn = Drawing((flat(background.colour, side), *_band(head, side, layout)))
+    x, y = layout.emblem
+    emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
+    drawn = drawn.plus(
+        Drawing((place_emblem(emblem, x * side, y * side, layout.emblem_radius * side),)),
+        _mark(head.size, side, layout),
+        _symbol(head, side, layout),
+        _reach(head.reach, side, layout),
+        _code(head, side, layout),
+        _tag(head, side, layout),
+    )
+    scene = Scene(f"unit {head.symbol}", side, side, drawn.items, bleed=3)
+    return Drawing((Use(scene),), drawn.texts, drawn.faults)
+
+
+def _band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
+    match head.state:
+        case "reduced":
+            return reduced_band(head.background.accent, side, layout.stripe, layout.stripe_height)
+        case "disrupted":
+            return disrupted_band(side, layout, _tag_top(head, layout))
+        case _:
+            return ()
+
+
+def _mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the size mark above the middle of the box, or beside the emblem if that is in the way."""
+    if size is None:
+        return Drawing()
+    scene = draw_size_mark(size, round(layout.mark_height * side, 4))
+    clear = (layout.emblem[0] + layout.emblem_radius + 0.04) * side
+    x = max(layout.mark[0] * side - scene.width / 2, clear)
+    return Drawing((Use(scene, Matrix.place(x, layout.mark[1] * side - scene.height / 2)),))
+
+
+def _symbol(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+    box = layout.box
+    faults = contrast_too_low("formation", "a symbol", INK, head.box, SEEN)
+    width, height = round(box.width * side, 4), round(box.height * side, 4)
+    drawn = draw_unit_symbol(head.background.icons, head.symbol, width, height, head.box)
+    return Drawing((Use(drawn, Matrix.place(box.x * side, box.y * side)),), (), faults)
+
+
+def _reach(reach: int | None, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the range of a gun in a dark disc, so that nobody mistakes it for a factor."""
+    if reach is None:
+        return Drawing()
+    x, y = layout.reach[0] * side, layout.reach[1] * side
+    disc = Drawing((circle(x, y, layout.reach_radius * side, fill=INK),))
+    style = Style(BOLD, layout.points(layout.reach_em, side), WHITE, INK)
+    return disc.plus(set_line(str(reach), style, LinePlace(x, y, 1.5 * layout.reach_radius * side), "range"))
+
+
+def _code(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+    style = Style(BOLD, layout.points(layout.code_em, side), INK, head.background.colour)
+    x, y = layout.code
+    return set_line(head.code, style, LinePlace(x * side, y * side, 0.21 * side, "end"), "code")
+
+
+def _tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the word on the red tag. The standard word is left out if it does not fit."""
+    if head.state != "disrupted":
+        return Drawing()
+    style = Style(BOLD, layout.points(0.131, side), WHITE, RED)
+    # The word may extend over the edge of the band, which is also red.
+    top, foot = _tag_top(head, layout) + 0.012, layout.stripe + layout.stripe_height - 0.008
+    word, room = head.tag or DISRUPTED, (foot - top) * side
+    if not head.tag and size_that_fits(word, style, room) is None:
+        return Drawing()
+    return set_line(word, style, LinePlace(0.86 * side, (top + foot) / 2 * side, room, reading="upwards"), "word")
+
+
+def _tag_top(head: Head, layout: FaceLayout) -> float:
+    return layout.code[1] + 0.068 if head.code else 0.085
+
+
+# ---------------------------------------------------------------- labels
+
+LABEL_FONT = "condensed-semibold"
+MARGIN = 0.09
+"""The margin at each side of a label under the box, as a share of the counter's side."""
+COLUMN = 0.092
+"""The distance from the middle of the formation's label to the label under the box."""
+
+
+class Labels(NamedTuple):
+    """A unit's own label, its short form, and its formation's label."""
+
+    own: str
+    short: str
+    right: str
+
+    def fitting(self, style: Style, room: Mm) -> str:
+        """Return the unit's label, or its short form if only that fits."""
+        return self.own if not self.short or size_that_fits(self.own, style, room) else self.short
+
+
+@cache
+def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw both labels. The right one stays below `top`, a share of the side."""
+    style = Style(LABEL_FONT, layout.points(layout.label_em, side), INK, background)
+    right = layout.right
+    formation = _upwards(labels.right, right, top, style, side, layout, "right")
+    if layout.below:
+        low = bool(labels.right) and _foot(labels.right, right, top, style, side, layout) > layout.label[1] - 0.075
+        return _under(labels, style, low, side, layout).plus(formation)
+    room = (layout.foot - layout.top) * side
+    own = _upwards(labels.fitting(style, room), layout.label, layout.top, style, side, layout, "label")
+    return own.plus(formation)
+
+
+def _under(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the unit's label under the box, moved to the left if the formation's label is in the way."""
+    end = layout.right[0] - COLUMN if crowded else 1 - MARGIN
+    room = (end - MARGIN) * side
+    text = labels.fitting(style, room)
+    width = width_of(text, style, size_that_fits(text, style, room) or style.size_pt)
+    x = min(layout.label[0] * side, end * side - width / 2)
+    return set_line(text, style, LinePlace(x, layout.label[1] * side, room), "label")
+
+
+def _upwards(
+    text: str, at: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout, field: str
+) -> Drawing:
+    """Draw a label that reads upwards, centred at `at`, or moved so that it stays between top and foot."""
+    if not text:
+        return Drawing()
+    room, length = _length(text, top, style, side, layout)
+    middle = min(max(at[1] * side, top * side + length / 2), layout.foot * side - length / 2)
+    return set_line(text, style, LinePlace(at[0] * side, middle, room, reading="upwards"), field)
+
+
+def _foot(text: str, at: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout) -> float:
+    """Return the lower end of a label that reads upwards, as a share of the side."""
+    length = _length(text, top, style, side, layout)[1] / side
+    return min(max(at[1] + length / 2, top + length), layout.foot)
+
+
+def _length(text: str, top: float, style: Style, side: Mm, layout: FaceLayout) -> tuple[Mm, Mm]:
+    """Return the room between top and foot, and the length of a label in it."""
+    room = (layout.foot - top) * side
+    size = size_that_fits(text, style, room)
+    return room, min(room, width_of(text, style, size)) if size else room

@@ -1,0 +1,196 @@
+"""Pieces that are cut out one by one, and the base of all kinds of components that consist of them.
+
+Solid lines are cut, dashed lines are folded, hatched areas are glued.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pnp.draw.text_lines import Drawing
+from pnp.findings import Fault
+from pnp.model.component import SLACK, Component
+from pnp.model.game import Game
+from pnp.model.record import Colour as DataColour, Length, Sourced
+from pnp.model.roster import counter_ids
+from pnp.palette import INK, mix, readable
+from pnp.scene import Colour, Group, Item, Path, Point, Scene, Stroke, Text, line, polygon
+from pnp.typeface import cap_height, text_width
+from pnp.units import MM_PER_POINT, Degrees, Mm
+
+CUT = Stroke(INK, 0.14, join="round")
+"""The line along which a piece is cut: 0.4 pt, its middle on the true edge."""
+FOLD = Stroke(INK, 0.12, dash=(1.1, 0.8))
+"""The line along which a piece is folded."""
+FILM = "#FAF7EC"
+"""The tint of templates, light enough for overhead film."""
+TINTS = ("#EBDDB8", "#F5EED9")
+"""Tints of bands without a tint of their own, in turn."""
+HATCH: Mm = 1.1
+GLUE_PT = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class CutOut:
+    """A piece to cut out: its name, its drawing (the box around its outline), and the outline.
+
+    The piece is printed `copies` times. `folds` is true if anything on it is folded or glued. The fields of `faults`
+    are whole paths of the data.
+    """
+
+    name: str
+    scene: Scene
+    outline: Path
+    copies: int = 1
+    folds: bool = False
+    faults: tuple[Fault, ...] = ()
+
+
+def make_cut_out(
+    name: str, size: tuple[Mm, Mm], outline: Path, drawn: Drawing, *, copies: int = 1, folds: bool
+) -> CutOut:
+    """Return a piece with its drawing. The fill of the outline is under the drawing, its line over it."""
+    background = Path(outline.ops, outline.xy, outline.fill)
+    edge = Path(outline.ops, outline.xy, None, CUT)
+    scene = Scene(name, *size, (background, *drawn.items, edge), bleed=CUT.width)
+    return CutOut(name, scene, edge, copies, folds, drawn.faults)
+
+
+class DrawnCutOuts(Component):
+    """A component of pieces that are cut out and printed on one side."""
+
+    in_blocks: ClassVar[bool] = False
+    """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
+
+    def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
+        """Draw the pieces."""
+        raise NotImplementedError
+
+    def print_copies(self, full: int) -> int:
+        """Return how often a piece in blocks is printed; `full` is how many fill a sheet."""
+        return full
+
+
+def drawn_cut_outs(game: Game) -> Mapping[str, DrawnCutOuts]:
+    """Return the components that are cut out piece by piece, by id."""
+    return {id_: component for id_, component in game.components.items() if isinstance(component, DrawnCutOuts)}
+
+
+def standing_counters(game: Game) -> frozenset[str]:
+    """Return the counters that are printed in components, such as standees, and not on counter sheets."""
+    named = (component.named_counters()[1] for component in game.components.values())
+    return frozenset(id_ for words in named for id_ in counter_ids(game, words))
+
+
+# ---------------------------------------------------------------- marks of rulers and templates
+
+
+class RulerMark(Sourced):
+    """A mark on a ruler or a template at a distance from its beginning, with a label.
+
+    A `band` reaches across and tints everything up to its mark.
+    """
+
+    at: Length
+    label: str = ""
+    band: bool = False
+    tint: DataColour | None = None
+
+
+def mark_faults(marks: Sequence[RulerMark], ends: Mm) -> Iterator[Fault]:
+    """Yield marks (K014) that do not rise, or lie beyond the end."""
+    before: Mm = 0
+    for i, mark in enumerate(marks):
+        field = f"marks.{i}.at"
+        if mark.at > ends + SLACK:
+            wrong = f"a mark at {mark.at:g} mm lies beyond the end, {ends:g} mm"
+            yield Fault(field, wrong, "write a shorter distance", code="K014")
+        elif mark.at <= before + SLACK:
+            wrong = f"a mark at {mark.at:g} mm follows {before:g} mm; marks rise"
+            yield Fault(field, wrong, "put the marks in order, the nearest first", code="K014")
+        before = max(before, mark.at)
+
+
+def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:
+    """Yield each band as its beginning, its end and its tint.
+
+    A band begins at the end of the band before it.
+    """
+    begins: Mm = 0
+    for number, mark in enumerate(mark for mark in marks if mark.band):
+        yield begins, mark.at, mark.tint or TINTS[number % len(TINTS)]
+        begins = mark.at
+
+
+def tint_below(marks: Sequence[RulerMark], at: Mm, background: Colour) -> Colour:
+    """Return the tint just short of a distance; the background beyond all bands."""
+    return next((tint for begins, ends, tint in mark_bands(marks) if begins < at <= ends), background)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def draw_glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Colour = INK, on: Colour) -> Drawing:
+    """Draw an area for glue: hatched lightly, with words on it, or only `glue`, if there is room."""
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, foot = min(y for _, y in corners), max(y for _, y in corners)
+    pale = Stroke(mix(ink, on, 0.22), 0.15)
+    lines = tuple(
+        line(left + step * HATCH, foot, left + step * HATCH + foot - top, top, pale)
+        for step in range(math.floor((top - foot) / HATCH), math.ceil((right - left) / HATCH) + 1)
+    )
+    items: list[Item] = [Group(lines, clip=polygon(corners))]
+    upright = turn % 180 == 90
+    along, across = (foot - top, right - left) if upright else (right - left, foot - top)
+    words = (one for one in (word, "glue") if word and text_width(one, "condensed-medium", GLUE_PT) < along - 1.5)
+    word = next(words, "")
+    if word and across > GLUE_PT * MM_PER_POINT:
+        x, y = (left + right) / 2, (top + foot) / 2
+        half = cap_height("condensed-medium", GLUE_PT) / 2
+        angle = math.radians(turn)
+        at = (x - half * math.sin(angle), y + half * math.cos(angle))
+        halo = Stroke(on, 1.2, join="round")
+        fill = readable(mix(ink, on, 0.8), on)
+        items.append(Text(*at, word, "condensed-medium", GLUE_PT, fill, "middle", turn, halo=halo))
+    return Drawing(tuple(items))
+
+
+def ray(centre: Point, radius: Mm, angle: Degrees) -> Point:
+    """Return the point at a distance and an angle from a centre, in degrees clockwise from straight up.
+
+    >>> ray((0, 0), 5, 0)
+    (0.0, -5.0)
+    """
+    turn = math.radians(angle)
+    return (centre[0] + radius * math.sin(turn), centre[1] - radius * math.cos(turn))
+
+
+def arc(centre: Point, radius: Mm, start: Degrees, stop: Degrees) -> tuple[str, tuple[Mm, ...]]:
+    """Return the commands and coordinates of curves along a circle from one ray to another, as in `Path`.
+
+    The move to the beginning is not included.  Source: handles of 4/3 tan(a/4), for pieces of at most 30 degrees.
+    """
+    pieces = max(1, math.ceil(abs(stop - start) / 30))
+    step = (stop - start) / pieces
+    handle = 4 / 3 * math.tan(math.radians(step) / 4) * radius
+    flat: list[Mm] = []
+    for number in range(pieces):
+        one, two = start + number * step, start + (number + 1) * step
+        (x1, y1), (x2, y2) = ray(centre, radius, one), ray(centre, radius, two)
+        (dx1, dy1), (dx2, dy2) = _along(one), _along(two)
+        flat += [x1 + handle * dx1, y1 + handle * dy1, x2 - handle * dx2, y2 - handle * dy2, x2, y2]
+    return "C" * pieces, tuple(flat)
+
+
+def _along(angle: Degrees) -> Point:
+    """Return the clockwise direction of a circle at a ray."""
+    turn = math.radians(angle)
+    return (math.cos(turn), math.sin(turn))
+
+
+def fold_lines(*ends: tuple[Point, Point]) -> Iterator[Path]:
+    """Return the dashed lines between pairs of points."""
+    return (line(*one, *other, FOLD) for one, other in ends)

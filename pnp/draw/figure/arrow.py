@@ -1,0 +1,94 @@
+"""Arrows of figures: block arrows between counters, and paths from hex to hex."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from pnp.palette import WHITE
+from pnp.scene import Colour, Path, Point, Rect, Stroke, polygon, polyline
+from pnp.units import Mm
+
+HEAD_LENGTH, HEAD_HALF = 1.5, 1.25
+"""Length and half width of an arrow's head, in widths of its shaft."""
+CASING: Mm = 0.36
+"""The width of the white edge around an arrow."""
+
+
+def block_arrow(start: Point, end: Point, width: Mm, fill: Colour) -> tuple[Path, ...]:
+    """Draw a thick arrow with a white edge, its point at `end`."""
+    length = math.dist(start, end)
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    head, half = min(HEAD_LENGTH * width, length * 0.75), HEAD_HALF * width
+    outline = ((0, width / 2), (length - head, width / 2), (length - head, half), (length, 0))
+    corners = (*outline, *((x, -y) for x, y in reversed(outline) if y))
+    points = [(start[0] + along[0] * x - along[1] * y, start[1] + along[1] * x + along[0] * y) for x, y in corners]
+    return (
+        polygon(points, stroke=Stroke(WHITE, 2 * CASING, join="round")),
+        polygon(points, fill=fill),
+    )
+
+
+def gap_between(one: Rect, other: Rect, least: Mm, air: Mm) -> tuple[Point, Point]:
+    """Return both ends of an arrow from the edge of one rectangle to `air` before the edge of another.
+
+    The arrow is on the line between their middles. If it would be shorter than `least`, it begins inside the first.
+    """
+    (x0, y0), (x1, y1) = one.centre, other.centre
+    length = math.dist((x0, y0), (x1, y1))
+    begin = _exit(one, (x1 - x0, y1 - y0))
+    finish = 1 - _exit(other, (x0 - x1, y0 - y1)) - air / length
+    begin = max(0.0, min(begin, finish - least / length))
+    return (x0 + (x1 - x0) * begin, y0 + (y1 - y0) * begin), (x0 + (x1 - x0) * finish, y0 + (y1 - y0) * finish)
+
+
+def _exit(rect: Rect, way: Point) -> float:
+    """Return which share of a line from the middle of a rectangle is inside it."""
+    return min(
+        1.0,
+        rect.width / 2 / abs(way[0]) if way[0] else math.inf,
+        rect.height / 2 / abs(way[1]) if way[1] else math.inf,
+    )
+
+
+def way_path(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
+    """Return a line through points. Its bends are rounded by curves that begin `rounding` before them."""
+    if len(points) < 3:
+        return polyline(points, stroke=stroke)
+    ops, xy = "M", [*points[0]]
+    for before, bend, after in zip(points, points[1:], points[2:], strict=False):
+        into, out = _towards(bend, before, rounding), _towards(bend, after, rounding)
+        ops += "LC"
+        xy += [*into, *_towards(into, bend, 0.55, share=True), *_towards(out, bend, 0.55, share=True), *out]
+    return Path(ops + "L", (*xy, *points[-1]), stroke=stroke)
+
+
+def _towards(start: Point, end: Point, by: float, *, share: bool = False) -> Point:
+    """Return a point between two points, at a distance (at most half) or at a share of the distance."""
+    length = math.dist(start, end) or 1.0
+    part = by if share else min(by / length, 0.5)
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def way_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, ...]:
+    """Draw the head of a path that ends at `end`."""
+    length = math.dist(before, end) or 1.0
+    along = ((end[0] - before[0]) / length, (end[1] - before[1]) / length)
+    points = [
+        (end[0] + along[0] * x - along[1] * y, end[1] + along[1] * x + along[0] * y)
+        for x, y in ((0.0, 0.0), (-size, size * 0.62), (-size * 0.72, 0.0), (-size, -size * 0.62))
+    ]
+    return polygon(points, stroke=Stroke(WHITE, 2 * CASING, join="round")), polygon(points, fill=fill)
+
+
+def shortened(points: Sequence[Point], by: Mm) -> tuple[Point, ...]:
+    """Return a path without the last part of a length."""
+    kept = list(points)
+    while len(kept) > 1:
+        last = math.dist(kept[-2], kept[-1])
+        if last > by:
+            kept[-1] = _towards(kept[-1], kept[-2], by / last, share=True)
+            break
+        by -= last
+        kept.pop()
+    return tuple(kept)

@@ -1,0 +1,136 @@
+"""Callouts of figures: numbered discs and small labels, placed where they cover least."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pnp.palette import INK, WHITE
+from pnp.scene import Colour, Item, Point, Rect, Stroke, Text, circle, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+RADIUS: Mm = points(5.1)
+RING: Mm = points(0.9)
+"""The width of the white ring around a disc."""
+FONT, SIZE_PT = "condensed-bold", 7.8
+LABEL_FONT, LABEL_PT = "condensed-semibold", 6.8
+
+NEVER, FACE, LINE, SOFT = 60.0, 30.0, 8.0, 1.0
+"""Cost of covering one square millimetre of a number or another callout, of a counter, of an arrow, of other art."""
+LATER: float = 0.25
+"""The additional cost of each place compared with the one before it."""
+
+
+@dataclass
+class CoverCosts:
+    """Everything drawn in a figure so far, with the cost of covering one square millimetre of each thing."""
+
+    box: Rect
+    taken: list[tuple[Rect, float]] = field(default_factory=list)
+
+    def take(self, rects: Iterable[Rect], cost: float) -> None:
+        """Record things that are drawn."""
+        self.taken += [(rect, cost) for rect in rects]
+
+    def cost(self, rect: Rect, enough: float = math.inf) -> float:
+        """Return the cost of covering a rectangle. Area outside the figure costs most.
+
+        The sum stops above `enough`.
+        """
+        left, top, right, foot = rect.x, rect.y, rect.right, rect.bottom
+        total = (rect.width * rect.height - _common(rect, self.box)) * 4 * NEVER
+        for there, cost in self.taken:
+            if there.x < right and left < there.x + there.width and there.y < foot and top < there.y + there.height:
+                total += cost * _common(rect, there)
+                if total > enough:
+                    break
+        return total
+
+    def best(self, middles: Sequence[Point], width: Mm, height: Mm) -> Point:
+        """Return the cheapest of some places for a thing of a size, the first of equal places."""
+        priced = [(self.cost(around(at, width, height)) + LATER * i, i) for i, at in enumerate(middles)]
+        return middles[min(priced)[1]]
+
+    def free(self, middles: Iterable[Point], width: Mm, height: Mm) -> Point | None:
+        """Return the first place where almost nothing is covered, or None."""
+        little = SOFT / 2
+        return next((at for at in middles if self.cost(around(at, width, height), little) < little), None)
+
+
+def around(middle: Point, width: Mm, height: Mm) -> Rect:
+    """Return a rectangle about its middle."""
+    return Rect(middle[0] - width / 2, middle[1] - height / 2, width, height)
+
+
+def _common(one: Rect, other: Rect) -> float:
+    width = min(one.right, other.right) - max(one.x, other.x)
+    height = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return width * height if width > 0 and height > 0 else 0.0
+
+
+# ---------------------------------------------------------------- discs with step numbers
+
+
+def disc_width(text: str) -> Mm:
+    """Return the width of a disc with its ring. A disc with many letters is wider than high."""
+    return max(2 * RADIUS, text_width(text, FONT, SIZE_PT) + RADIUS) + 2 * RING
+
+
+DISC_HEIGHT: Mm = 2 * (RADIUS + RING)
+
+
+def draw_disc(text: str, middle: Point, fill: Colour) -> tuple[Item, ...]:
+    """Draw a number on a disc with a white ring."""
+    outer = around(middle, disc_width(text), DISC_HEIGHT)
+    x, y = middle
+    words = Text(x, y + cap_height(FONT, SIZE_PT) / 2, text, FONT, SIZE_PT, WHITE, "middle")
+    if outer.width <= DISC_HEIGHT + 1e-9:
+        return circle(x, y, RADIUS + RING, fill=WHITE), circle(x, y, RADIUS, fill=fill), words
+    return (
+        rectangle(outer, fill=WHITE, radius=RADIUS + RING),
+        rectangle(outer.grown(-RING), fill=fill, radius=RADIUS),
+        words,
+    )
+
+
+def places_around(rect: Rect) -> tuple[Point, ...]:
+    """Return places for a disc at the edge of a counter, the best first."""
+    x, y = rect.centre
+    corner, side = rect.width / 2 + points(1.6), rect.width / 2 + points(4.4)
+    return (
+        (x - corner, y - corner),
+        (x + corner, y - corner),
+        (x - side, y),
+        (x + side, y),
+        (x - corner, y + corner),
+        (x + corner, y + corner),
+        (x, y - side),
+        (x, y + side),
+        (x - side, y - corner / 2),
+        (x + side, y - corner / 2),
+        (x - side, y + corner / 2),
+        (x + side, y + corner / 2),
+        (x - corner - 2 * RADIUS, y - corner),
+        (x + corner + 2 * RADIUS, y - corner),
+        (x - corner - 2 * RADIUS, y + corner),
+        (x + corner + 2 * RADIUS, y + corner),
+    )
+
+
+# ---------------------------------------------------------------- small labels
+
+
+def label_size(text: str) -> tuple[Mm, Mm]:
+    """Return width and height of a label."""
+    height = cap_height(LABEL_FONT, LABEL_PT) + points(2.6)
+    return max(text_width(text, LABEL_FONT, LABEL_PT) + points(3.4), height), height
+
+
+def draw_label(text: str, middle: Point, edge: Colour) -> tuple[Item, ...]:
+    """Draw a number in a small white field with a coloured edge."""
+    width, height = label_size(text)
+    field_ = rectangle(around(middle, width, height), fill=WHITE, stroke=Stroke(edge, points(0.7)), radius=height / 2)
+    base = middle[1] + cap_height(LABEL_FONT, LABEL_PT) / 2
+    return field_, Text(middle[0], base, text, LABEL_FONT, LABEL_PT, INK, "middle")

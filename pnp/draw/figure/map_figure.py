@@ -1,0 +1,321 @@
+"""The figure of a worked example: part of the map, units, arrows, paths and step numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+
+from pnp.draw.counter.faces import CounterFaces
+from pnp.draw.figure.arrow import block_arrow, gap_between, shortened, way_head, way_path
+from pnp.draw.figure.callout import (
+    DISC_HEIGHT,
+    FACE,
+    LINE,
+    NEVER,
+    SOFT,
+    CoverCosts,
+    around,
+    disc_width,
+    draw_disc,
+    draw_label,
+    label_size,
+    places_around,
+)
+from pnp.draw.figure.figure_spec import (
+    ArrowKind,
+    Faced,
+    FigurePath,
+    FigurePathKind,
+    FigureSpec,
+    Stack,
+    StepNumber,
+    Tone,
+)
+from pnp.draw.figure.stack import EDGE, draw_pale_counter, draw_stack, stack_rects
+from pnp.draw.hexmap import MapPiece, draw_hexmap, map_piece
+from pnp.extent import items_extent
+from pnp.hexgrid import Hex, Hexside
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.palette import ATTACKER, DEFENDER, INK, RED, WHITE
+from pnp.scene import Colour, Group, Item, Matrix, Point, Rect, Scene, Stroke, Text, Use, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+COUNTER = 32.5 / 58
+"""The side of a counter, as a share of the width of a hex."""
+MARKER = 0.6
+"""The side of a marker among units, as a share of the side of a unit."""
+DOWN = 2.6 / 58
+"""The distance of counters below the middle of their hex, clear of its number."""
+LEAST_PT, LEAST_NAMES = 5.2, 0.9
+"""The smallest type of hex numbers, and the smallest scale of names on the map."""
+
+MOVE, SUPPLY, ADVANCE = "#2E6B34", "#6A3B8C", "#B8560F"
+TONES: Mapping[Tone, Colour] = {
+    "plain": INK,
+    "attack": ATTACKER,
+    "retreat": DEFENDER,
+    "advance": ADVANCE,
+    "move": MOVE,
+    "supply": SUPPLY,
+}
+ARROWS: Mapping[ArrowKind, tuple[Colour, Mm]] = {
+    "attack": (RED, points(5)),
+    "fire": (RED, points(3)),
+    "retreat": (DEFENDER, points(4.4)),
+    "advance": (ADVANCE, points(4.4)),
+}
+WAYS: Mapping[FigurePathKind, Colour] = {
+    "move": MOVE,
+    "march": MOVE,
+    "retreat": DEFENDER,
+    "advance": ADVANCE,
+    "supply": SUPPLY,
+}
+WAY, DOT, HEAD, LANE = points(2.9), points(3.2), points(7.4), points(5.4)
+"""Paths: their width, the width of the dots of a supply line, the length of the head, the distance of two paths."""
+SHORTEST_ARROW: Mm = points(15)
+
+
+def draw_figure(
+    game: Game, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, width: Mm, tallest: Mm = 200
+) -> Scene:
+    """Draw a figure, `width` mm wide (less if the map is narrower) and at most `tallest` high.
+
+    Hexes are as large as possible, up to `FLAT`.
+    """
+    frame = draw_hexmap(game, board).frame
+    shown, scale = figure_window(frame.box, around_hexes(board, spec.touched), board.grid.across_flats, width, tallest)
+    figure = _Figure(map_piece(game, board, shown), board, faces, spec, scale)
+    return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
+
+
+def _between(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
+    """Yield squares along a line, without gaps."""
+    steps = max(1, math.ceil(math.dist(one, other) / size))
+    for i in range(steps + 1):
+        share = i / steps
+        yield around((one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share), size, size)
+
+
+class _Figure:
+    """Draws one figure, in millimetres of the figure. `costs` says where callouts must not go."""
+
+    def __init__(
+        self, piece: MapPiece, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, scale: float
+    ) -> None:
+        self.piece, self.board, self.spec, self.faces = piece, board, spec, faces
+        self.flat = board.grid.across_flats * scale
+        self.side = self.flat * COUNTER
+        self.matrix = Matrix(scale, 0, 0, scale, -piece.shown.x * scale, -piece.shown.y * scale)
+        self.box = Rect(0, 0, piece.shown.width * scale, piece.shown.height * scale)
+        self.costs = CoverCosts(self.box.grown(-points(1.5)))
+
+    def items(self) -> Iterator[Item]:
+        """Yield everything in the figure, the map first."""
+        courses = [(way, self._course(way, lane)) for way, lane in zip(self.spec.ways, self._lanes(), strict=True)]
+        art: list[Item] = [Use(self.piece.scene, self.matrix), *self._numbers()]
+        ways = [item for way, course in courses for item in self._way(way, course)]
+        counters = [item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack(stack)]
+        arrows = [item for arrow in self.spec.arrows for item in self._arrow(arrow.kind, arrow.start, arrow.end)]
+        labels = [item for way, course in courses for item in self._labels(way, course)]
+        discs = [item for disc in self.spec.discs for item in self._disc(disc)]
+        names = list(self._names())
+        yield Group((*art, *names, *ways, *counters, *arrows, *labels, *discs), clip=rectangle(self.box))
+        yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
+
+    # -- where things are
+
+    def point(self, cell: Hex) -> Point:
+        """Return the middle of a hex."""
+        return self.matrix.apply(self.board.grid.centre(cell))
+
+    @cached_property
+    def places(self) -> dict[Stack, tuple[Rect, ...]]:
+        """The rectangles of the counters of each stack. Stacks in one hex are side by side."""
+        found: dict[Stack, tuple[Rect, ...]] = {}
+        for stack in self.spec.stacks:
+            x, y = self.point(stack.hex)
+            others = [other for other in self.spec.stacks if other.hex == stack.hex]
+            aside = (others.index(stack) - (len(others) - 1) / 2) * 0.3 * self.flat
+            middle = (x + aside, y + DOWN * self.flat - 0.5 * aside)
+            found[stack] = stack_rects(middle, len(stack.counters) or 1, self.side)
+        return found
+
+    def spot(self, cell: Hex, *, pale: bool = False) -> Rect:
+        """Return the top counter in a hex (`pale` stacks or others first), or a square in its middle."""
+        here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
+        return self.places[here[0]][0] if here else around(self.point(cell), self.side / 2, self.side / 2)
+
+    def _numbers(self) -> Iterator[Item]:
+        """Yield the hex numbers at a readable size. No callout may cover them."""
+        for number in self.piece.numbers:
+            x, y = self.matrix.apply((number.x, number.y))
+            size = max(number.size_pt * self.matrix.a, LEAST_PT)
+            y += cap_height(number.font, size) - cap_height(number.font, number.size_pt) * self.matrix.a
+            placed = replace(number, x=x, y=y, size_pt=size)
+            width, height = text_width(placed.text, placed.font, size), cap_height(placed.font, size)
+            self.costs.take([Rect(x, y - height, width, height).grown(points(0.8))], NEVER)
+            yield placed
+
+    # -- ways
+
+    def _lanes(self) -> Iterator[Mm]:
+        """Yield the distance by which each path is moved aside, so that two paths on one road stay separate."""
+        count = len(self.spec.ways)
+        return ((i - (count - 1) / 2) * LANE for i in range(count))
+
+    def _course(self, way: FigurePath, lane: Mm) -> tuple[Point, ...]:
+        """Return the middles of a path's hexes, moved into its lane. The path ends at the edge of a counter."""
+        middles = [(x + lane, y + lane / 2 + DOWN * self.flat) for x, y in map(self.point, way.hexes)]
+        if len(middles) > 1 and any(stack.hex == way.hexes[-1] for stack in self.places):
+            goal = self.spot(way.hexes[-1], pale=True)
+            middles[-1] = gap_between(around(middles[-2], 0.1, 0.1), goal, 0.0, points(1.5))[1]
+        return tuple(middles)
+
+    def _way(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
+        colour, bend = WAYS[way.kind], 0.3 * self.flat
+        line = shortened(course, HEAD * 0.6)
+        supply = way.kind == "supply"
+        width = DOT if supply else WAY
+        dashes = (0.01, DOT * 1.9) if supply else (points(5.5), points(2.6)) if way.kind == "march" else ()
+        yield way_path(line, bend, Stroke(WHITE, width + points(2), (), "round", "round"))
+        yield way_path(line, bend, Stroke(colour, width, dashes, "round" if supply else "butt", "round"))
+        if len(course) > 1:
+            yield from way_head(course[-2], course[-1], HEAD, colour)
+        for one, other in pairwise(course):
+            self.costs.take(_between(one, other, WAY * 2), LINE / 2)
+
+    def _labels(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
+        """Yield the cost of each step of a path where it enters the next hex."""
+        for (one, other), cost in zip(pairwise(course), way.costs, strict=False):
+            if cost:
+                at = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+                self.costs.take([around(at, *label_size(cost))], NEVER)
+                yield from draw_label(cost, at, WAYS[way.kind])
+
+    # -- counters and arrows
+
+    def _face(self, one: Faced) -> Scene:
+        both = self.faces[one.id]
+        return both.front if one.facing == "front" else both.back
+
+    def _stack(self, stack: Stack) -> Iterator[Item]:
+        """Yield the counters of a stack, with its markers partly under them at the right."""
+        rects = self.places[stack]
+        top, side = rects[0], self.side * MARKER
+        lie = [
+            Rect(top.right - 0.3 * side, top.bottom - side + points(3) - 0.75 * side * i, side, side)
+            for i in range(len(stack.markers))
+        ]
+        self.costs.take(lie, FACE / 2)
+        for marker, rect in reversed(tuple(zip(stack.markers, lie, strict=True))):
+            yield from draw_stack([self._face(marker)], [rect])
+        faces = [self._face(one) for one in stack.counters]
+        rects = rects[: len(faces)]
+        self.costs.take(rects, SOFT / 2)
+        self.costs.take((rect.grown(-0.11 * self.side) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
+        if not stack.pale:
+            yield from draw_stack(faces, rects)
+            return
+        land = self.piece.art.frame.palette.land
+        for face, rect in reversed(tuple(zip(faces, rects, strict=True))):
+            yield draw_pale_counter(face, rect, land)
+
+    def _arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
+        colour, width = ARROWS[kind]
+        goal = self.spot(end, pale=kind in ("retreat", "advance"))
+        first, last = gap_between(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
+        self.costs.take(_between(first, last, width * 1.4), LINE)
+        yield from block_arrow(first, last, width, colour)
+
+    # -- discs and names
+
+    def _disc(self, disc: StepNumber) -> tuple[Item, ...]:
+        width = disc_width(disc.text)
+        if disc.beyond is not None:
+            middles = tuple(self._along_side(disc.hex, disc.beyond))
+        else:
+            middles = places_around(self.spot(disc.hex, pale=disc.pale))
+        at = self.costs.best(middles, width, DISC_HEIGHT)
+        self.costs.take([around(at, width, DISC_HEIGHT)], NEVER)
+        return draw_disc(disc.text, at, TONES[disc.tone])
+
+    def _along_side(self, cell: Hex, beyond: Hex) -> Iterator[Point]:
+        """Yield places along a hexside, its middle first."""
+        one, other = map(self.matrix.apply, self.board.grid.side_points(Hexside.between(cell, beyond)))
+        for share in (0.5, 0.0, 1.0, 0.25, 0.75):
+            yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+    def _names(self) -> Iterator[Item]:
+        """Yield the names that nothing covers. Covered names of places move beside their hex if there is room."""
+        for rects in self.places.values():
+            self.costs.take(rects, FACE)
+        for name in self.piece.names:
+            placed = self._enlarged(name)
+            extent = items_extent((placed,))
+            if extent is None:
+                continue
+            middle: Point | None = extent.centre
+            if self.costs.cost(extent) > SOFT:
+                cell = self._named_hex(name)
+                middle = self._beside(cell, extent) if cell else None
+            if middle is not None:
+                self.costs.take([around(middle, extent.width, extent.height)], FACE)
+                x, y = extent.centre
+                yield Group((placed,), Matrix.place(middle[0] - x, middle[1] - y))
+
+    def _enlarged(self, name: Group) -> Group:
+        """Return a name at its place on the map, large enough to be read."""
+        placed = Group((name,), self.matrix)
+        extent = items_extent((placed,))
+        grow = LEAST_NAMES / self.matrix.a
+        if extent is None or grow <= 1:
+            return placed
+        x, y = extent.centre
+        return Group((placed,), Matrix(grow, 0, 0, grow, x * (1 - grow), y * (1 - grow)))
+
+    def _named_hex(self, name: Group) -> Hex | None:
+        """Return the hex of the place with a name, or None."""
+        text = " ".join(item.text for item in name.items if isinstance(item, Text)).casefold()
+        known = ((cell, {site.name, *site.names.values()}) for cell, site in self.board.sites.items())
+        return next((cell for cell, names in known if text in map(str.casefold, names)), None)
+
+    def _beside(self, cell: Hex, extent: Rect) -> Point | None:
+        """Return the free place for a name that is nearest to its hex; None if there is none nearby."""
+        x, y = self.point(cell)
+        across, down = (self.side / 2 + extent.width / 2) * 0.2, (self.side / 2 + extent.height / 2) * 0.2
+        middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
+        return self.costs.free(sorted(middles, key=lambda at: math.dist(at, (x, y))), extent.width, extent.height)
+
+
+# ---------------------------------------------------------------- the window on the map
+
+FLAT: Mm = points(58)
+"""The largest width of a hex from flat side to flat side."""
+MARGIN: Mm = points(5)
+"""The margin of map around the hexes that must be visible."""
+LEAST_HEIGHT = 0.42
+"""The least height of a figure, as a share of its width."""
+
+
+def around_hexes(board: Board, cells: Iterable[Hex]) -> Rect:
+    """Return the rectangle around hexes of the map."""
+    corners = [corner for cell in cells for corner in board.grid.corners(cell)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm) -> tuple[Rect, float]:
+    """Return the part of the map that a figure shows, and its scale."""
+    scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
+    wide = min(width / scale, box.width)
+    high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide), box.height)
+    x, y = needed.centre
+    left = min(max(x - wide / 2, box.x), box.right - wide)
+    top = min(max(y - high / 2, box.y), box.bottom - high)
+    return Rect(left, top, wide, high), scale

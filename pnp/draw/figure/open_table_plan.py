@@ -1,0 +1,139 @@
+"""Plans of open tables: the pieces on the table, the arc of fire of a gun, and the point of a burst."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from pnp.draw.cutout import arc, ray
+from pnp.draw.figure.arrow import block_arrow
+from pnp.palette import ATTACKER, BROWN, HEAD, INK, PANEL, RULE, WHITE, mix
+from pnp.rules.openplan import Arc, Burst, OpenPlan, TablePoint
+from pnp.scene import Item, Path, Point, Rect, Scene, Stroke, Text, circle, line, rectangle
+from pnp.typeface import cap_height
+from pnp.units import Mm
+
+AIR: Mm = 4.5
+"""The margin inside the edge of the plan."""
+FOOT: Mm = 4.2
+"""The height of the line about the scale."""
+LEAST_RADIUS: Mm = 1.9
+"""The least radius of a piece, which has room for its number."""
+NUMBER, NUMBER_PT, WORDS, WORDS_PT = "condensed-bold", 8.5, "condensed-medium", 6.5
+FEW_SQUARES, LARGE_SQUARE = 14, 6
+"""The greatest number of squares of one unit, and the units of a square if there would be more."""
+EDGE, GRID, THIN = Stroke(INK, 0.25), Stroke(RULE, 0.15), Stroke(ATTACKER, 0.25)
+MIDLINE = Stroke(BROWN, 0.2, dash=(2.4, 0.8, 0.5, 0.8))
+
+
+def draw_open_plan(name: str, plan: OpenPlan, width: Mm, tallest: Mm) -> Scene:
+    """Draw a plan of a width, north up, as large as its height allows."""
+    return _PlanDrawing(plan, width, tallest).scene(name)
+
+
+class _PlanDrawing:
+    """Draws one plan at its scale."""
+
+    def __init__(self, plan: OpenPlan, width: Mm, tallest: Mm) -> None:
+        self.plan, self.width = plan, width
+        west, east, south, north = _reach(plan)
+        self.scale = min((width - 2 * AIR) / (east - west), (tallest - 2 * AIR - FOOT) / (north - south))
+        self.height = (north - south) * self.scale + 2 * AIR + FOOT
+        self.left = width / 2 - (west + east) / 2 * self.scale
+        self.top = AIR + north * self.scale
+
+    def at(self, place: TablePoint) -> Point:
+        """Return the point on paper of a place on the table."""
+        return self.left + place[0] * self.scale, self.top - place[1] * self.scale
+
+    @property
+    def radius(self) -> Mm:
+        """The radius of a piece on the table."""
+        return max(LEAST_RADIUS, self.plan.across / 2 * self.scale)
+
+    def scene(self, name: str) -> Scene:
+        box = Rect(0, 0, self.width, self.height)
+        items: list[Item] = [rectangle(box, fill=PANEL, stroke=EDGE), *self._squares()]
+        if self.plan.arc:
+            items += self._arc(self.plan.arc)
+        if self.plan.burst:
+            items += self._overlay(self.plan.burst)
+        for number, (place, lit) in enumerate(zip(self.plan.points, self.plan.lit, strict=True), 1):
+            items += self._point(number, self.at(place), lit=lit)
+        if self.plan.burst:
+            items += self._drift(self.plan.burst)
+        if self.plan.arc:
+            items += self._gun(self.plan.arc)
+        return Scene(name, self.width, self.height, tuple(items))
+
+    def _squares(self) -> Iterator[Item]:
+        """Yield a grid through the middle of the table, and the line about the scale."""
+        step = 1 if max(self.width, self.height) / self.scale <= FEW_SQUARES else LARGE_SQUARE
+        side = step * self.scale
+        foot = self.height - FOOT
+        for x in _lines(self.left, side, self.width):
+            yield line(x, 0, x, foot, GRID)
+        for y in _lines(self.top, side, foot):
+            yield line(0, y, self.width, y, GRID)
+        yield rectangle(Rect(0.13, foot, self.width - 0.26, FOOT - 0.13), fill=HEAD)
+        words = f"north is up; a square is {step} {self.plan.unit}"
+        words += "es" if step > 1 and words.endswith("inch") else "s" if step > 1 else ""
+        base = foot + FOOT / 2 + cap_height(WORDS, WORDS_PT) / 2
+        yield Text(self.width / 2, base, words, WORDS, WORDS_PT, INK, "middle")
+
+    def _arc(self, fire: Arc) -> Iterator[Item]:
+        gun, reach = self.at((0, 0)), fire.far * self.scale
+        begins, ends = fire.facing - fire.angle / 2, fire.facing + fire.angle / 2
+        letters, curve = arc(gun, reach, begins, ends)
+        fill = mix("#E9C46A", PANEL, 0.4)
+        yield Path(f"ML{letters}Z", (*gun, *ray(gun, reach, begins), *curve), fill, EDGE, opacity=0.8)
+        yield line(*gun, *ray(gun, reach, fire.facing), MIDLINE)
+
+    def _gun(self, fire: Arc) -> Iterator[Item]:
+        gun = self.at((0, 0))
+        yield line(*gun, *ray(gun, 2.6 * LEAST_RADIUS, fire.facing), Stroke(INK, 0.9, cap="round"))
+        yield circle(*gun, 0.7 * LEAST_RADIUS, fill=INK)
+
+    def _overlay(self, burst: Burst) -> Iterator[Item]:
+        fill = mix(ATTACKER, WHITE, 0.16)
+        yield circle(*self.at(burst.place), burst.across / 2 * self.scale, fill=fill, stroke=THIN, opacity=0.85)
+
+    def _drift(self, burst: Burst) -> Iterator[Item]:
+        """Yield an arrow from the target to the burst, and a cross there."""
+        aim, (x, y) = self.at((0, 0)), self.at(burst.place)
+        length = math.dist(aim, (x, y))
+        if length > 2 * self.radius:
+            share = self.radius / length
+            start = (aim[0] + (x - aim[0]) * share, aim[1] + (y - aim[1]) * share)
+            yield from block_arrow(start, (x, y), 0.9, ATTACKER)
+        yield line(x - 1.6, y, x + 1.6, y, THIN)
+        yield line(x, y - 1.6, x, y + 1.6, THIN)
+
+    def _point(self, number: int, middle: Point, *, lit: bool) -> Iterator[Item]:
+        x, y = middle
+        yield circle(x, y, self.radius, fill=ATTACKER if lit else WHITE, stroke=EDGE)
+        base = y + cap_height(NUMBER, NUMBER_PT) / 2
+        yield Text(x, base, str(number), NUMBER, NUMBER_PT, WHITE if lit else INK, "middle")
+
+
+def _lines(begin: Mm, step: Mm, end: Mm) -> Iterator[Mm]:
+    """Yield the position of each grid line between 0 and the end."""
+    first = begin % step
+    yield from (first + n * step for n in range(int((end - first) / step) + 1) if 0 < first + n * step < end)
+
+
+def _reach(plan: OpenPlan) -> tuple[float, float, float, float]:
+    """Return the west, east, south and north limits of everything shown, at least one unit apart."""
+    half = plan.across / 2
+    boxes = [(x - half, x + half, y - half, y + half) for x, y in ((0.0, 0.0), *plan.points)]
+    if plan.burst:
+        (x, y), half = plan.burst.place, plan.burst.across / 2
+        boxes.append((x - half, x + half, y - half, y + half))
+    if plan.arc:
+        rays = [plan.arc.facing + plan.arc.angle * share for share in (-0.5, -0.25, 0, 0.25, 0.5)]
+        ends = [ray((0, 0), plan.arc.far, one) for one in rays]
+        boxes += [(x, x, -y, -y) for x, y in ends]
+    west, east, south, north = (
+        pick(axis) for pick, axis in zip((min, max, min, max), zip(*boxes, strict=True), strict=True)
+    )
+    return west, max(east, west + 1), south, max(north, south + 1)

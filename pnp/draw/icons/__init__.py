@@ -1,0 +1,1 @@
+"""Unit symbols, emblems and pictures, drawn from the icon files."""

@@ -1,0 +1,139 @@
+"""Unit symbols, in a box with parts such as `infantry+parachute`, and the size marks above the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from pnp.icon_paths import read_outline
+from pnp.model.counter import Size
+from pnp.model.symbols import IconLibrary, SymbolPart
+from pnp.palette import INK
+from pnp.scene import Colour, Group, Matrix, Path, Rect, Scene, Stroke, circle, moved, rectangle
+from pnp.units import Mm
+
+_PEN = 0.122
+_FRAME = 0.14
+_CASING = 0.11
+"""Widths of the pen, the frame, and the clear edge beside strokes that cross others: shares of half the height."""
+_THINNEST: Mm = 0.26
+"""The thinnest pen (0.74 pt), however small the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """The size of a part along x and y in mm, and how far its middle lies below that of the box."""
+
+    x: Mm
+    y: Mm
+    down: Mm
+
+
+@cache
+def draw_unit_symbol(icons: IconLibrary, name: str, width: Mm, height: Mm, fill: Colour, ink: Colour = INK) -> Scene:
+    """Draw a unit symbol in its frame. Half of the frame's stroke lies outside the box.
+
+    Raises `KeyError` for an unknown part.
+    """
+    named = icons.symbol_parts(name) if name else ()
+    unknown = [part for part in named if part not in icons.parts]
+    if unknown:
+        raise KeyError(unknown[0])
+    parts = {part: record for part, record in icons.parts.items() if part in named}
+    half = height / 2
+    frame = max(_FRAME * half, _THINNEST * 1.15)
+    box = rectangle(Rect(0, 0, width, height), stroke=Stroke(ink, frame))
+    background = rectangle(Rect(0, 0, width, height), fill=fill)
+    inside = Group(tuple(_fitted(parts, width, height, fill, ink)), clip=background)
+    items = (background, inside, box) if inside.items else (background, box)
+    return Scene(f"symbol {name}", width, height, items, bleed=frame / 2)
+
+
+def _fitted(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: Colour, ink: Colour) -> Iterator[Path]:
+    """Yield the strokes of all parts. Each later part clears its way through the strokes under it."""
+    across, half = width / 2, height / 2
+    low = any(part.place == "low" for part in parts.values())
+    around = any(part.place == "around" for part in parts.values())
+    pen = max(_PEN * half, _THINNEST)
+    for part in parts.values():
+        match part.place:
+            case "around":
+                fit = _Fit(across * (0.88 if low else 1), half * (0.74 if low else 1), -0.22 * half if low else 0)
+            case "across":
+                fit = _Fit(across, half, 0)
+            case "middle":
+                scale = (0.74 if low else 1) * (0.62 if around else 1)
+                fit = _Fit(half * scale, half * scale, -0.26 * half if low else 0)
+            case "low":
+                fit = _Fit(half, half, 0)
+        cleared = part.place in ("middle", "low") and len(parts) > 1
+        yield from _strokes(part, fit, (across, half), pen, ink, fill if cleared else None)
+
+
+def _strokes(
+    part: SymbolPart, fit: _Fit, middle: tuple[Mm, Mm], pen: Mm, ink: Colour, casing: Colour | None
+) -> Iterator[Path]:
+    """Yield one part's paths, with a clear edge in the colour `casing` first."""
+    place = Matrix(fit.x, 0, 0, fit.y, middle[0], middle[1] + fit.down)
+    lines = moved(Path(*read_outline(part.lines)), place) if part.lines else None
+    solid = moved(Path(*read_outline(part.solid)), place) if part.solid else None
+    if casing:
+        clear = _CASING * middle[1]
+        if lines:
+            yield Path(lines.ops, lines.xy, casing, Stroke(casing, pen + 2 * clear, cap="square", join="round"))
+        if solid:
+            yield Path(solid.ops, solid.xy, None, Stroke(casing, 2 * clear, join="round"))
+    if solid:
+        yield Path(solid.ops, solid.xy, ink, even_odd=True)
+    if lines:
+        yield Path(lines.ops, lines.xy, None, Stroke(ink, pen))
+
+
+# ---------------------------------------------------------------- size marks
+
+SIZE_MARKS: dict[Size, str] = {
+    "squad": ".",
+    "section": "..",
+    "platoon": "...",
+    "company": "I",
+    "battalion": "II",
+    "regiment": "III",
+    "brigade": "X",
+    "division": "XX",
+    "corps": "XXX",
+    "army": "XXXX",
+    "army-group": "XXXXX",
+}
+"""The signs of each size, smallest first.
+
+Source: the marks in use since FM 21-30, 1941, as wargames print them.
+"""
+
+_PITCH = {".": 0.74, "I": 0.655, "X": 1.14}
+_WIDTH = {".": 0.52, "I": 0.30, "X": 0.96}
+_CROSS_PEN = 0.31
+"""Distance between signs, width of a sign, horizontal width of the strokes of a cross: shares of the mark's height."""
+
+
+@cache
+def draw_size_mark(size: Size, height: Mm, fill: Colour = INK) -> Scene:
+    """Draw the mark of a unit's size."""
+    signs = SIZE_MARKS[size]
+    pitch, wide = _PITCH[signs[0]] * height, _WIDTH[signs[0]] * height
+    width = pitch * (len(signs) - 1) + wide
+    marks = [mark for i in range(len(signs)) for mark in _sign(signs[0], Rect(i * pitch, 0, wide, height), fill)]
+    return Scene(f"size {size}", width, height, tuple(marks))
+
+
+def _sign(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
+    """Return a dot at the foot of the mark, a bar, or a cross of two slanted strokes."""
+    match sign:
+        case ".":
+            return (circle(box.x + box.width / 2, box.bottom - 0.56 * box.width, box.width / 2, fill=fill),)
+        case "I":
+            return (rectangle(box, fill=fill),)
+        case _:
+            pen, left, right, foot = _CROSS_PEN * box.height, box.x, box.right, box.bottom
+            strokes = ((left, left + pen, right, right - pen), (right, right - pen, left, left + pen))
+            return tuple(Path("MLLLZ", (a, box.y, b, box.y, c, foot, d, foot), fill) for a, b, c, d in strokes)

@@ -1,0 +1,1 @@
+"""Tables, tracks and boxes on map sheets and cards."""

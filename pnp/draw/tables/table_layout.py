@@ -1,0 +1,192 @@
+"""Layout of charts: widths of columns and heights of rows at a size of type."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+HEAD_FONT, CELL_FONT, WORD_FONT = "condensed-bold", "condensed-medium", "condensed"
+TITLE_PT, HINT_PT = 7.6, 6.2
+TRACKING = points(0.7)
+KEY_AIR = points(4)
+"""The distance above the key."""
+WORDY = 10
+"""A column with a longer cell is a column of words: aligned left, with line breaks."""
+Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
+"""The lines of each cell of each row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Rows of cells under a title. The first cell of each row is its head.
+
+    `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings.
+    """
+
+    what: str
+    title: str
+    hint: str
+    rows: tuple[tuple[str, ...], ...]
+    heads: tuple[str, ...] = ()
+    over: str = ""
+    key: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLayout:
+    """The layout of a chart at one size: widths of columns, lines of cells, heights of rows, the key."""
+
+    size: float
+    widths: tuple[Mm, ...]
+    rows: Rows
+    heights: tuple[Mm, ...]
+    heading: tuple[FittedText, FittedText | None]
+    key: tuple[tuple[str, str], ...]
+    key_pt: float
+    key_columns: int
+
+    @property
+    def head_height(self) -> Mm:
+        """The height of the title and the hint, with the distance below them."""
+        title, hint = self.heading
+        below = points(3) + hint.height if hint else 0.0
+        return title.height + below + points(3.2)
+
+    @property
+    def key_height(self) -> Mm:
+        """The height of the key, with the distance above it."""
+        lines = math.ceil(len(self.key) / self.key_columns)
+        return points(self.key_pt * 1.25) * lines + KEY_AIR if self.key else 0.0
+
+    @property
+    def height(self) -> Mm:
+        """The height of the whole chart."""
+        return self.head_height + sum(self.heights) + self.key_height
+
+
+def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout | None:
+    """Return the layout of a chart at a size; None if a word is wider than its column can be."""
+    found = list(_rows(chart, size, width))
+    if not found:
+        return None
+    widths, rows = min(found, key=lambda one: sum(_lines(row) for row in one[1]))
+    heights = [row_height(size, _lines(row)) for row in rows]
+    if chart.over:
+        heights[0] += points(max(5.0, size * 0.8) * 1.15)
+    key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
+    key = chart.key if keyed else ()
+    longest = widest([f"{sign}  {says}" for sign, says in key], HEAD_FONT, key_pt) + points(4)
+    return ChartLayout(
+        size,
+        tuple(widths),
+        rows,
+        tuple(heights),
+        _heading(chart, width),
+        key,
+        key_pt,
+        max(1, min(4, int(width / longest))) if key else 1,
+    )
+
+
+def row_height(size: float, lines: int) -> Mm:
+    """Return the height of a row with a number of lines."""
+    return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * 0.84)
+
+
+def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:
+    """Yield possible widths of the columns, and the lines of all cells."""
+    pad = points(size * 0.42)
+    columns = len(chart.rows[0]) if chart.rows else 0
+    fonts = (HEAD_FONT, *(CELL_FONT for _ in range(columns - 1)))
+    texts = [[row[j] for row in chart.rows] for j in range(columns)]
+    wide = [is_wordy(column) for column in texts]
+    natural, least = [], []
+    for j, column in enumerate(texts):
+        top = chart.heads[j] if chart.heads else ""
+        words = [word for text in column for word in text.split()] if wide[j] else column
+        natural.append(max(widest(column, fonts[j], size), text_width(top, HEAD_FONT, size)) + 2 * pad)
+        least.append(max(widest(words, fonts[j], size), widest(top.split(), HEAD_FONT, size)) + 2 * pad)
+    heads = (chart.heads,) if chart.heads else ()
+    for widths in _share_out(natural, least, wide, width):
+        rows = tuple(
+            tuple(
+                wrap_text(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
+                for j, text in enumerate(row)
+            )
+            for i, row in enumerate((*heads, *chart.rows))
+        )
+        yield widths, rows
+
+
+def _lines(row: tuple[tuple[str, ...], ...]) -> int:
+    """Return the number of lines of the tallest cell of a row."""
+    return max(map(len, row), default=1)
+
+
+def is_wordy(column: Sequence[str]) -> bool:
+    """Return whether a column has words rather than figures."""
+    return any(len(text) > WORDY for text in column)
+
+
+def widest(texts: Sequence[str], font: str, size: float) -> Mm:
+    """Return the width of the widest text."""
+    return max((text_width(text, font, size) for text in texts), default=0.0)
+
+
+def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:
+    """Yield widths of columns that fill a width.
+
+    Columns of figures are equal, columns of words get the rest.
+
+    If not every cell fits on one line, all columns are reduced in proportion, or only a few of them.
+    """
+    missing = sum(natural) - width
+    if missing <= 0:
+        yield _spread(natural, wordy, width)
+        return
+    left = width - sum(least)
+    if left < 0:
+        return
+    share = left / (sum(natural) - sum(least))
+    yield [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
+    for falling in (False, True):
+        widths, rest = list(least), left
+        for j in sorted(range(len(least)), key=lambda j: natural[j] - least[j], reverse=falling):
+            more = min(rest, natural[j] - least[j])
+            widths[j], rest = widths[j] + more, rest - more
+        yield widths
+
+
+def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
+    """Return the widths after adding the remaining room to columns of words, or to all columns of figures."""
+    if not any(wordy) and len(natural) > 1:
+        first = min(natural[0] * 1.3, width / len(natural))
+        equal = (width - first) / (len(natural) - 1)
+        if first >= natural[0] and equal >= max(natural[1:]):
+            return [first, *[equal] * (len(natural) - 1)]
+    rest = [j for j, words in enumerate(wordy) if words] or list(range(1, len(natural))) or [0]
+    more = (width - sum(natural)) / len(rest)
+    return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
+
+
+def _heading(chart: Chart, width: Mm) -> tuple[FittedText, FittedText | None]:
+    """Return the title, and the hint if it is not in the line of the title."""
+    title = chart.title.upper()
+    size, _ = fit_line(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
+    block = FittedText((title,), HEAD_FONT, size, points(size) * 1.22)
+    if not chart.hint or hint_room(chart, size, width) >= text_width(chart.hint, WORD_FONT, SMALLEST_PT):
+        return block, None
+    return block, FittedText(
+        wrap_text(chart.hint, WORD_FONT, HINT_PT, width), WORD_FONT, HINT_PT, points(HINT_PT) * 1.22
+    )
+
+
+def hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:
+    """Return the room for the hint in the line of the title."""
+    return width - text_width(chart.title.upper(), HEAD_FONT, title_pt, TRACKING) - points(8)

@@ -1,0 +1,210 @@
+"""Tables, lists of modifiers and texts, drawn as large as their rectangles allow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from pnp.draw.fault import furniture_too_small
+from pnp.draw.map.palette import MapPalette
+from pnp.draw.tables.table_layout import (
+    CELL_FONT,
+    HEAD_FONT,
+    HINT_PT,
+    KEY_AIR,
+    TITLE_PT,
+    TRACKING,
+    WORD_FONT,
+    Chart,
+    ChartLayout,
+    hint_room,
+    is_wordy,
+    lay_out,
+    row_height,
+    widest,
+)
+from pnp.draw.typography import dress, effect, figures, head
+from pnp.findings import Fault
+from pnp.fitting import SMALLEST_PT, FittedText, fit_line, wrap_text
+from pnp.model.table import Axis, ModifierList, Table
+from pnp.palette import HEAD, INK, ZEBRA
+from pnp.scene import Item, Rect, Stroke, Text, line, rectangle
+from pnp.typeface import cap_height
+from pnp.units import points
+
+LARGEST_PT, LARGEST_TEXT_PT, LEAST_WITH_KEY_PT = 10.5, 8.5, 5.5
+STEP_PT = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The items drawn in a rectangle, and the faults found."""
+
+    items: tuple[Item, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def table_chart(table: Table, title: str = "") -> Chart:
+    """Return the chart of a table."""
+    axis = table.columns
+    rows = tuple(
+        (head(name), *(_typed(table, text) for text in cells))
+        for name, cells in zip(table.rows.labels, table.cells, strict=False)
+    )
+    heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
+    key = tuple((_typed(table, sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
+    over = axis.name if axis else ""
+    return Chart(f"table {table.name}", dress(title or table.name), dress(table.hint), rows, heads, over, key)
+
+
+def _typed(table: Table, text: str) -> str:
+    """Return a cell as printed. In a combat results table 1/2 is two results and not one half."""
+    return "–" if text == "-" else text if table.crt else figures(text)
+
+
+def _column_heads(axis: Axis) -> tuple[str, ...]:
+    """Return the heads of columns as printed. Odds stay as written."""
+    return axis.heads if axis.by == "odds" else tuple(head(text) for text in axis.heads)
+
+
+def axis_name(axis: Axis) -> str:
+    """Return the text above the heads of rows or columns."""
+    return axis.name or ("Die" if axis.of.startswith("1d") else "Dice" if axis.by == "roll" else "")
+
+
+def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
+    """Return the chart of a list of modifiers."""
+    rows = tuple((effect(one.effect, arrows=False), dress(one.says)) for one in modifiers.lines)
+    return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
+
+
+# ---------------------------------------------------------------- draw
+
+
+def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
+    """Draw a chart at the largest size that fits, with its key if there is room for it."""
+    layout = _largest(chart, room)
+    faults: tuple[Fault, ...] = ()
+    if layout is None:
+        layout = lay_out(chart, SMALLEST_PT, room.width, keyed=False)
+        if layout is None:
+            wide = next(w for w in range(int(room.width), 2000) if lay_out(chart, SMALLEST_PT, w, keyed=False))
+            return Panel((), furniture_too_small(chart.what, "wide", wide, room.width, SMALLEST_PT))
+        faults = furniture_too_small(chart.what, "high", layout.height, room.height, SMALLEST_PT)
+    items = _draw_heading(chart, layout, room, palette)
+    return Panel((*items, *_draw_grid(chart, layout, room, palette)), faults)
+
+
+def _largest(chart: Chart, room: Rect) -> ChartLayout | None:
+    if len(chart.rows) * row_height(SMALLEST_PT, 1) > room.height:
+        return None  # a layout of thousands of rows at every size would take minutes
+    for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
+        size = LARGEST_PT
+        while size >= least:
+            layout = lay_out(chart, size, room.width, keyed=keyed)
+            if layout is not None and layout.height <= room.height + 1e-6:
+                return layout
+            size -= STEP_PT
+    return None
+
+
+def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
+    title, hint = layout.heading
+    baseline = round(room.y + title.height, 3)
+    words = title.lines[0]
+    items: list[Item] = [Text(room.x, baseline, words, HEAD_FONT, title.size_pt, palette.brown, tracking=TRACKING)]
+    if hint:
+        items += hint.at(room.x, baseline + points(3), palette.number)
+    elif chart.hint:
+        size, _ = fit_line(chart.hint, WORD_FONT, HINT_PT, hint_room(chart, title.size_pt, room.width))
+        items.append(Text(room.right, baseline, chart.hint, WORD_FONT, size, palette.number, "end"))
+    return items
+
+
+def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
+    """Draw heads and rows, with more space if there is room, and the key below."""
+    top = room.y + layout.head_height
+    air = min((room.height - layout.height) / max(len(layout.rows), 1), points(layout.size * 0.9))
+    heights = [height + max(air, 0) for height in layout.heights]
+    lefts = [room.x, *(room.x + x for x in accumulate(layout.widths))]
+    tops = [top, *(top + y for y in accumulate(heights))]
+    foot = tops[-1]
+    first = 1 if chart.heads else 0
+    items: list[Item] = [rectangle(Rect(room.x, top, room.width, foot - top), fill=palette.panel)]
+    for i, (y, height) in enumerate(zip(tops, heights, strict=False)):
+        if i < first or (i - first) % 2 == 1:
+            fill = HEAD if i < first else ZEBRA
+            items.append(rectangle(Rect(room.x, y, room.width, height), fill=fill))
+    rule = Stroke(palette.pale_rule, points(0.5))
+    if len(layout.widths) > 1:
+        items.append(line(lefts[1], top, lefts[1], foot, rule))
+    if first:
+        items.append(line(room.x, tops[1], room.right, tops[1], Stroke(palette.brown, points(0.7))))
+    items.append(rectangle(Rect(room.x, top, room.width, foot - top), stroke=Stroke(palette.brown, points(0.7))))
+    columns = [[row[j] for row in chart.rows] for j in range(len(layout.widths))]
+    for i, row in enumerate(layout.rows):
+        lift = points(max(5.0, layout.size * 0.8) * 1.15) if i < first and chart.over else 0.0
+        for j, lines in enumerate(row):
+            cell = Rect(lefts[j], tops[i] + lift, layout.widths[j], heights[i] - lift)
+            items += _cell(lines, cell, layout.size, strong=i < first or j == 0, left=is_wordy(columns[j]))
+        if lift:
+            over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
+            size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
+            y = round(over.bottom - points(0.2), 3)
+            items.append(Text(over.centre[0], y, chart.over, WORD_FONT, size, palette.quiet_ink, "middle"))
+    return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
+
+
+def _cell(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
+    font = HEAD_FONT if strong else CELL_FONT
+    block = FittedText(tuple(lines), font, size, points(size * 1.18))
+    top = cell.y + (cell.height - block.height) / 2
+    if left:
+        return block.at(cell.x + points(size * 0.42), top, INK)
+    return block.at(cell.centre[0], top, INK, "middle")
+
+
+def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
+    """Draw codes and their meanings, in columns."""
+    if not layout.key:
+        return []
+    lines = math.ceil(len(layout.key) / layout.key_columns)
+    lead = min(points(layout.key_pt * 1.45), (room.height - KEY_AIR) / lines)
+    width = room.width / layout.key_columns
+    signs = widest([sign for sign, _ in layout.key], HEAD_FONT, layout.key_pt) + points(3)
+    items: list[Item] = []
+    for i, (sign, says) in enumerate(layout.key):
+        x = room.x + i // lines * width
+        y = round(room.y + KEY_AIR + cap_height(WORD_FONT, layout.key_pt) + i % lines * lead + points(0.6), 3)
+        items.append(Text(x, y, sign, HEAD_FONT, layout.key_pt, INK))
+        items.append(Text(x + signs, y, says, WORD_FONT, layout.key_pt, palette.quiet_ink))
+    return items
+
+
+def draw_words(title: str, text: str, room: Rect, palette: MapPalette, *, what: str = "text") -> Panel:
+    """Draw a title, and paragraphs (one for each line of the text), as large as they fit."""
+    size, items, top, title = LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
+    if title:
+        title_pt, _ = fit_line(title.upper(), HEAD_FONT, TITLE_PT, room.width, tracking=TRACKING)
+        top += cap_height(HEAD_FONT, title_pt)
+        items.append(Text(room.x, round(top, 3), title.upper(), HEAD_FONT, title_pt, palette.brown, tracking=TRACKING))
+        top += points(4.6)
+    paragraphs = [dress(one) for one in text.splitlines() if one.strip()]
+    while True:
+        blocks = [
+            FittedText(wrap_text(one, WORD_FONT, size, room.width), WORD_FONT, size, points(size * 1.22))
+            for one in paragraphs
+        ]
+        gap = points(size * 0.75)
+        height = sum(block.height for block in blocks) + gap * max(0, len(blocks) - 1)
+        fits = top + height <= room.bottom + 1e-6 and all(block.width <= room.width + 1e-6 for block in blocks)
+        if fits or size <= SMALLEST_PT:
+            break
+        size = max(SMALLEST_PT, size - STEP_PT)
+    faults = () if fits else furniture_too_small(what, "high", top + height - room.y, room.height, SMALLEST_PT)
+    for block in blocks:
+        items += block.at(room.x, top, INK)
+        top += block.height + gap
+    return Panel(tuple(items), faults)

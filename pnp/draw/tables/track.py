@@ -1,0 +1,160 @@
+"""Tracks and boxes beside the hexes, with spaces for counters."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from pnp.draw.map.palette import FULL, MapPalette
+from pnp.draw.typography import dress
+from pnp.fitting import FittedText, fit_block, fit_line
+from pnp.model.game import Game
+from pnp.model.table import Space, Track
+from pnp.palette import INK
+from pnp.scene import Item, Rect, Scene, Stroke, Text, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+HEAD_PT, HINT_PT, LABEL_PT, FIRST_PT, LINE_PT, SAYS_PT = 7.6, 6.2, 17.0, 6.6, 6.2, 6.2
+HEAD_TRACKING = points(0.7)
+HEADING = points(8.6)
+"""The height of the line above the spaces of a track."""
+COUNTER_AIR: Mm = 1.0
+"""How much larger than a counter its dashed place is."""
+THIN, THICK = points(0.7), points(1.6)
+EDGE: Mm = THICK / 2
+"""How far frames extend past the rectangle of a track."""
+
+Heading = Literal["above", "left"]
+
+
+def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above") -> tuple[Rect, ...]:
+    """Return the rectangles of the spaces of a track, row by row.
+
+    With the heading above, spaces share the width. With the heading left, they are squares at the right end.
+    """
+    track = game.tracks[id_]
+    across = track.across or len(track.spaces)
+    rows = max(1, math.ceil(len(track.spaces) / across))
+    if heading == "left":
+        w = h = min(height / rows, width / across)
+        left, top = width - w * across, 0.0
+    else:
+        w, h = width / across, (height - HEADING) / rows
+        left, top = 0.0, HEADING
+    return tuple(Rect(left + i % across * w, top + i // across * h, w, h) for i in range(len(track.spaces)))
+
+
+def draw_track(
+    game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", *, palette: MapPalette = FULL
+) -> Scene:
+    """Draw a track by its id in a rectangle. Raises `KeyError` for an unknown id."""
+    track = game.tracks[id_]
+    rects = space_rects(game, id_, width, height, heading)
+    if heading == "left":
+        items = _side_heading(track, Rect(0, 0, min((r.x for r in rects), default=width) - points(5), height), palette)
+    else:
+        items = _top_heading(track, width, palette)
+    started: list[Item] = []  # drawn last, so that the thick frame covers the frames of its neighbours
+    for space, rect in zip(track.spaces, rects, strict=True):
+        start = space.label == track.start
+        (started if start else items).extend(_space(space, rect, palette, start=start))
+    return Scene(f"track-{id_}", width, height, (*items, *started), bleed=EDGE)
+
+
+def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
+    name = dress(track.name).upper()
+    baseline = cap_height("condensed-bold", HEAD_PT)
+    taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
+    items: list[Item] = [Text(0, baseline, name, "condensed-bold", HEAD_PT, palette.brown, tracking=HEAD_TRACKING)]
+    if track.hint:
+        size, _ = fit_line(track.hint, "condensed", HINT_PT, width - taken)
+        items.append(Text(width, baseline, track.hint, "condensed", size, palette.number, "end"))
+    return items
+
+
+def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
+    """Draw name and hint in lines, from the top."""
+    name = fit_block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
+    items: list[Item] = [
+        Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
+        for t in name.at(room.x, room.y + points(1), palette.brown)
+    ]
+    if track.hint:
+        top = room.y + points(1) + name.height + points(4.2)
+        hint = fit_block(track.hint, "condensed", HINT_PT, room.width, room.bottom - top)
+        items += hint.at(room.x, top, palette.quiet_ink)
+    return items
+
+
+def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
+    """Draw one space: a large pale label that a counter covers, and small lines at its foot."""
+    frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
+    inner = rect.grown(-points(2.6))
+    foot = inner.bottom
+    lines: list[Item] = []
+    blocks = [_space_line(line, i, inner.width) for i, line in enumerate(space.lines)]
+    for number in range(len(blocks) - 1, -1, -1):
+        block = blocks[number]
+        foot -= block.height
+        lines += block.at(rect.centre[0], foot, palette.accent if number else INK, "middle")
+        foot -= points(2.4)
+    colour = palette.accent if space.tint == "bad" else palette.big_figure
+    size, _ = fit_line(space.label, "condensed-bold", LABEL_PT, inner.width)
+    label = cap_height("condensed-bold", size)
+    room = foot - rect.y if space.lines else rect.height
+    baseline = rect.y + (room + label) / 2 + (points(0.8) if space.lines else 0)
+    figure = Text(rect.centre[0], round(baseline, 3), space.label, "condensed-bold", size, colour, "middle")
+    return [frame, figure, *lines]
+
+
+def _space_line(line: str, number: int, width: Mm) -> FittedText:
+    font, size = ("condensed", LINE_PT) if number else ("condensed-medium", FIRST_PT)
+    return fit_block(line, font, size, width, points(size) * 1.2)
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette = FULL) -> Scene:
+    """Draw a box by its id: its name, its purpose, and dashed places for counters.
+
+    Raises `KeyError` for an unknown id.
+    """
+    box = game.boxes[id_]
+    counter = game.counter_print.side if game.counter_print else points(36)
+    frame = Rect(0, 0, width, height)
+    pad = points(4.4)
+    items: list[Item] = [rectangle(frame, fill=palette.panel, stroke=Stroke(palette.brown, THIN))]
+    places = _places(box.holds, counter, frame)
+    beside = bool(places) and places[0].x > width / 3
+    room = Rect(pad, points(3.8), width - 2 * pad, height - points(7))
+    if places and beside:
+        room = Rect(room.x, room.y, places[0].x - pad - points(3), room.height)
+    elif places:
+        room = Rect(room.x, room.y, room.width, places[0].y - room.y - points(3))
+    dash = Stroke(palette.pale_rule, points(0.45), (points(1.6), points(1.4)))
+    items += [rectangle(place, fill=palette.slot, stroke=dash) for place in places]
+    name = dress(box.name).upper()
+    size, tracking = fit_line(name, "condensed-bold", 7.2, room.width, tracking=points(0.45))
+    top = room.y + cap_height("condensed-bold", size)
+    items.append(Text(room.x, top, name, "condensed-bold", size, palette.brown, tracking=tracking))
+    if box.says:
+        says = fit_block(box.says, "condensed", SAYS_PT, room.width, room.bottom - top - points(3))
+        items += says.at(room.x, top + points(3.2), INK)
+    return Scene(f"box-{id_}", width, height, tuple(items), bleed=THIN)
+
+
+def _places(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
+    """Return squares for counters at the right end of a wide box, or at the foot of a narrow box."""
+    gap = points(1.2)
+    side = min(counter + COUNTER_AIR, frame.height - points(0.8))
+    if frame.width - holds * (side + gap) > 1.5 * side:
+        y = (frame.height - side) / 2
+        left = frame.width - max(y, points(0.8)) - holds * (side + gap) + gap
+        return [Rect(left + i * (side + gap), y, side, side) for i in range(holds)]
+    across = max(1, min(holds, int((frame.width - points(1.6)) // (counter + gap))))
+    side = min(side, (frame.width - points(1.6) - (across - 1) * gap) / across)
+    rows = math.ceil(holds / across)
+    left, top = (frame.width - across * (side + gap) + gap) / 2, frame.height - points(2) - rows * (side + gap) + gap
+    return [Rect(left + i % across * (side + gap), top + i // across * (side + gap), side, side) for i in range(holds)]

@@ -1,0 +1,70 @@
+"""Typographic signs for printed text: quotes, minus signs, fractions, heads and effects of tables."""
+
+from __future__ import annotations
+
+import re
+
+_MINUS = re.compile(r"(?<![\w*.,/–-])-(?=\d)")
+_OPENING = re.compile(r"(?<![\w.,;:!?)’”])['\"](?=[\w‘“])")
+_RANGE = re.compile(r"(?<=\d)-(?=\d)")
+_FRACTION = re.compile(r"(?<![\d/])(1/2|1/3|2/3|1/4|3/4)(?![\d/])")
+_FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
+
+
+def dress(text: str) -> str:
+    """Return a text with curly quotes, and with minus signs before figures but not inside `3-4-3`.
+
+    >>> dress("-1 for a unit's step; 3-4-3 stays")
+    '−1 for a unit’s step; 3-4-3 stays'
+    """
+    text = _MINUS.sub("−", text)
+    if "'" not in text and '"' not in text:
+        return text
+    return _OPENING.sub(lambda m: "‘“"[m[0] == '"'], text).replace("'", "’").replace('"', "”")
+
+
+def figures(text: str) -> str:
+    """Return a cell or an effect with real minus signs, ranges and fractions.
+
+    >>> figures("1-2"), figures("-1"), figures("1/2 along it")
+    ('1–2', '−1', '½ along it')
+    """
+    text = _RANGE.sub("–", dress(text))
+    return _FRACTION.sub(lambda m: _FRACTIONS[m[1]], text)
+
+
+def head(text: str) -> str:
+    """Return the head of a row or column of numbers: `0-` is 0 or less, `7+` is 7 or more.
+
+    >>> head("0-"), head("7+"), head("1-3"), head("+1"), head("first_time")
+    ('≤ 0', '7 +', '1–3', '+1', 'first time')
+    >>> head("-1-1"), head("-1-+1"), head("+3+")
+    ('−1 to 1', '−1 to +1', '≥ +3')
+    """
+    if re.fullmatch(r"[+-]?\d+-", text):
+        return "≤ " + dress(text[:-1])
+    if re.fullmatch(r"[+-]\d+\+", text):
+        return "≥ " + dress(text[:-1])
+    if re.fullmatch(r"\d+\+", text):
+        return dress(text[:-1]) + " +"
+    if match := re.fullmatch(r"([+-]?\d+)\.\.([+-]?\d+)|([+-]\d+)-([+-]?\d+)", text):
+        low, high = (one for one in match.groups() if one is not None)
+        return f"{dress(low)} to {dress(high)}"
+    return figures(text.replace("_", " "))
+
+
+def effect(text: str, *, arrows: bool = True) -> str:
+    """Return the effect of a modifier with arrows for shifts and a space after the sign.
+
+    The typeface of map sheets has no arrows: `arrows=False` keeps words.
+
+    >>> effect("right 1"), effect("left 2"), effect("x2"), effect("+1"), effect("x1/2"), effect("<=CF")
+    ('→ 1', '← 2', '× 2', '+ 1', '× ½', '≤ CF')
+    """
+    words = text.replace("<=", "≤").replace(">=", "≥")
+    if arrows:
+        words = re.sub(r"^(\d+ )?right\b", lambda m: f"{m[1] or ''}→", words)
+        words = re.sub(r"^(\d+ )?left\b", lambda m: f"{m[1] or ''}←", words)
+    words = re.sub(r"^[x×*]\s*(?=[\d½⅓¼])", "× ", words)
+    words = figures(words)
+    return re.sub(r"^([+−≤≥])\s*(?=\w)", r"\1 ", words)

@@ -1,0 +1,218 @@
+"""Publishing a kit: its folder is replaced as a whole, or not at all.
+
+All files are written into a new folder beside the old one. When they are on the disk, the two folders are exchanged in
+one step. So the folder always has either the old files or the new ones, even if the machine stops.
+Source: renameat2(2), flock(2), fsync(2).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import glob
+import itertools
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.findings import Finding, Refused
+from pnp.message import clip
+from pnp.model.listing import MANIFEST
+from pnp.processes import signals_delayed
+from pnp.spot import Spot
+
+if sys.platform != "win32":
+    import fcntl
+
+_DESKTOP_FILES = {".DS_Store", "Thumbs.db", "desktop.ini"}  # files that desktops leave in any folder
+_NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY}
+_NOT_WRITABLE |= {errno.ENAMETOOLONG, errno.ELOOP, errno.EIO}
+_DEEPEST = 200  # folders: a path longer than 4,096 bytes cannot be opened anywhere
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
+
+
+@contextlib.contextmanager
+def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
+    """Provide a new folder to write into. It replaces `target` if all goes well, and is removed if not.
+
+    `contents` describes the kit, as its manifest does. Folders that killed builds have left are removed. Raise
+    `Refused` if the folder cannot be replaced: W004 if there is no space, W005 if the place is not writable. W006 if
+    `target` contains files that its manifest does not list, W009 if it contains another kit; they would be lost.
+    """
+    target = target.absolute()
+    fresh: Path | None = None
+    lock = -1
+    try:
+        _refuse_depth(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _recover(target)
+        _refuse_foreign_files(target, contents)
+        try:
+            with signals_delayed():
+                fresh, lock = _make_fresh(target)
+            yield fresh
+            _sync(fresh)
+            with signals_delayed():
+                _exchange_folders(fresh, target)
+        finally:
+            with signals_delayed():
+                if fresh is not None:
+                    shutil.rmtree(fresh, ignore_errors=True)  # the unfinished new folder, or the old one
+                    os.close(lock)
+    except OSError as error:
+        if error.errno not in _NO_SPACE | _NOT_WRITABLE:
+            raise
+        raise Refused([_finding(error, target)]) from error
+
+
+def _finding(error: OSError, target: Path) -> Finding:
+    """Return the finding for an error of the disk."""
+    why = (error.strerror or str(error)).lower()
+    if error.errno in _NO_SPACE:
+        wrong, write = f"there is no space for the kit: {why}", "free some space; the last finished kit is unchanged"
+        return Finding("W004", Spot(str(target)), wrong, write)
+    at = f" ({error.filename})" if error.filename and not str(error.filename).startswith(str(target.parent)) else ""
+    wrong = f"the kit cannot be written here: {why}{at}"
+    return Finding("W005", Spot(str(target)), wrong, "choose another place with -o")
+
+
+# ---------------------------------------------------------------- before
+
+
+def _refuse_depth(target: Path) -> None:
+    """Raise `Refused` if a folder is so deep that no system can open a file there."""
+    if len(target.parts) > _DEEPEST:
+        wrong = f"the kit cannot be written here: the path has {len(target.parts):,} folders; {_DEEPEST} are possible"
+        raise Refused([Finding("W005", Spot(str(target)), wrong, "choose another place with -o")])
+
+
+def _beside(target: Path, kind: str) -> list[Path]:
+    """Return the folders that running or killed builds of this kit have made beside it; no files or links."""
+    beside = sorted(target.parent.glob(f".{glob.escape(target.name)}.{kind}-*"))
+    return [path for path in beside if path.is_dir() and not path.is_symlink()]
+
+
+def _make_fresh(target: Path) -> tuple[Path, int]:
+    """Return a new folder, and a lock on it that ends with this process."""
+    for number in itertools.count():
+        fresh = target.with_name(f".{target.name}.new-{os.getpid()}-{number}")
+        with contextlib.suppress(FileExistsError, FileNotFoundError):
+            fresh.mkdir()
+            lock = _lock(fresh)
+            if lock is not None and fresh.exists():  # no other build removed it before it was locked
+                return fresh, lock
+    raise AssertionError
+
+
+def _lock(folder: Path) -> int | None:
+    """Lock a folder. Return the lock; None if a running process has locked it."""
+    if sys.platform == "win32":
+        return os.open(os.devnull, os.O_RDONLY)
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def _recover(target: Path) -> None:
+    """Remove the folders of killed builds, and restore an old folder that one has moved away."""
+    for old in _beside(target, "old"):
+        if target.exists():
+            shutil.rmtree(old, ignore_errors=True)
+        else:
+            old.rename(target)
+    for fresh in _beside(target, "new"):
+        with contextlib.suppress(FileNotFoundError):  # another build has just removed it
+            lock = _lock(fresh)
+            if lock is not None:
+                shutil.rmtree(fresh, ignore_errors=True)
+                os.close(lock)
+
+
+def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
+    """Raise `Refused` if a folder contains another kit, or files that no build has written."""
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "a file is in the way", str(target))
+    manifest = _read_manifest(target)
+    other = next((key for key, value in contents.items() if manifest.get(key, value) != value), None)
+    if other is not None:
+        there, here = _words(manifest[other]), _words(contents[other])
+        wrong = f"the folder contains another kit ({other}: {there}), not this one ({other}: {here})"
+        raise Refused([Finding("W009", Spot(str(target)), wrong, "delete that folder, or choose another one with -o")])
+    try:
+        known = {file["name"] for file in manifest["files"]} | {MANIFEST}
+    except (KeyError, TypeError):
+        known = set()
+    found = {path.relative_to(target).as_posix() for path in target.rglob("*") if not path.is_dir()}
+    foreign = sorted(name for name in found - known if name.rpartition("/")[2] not in _DESKTOP_FILES)
+    if foreign:
+        names = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
+        wrong = f"the folder contains files that no build has written and that would be lost: {names}"
+        raise Refused([Finding("W006", Spot(str(target)), wrong, "move them away, or choose another place with -o")])
+
+
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    """Return the manifest of a kit; an empty one if it cannot be read."""
+    try:
+        read = json.loads((folder / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return read if isinstance(read, dict) else {}
+
+
+def _words(value: object) -> str:
+    words = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return clip(words) or "none"
+
+
+# ---------------------------------------------------------------- after
+
+
+def _sync(folder: Path) -> None:
+    """Write all files and folders in a folder to the disk."""
+    for place, _folders, files in os.walk(folder, topdown=False):
+        for name in (*files, ""):
+            _sync_one(Path(place, name))
+
+
+def _sync_one(path: Path) -> None:
+    if sys.platform == "win32" and path.is_dir():
+        return  # folders cannot be opened on Windows
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _exchange_folders(fresh: Path, target: Path) -> None:
+    """Exchange `fresh` and `target`. Then `fresh` is the old folder, or does not exist."""
+    if not target.exists():
+        fresh.rename(target)
+    elif not _exchange(fresh, target):
+        # Two steps. If the build is killed between them, `_recover` restores the old folder.
+        old = target.with_name(f".{target.name}.old-{os.getpid()}")
+        target.rename(old)
+        fresh.rename(target)
+        shutil.rmtree(old, ignore_errors=True)
+    _sync_one(target.parent)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two paths in one step. Return false if the system cannot do this."""
+    try:
+        renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE) == 0)

@@ -1,0 +1,134 @@
+"""Unit symbols, emblems and pictures, read from the icon files in `templates/` and of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from pnp.findings import Refused, did_you_mean, sort_findings
+from pnp.load.source import Faults, Source, inside, read_source, shown_name
+from pnp.load.tree import Node, TreeSources
+from pnp.load.typed import read_record
+from pnp.load.yamlfile import read_yaml
+from pnp.message import clip
+from pnp.model.symbols import ICON_FOLDERS, PICTURES_OF_A_COUNTER, Icon, IconFiles, IconLayer, IconLibrary, shared_icons
+from pnp.resources import templates_dir
+from pnp.spot import Spot
+
+MOST_LAYERS, MOST_LEVELS = 1000, 8
+"""Limits of a picture: its layers with those of all pictures in it, and how deep pictures may lie in each other."""
+
+
+def read_shared_icons() -> IconLibrary:
+    """Return the icons in `templates/`. Raises `Refused` if a file there is wrong."""
+    faults = Faults()
+    library = _read_library(templates_dir(), IconLibrary(), faults)
+    if faults:
+        raise Refused(sort_findings(faults.findings))
+    return library
+
+
+def read_icons(folder: Path, faults: Faults) -> IconLibrary | None:
+    """Return the shared icons and those of a game's folder; None if the game has none of its own.
+
+    An icon of the game replaces a shared one of the same name.
+    """
+    if not any((folder / name).is_dir() for name in ICON_FOLDERS):
+        return None
+    return _read_library(folder, shared_icons(), faults)
+
+
+def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibrary:
+    source = Source(shown_name(folder), "")
+    root = Node({name: Node(_read_folder(folder, name, faults), source, 0, 0) for name in ICON_FOLDERS}, source, 0, 0)
+    own = read_record(root, IconFiles, faults)
+    if own is None:
+        return shared
+    library = IconLibrary(
+        {**shared.symbols, **own.symbols}, {**shared.emblems, **own.emblems}, {**shared.pictures, **own.pictures}
+    )
+    sources = TreeSources(root)
+    for path, wrong, write in _wrong_names(own, library):
+        faults.add("L012", sources.spot(path) or Spot(source.name), wrong, write)
+    return library
+
+
+def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
+    """Return the icons of all YAML files in one folder, by name."""
+    icons: dict[str, Node] = {}
+    for path in sorted((folder / name).glob("*.yaml")):
+        if inside(folder, f"{name}/{path.name}") is None:
+            spot = Spot(shown_name(path))
+            faults.add("L003", spot, "this file leads out of the game's folder", "copy it into the folder")
+            continue
+        source = read_source(path, faults)
+        root = None if source is None else read_yaml(source, faults, name)
+        if root is None:
+            continue
+        if not isinstance(root.value, dict):
+            faults.add(
+                "L012", root.spot(name), "a file of icons must be names and their icons", "write name: and its keys"
+            )
+            continue
+        for key, node in root.value.items():
+            if key in icons:
+                there = icons[key].key_spot()
+                wrong = f"{clip(key)} is written twice, first at {there.file}:{there.line}"
+                faults.add("L006", node.key_spot(f"{name}.{key}"), wrong, "keep one of them")
+            icons.setdefault(key, node)
+    return icons
+
+
+def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, str, str]]:
+    """Yield path, fault and advice for each name in the files that is wrong."""
+    for name, part in own.symbols.items():
+        if "+" in name or not name.strip():
+            yield f"symbols.{name}", f"{clip(name)} is not a name of a symbol", "write a name without +"
+        for other in part.parts.split("+") if part.parts else ():
+            if other.strip() not in library.parts:
+                yield f"symbols.{name}.parts", *_unknown("symbol", other.strip(), library.parts)
+    for name, emblem in own.emblems.items():
+        for path, layer in _layers(f"emblems.{name}", emblem):
+            if layer.emblem or layer.picture:
+                yield path, f"emblem {name} contains another icon", "write outlines only"
+        if name in library.pictures or name in PICTURES_OF_A_COUNTER:
+            yield f"emblems.{name}", f"{name} is a picture", "give the emblem another name"
+    for name, picture in own.pictures.items():
+        if name in library.emblems or name in PICTURES_OF_A_COUNTER:
+            yield f"pictures.{name}", f"{name} is another icon", "give the picture another name"
+        for path, layer in _layers(f"pictures.{name}", picture):
+            if layer.emblem and layer.emblem not in ("side", "all") and layer.emblem not in library.emblems:
+                yield f"{path}.emblem", *_unknown("emblem", layer.emblem, library.emblems)
+            if layer.picture and layer.picture not in library.pictures:
+                yield f"{path}.picture", *_unknown("picture", layer.picture, library.pictures)
+        if wrong := _nesting_fault(library.pictures, name):
+            yield f"pictures.{name}", wrong, "delete layers that show pictures"
+
+
+def _unknown(kind: str, name: str, known: Mapping[str, object]) -> tuple[str, str]:
+    return f"there is no {kind} {clip(name)}", did_you_mean(name, known) or f"write the name of an existing {kind}"
+
+
+def _layers(path: str, icon: Icon) -> Iterator[tuple[str, IconLayer]]:
+    """Yield every layer of an icon with the path of the layer around it that the data lists."""
+    for i, layer in enumerate(icon.layers):
+        yield from ((f"{path}.layers.{i}", inner) for inner in layer.inner())
+
+
+def _nesting_fault(pictures: Mapping[str, Icon], name: str) -> str:
+    """Return what is wrong with the pictures inside a picture; an empty text if nothing is."""
+    level, levels, layers = {name: 1}, 0, 0
+    while level:
+        levels += 1
+        below: dict[str, int] = {}
+        for picture, times in level.items():
+            for _, layer in _layers("", pictures[picture]) if picture in pictures else ():
+                layers += times
+                if layer.picture:
+                    below[layer.picture] = below.get(layer.picture, 0) + times
+        if name in below:
+            return f"picture {name} contains itself"
+        if levels > MOST_LEVELS or layers > MOST_LAYERS:
+            return f"picture {name} has more than {MOST_LAYERS} layers or {MOST_LEVELS} levels of pictures in it"
+        level = below
+    return ""
