@@ -1,12 +1,14 @@
-"""A game that ships, ready to be played: its worked examples, and the exact chances of its procedures."""
+"""The shipped games, each loaded and compiled once: worked examples, and the exact chances of procedures."""
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 from pnp.load import find_game, load_game
 from pnp.model.claim import Claim
 from pnp.model.game import Game
+from pnp.rules.engine.liveness import reached
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import distribution
@@ -14,11 +16,12 @@ from pnp.rules.state.starting_state import Setup
 
 
 class Played:
-    """One game by its name; it is read when first asked for, compiled when first played, each example worked once."""
+    """A shipped game. It is loaded when first needed, compiled when first played, and each example is played once."""
 
     def __init__(self, name: str) -> None:
         self.folder = find_game(name)
         self._worked: dict[str, PlayedExample] = {}
+        self._texts: dict[str, str] = {}
 
     @cached_property
     def game(self) -> Game:
@@ -32,10 +35,29 @@ class Played:
         return self._playbook
 
     def worked(self, id_: str) -> PlayedExample:
-        """A worked example as it stands in the data."""
+        """Return a worked example as the data states it."""
         if id_ not in self._worked:
             self._worked[id_] = play_example(self._playbook, id_)
         return self._worked[id_]
+
+    def reads(self, procedure: str, ruling: str) -> bool:
+        """Return whether a procedure, one that it runs, a table, a modifier or a map rule names a ruling.
+
+        The result of a procedure that does not read a ruling is the same under each of its options.
+        """
+        if procedure not in self._texts:
+            program = self._playbook.programs[procedure]
+            ids = {procedure} | {inner.id for step in reached(program) for inner in step.programs}
+            self._texts[procedure] = "".join(self.game.procedures[id_].model_dump_json() for id_ in sorted(ids))
+        word = re.compile(rf"\b{re.escape(ruling)}\b")
+        return bool(word.search(self._common) or word.search(self._texts[procedure]))
+
+    @cached_property
+    def _common(self) -> str:
+        """The data that several procedures read."""
+        return self.game.model_dump_json(
+            include={"tables", "modifiers", "map", "map_rules", "terrain", "facts", "tracks"}
+        )
 
     def chances(
         self,
@@ -46,7 +68,7 @@ class Played:
         choices: Mapping[str, object] | None = None,
         **setup: Mapping[str, object],
     ) -> dict[str, Fraction]:
-        """The chances of a procedure; values are given as Python has them, labels come with a plain minus."""
+        """Return the chances of a procedure by label. Values are Python values, and labels have an ASCII minus."""
         tracks = {name: str(value).lower() for name, value in setup.pop("tracks", {}).items()}
         place = {at: [units] if isinstance(units, str) else units for at, units in setup.pop("place", {}).items()}
         found = distribution(
@@ -61,8 +83,14 @@ class Played:
         return {label.replace("−", "-"): chance for label, chance in found.items()}
 
 
+@cache
+def shipped_game(name: str) -> Played:
+    """Return a shipped game, the same for all tests of a process."""
+    return Played(name)
+
+
 def written(value: object) -> str | list[str]:
-    """A value as the data writes it.
+    """Return a value as the data states it.
 
     >>> written(True), written(3), written(["J1", "J2"])
     ('true', '3', ['J1', 'J2'])
@@ -73,18 +101,18 @@ def written(value: object) -> str | list[str]:
 
 
 def texts_of_aids(game: Game) -> list[str]:
-    """What is written out on a game's aids; each such text about chances is held against the engine by a test."""
+    """Return the texts of a game's aids; tests compare those about chances with the engine."""
     return [text for page in game.aids for row in page.rows for block in row if (text := getattr(block, "text", ""))]
 
 
 def only(found: Mapping[str, Fraction]) -> str:
-    """The one result that there can be."""
+    """Return the only possible result."""
     assert list(found.values()) == [1], found
     return next(iter(found))
 
 
 def mean(found: Mapping[str, Fraction]) -> Fraction:
-    """The mean of results that are numbers."""
+    """Return the mean of results that are numbers."""
     return sum((int(label) * chance for label, chance in found.items()), Fraction(0))
 
 

@@ -20,11 +20,12 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
 from pnp.findings import Refused
-from pnp.load import find_game, load_game, load_target
+from pnp.load import load_game, load_target
 from pnp.model.game import Game
 from pnp.model.table import ModifierList, Table
 from pnp.preflight import preflight_book
 from pnp.write.book_pdf import write_book
+from tests.playing import shipped_game
 
 SMALL = Path(__file__).parent / "games" / "small"
 TARGET = load_target("home")
@@ -38,7 +39,7 @@ def small() -> Game:
 
 @pytest.fixture(scope="module")
 def shipped() -> Game:
-    return load_game(find_game("meiktila"))
+    return shipped_game("meiktila").game
 
 
 def written(book: Book, folder: Path) -> int:

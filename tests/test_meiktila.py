@@ -7,11 +7,12 @@ from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
+from tests.playing import shipped_game
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game(find_game("meiktila"))
+    return shipped_game("meiktila").game
 
 
 @pytest.fixture(scope="module")

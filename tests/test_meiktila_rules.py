@@ -17,9 +17,9 @@ from pnp.rules.engine.steps.run_step import RunStep
 from pnp.rules.engine.trace import write_trace
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game
-from tests.playing import Played, only, results_by_option
+from tests.playing import only, results_by_option, shipped_game
 
-PLAYED = Played("meiktila")
+PLAYED = shipped_game("meiktila")
 playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
 FOLDER, EXAMPLES = PLAYED.folder, tuple(PLAYED.game.examples)
 

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from tests.playing import Played, mean, only, texts_of_aids
+from tests.playing import mean, only, shipped_game, texts_of_aids
 
-PLAYED = Played("mukden")
+PLAYED = shipped_game("mukden")
 playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
 EXAMPLES = tuple(PLAYED.game.examples)
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.playing import Played, only, texts_of_aids
+from tests.playing import only, shipped_game, texts_of_aids
 
-PLAYED = Played("myitkyina")
+PLAYED = shipped_game("myitkyina")
 playbook, worked, chances = PLAYED.playbook, PLAYED.worked, PLAYED.chances
 EXAMPLES = tuple(PLAYED.game.examples)
 COLUMNS = ("1-3", "1-2", "1-1", "3-2", "2-1", "3-1", "4-1")
