@@ -134,11 +134,39 @@ def test_a_claim_about_an_unknown_procedure_names_a_similar_one(faults: Check):
     assert found == "X301 procedure: there is no procedure thorw; did you mean throw?"
 
 
-def test_a_misspelt_outcome_leaves_other_outcomes_of_the_claim_alone(faults: Check):
-    found = faults(
+def test_a_misspelt_outcome_leaves_other_outcomes_of_the_claim_alone(read: Callable[[str], Game]):
+    game = read(
         "given: {need: 4}, lines: [{outcome: enough, chance: 1/2}, {outcome: enugh, chance: 1}, {outcome: die, mean: 3}]"
     )
-    assert [one[:4] for one in found] == ["X301", "X302"]
+    assert [one.code for one in CheckedGame(game).claim_faults] == ["X301", "X302"]
+
+
+def test_each_claim_that_fails_is_one_finding(faults: Check):
+    one = "says: A fact., procedure: throw, given: {need: 4}, lines: [{chance: 1/3}, {chance: 1/4}]"
+    found = faults(f"  one: {{{one}}}\n  two: {{{one}}}\n")
+    assert [text[:4] for text in found] == ["X302", "X302"]
+
+
+def test_claims_are_not_evaluated_while_an_example_fails(read: Callable[[str], Game]):
+    text = """\
+  fact: {says: A fact., procedure: throw, given: {need: 4}, lines: [{chance: 1/3}]}
+examples:
+  throw: {title: A throw, rule: "1.0", procedure: throw, given: {need: 4}, rolls: {die: 5}, expect: {enough: "false"}}
+"""
+    codes = {one.code for one in check_game(read(text))}
+    assert "X103" in codes
+    assert "X302" not in codes
+
+
+def test_claims_are_not_evaluated_while_a_table_is_wrong(read: Callable[[str], Game]):
+    text = """\
+  fact: {says: A fact., procedure: throw, given: {need: 4}, lines: [{chance: 1/3}]}
+tables:
+  arrivals: {cells: "R1 | north"}
+"""
+    codes = {one.code for one in check_game(read(text))}
+    assert "T001" in codes
+    assert "X302" not in codes
 
 
 def test_a_line_states_exactly_one_result(tmp_path: Path, pnp: Callable[..., Done], read: Callable[[str], Game]):

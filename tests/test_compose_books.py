@@ -52,6 +52,7 @@ def written(book: Book, folder: Path) -> int:
         return len(pdf.pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda paper: paper.name)
 def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_path: Path) -> None:
     book = compose_aids(shipped, None, paper)
@@ -83,6 +84,7 @@ def test_a_book_with_more_pages_than_planned_is_refused(small: Game, tmp_path: P
     assert [finding.code for finding in refused.value.findings] == ["W007"]
 
 
+@pytest.mark.slow
 def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     files = (("counters", "Little Hill: counters", 4), ("rules", "Little Hill: rules reference", 3))
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
@@ -102,6 +104,7 @@ def test_long_instructions_get_another_page(small: Game, tmp_path: Path) -> None
         assert len(pdf.pages[2].Contents.read_bytes()) > 1000, "the third page has words"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["title", "subtitle", "blurb", "designer", "edition"])
 @pytest.mark.parametrize("text", ["x" * 120, "A " + "x" * 120, "https://example.org/" + "x" * 120])
 def test_a_long_word_on_the_cover_is_broken_and_stays_on_the_page(

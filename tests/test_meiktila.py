@@ -81,6 +81,7 @@ def test_supply_track_and_tables_tell_the_same(game: Game) -> None:
         assert space.lines == (f"{drawn} AM", words.get(enough, enough.replace("-", "–")))
 
 
+@pytest.mark.slow
 def test_the_sheet_as_it_was_printed_has_the_same_words_on_both_sides_of_the_sentai() -> None:
     """The edition as-printed lays the published misprint over the corrected counter, and changes nothing else."""
     folder = find_game("meiktila")

@@ -261,6 +261,7 @@ def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
     assert "at time 10" in terrain["railroad"]
 
 
+@pytest.mark.slow
 def test_a_call_on_the_aids_is_never_less_than_0(game: Game, board: Board) -> None:
     answers = answer_aids(game, board)
     path = next(path for path, asks in asked_tables(game) if asks.procedure == "effective-strength")

@@ -39,10 +39,6 @@ def numbers(board: Board, cells) -> set[str]:
     return {board.grid.number(cell) for cell in cells}
 
 
-def test_nothing_is_wrong(game: Game) -> None:
-    assert check_game(game) == ()
-
-
 # ---------------------------------------------------------------- the map
 
 

@@ -38,10 +38,6 @@ def deck_of(game: Game) -> CardDeck:
     return deck
 
 
-def test_nothing_is_wrong(game: Game) -> None:
-    assert check_game(game) == ()
-
-
 def test_everything_can_be_printed(game: Game) -> None:
     assert counter_findings(game) == ()
     assert cut_out_findings(game) == ()
