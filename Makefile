@@ -17,11 +17,11 @@ help:  ## list these commands
 kit: .venv/ready  ## build a kit of every game in data/ for PAPER (letter,a4) in output/
 	$(bin)/pnp build --all --paper $(PAPER) -o output
 
-test: .venv/ready-to-test  ## format, lint, types, tests and doctests
+test: .venv/ready-to-test  ## format, lint, types, tests and doctests; SLOW=1 runs the slow tests too
 	$(bin)/ruff format --check --quiet .
 	$(bin)/ruff check --quiet .
 	$(bin)/mypy
-	$(bin)/pytest --numprocesses auto --maxprocesses 8 --dist loadfile
+	$(bin)/pytest --numprocesses auto --maxprocesses 8 --dist loadfile $(if $(SLOW),--hypothesis-profile=thorough,-m "not slow")
 
 bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
 	PYTHONHASHSEED=0 $(bin)/python -m tests.bench

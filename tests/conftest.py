@@ -1,4 +1,4 @@
-"""What all tests share: golden texts, and how hard hypothesis tries."""
+"""Fixtures of all tests, golden texts, and the number of examples that hypothesis tries."""
 
 import difflib
 import gc
@@ -16,8 +16,9 @@ from pnp.cli import COLLECT_SELDOM, main
 gc.set_threshold(*COLLECT_SELDOM)  # as when a person runs it
 GOLDENS = Path(__file__).parent / "goldens"
 
-# A slow machine is no fault of the code; where changes land, the same examples are tried every time.
-settings.register_profile("pnp", deadline=None, derandomize="CI" in os.environ)
+# There is no deadline, because a machine may be slow. In CI the same examples are tried every time.
+settings.register_profile("pnp", deadline=None, derandomize="CI" in os.environ, max_examples=20)
+settings.register_profile("thorough", settings.get_profile("pnp"), max_examples=100)
 settings.load_profile("pnp")
 
 

@@ -1,11 +1,14 @@
 """A shipped game for tests: its worked examples, and the exact probabilities of its procedures."""
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 from pnp.load import find_game, load_game
+from pnp.model.claim import Claim
 from pnp.model.game import Game
+from pnp.rules.engine.liveness import reached
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import distribution
@@ -18,6 +21,7 @@ class Played:
     def __init__(self, name: str) -> None:
         self.folder = find_game(name)
         self._worked: dict[str, PlayedExample] = {}
+        self._texts: dict[str, str] = {}
 
     @cached_property
     def game(self) -> Game:
@@ -35,6 +39,25 @@ class Played:
         if id_ not in self._worked:
             self._worked[id_] = play_example(self._playbook, id_)
         return self._worked[id_]
+
+    def reads(self, procedure: str, ruling: str) -> bool:
+        """Return whether a procedure, one that it runs, a table, a modifier or a map rule names a ruling.
+
+        The result of a procedure that does not read a ruling is the same under each of its options.
+        """
+        if procedure not in self._texts:
+            program = self._playbook.programs[procedure]
+            ids = {procedure} | {inner.id for step in reached(program) for inner in step.programs}
+            self._texts[procedure] = "".join(self.game.procedures[id_].model_dump_json() for id_ in sorted(ids))
+        word = re.compile(rf"\b{re.escape(ruling)}\b")
+        return bool(word.search(self._common) or word.search(self._texts[procedure]))
+
+    @cached_property
+    def _common(self) -> str:
+        """The data that several procedures read."""
+        return self.game.model_dump_json(
+            include={"tables", "modifiers", "map", "map_rules", "terrain", "facts", "tracks"}
+        )
 
     def chances(
         self,
@@ -58,6 +81,12 @@ class Played:
             choices=choices or {},  # type: ignore[arg-type]
         )
         return {label.replace("−", "-"): chance for label, chance in found.items()}
+
+
+@cache
+def shipped_game(name: str) -> Played:
+    """Return a shipped game, the same for all tests of a process."""
+    return Played(name)
 
 
 def written(value: object) -> str | list[str]:
@@ -85,3 +114,19 @@ def only(found: Mapping[str, Fraction]) -> str:
 def mean(found: Mapping[str, Fraction]) -> Fraction:
     """Return the mean of results that are numbers."""
     return sum((int(label) * chance for label, chance in found.items()), Fraction(0))
+
+
+def results_by_option(claim: Claim, ruling: str) -> dict[str, list[object]]:
+    """Return the stated results of a claim for each option of a ruling."""
+    found: dict[str, list[object]] = {}
+    for line in claim.lines:
+        results: Sequence[object] = line.result or line.chance or line.mean or [line.chances]
+        if claim.across is None or claim.across.of != ruling:
+            found.setdefault(line.rulings[ruling], []).append(results)
+            continue
+        options = list(claim.across.values.values())
+        if len(results) == 1 and isinstance(results[0], str):
+            results = results[0].split()
+        for option, result in zip(options, results, strict=True):
+            found.setdefault(option, []).append(result)
+    return found

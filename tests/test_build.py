@@ -45,6 +45,7 @@ def kits(output: Path) -> set[str]:
 # ---------------------------------------------------------------- where kits go
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "name"),
     [
@@ -70,6 +71,7 @@ def test_kits_that_differ_have_different_folders(pnp: Run, tmp_path: Path, optio
     assert done.stdout.startswith(f"building output/ford/{name} (1 of 1)\noutput/ford/{name}: ")
 
 
+@pytest.mark.slow
 def test_a_partial_kit_leaves_the_complete_one(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path / "ford")
     assert pnp("build", "ford", cwd=tmp_path).returncode == 0
@@ -79,6 +81,7 @@ def test_a_partial_kit_leaves_the_complete_one(pnp: Run, tmp_path: Path) -> None
     assert sorted(path.name for path in (tmp_path / "output/ford/home").iterdir()) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "named"), [(".", "."), ("..", "inner"), ("game.yaml", "."), ("../ford", "."), ("./", ".")]
 )
@@ -90,6 +93,7 @@ def test_a_kit_goes_to_a_folder_of_the_name_of_the_game(pnp: Run, tmp_path: Path
     assert kits(tmp_path / "out") == {"ford/home-only-map"}
 
 
+@pytest.mark.slow
 def test_a_target_may_lie_anywhere(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path / "ford")
     text = (TOP / "templates" / "targets" / "home.yaml").read_text(encoding="utf-8")
@@ -113,12 +117,14 @@ def test_games_of_one_name_are_refused_before_anything_is_built(pnp: Run, tmp_pa
     assert not (tmp_path / "output").exists()
 
 
+@pytest.mark.slow
 def test_a_game_that_is_named_twice_is_built_once(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path / "ford")
     done = pnp("build", "ford", "./ford", "--only", "map", cwd=tmp_path)
     assert (done.returncode, done.stdout.count("building ")) == (0, 1)
 
 
+@pytest.mark.slow
 def test_a_kit_of_another_game_is_not_replaced(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path / "one" / "ford")
     write(tmp_path / "two" / "ford", GAME.replace("The Ford", "Another Ford"))
@@ -172,6 +178,7 @@ def test_no_sentence_of_the_help_is_cut_off(pnp: Run) -> None:
     assert all(line.endswith(".") and not line.endswith("...") for line in commands.splitlines()), commands
 
 
+@pytest.mark.slow
 def test_each_kit_is_reported_as_it_is_begun_and_finished(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path / "ford")
     write(tmp_path / "hill")
@@ -182,6 +189,7 @@ def test_each_kit_is_reported_as_it_is_begun_and_finished(pnp: Run, tmp_path: Pa
     assert told == [line for i, place in enumerate(places, 1) for line in (f"building {place} ({i} of 4)", place)]
 
 
+@pytest.mark.slow
 def test_a_build_says_what_it_did_not_build_and_builds_the_rest(pnp: Run, tmp_path: Path) -> None:
     write(tmp_path / "bad", BAD)
     write(tmp_path / "ford")
@@ -227,6 +235,7 @@ def start(*words: str, cwd: Path, shell: str = "") -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 @unix
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("number", "everybody"), [("SIGINT", True), ("SIGINT", False), ("SIGTERM", False)])
@@ -273,6 +282,7 @@ ODD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ODD)
 def test_what_the_check_accepts_is_built(pnp: Run, tmp_path: Path, name: str) -> None:
     folder = write(tmp_path / "odd", f"game: {{title: Odd, designer: {'Endless' * 40}}}\n{ODD[name]}")

@@ -53,7 +53,7 @@ def test_a_lost_heading_is_one_finding_where_it_should_stand(found: Find, headin
     findings = found("mukden", "rules.md", heading, "")
     cases = [one for one in findings if one.code in ("R001", "R002", "R011")]
     (one,) = [one for one in cases if "7.0" in one.wrong]
-    assert re.fullmatch(r"\d\d places refer to case 7\.0, but the rules have no such case", one.wrong)
+    assert re.fullmatch(r"\d+ places refer to case 7\.0, but the rules have no such case", one.wrong)
     assert one.spot.file.endswith("rules.md")
     line = (find_game("mukden") / "rules.md").read_text("utf-8").split("# 8.0")[0].count("\n")
     assert one.spot.line == line
@@ -62,7 +62,7 @@ def test_a_lost_heading_is_one_finding_where_it_should_stand(found: Find, headin
 def test_a_doubled_heading_is_the_only_finding_and_says_which_number_it_should_have(found: Find) -> None:
     (one,) = [one for one in found("mukden", "rules.md", "# 7.0 Combat", "# 6.0 Combat") if one.code != "C001"]
     assert one.code == "R003"
-    assert re.fullmatch(r"number it 7\.0, a case that \d\d places refer to", one.write)
+    assert re.fullmatch(r"number it 7\.0, a case that \d+ places refer to", one.write)
 
 
 def test_a_wrong_grid_is_one_finding_at_the_grid(found: Find) -> None:

@@ -7,9 +7,10 @@ import pytest
 
 from pnp.checks.checked_game import CheckedGame
 from pnp.findings import CHECKS, Finding, Severity
-from pnp.load import find_game, load_game
+from pnp.load import load_game
 from pnp.model.game import Game
 from pnp.model.table import Table
+from tests.playing import shipped_game
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -85,7 +86,7 @@ def test_a_short_row_is_left_to_its_own_check() -> None:
 
 @pytest.mark.parametrize(("row", "column", "cell"), [(2, 4, "1/-"), (0, 0, "1/-"), (5, 7, "-/2")])
 def test_one_wrong_cell_of_the_combat_results_is_found(row: int, column: int, cell: str) -> None:
-    game = load_game(find_game("meiktila"))
+    game = shipped_game("meiktila").game
     table = game.tables["crt"]
     assert table.ranks
     cells = [list(line) for line in table.cells]

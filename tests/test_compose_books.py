@@ -20,11 +20,12 @@ from pnp.compose.rulebook.rulebook import compose_rules
 from pnp.compose.rulebook.term_index import term_index
 from pnp.compose.templating import render
 from pnp.findings import Refused
-from pnp.load import find_game, load_game, load_target
+from pnp.load import load_game, load_target
 from pnp.model.game import Game
 from pnp.model.table import ModifierList, Table
 from pnp.preflight import preflight_book
 from pnp.write.book_pdf import write_book
+from tests.playing import shipped_game
 
 SMALL = Path(__file__).parent / "games" / "small"
 TARGET = load_target("home")
@@ -38,7 +39,7 @@ def small() -> Game:
 
 @pytest.fixture(scope="module")
 def shipped() -> Game:
-    return load_game(find_game("meiktila"))
+    return shipped_game("meiktila").game
 
 
 def written(book: Book, folder: Path) -> int:
@@ -51,6 +52,7 @@ def written(book: Book, folder: Path) -> int:
         return len(pdf.pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [LETTER, A4], ids=lambda paper: paper.name)
 def test_each_page_of_the_aids_is_one_page_of_paper(shipped: Game, paper, tmp_path: Path) -> None:
     book = compose_aids(shipped, None, paper)
@@ -82,6 +84,7 @@ def test_a_book_with_more_pages_than_planned_is_refused(small: Game, tmp_path: P
     assert [finding.code for finding in refused.value.findings] == ["W007"]
 
 
+@pytest.mark.slow
 def test_all_books_of_a_small_game(small: Game, tmp_path: Path) -> None:
     files = (("counters", "Little Hill: counters", 4), ("rules", "Little Hill: rules reference", 3))
     assert written(compose_aids(small, None, LETTER), tmp_path) == 1
@@ -101,6 +104,7 @@ def test_long_instructions_get_another_page(small: Game, tmp_path: Path) -> None
         assert len(pdf.pages[2].Contents.read_bytes()) > 1000, "the third page has words"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["title", "subtitle", "blurb", "designer", "edition"])
 @pytest.mark.parametrize("text", ["x" * 120, "A " + "x" * 120, "https://example.org/" + "x" * 120])
 def test_a_long_word_on_the_cover_is_broken_and_stays_on_the_page(

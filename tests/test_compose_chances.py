@@ -7,10 +7,11 @@ import pytest
 
 from pnp.compose.aids.blocks.chances_block import compose_chances
 from pnp.compose.aids.views import GridView
-from pnp.load import find_game, load_game
+from pnp.load import load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
+from tests.playing import shipped_game
 
 SMALL = load_game(Path(__file__).parent / "games" / "small")
 
@@ -27,7 +28,7 @@ def titles_of(game: Game) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def shipped() -> Game:
-    return load_game(find_game("meiktila"))
+    return shipped_game("meiktila").game
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,10 @@ from pnp.draw.map.land import SHAPES
 from pnp.draw.map.natural import NaturalMap
 from pnp.draw.map.noise import octaves, scattered
 from pnp.draw.map.terrain import FOREIGN_COVER, LAKE_SHAPE, OWN_COVER, SEA_SHAPE, cover, natural_area
-from pnp.load import find_game, load_game
 from pnp.load.board import resolve_board
 from pnp.scene import Rect, walk
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
+from tests.playing import shipped_game
 
 LINE_HALF_PT = {"road": 2.05, "track": 1.45, "railroad": 1.75}
 
@@ -27,7 +27,7 @@ def natural(game, board, **options):
 
 @pytest.fixture(scope="module")
 def shipped():
-    game = load_game(find_game("meiktila"))
+    game = shipped_game("meiktila").game
     return natural(game, resolve_board(game))
 
 

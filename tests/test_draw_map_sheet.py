@@ -13,7 +13,6 @@ from pnp.draw.map.sheet import draw_map_sheet, keep_clear
 from pnp.draw.map.terrainkey import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
-from pnp.load import find_game, load_game
 from pnp.load.board import resolve_board
 from pnp.model.game import Game
 from pnp.scene import Group, Rect, Text, Use, walk
@@ -21,6 +20,7 @@ from pnp.typeface import text_width
 from pnp.units import points
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
 from tests.dump import dump_scene
+from tests.playing import shipped_game
 
 SMALLEST_PT = 5.0
 
@@ -31,7 +31,7 @@ def texts(items):
 
 @pytest.fixture(scope="module")
 def shipped():
-    game = load_game(find_game("meiktila"))
+    game = shipped_game("meiktila").game
     return game, resolve_board(game)
 
 

@@ -7,11 +7,12 @@ from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
+from tests.playing import shipped_game
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game(find_game("meiktila"))
+    return shipped_game("meiktila").game
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +81,7 @@ def test_supply_track_and_tables_tell_the_same(game: Game) -> None:
         assert space.lines == (f"{drawn} AM", words.get(enough, enough.replace("-", "–")))
 
 
+@pytest.mark.slow
 def test_the_sheet_as_it_was_printed_has_the_same_words_on_both_sides_of_the_sentai() -> None:
     """The edition as-printed lays the published misprint over the corrected counter, and changes nothing else."""
     folder = find_game("meiktila")

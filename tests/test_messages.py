@@ -116,6 +116,7 @@ def test_a_blank_name_can_be_seen(pnp: Run, tmp_path: Path) -> None:
 # ---------------------------------------------------------------- floods
 
 
+@pytest.mark.slow
 def test_many_findings_of_one_code_are_counted_and_not_printed(pnp: Run, tmp_path: Path) -> None:
     rules = 'rules: [{number: "1.0", title: A, text: a, depth: 1, file: f, line: 1}]\n'
     game = (

@@ -16,7 +16,7 @@ from pnp.draw.cutout import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
 from pnp.kit import parts
 from pnp.kit.full_check import KitSource
-from pnp.load import find_game, load_game, load_target
+from pnp.load import load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
@@ -24,7 +24,7 @@ from pnp.model.parsing import parse_label
 from pnp.model.target import PrintSettings
 from pnp.rules.probability.aid_tables import answer_aids, asked_tables
 from pnp.scene import Text, walk
-from tests.playing import only, texts_of_aids
+from tests.playing import only, shipped_game, texts_of_aids
 
 SETUP = {
     "J1": "0506", "J2": "0206", "J4": "0406", "J5": "0706",
@@ -34,7 +34,7 @@ SETUP = {
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game(find_game("mukden"))
+    return shipped_game("mukden").game
 
 
 @pytest.fixture(scope="module")
@@ -261,6 +261,7 @@ def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
     assert "at time 10" in terrain["railroad"]
 
 
+@pytest.mark.slow
 def test_a_call_on_the_aids_is_never_less_than_0(game: Game, board: Board) -> None:
     answers = answer_aids(game, board)
     path = next(path for path, asks in asked_tables(game) if asks.procedure == "effective-strength")

@@ -7,14 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.load import find_game, load_game
 from pnp.rules.arguments import ArgumentReader
 from pnp.rules.engine.decisions import Choice
 from pnp.rules.engine.machine import Branch, Machine
 from pnp.rules.expressions.vocabulary import Type, Value
-from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
+from tests.playing import shipped_game
 
 SETUP = {
     "march": ["J3"], "0506": ["J1"], "0206": ["J2"], "0406": ["J4"], "0706": ["J5"],
@@ -27,9 +26,7 @@ STRENGTHS = {
 LONGEST, SEEDS = 400, range(5)
 
 
-@cache
-def playbook() -> Playbook:
-    return compile_game(load_game(find_game("mukden")))
+playbook = shipped_game("mukden").playbook
 
 
 class Chance:

@@ -18,13 +18,14 @@ from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.rules.probability.aid_tables import answer_aids, asked_tables
+from tests.playing import shipped_game
 
 EAST_BANK = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "E8", "D8", "C8"]
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game(find_game("myitkyina"))
+    return shipped_game("myitkyina").game
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +37,6 @@ def board(game: Game) -> Board:
 
 def numbers(board: Board, cells) -> set[str]:
     return {board.grid.number(cell) for cell in cells}
-
-
-def test_nothing_is_wrong(game: Game) -> None:
-    assert check_game(game) == ()
 
 
 # ---------------------------------------------------------------- the map

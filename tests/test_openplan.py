@@ -4,17 +4,15 @@ import pytest
 
 from pnp.checks import check_game
 from pnp.draw.figure.open_table_plan import draw_open_plan
-from pnp.load import find_game, load_game
 from pnp.model.example import Plan
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
 from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.examples.example_run import PlayedExample, play_example
-from pnp.rules.playbook import compile_game
 from pnp.scene import Path, Text, walk
+from tests.playing import shipped_game
 
-GAME = load_game(find_game("skirmish"))
-PLAYBOOK = compile_game(GAME)
+GAME, PLAYBOOK = shipped_game("skirmish").game, shipped_game("skirmish").playbook()
 
 
 def worked(id_: str) -> PlayedExample:

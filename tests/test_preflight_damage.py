@@ -217,6 +217,7 @@ def test_an_undamaged_kit_has_no_findings(kit: Path) -> None:
     assert preflight_path(kit, HOME) == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how",
     [

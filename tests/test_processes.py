@@ -36,6 +36,7 @@ def no_room() -> None:
     raise OSError(28, "no space left on device", "kit.pdf")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_results_are_in_the_order_of_the_jobs(processes: int) -> None:
     jobs = [partial(say, "one", 0.2), partial(first_half, "two"), partial(say, "three")]

@@ -240,7 +240,7 @@ def outcome(text: str) -> tuple[str, ...]:
     return ("worked out",)
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * settings().max_examples)
 @given(st.lists(PIECES, max_size=12).map("".join) | st.text(max_size=30))
 def test_any_text_is_an_expression_or_a_fault(text: str) -> None:
     assert all(outcome(text))

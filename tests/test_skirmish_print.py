@@ -13,13 +13,14 @@ from pnp.impose.card_sheets import impose_cards
 from pnp.impose.marks import SLIM
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import impose_piece_sheets
-from pnp.load import find_game, load_game, load_target
+from pnp.load import load_target
 from pnp.preflight.page_reader import read_pages
 from pnp.scene import Point, Rect
 from pnp.write.pdf import pdf_bytes
+from tests.playing import shipped_game
 from tests.test_components import INCH, TRUE, Line, angle, cuts, read_lines
 
-GAME = load_game(find_game("skirmish"))
+GAME = shipped_game("skirmish").game
 HOME = load_target("home")
 CARD = (63.5, 88.9)
 pytestmark = pytest.mark.parametrize("paper", ["letter", "a4"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pnp.checks.causes import causes_first
+from pnp.checks.causes import CLAIMS, PLAYED, causes_first, has_cause, has_wrong_play
 from pnp.checks.checked_game import CheckedGame
 from pnp.findings import CHECKS, Finding, checks_of, sort_findings
 from pnp.model.game import Game
@@ -24,11 +24,16 @@ def check_game(game: Game, codes: Collection[str] | None = None) -> tuple[Findin
 def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
     """Return the findings of all checks, or of those with the given codes, in order of location.
 
-    A finding that only follows from another one is left out. `checked` keeps the worked examples that were played.
+    A finding that only follows from another one is left out. While the data that examples depend on has an error,
+    nothing is played, and while an example fails, no claim is evaluated. `checked` keeps the examples that were played.
     """
-    found = [
-        finding for check in checks_of("game") if codes is None or check.code in codes for finding in check.run(checked)
-    ]
+    chosen = [check for check in checks_of("game") if codes is None or check.code in codes]
+    found = [finding for check in chosen if check.code not in PLAYED for finding in check.run(checked)]
+    if not has_cause(found):
+        played = [check for check in chosen if check.code in PLAYED and check.code not in CLAIMS]
+        found += [finding for check in played for finding in check.run(checked)]
+        if not has_wrong_play(found):
+            found += [finding for check in chosen if check.code in CLAIMS for finding in check.run(checked)]
     return sort_findings(causes_first(checked.game, found))
 
 

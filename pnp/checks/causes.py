@@ -9,13 +9,25 @@ from dataclasses import replace
 
 from pnp.findings import Finding, Severity
 from pnp.model.game import Game
-from pnp.rules.state.errors import DIFFERENT, HALTED, NEVER, STUCK, UNANSWERED, UNSET, UNUSED
+from pnp.rules.state.errors import (
+    CLAIM_UNREADABLE,
+    CLAIM_WRONG,
+    DIFFERENT,
+    HALTED,
+    NEVER,
+    STUCK,
+    UNANSWERED,
+    UNSET,
+    UNUSED,
+)
 
 CAUSES = "IMTCS"
 """The first letters of codes about ids, the map, tables, counters and entries, which worked examples depend on."""
 EXAMPLES = (DIFFERENT, STUCK, UNANSWERED, UNUSED)
 """The codes of worked examples that do not give the stated result."""
-PLAYED = (*EXAMPLES, NEVER, HALTED)
+CLAIMS = (CLAIM_UNREADABLE, CLAIM_WRONG)
+"""The codes of claims that do not hold."""
+PLAYED = (*EXAMPLES, NEVER, HALTED, *CLAIMS)
 """The codes of all findings that result from playing."""
 OFF_THE_MAP = ("M001", "M003")
 """The codes of hexes and lines that do not fit the map."""
@@ -34,30 +46,43 @@ def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
 
     If data that examples depend on is wrong, examples fail too, and only the data is reported. If there is only a
     warning about the data, all failing examples are merged into one finding after it. Otherwise each failing example is
-    reported once, with its first difference in the order of play.
+    reported once, with its first difference in the order of play. Claims are reported only
+    if the procedures and examples have no error, each with its first line.
     """
     findings = _fold_grid(game, _fold_names(tuple(found)))
-    if any(one.code[0] in CAUSES and one.severity is Severity.ERROR for one in findings):
+    if has_cause(findings):
         return tuple(one for one in findings if one.code not in PLAYED)
-    firsts = _first_of_each_example(findings)
-    others = [one for one in findings if one.code not in EXAMPLES]
+    firsts = _first_of_each(findings, EXAMPLES)
+    others = [one for one in findings if one.code not in (*EXAMPLES, *CLAIMS)]
     doubtful = any(one.code[0] in CAUSES for one in others)
     if len(firsts) > 1 and (doubtful or _differ_at_one_step(firsts)):
-        firsts = [_fold_examples(firsts)]
-    return (*others, *firsts)
+        firsts = [_fold(firsts, "worked examples no longer match")]
+    claims = _first_of_each(findings, CLAIMS)
+    if has_wrong_play(findings):
+        claims = []
+    elif len(claims) > 1 and doubtful:
+        claims = [_fold(claims, "claims no longer hold")]
+    return (*others, *firsts, *claims)
 
 
-def _example(finding: Finding) -> str:
-    """Return the id of the example that a finding concerns."""
-    return finding.spot.path.split(".")[1] if finding.spot.path.startswith("examples.") else finding.spot.path
+def has_cause(findings: Iterable[Finding]) -> bool:
+    """Return whether findings include an error in the data that worked examples and claims depend on."""
+    return any(one.code[0] in CAUSES and one.severity is Severity.ERROR for one in findings)
 
 
-def _first_of_each_example(findings: Sequence[Finding]) -> list[Finding]:
-    """Return one finding for each failing example: its first in the order of play."""
+def has_wrong_play(findings: Iterable[Finding]) -> bool:
+    """Return whether findings include an error in procedures or worked examples."""
+    return any(one.code[0] == "X" and one.severity is Severity.ERROR and one.code not in CLAIMS for one in findings)
+
+
+def _first_of_each(findings: Sequence[Finding], codes: Sequence[str]) -> list[Finding]:
+    """Return the first finding with one of the codes for each example or claim, in the order they were found."""
     firsts: dict[str, Finding] = {}
     for one in findings:
-        if one.code in EXAMPLES:
-            firsts.setdefault(_example(one), one)
+        if one.code in codes:
+            path = one.spot.path
+            record = ".".join(path.split(".")[:2]) if path.startswith(("examples.", "claims.")) else path
+            firsts.setdefault(record, one)
     return list(firsts.values())
 
 
@@ -67,10 +92,10 @@ def _differ_at_one_step(firsts: Sequence[Finding]) -> bool:
     return len(firsts) >= SEVERAL_NAMES and len(steps) == 1 and steps != {""}
 
 
-def _fold_examples(firsts: Sequence[Finding]) -> Finding:
-    """Replace the findings about several examples by the first, with their number."""
+def _fold(firsts: Sequence[Finding], what: str) -> Finding:
+    """Replace the findings about several examples or claims by the first, with their number."""
     first = firsts[0]
-    return replace(first, wrong=f"{len(firsts)} worked examples no longer match; first: {first.wrong}")
+    return replace(first, wrong=f"{len(firsts)} {what}; first: {first.wrong}")
 
 
 def _fold_names(findings: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import model_validator
 
 from pnp.model.chance import ChanceQuery, TableVariable
+from pnp.model.example import Texts
 from pnp.model.record import Words
 
 
@@ -13,11 +14,13 @@ class ClaimLine(ChanceQuery):
 
     `result` is the only possible result. `chances` lists every possible result with its probability. `chance` is the
     probability that the outcome is true, and `mean` the mean of the outcome. If the claim has a variable `across`,
-    `result`, `chance` and `mean` have one word for each of its values. A result of a case that the rules forbid is
-    written `not possible`, which may be followed by the beginning of the reason.
+    `result`, `chance` and `mean` have one word for each of its values, or a list of texts. `chances` then apply to each
+    value. A result of a case that the rules forbid is written `not possible`, which may be followed by the beginning of
+    the reason. `says` describes the case.
     """
 
-    result: str = ""
+    says: str = ""
+    result: Texts = ()
     chances: dict[str, str] = {}
     chance: Words = ()
     mean: Words = ()
@@ -32,7 +35,8 @@ class ClaimLine(ChanceQuery):
 class Claim(ChanceQuery):
     """A fact about a procedure: what it `says`, the rule, and the cases that show it.
 
-    The keys of the claim apply to every line. `across` is a variable whose values give one case each.
+    The keys of the claim apply to every line. `across` is a variable whose values give one case each. It names an
+    argument or a result of the procedure, a track, a fact or a ruling.
     """
 
     says: str

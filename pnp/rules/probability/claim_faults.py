@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from pnp.findings import Fault
@@ -19,41 +20,94 @@ FORBIDDEN = "not possible"
 """The beginning of the label of a case that the rules forbid."""
 
 
+class _Evaluation:
+    """Evaluates the cases of a claim. Cases that differ only in their outcome are enumerated together."""
+
+    def __init__(self, playbook: Playbook, claim: Claim) -> None:
+        self.playbook, self.claim = playbook, claim
+        self.values = tuple(claim.across.values.values()) if claim.across else ("",)
+        self.outcomes: dict[str, dict[str, None]] = {}
+        self.joint: dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], Fraction]] = {}
+        for line in claim.lines:
+            for value in self.values:
+                query = self.query(line, value)
+                self.outcomes.setdefault(_key(query), {}).update(dict.fromkeys(query.outcome))
+
+    def query(self, line: ClaimLine, value: str) -> OddsQuery:
+        """Return the query of a line for a value of the variable across."""
+        claim = self.claim
+
+        def both(name: str) -> dict[str, object]:
+            return {**getattr(claim, name), **getattr(line, name)}
+
+        given, rulings = both("given"), both("rulings")
+        if claim.across:
+            (rulings if claim.across.of in self.playbook.game.rulings else given)[claim.across.of] = value
+        setup = Setup(both("place"), both("markers"), both("control"), both("tracks"))  # type: ignore[arg-type] # as in the model
+        outcome = tuple(filter(None, (line.outcome or claim.outcome,)))
+        procedure = line.procedure or claim.procedure
+        return OddsQuery(procedure, given, setup, rulings, both("choices"), outcome)  # type: ignore[arg-type]
+
+    def probabilities(self, query: OddsQuery) -> dict[str, Fraction]:
+        """Return the probability of each result of a query. Raise `QueryError` or `RuleError` as `probabilities`."""
+        key = _key(query)
+        outcomes = tuple(self.outcomes[key]) if query.outcome else ()
+        if (key, outcomes) not in self.joint:
+            try:
+                joint = probabilities(self.playbook, replace(query, outcome=outcomes))
+            except QueryError:
+                if len(outcomes) < 2:
+                    raise
+                outcomes = tuple(query.outcome)  # perhaps only another outcome is wrong
+                joint = probabilities(self.playbook, query)
+            self.joint[key, outcomes] = joint
+        found: dict[str, Fraction] = {}
+        for labels, chance in self.joint[key, outcomes].items():
+            if labels[0].startswith(FORBIDDEN):
+                label = labels[0]
+            else:
+                label = labels[outcomes.index(query.outcome[0])] if outcomes else "; ".join(labels)
+            found[label] = found.get(label, Fraction(0)) + chance
+        return found
+
+
+def _key(query: OddsQuery) -> str:
+    return repr(replace(query, outcome=()))
+
+
 def claim_faults(playbook: Playbook) -> Iterator[Fault]:
     """Yield a fault for each line of a claim that does not hold or cannot be evaluated."""
     for id_, claim in playbook.game.claims.items():
+        evaluation = _Evaluation(playbook, claim)
         for i, line in enumerate(claim.lines):
-            yield from _line_faults(playbook, claim, line, f"claims.{id_}.lines.{i}")
+            yield from _line_faults(evaluation, line, f"claims.{id_}.lines.{i}")
 
 
-def _line_faults(playbook: Playbook, claim: Claim, line: ClaimLine, path: str) -> Iterator[Fault]:
-    values = list(claim.across.values.values()) if claim.across else [""]
+def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterator[Fault]:
+    claim, values = evaluation.claim, evaluation.values
     expected = _expected(claim, line, len(values))
     if expected is None:
-        wrong = (
-            f"this line has not one result for each of the {len(values)} values of {claim.across and claim.across.of}"
-        )
-        yield Fault(path, wrong, "write one word for each value", code=CLAIM_UNREADABLE)
+        of = f" for each of the {len(values)} values of {claim.across.of}" if claim.across else ""
+        write = "write one word for each value, or a list" if claim.across else "write one"
+        yield Fault(path, f"this line does not have one result{of}", write, code=CLAIM_UNREADABLE)
         return
     for value, (key, texts) in zip(values, expected, strict=True):
         case = f" at {value}" if claim.across else ""
         try:
-            found = probabilities(playbook, _query(claim, line, value))
+            found = evaluation.probabilities(evaluation.query(line, value))
         except QueryError as error:
-            for fault in error.faults:
-                yield Fault(
-                    path, f"{fault.path or 'the query'}{case}: {fault.wrong}", fault.write, code=CLAIM_UNREADABLE
-                )
+            first = error.faults[0]
+            wrong = f"{first.path or 'the query'}{case}: {first.wrong}"
+            yield Fault(path, wrong, first.write, code=CLAIM_UNREADABLE)
             return
         except RuleError as error:
             yield Fault(path, f"the procedure cannot continue{case}: {error.wrong}", error.write, code=CLAIM_UNREADABLE)
             return
         try:
-            differs = _difference(key, texts, {"; ".join(label): chance for label, chance in found.items()})
-        except ValueError as error:
-            yield Fault(
-                f"{path}.{key}", str(error), "write a number such as 5/36, 0.25 or 58.3%", code=CLAIM_UNREADABLE
-            )
+            differs = _difference(key, texts, found)
+        except (ValueError, ZeroDivisionError):
+            wrong = f"{', '.join(texts.values())} is not a number"
+            yield Fault(f"{path}.{key}", wrong, "write a number such as 5/36, 0.25 or 58.3%", code=CLAIM_UNREADABLE)
             return
         if differs:
             yield Fault(f"{path}.{key}", f"{differs}{case}", "correct the claim, or the procedure", code=CLAIM_WRONG)
@@ -66,25 +120,16 @@ def _expected(claim: Claim, line: ClaimLine, number: int) -> list[tuple[str, Map
         return [("chances", line.chances)] * number
     key = next(name for name in ("result", "chance", "mean") if getattr(line, name))
     words = getattr(line, key)
-    if key == "result":
-        words = words.split() if claim.across else [words]
+    if key == "result" and claim.across and len(words) == 1:
+        words = words[0].split()
     return [(key, {"": word}) for word in words] if len(words) == number else None
-
-
-def _query(claim: Claim, line: ClaimLine, value: str) -> OddsQuery:
-    def both(name: str) -> dict[str, object]:
-        return {**getattr(claim, name), **getattr(line, name)}
-
-    given = both("given") | ({claim.across.of: value} if claim.across else {})
-    setup = Setup(both("place"), both("markers"), both("control"), both("tracks"))  # type: ignore[arg-type] # as in the model
-    outcome = tuple(filter(None, (line.outcome or claim.outcome,)))
-    procedure = line.procedure or claim.procedure
-    return OddsQuery(procedure, given, setup, both("rulings"), both("choices"), outcome)  # type: ignore[arg-type]
 
 
 def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction]) -> str:
     """Return how the probabilities differ from the expected texts; empty if they agree."""
     if key == "chance":
+        if found.keys() - {"yes", "no"}:
+            return f"the result is {_listed(found)}, but a probability of yes was expected"
         return _compare("the probability", texts[""], found.get("yes", Fraction(0)))
     if key == "mean":
         try:
