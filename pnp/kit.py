@@ -231,7 +231,7 @@ def _check(game: Game) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
     from pnp.compose.book_findings import book_findings  # noqa: PLC0415
     from pnp.draw.component_kinds import card_findings, cut_out_findings  # noqa: PLC0415
     from pnp.draw.counter.faces import counter_findings  # noqa: PLC0415
-    from pnp.draw.map.sheet import margin_findings  # noqa: PLC0415
+    from pnp.draw.map.map_sheet import margin_findings  # noqa: PLC0415
     from pnp.load import load_target  # noqa: PLC0415
 
     checked = CheckedGame(game)

@@ -62,7 +62,7 @@ Part: TypeAlias = Callable[[Played, PrintSettings, Path], "tuple[WrittenFile, ..
 
 def map_part(played: Played, setting: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
     """The map on its own sheet, and on tiles of the paper, unless it is a card: then it is among the cards."""
-    from pnp.draw.map.sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
+    from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear  # noqa: PLC0415 - a part imports what it draws with
     from pnp.impose.card_sheets import impose_single  # noqa: PLC0415
     from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles  # noqa: PLC0415
 
@@ -194,7 +194,7 @@ EARLY = frozenset({"counters"})
 """Parts that show nothing of what `draw_early` draws."""
 
 _NEEDS: Mapping[str, tuple[str, ...]] = {
-    "map": ("pnp.draw.map.sheet", "pnp.impose.card_sheets", "pnp.impose.tiles.tile_pages", "pnp.write.svg"),
+    "map": ("pnp.draw.map.map_sheet", "pnp.impose.card_sheets", "pnp.impose.tiles.tile_pages", "pnp.write.svg"),
     "rules": ("pnp.compose.rulebook.rulebook",),
     "counters": ("pnp.impose.component_sheets", "pnp.impose.calibration", "pnp.compose.counter_list", "pnp.write.svg"),
     "components": (

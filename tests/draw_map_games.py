@@ -39,7 +39,7 @@ def game_with_map(columns="A-H", rows="1-8", *, hexes="flat", across="17.78mm", 
     game = Game.model_validate({"game": {"title": "Little", "designer": "Nobody"}, "terrain": TERRAIN, "map": text})
     board = resolve_board(game)
     assert isinstance(board, Board)
-    assert not board.problems
+    assert not board.problems, board.problems
     return game, board
 
 

@@ -6,13 +6,12 @@ import shapely
 from hypothesis import given, settings, strategies as st
 from shapely.geometry import LineString, Point
 
-from pnp.draw.map.barrier import HALF_PT as BARRIER_HALF_PT
-from pnp.draw.map.contour import contours
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.land import SHAPES
-from pnp.draw.map.natural import NaturalMap
+from pnp.draw.map.contours import contours
+from pnp.draw.map.look_specs import AreaLook, WaterLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
 from pnp.draw.map.noise import octaves, scattered
-from pnp.draw.map.terrain import FOREIGN_COVER, LAKE_SHAPE, OWN_COVER, SEA_SHAPE, cover, natural_area
+from pnp.draw.map.style_natural import NaturalMap
 from pnp.load import find_game, load_game
 from pnp.load.board import resolve_board
 from pnp.scene import Rect, walk
@@ -53,7 +52,7 @@ def test_an_area_leaves_no_doubt_which_hexes_it_is(cells, look, hexes):
     game, board = game_with_map("A-F", "1-6", hexes=hexes)
     own = tuple(board.grid.hex("ABCDEF"[c] + str(r + 1)) for c, r in sorted(cells))
     frame = MapFrame.of(game, board)
-    shape = {"lake": LAKE_SHAPE, "sea": SEA_SHAPE}.get(look) or SHAPES[look]
+    shape = {**looks_of(AreaLook), **looks_of(WaterLook)}[look].shape
     area = natural_area(frame, own, shape, look)
     shares = cover(frame, area, frame.hexes)
     assert all(shares[cell] > OWN_COVER for cell in own)
@@ -89,15 +88,18 @@ def inked(drawn):
     """Everything but areas and textures, with its name: shapes that must keep off numbers and names."""
     frame = drawn.frame
     for route in drawn.routes:
-        yield route.line.id, LineString(route.points).buffer(frame.scaled(LINE_HALF_PT[route.look]), cap_style="flat")
+        yield (
+            route.line.id,
+            LineString(route.points).buffer(frame.scaled(LINE_HALF_PT[route.look.name]), cap_style="flat"),
+        )
     for stream in drawn.waters.streams:
         yield stream.chain.id, stream.area
     for barrier in drawn.barriers:
-        yield barrier.chain.id, LineString(barrier.points).buffer(frame.scaled(BARRIER_HALF_PT[barrier.look]))
+        yield barrier.chain.id, LineString(barrier.points).buffer(frame.scaled(barrier.look.half_width_pt))
     for built in drawn.settlements:
         yield frame.grid.number(built.hex), shapely.union_all(built.blocks)
-    for made in drawn.installations:
-        yield made.look, made.area
+    for symbol in drawn.symbols:
+        yield symbol.look.name, symbol.area
 
 
 def number_boxes(drawn):
@@ -115,7 +117,7 @@ def name_shapes(drawn):
             " ".join(line for line, _, _ in name.lines),
             shapely.box(name.box.x, name.box.y, name.box.right, name.box.bottom),
         )
-    for name in (name for _, names in curved for name in names):
+    for name in (name for names in curved for name in names):
         discs = [
             Point(r.centre).buffer(r.height / 2)
             for r, letter in zip(name.boxes(), name.text, strict=True)
@@ -156,7 +158,7 @@ def test_every_place_and_water_has_its_name(shipped):
 
 def test_textures_keep_off_numbers_and_names(shipped):
     frame = shipped.frame
-    keep, _ = shipped.growing_room
+    keep, _ = shipped.texture_room
     boxes = list(frame.numbers.values())
     corners = np.array([[(r.x, r.y), (r.right, r.y), (r.right, r.bottom), (r.x, r.bottom), r.centre] for r in boxes])
     assert (keep.at(corners) > 0).all()
@@ -191,7 +193,7 @@ def test_where_the_data_lists_bridges_other_crossings_are_fords():
     assert len(natural(game, board).bridges) == 2
     game, board = game_with_map(hexsides=streams, paths=roads, bridges={"road": "C4/D5"})
     (bridge,) = natural(game, board).bridges
-    assert bridge.look == "road"
+    assert [look.name for look in bridge.looks] == ["road"]
 
 
 def test_a_railroad_keeps_to_one_side_of_its_road(town):
@@ -246,7 +248,7 @@ def test_moving_a_road_leaves_far_fields_and_trees_alone():
     near = [
         {
             (round(u.matrix.e, 3), round(u.matrix.f, 3))
-            for u in drawn._textures()
+            for u in drawn.textures()
             if hasattr(u, "matrix") and u.matrix.e < 60
         }
         for drawn in maps

@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.draw.hexmap import draw_hexmap, draw_map_window, draw_terrain_sample, window_place
-from pnp.draw.map.collar import draw_collar
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.grid import grid_lines
-from pnp.draw.map.sheet import draw_map_sheet, keep_clear
-from pnp.draw.map.terrainkey import kinds_on_map
+from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
+from pnp.draw.map.border import draw_border
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
+from pnp.draw.map.style_natural import grid_lines
+from pnp.draw.map.terrain_key import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
 from pnp.load import find_game, load_game
@@ -124,7 +124,7 @@ def test_the_key_has_each_terrain_of_the_map_and_no_other(shipped):
 def test_the_collar_says_who_enters_where(shipped):
     game, board = shipped
     art = draw_hexmap(game, board)
-    words = [text.text for text in texts(draw_collar(art.frame, art.routes))]
+    words = [text.text for text in texts(draw_border(art.frame, art.routes))]
     assert {"NORTH EDGE", "SOUTH EDGE", "WEST EDGE", "EAST EDGE", "to Mandalay"} <= set(words)
     assert {exit_.says for exit_ in game.map.exits if exit_.says} <= set(words)
 
@@ -132,7 +132,7 @@ def test_the_collar_says_who_enters_where(shipped):
 def test_words_in_the_collar_do_not_run_into_each_other(shipped):
     game, board = shipped
     art = draw_hexmap(game, board)
-    flat = [t for t in texts(draw_collar(art.frame, art.routes)) if not t.turn]
+    flat = [t for t in texts(draw_border(art.frame, art.routes)) if not t.turn]
     spans = sorted((t.y, t.x, t.x + text_width(t.text, t.font, t.size_pt, t.tracking)) for t in flat)
     for (y, _, end), (other_y, start, _) in pairwise(spans):
         assert y != other_y or start > end
@@ -215,34 +215,46 @@ def test_words_stay_in_their_spaces(tracks):
         assert text_width(text.text, text.font, text.size_pt, text.tracking) <= 40
 
 
-# ---------------------------------------------------------------- windows
+# ---------------------------------------------------------------- pieces
 
 
-def test_a_window_shows_the_same_map(shipped):
+def piece_around(game, board, hexes, margin=2.0):
+    """The piece of a map that contains these hexes and a margin, and its rectangle."""
+    corners = [corner for cell in hexes for corner in board.grid.corners(cell)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    shown = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(margin)
+    return map_piece(game, board, shown)
+
+
+def test_a_piece_of_a_map_shows_the_same_map(shipped):
     game, board = shipped
-    cells = board.grid.parse_hexes("L7-N9")
-    window = draw_map_window(game, board, cells)
-    words = {text.text for text in texts(window.items)}
+    piece = piece_around(game, board, board.grid.parse_hexes("L7-N9"))
+    words = {text.text for text in (*piece.numbers, *texts(piece.names))}
     assert {"M7", "L7", "N9", "SEYWA", "Seywa Airfield"} <= words
     assert "A1" not in words
     assert "MEIKTILA" not in words
+    assert not texts(piece.scene.items)
     whole = sum(1 for _ in walk(draw_hexmap(game, board).layers))
-    assert sum(1 for _ in walk(window.items)) < whole / 8
+    assert sum(1 for _ in walk(piece.scene.items)) < whole / 8
 
 
-def test_a_window_may_be_larger_than_life_and_tells_where_hexes_are(shipped):
+def test_a_piece_of_a_map_is_in_the_coordinates_of_the_sheet(shipped):
     game, board = shipped
-    cells = board.grid.parse_hexes("L7-N9")
-    one, two = (draw_map_window(game, board, cells, scale=scale) for scale in (1, 2))
-    assert (two.width, two.height) == pytest.approx((2 * one.width, 2 * one.height))
-    x, y = window_place(game, board, cells, board.grid.hex("M8"), scale=2)
-    assert (x, y) == pytest.approx((two.width / 2, two.height / 2), abs=12)
+    piece = piece_around(game, board, board.grid.parse_hexes("L7-N9"))
+    (number,) = [text for text in piece.numbers if text.text == "M8"]
+    assert (number.x, number.y) == pytest.approx(board.grid.centre(board.grid.hex("M8")), abs=12)
+    box = draw_hexmap(game, board).frame.box
+    assert (piece.scene.width, piece.scene.height) == (box.right, box.bottom)
 
 
-def test_a_window_at_the_corner_ends_at_the_frame(shipped):
+def test_a_piece_at_the_corner_ends_at_the_neat_line(shipped):
     game, board = shipped
-    window = draw_map_window(game, board, [board.grid.hex("A1")], around=5)
-    assert window.width == pytest.approx(2 * board.grid.side + 5, abs=0.1)
+    piece = piece_around(game, board, [board.grid.hex("A1")], margin=5)
+    box = draw_hexmap(game, board).frame.box
+    clips = [items_extent((group.clip,)) for group in piece.scene.items if isinstance(group, Group) and group.clip]
+    assert clips
+    assert min(clip.x for clip in clips) == pytest.approx(box.x)
+    assert min(clip.y for clip in clips) == pytest.approx(box.y)
 
 
 # ---------------------------------------------------------------- samples

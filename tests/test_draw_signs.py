@@ -8,15 +8,15 @@ import pytest
 from pnp.checks import check_game
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.installation import draw_installation
-from pnp.draw.map.natural import NaturalMap
-from pnp.draw.map.palette import FULL
-from pnp.draw.map.sign import way_out
-from pnp.draw.map.terrainkey import costs_differ
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import FULL
+from pnp.draw.map.map_symbols import draw_map_symbol, nearest_edge_angle
+from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.map.terrain_key import costs_differ
+from pnp.draw.map.vegetation import in_every_hex
 from pnp.hexgrid import Hexside
 from pnp.model.counter import Side
-from pnp.model.gamemap import TerrainKind
+from pnp.model.gamemap import LOOKS, TerrainKind
 from pnp.palette import contrast
 from pnp.scene import Path, Text, walk
 from tests.draw_map_games import game_with_map
@@ -51,7 +51,7 @@ def texts(items):
 
 def test_an_entry_has_its_letter_and_no_name_beside_it(signs):
     _, _, natural = signs
-    drawn = {made.look: texts((draw_installation(natural.frame, made),)) for made in natural.installations}
+    drawn = {symbol.look.name: texts((draw_map_symbol(natural.frame, symbol),)) for symbol in natural.symbols}
     assert drawn["entry"] == {"C"}
     assert drawn["supply"] == drawn["exit"] == set()
     names, _ = natural.names
@@ -60,7 +60,12 @@ def test_an_entry_has_its_letter_and_no_name_beside_it(signs):
 
 def test_exits_point_to_the_nearest_edge(signs):
     _, board, natural = signs
-    assert [way_out(natural.frame, board.grid.hex(number)) for number in ("C1", "H4", "D8", "A5")] == [0, 90, 180, 270]
+    assert [nearest_edge_angle(natural.frame, board.grid.hex(number)) for number in ("C1", "H4", "D8", "A5")] == [
+        0,
+        90,
+        180,
+        270,
+    ]
 
 
 def test_plates_are_in_their_hexes_and_have_the_colours_of_their_sides(signs):
@@ -80,7 +85,7 @@ def test_plates_are_in_their_hexes_and_have_the_colours_of_their_sides(signs):
 def test_plates_and_signs_keep_apart_and_off_numbers(signs):
     _, _, natural = signs
     boxes = [plate.box for plate in natural.plates] + list(natural.frame.numbers.values())
-    areas = [made.area.bounds for made in natural.installations]
+    areas = [symbol.area.bounds for symbol in natural.symbols]
     for plate, (x0, y0, x1, y1) in itertools.product(boxes, areas):
         assert plate.right <= x0 or plate.x >= x1 or plate.bottom <= y0 or plate.y >= y1
     for one, other in itertools.combinations(boxes, 2):
@@ -131,8 +136,9 @@ def test_land_beyond_the_hexes_stands_off():
 def test_every_mountain_hex_has_a_peak_and_no_number_under_it(seed):
     game, board = game_with_map(terrain={"mountain": "C3 C4 D4 D5 F2"}, seed=seed, across="14.7mm")
     natural = NaturalMap(MapFrame.of(game, board))
-    keep, _ = natural.growing_room
-    places = natural._peaks(np.empty((0, 2)), keep)
+    keep, _ = natural.texture_room
+    mountains, peak = natural.frame.hexes_like("mountain"), LOOKS["mountain"].texture
+    places = in_every_hex(natural.frame, mountains, peak, np.empty((0, 2)), keep)
     for cell in natural.frame.hexes_like("mountain"):
         assert (np.hypot(*(places - board.grid.centre(cell)).T) < board.grid.side).any()
     pt = natural.frame.scaled(1)

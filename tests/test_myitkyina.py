@@ -11,8 +11,8 @@ from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
 from pnp.draw.components.card import Card
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.natural import NaturalMap
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.style_natural import NaturalMap
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board

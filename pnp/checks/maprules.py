@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
-from pnp.checks.terrain import EDGES
+from pnp.checks.map_terrain import EDGES
 from pnp.findings import Fault, did_you_mean
 from pnp.load.board import Board
 from pnp.model.maprule import Having, MapRule, MapRules, Trait

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.terrain import Edge, board_problems, is_water, word_spot
+from pnp.checks.map_terrain import Edge, board_problems, is_water, look_group, word_spot
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.hexgrid import Grid, Hex, Vertex
 from pnp.load.board import BoardLine, Chain
-
-CROSSED = ("stream", "river", "creek")
-"""Looks of hexsides that a path crosses by a bridge."""
 
 
 def _at_edge(grid: Grid, where: Hex | Vertex) -> bool:
@@ -180,7 +177,7 @@ def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
     game, board = checked.game, checked.board
     if board is None or game.map is None or board.problems:
         return
-    waters = [kind for kind in game.map.hexsides if kind in game.terrain and game.terrain[kind].look in CROSSED]
+    waters = [kind for kind in game.map.hexsides if look_group(checked, kind) == "stream"]
     for kind, words in game.map.bridges.items():
         path = f"map.bridges.{kind}"
         if kind not in game.map.paths:

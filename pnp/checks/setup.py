@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
-from pnp.checks.terrain import is_prohibited, is_water
+from pnp.checks.map_terrain import is_prohibited, is_water
 from pnp.findings import Fault
 
 

@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticKnownError
 
 from pnp.model.record import Length, Record, Sourced, Words
+from pnp.register import Register
 
-Look: TypeAlias = Literal[
-    "clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach",
-    "town", "city", "village", "airfield", "fort", "station", "refinery", "port",
-    "entry", "exit", "supply", "set-up",
-    "stream", "river", "creek", "embankment", "ridge", "wall",
-    "road", "track", "railroad", "bridge", "position",
-]  # fmt: skip
-"""How a terrain is drawn; a game's own terrains choose one. `entry` is the place's name, a letter or two, in a disc;
-`exit` an arrow off the map; `supply` a disc half dark; `set-up` a plate with the place's name in its side's colours.
-"""
+LookGroup: TypeAlias = Literal[
+    "ground", "cover", "height", "water", "settlement", "symbol", "stream", "barrier", "path", "crossing"
+]
+"""The groups of terrain looks: for hexes `ground` to `water`, for places `settlement` and `symbol`, for hexsides
+`stream` and `barrier`."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TerrainLook:
+    """A way to draw terrain: its name in the data, and its group. A place that is `waterside` may lie in water.
+
+    The subclasses in `pnp/draw/map/look_specs.py` add colours and drawings.
+    """
+
+    name: str
+    group: LookGroup
+    waterside: bool = False
+
+
+LOOKS: Register[TerrainLook] = Register("pnp.draw.map.looks")
+"""The looks of terrain by name. Each module of the package defines one."""
+
+
+def register_look(look: TerrainLook) -> None:
+    """Enter a look in the register."""
+    LOOKS.add(look.name, look)
+
+
+def _require_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Raise an error that lists all looks if a value is not the name of a look."""
+    if isinstance(value, str) and value in LOOKS:
+        return value
+    raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in LOOKS)})
+
+
+Look: TypeAlias = Annotated[str, BeforeValidator(_require_look)]
+"""The name of a look; each terrain of a game has one."""
 
 
 def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed

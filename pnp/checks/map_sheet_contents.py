@@ -1,0 +1,175 @@
+"""The map sheet and cards: positions, sizes and overlaps of the map and the furniture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations
+
+from pnp.checks.checked_game import SIDES, CheckedGame, check
+from pnp.findings import Fault
+from pnp.model.component import CardComponent
+from pnp.model.gamemap import Furniture
+from pnp.units import Mm
+
+SHEET_SPAN = (20.0, 3000.0)
+"""The shortest and the longest side of a sheet in mm: a card, and the longest sheet of a plotter."""
+SLACK = 0.01
+
+
+@check("M015")
+def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
+    """Furniture is partly off its map sheet or card, or has no size.
+
+    Bad:
+        map: {furniture: [{kind: title, at: [190mm, 5mm, 60mm, 10mm]}]}
+    Good:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}]}
+    """
+    for word, (wide, high), things in _sheets(checked):
+        for path, thing in things:
+            x, y, width, height = thing.at
+            if width <= 0 or height <= 0:
+                yield Fault(f"{path}.at", f"the {_name(thing)} has no size", "write x, y, width and height")
+            elif x < 0 or y < 0 or x + width > wide + SLACK or y + height > high + SLACK:
+                wrong = f"the {_name(thing)} extends beyond the {word} of {wide:g} by {high:g} mm"
+                yield Fault(f"{path}.at", wrong, "write x, y, width and height")
+
+
+@check("M016")
+def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
+    """Two pieces of furniture on the map sheet or on a side of a card overlap.
+
+    Bad:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [60mm, 5mm, 10mm, 10mm]}]}
+    Good:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [75mm, 5mm, 10mm, 10mm]}]}
+    """
+    for _, _, things in _sheets(checked):
+        for (_, one), (path, other) in combinations(things, 2):
+            (x1, y1, w1, h1), (x2, y2, w2, h2) = one.at, other.at
+            apart = x1 + w1 <= x2 + SLACK or x2 + w2 <= x1 + SLACK or y1 + h1 <= y2 + SLACK or y2 + h2 <= y1 + SLACK
+            if not apart:
+                yield Fault(f"{path}.at", f"the {_name(other)} overlaps the {_name(one)}", "move one of them")
+
+
+@check("M017")
+def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
+    """A box or a space of a track is smaller than a counter.
+
+    If the marker of a track is placed beside its spaces, write `beside: true` for the track.
+
+    Bad:
+        map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
+    Good:
+        map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 40mm, 15mm]}]}
+    """
+    game = checked.game
+    if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:
+        return  # reported by C009 and C013
+    side = game.counter_print.side - SLACK
+    for path, thing in (pair for _, _, things in _sheets(checked) for pair in things):
+        _, _, width, height = thing.at
+        if thing.kind == "box" and thing.of in game.boxes:
+            across, down = max(game.boxes[thing.of].holds, 1), 1
+        elif thing.kind == "track" and thing.of in game.tracks and game.tracks[thing.of].spaces:
+            if game.tracks[thing.of].beside:
+                continue
+            spaces = len(game.tracks[thing.of].spaces)
+            across = min(max(game.tracks[thing.of].across, 0) or spaces, spaces)
+            down = math.ceil(spaces / across)
+        else:
+            continue
+        if width / across < side or height / down < side:
+            size = f"{width / across:.1f} by {height / down:.1f} mm"
+            wrong = f"{_name(thing)} has {size} for a counter of {side + SLACK:g} mm"
+            yield Fault(f"{path}.at", wrong, "make it larger")
+
+
+@check("M018")
+def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
+    """The hexes do not fit on the sheet.
+
+    The rectangle around all hexes begins at `at`; a `frame` may cut it.
+
+    Bad:
+        map: {grid: {at: [120mm, 20mm]}}
+    Good:
+        map: {grid: {at: [30mm, 20mm]}}
+    """
+    text, board = checked.game.map, checked.board
+    if text is None or board is None:
+        return
+    x, y, width, height = text.frame or (*text.grid.at, *board.grid.size)
+    if x < -SLACK or y < -SLACK or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
+        wrong = f"the map extends from {x:.1f}, {y:.1f} to {x + width:.1f}, {y + height:.1f} mm"
+        sheet = f"the sheet is {text.paper.width:g} by {text.paper.height:g} mm"
+        yield Fault(
+            "map.frame" if text.frame else "map.grid.at", wrong, f"{sheet}; move the map, or make the hexes smaller"
+        )
+
+
+@check("M021")
+def sheet_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
+    """A side of the sheet is shorter than 20 mm or longer than 3 m.
+
+    Bad:
+        map: {paper: {width: 8000in}}
+    Good:
+        map: {paper: {width: 8in}}
+    """
+    text = checked.game.map
+    for name in ("width", "height") if text else ():
+        assert text is not None
+        length = getattr(text.paper, name)
+        if not SHEET_SPAN[0] <= length <= SHEET_SPAN[1]:
+            yield Fault(
+                f"map.paper.{name}",
+                f"a {name} of {length:g} mm is not possible for a sheet",
+                "write a length from 20mm to 3000mm",
+            )
+
+
+@check("M022")
+def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
+    """Furniture covers the centre of a hex.
+
+    Bad:
+        map: {furniture: [{kind: title, at: [10mm, 20mm, 60mm, 20mm]}]}
+    Good:
+        map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}]}
+    """
+    board = checked.board
+    for path, thing in _furniture(checked) if board else ():
+        assert board is not None
+        x, y, width, height = thing.at
+        for cell in board.grid.hexes:
+            cx, cy = board.grid.centre(cell)
+            if x < cx < x + width and y < cy < y + height:
+                yield Fault(
+                    f"{path}.at", f"the {_name(thing)} covers hex {board.grid.number(cell)}", "move it off the map"
+                )
+                break
+
+
+def _furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:
+    """Yield the furniture of the map sheet with its paths."""
+    text = checked.game.map
+    return ((f"map.furniture.{i}", thing) for i, thing in enumerate(text.furniture if text else ()))
+
+
+def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tuple[str, Furniture], ...]]]:
+    """Yield the map sheet and every side of every card: the word for it, its size, and its furniture with paths."""
+    game = checked.game
+    if game.map is not None:
+        yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_furniture(checked))
+    for id_, card in game.components.items():
+        for field, side in card.printed_sides() if isinstance(card, CardComponent) else ():
+            assert isinstance(card, CardComponent)
+            path = f"components.{id_}.{field}.furniture"
+            things = tuple((f"{path}.{i}", thing) for i, thing in enumerate(side.furniture))
+            yield "card", (card.width, card.height), things
+
+
+def _name(thing: Furniture) -> str:
+    return f"{thing.kind} {thing.of}" if thing.of else thing.kind

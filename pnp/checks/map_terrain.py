@@ -1,0 +1,259 @@
+"""The map: its grid, hexes, terrain, places, edges and regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Literal, TypeAlias, get_args
+
+from pnp.checks.checked_game import CheckedGame, check
+from pnp.findings import Fault, Severity
+from pnp.hexgrid import Grid, Hex
+from pnp.model.gamemap import LOOKS, LookGroup
+from pnp.spot import Spot
+
+Edge: TypeAlias = Literal["north", "south", "west", "east"]
+EDGES: tuple[Edge, ...] = get_args(Edge)
+
+
+def board_problems(checked: CheckedGame, code: str) -> Iterator[Fault]:
+    """Return the problems with a code that were found when the map was resolved."""
+    found = checked.board.problems if checked.board else ()
+    return (Fault(f.spot.path, f.wrong, f.write, f.spot) for f in found if f.code == code)
+
+
+def is_water(checked: CheckedGame, cell: Hex) -> bool:
+    """Return whether a hex is water."""
+    assert checked.board is not None
+    return any(look_group(checked, kind) == "water" for kind in checked.board.terrain_at(cell))
+
+
+def look_group(checked: CheckedGame, kind: str) -> LookGroup | None:
+    """Return the group of the look of a kind of terrain; None if the game has no such terrain."""
+    terrain = checked.game.terrain.get(kind)
+    return LOOKS[terrain.look].group if terrain is not None else None
+
+
+def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
+    """Return whether no unit may enter a hex."""
+    assert checked.board is not None
+    kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
+    return any(kind is not None and kind.cost.lower().startswith("prohibited") for kind in kinds)
+
+
+def word_spot(checked: CheckedGame, path: str, words: str | Sequence[str], word: str) -> Spot | None:
+    """Return where a word was written in the list of words at a path; None if it is part of a range."""
+    listed = words.replace(",", " ").split() if isinstance(words, str) else words
+    return checked.game.spot(f"{path}.{listed.index(word)}") if word in listed else None
+
+
+@check("M001")
+def hex_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
+    """A hex or hexside in the data is not on the map.
+
+    Bad:
+        map: {terrain: {woods: C4 D4 E9}}
+        counts: []
+    Good:
+        map: {terrain: {woods: C4 D4 E5}}
+    """
+    return board_problems(checked, "M001")
+
+
+@check("M004")
+def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
+    """The grid of the map is not valid.
+
+    Columns and rows are written from the first to the last, such as `A-P` and `01-33`.
+
+    Bad:
+        map: {grid: {columns: A to F}}
+        counts: []
+    Good:
+        map: {grid: {columns: A-F}}
+    """
+    if checked.grid_fault:
+        yield checked.grid_fault
+
+
+@check("M005")
+def terrain_clashes(checked: CheckedGame) -> Iterator[Fault]:
+    """A hex has two kinds of terrain that exclude each other.
+
+    A hex may have hills and woods, but not woods and marsh. A water hex has no other terrain.
+
+    Bad:
+        map: {terrain: {lake: E4 F4 C4}}
+    Good:
+        map: {terrain: {lake: E4 F4}}
+    """
+    game, board = checked.game, checked.board
+    if board is None or game.map is None:
+        return
+
+    def layer(kind: str) -> str:
+        """Return `water`, `height` or `cover`."""
+        group = look_group(checked, kind)
+        return group if group in ("water", "height") else "cover"
+
+    for cell, kinds in board.terrain.items():
+        for one, other in combinations(kinds, 2):
+            if one == other or layer(one) == layer(other) or "water" in (layer(one), layer(other)):
+                number = board.grid.number(cell)
+                wrong = f"{number} is listed twice" if one == other else f"{number} is {one} and {other}"
+                path, words = f"map.terrain.{other}", game.map.terrain[other]
+                yield Fault(path, wrong, "list it once", word_spot(checked, path, words, number))
+                break
+
+
+@check("M006")
+def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
+    """A place is in a water hex, or in a hex that no unit may enter.
+
+    A port may be in any hex.
+
+    Bad:
+        map: {places: {E4: {name: Atlantis, kinds: town}}}
+        counts: []
+    Good:
+        map: {places: {D4: {name: Atlantis, kinds: town}}}
+        counts: []
+    """
+    board = checked.board
+    for cell, site in (board.sites if board else {}).items():
+        kinds = (checked.game.terrain[kind] for kind in site.kinds if kind in checked.game.terrain)
+        waterside = any(LOOKS[kind.look].waterside for kind in kinds)
+        if not waterside and (is_water(checked, cell) or is_prohibited(checked, cell)):
+            assert board is not None
+            number, ground = board.grid.number(cell), ", ".join(board.terrain_at(cell))
+            yield Fault(
+                f"map.places.{number}",
+                f"{site.name} is in {number}, which is {ground}",
+                "move the place or change the terrain",
+            )
+
+
+@check("M014")
+def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
+    """A map edge has hexes that are not on the edge.
+
+    Edges named north, south, west and east are the sides of the map; edges with other names may be parts of any side.
+
+    Bad:
+        map: {edges: {north: {hexes: A1-F2}}}
+    Good:
+        map: {edges: {north: {hexes: A1-F1}}}
+    """
+    board = checked.board
+    for id_, cells in (board.edges if board else {}).items():
+        assert board is not None
+        wanted = {
+            cell for edge in EDGES for cell in board.grid.edge(edge) if id_ in (edge, *(() if id_ in EDGES else (id_,)))
+        }
+        off = [board.grid.number(cell) for cell in cells if cell not in wanted]
+        if off:
+            where = f"the {id_} edge" if id_ in EDGES else "any edge"
+            shown = ", ".join(off[:5]) + (f" and {len(off) - 5} more" if len(off) > 5 else "")
+            yield Fault(
+                f"map.edges.{id_}.hexes",
+                f"{shown} {'is' if len(off) == 1 else 'are'} not on {where}",
+                "list hexes of the edge",
+            )
+
+
+@check("M019")
+def lake_on_land(checked: CheckedGame) -> Iterator[Fault]:
+    """A region of water has hexes of land.
+
+    Bad:
+        map: {regions: {pond: {hexes: E4 F4 E5}}}
+    Good:
+        map: {regions: {pond: {hexes: E4 F4}}}
+    """
+    board, text = checked.board, checked.game.map
+    for id_, cells in (board.regions if board else {}).items():
+        assert board is not None
+        assert text is not None
+        if text.regions[id_].look != "water":
+            continue
+        for cell in cells:
+            if not is_water(checked, cell):
+                number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
+                wrong = f"{number} of {text.regions[id_].name} is {', '.join(board.terrain_at(cell))}"
+                spot = word_spot(checked, path, text.regions[id_].hexes, number)
+                yield Fault(path, wrong, "make that hex water, or remove it from the region", spot)
+
+
+@check("M020")
+def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A hex listed as absent is not on the map without that.
+
+    Bad:
+        map: {grid: {absent: A9}}
+    Good:
+        map: {grid: {absent: A5}}
+    """
+    if checked.board is None or checked.game.map is None:
+        return
+    grid = checked.board.grid
+    whole = Grid(**{**{name: getattr(grid, name) for name in grid.__dataclass_fields__}, "absent": frozenset()})
+    known = {whole.number(cell) for cell in whole.hexes}
+    for i, number in enumerate(checked.game.map.grid.absent):
+        if number not in known:
+            path = "map.grid.absent"
+            yield Fault(path, f"hex {number} is not on this map", "delete it", checked.game.spot(f"{path}.{i}"))
+
+
+@check("M023")
+def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
+    """Two hexes have the same number.
+
+    Columns and rows without leading zeros are ambiguous: column 1, row 11 and column 11, row 1 are both 111.
+
+    Bad:
+        game: {title: A wide field, designer: A. Name}
+        terrain: {clear: {name: Clear, of: hex, look: clear}}
+        map:
+          title: A wide field
+          paper: {width: 11in, height: 8in}
+          grid: {hexes: flat, columns: 1-11, rows: 1-11, across_flats: 15mm, low: even, at: [9mm, 9mm]}
+    Good:
+        game: {title: A wide field, designer: A. Name}
+        terrain: {clear: {name: Clear, of: hex, look: clear}}
+        map:
+          title: A wide field
+          paper: {width: 11in, height: 8in}
+          grid: {hexes: flat, columns: 01-11, rows: 01-11, across_flats: 15mm, low: even, at: [9mm, 9mm]}
+    """
+    if checked.board is None:
+        return
+    seen: set[str] = set()
+    for cell in checked.board.grid.hexes:
+        number = checked.board.grid.number(cell)
+        if number in seen:
+            write = "give columns and rows leading zeros (01-11), or a separator"
+            yield Fault("map.grid", f"two hexes have the number {number}", write)
+            return
+        seen.add(number)
+
+
+@check("M024", Severity.WARNING)
+def terrain_not_on_the_map(checked: CheckedGame) -> Iterator[Fault]:
+    """The terrain effects chart has a kind of terrain that is not on the map.
+
+    Either it is missing on the map, or the chart need not list it.
+
+    Bad:
+        terrain: {marsh: {name: Marsh, of: hex, look: marsh}}
+    Good:
+        terrain: {marsh: {name: Marsh, of: hex, look: marsh}}
+        map: {terrain: {marsh: A5}}
+    """
+    text = checked.game.map
+    if text is None:
+        return
+    used = {text.base, *text.terrain, *text.hexsides, *text.paths}
+    used |= {kind for place in text.places.values() for kind in place.kinds}
+    for id_, kind in checked.game.terrain.items():
+        if kind.of not in ("crossing", "marker") and id_ not in used:
+            yield Fault(f"terrain.{id_}", f"the map has no {id_}", "delete it, or add it to the map")
