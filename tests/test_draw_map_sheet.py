@@ -1,4 +1,4 @@
-"""The map sheet: furniture, tracks and boxes, windows, samples, plain maps."""
+"""The map sheet: furniture, tracks and boxes, pieces of maps, samples, plain maps."""
 
 import math
 from itertools import pairwise
@@ -77,7 +77,7 @@ def test_the_sheet_has_its_layers_in_order(sheet):
     assert (sheet.width, sheet.height) == pytest.approx((279.4, 431.8))
 
 
-def test_nothing_on_the_sheet_is_too_small_or_see_through(sheet):
+def test_nothing_on_the_sheet_is_too_small_or_transparent(sheet):
     assert min(text.size_pt for text in texts(sheet.items)) >= SMALLEST_PT
     assert all(item.opacity == 1 for item, _ in walk(sheet.items))
 
@@ -89,7 +89,7 @@ def test_no_line_on_the_sheet_is_too_thin(sheet):
     assert min(widths) >= points(0.25) - 1e-9
 
 
-def test_every_piece_of_furniture_keeps_to_its_place(shipped, sheet):
+def test_every_piece_of_furniture_stays_inside_its_rectangle(shipped, sheet):
     game, _ = shipped
     frame = Rect(0, 0, sheet.width, sheet.height)
     rooms = [Rect(*piece.at) for piece in game.map.furniture]
@@ -106,7 +106,7 @@ def test_every_piece_of_furniture_keeps_to_its_place(shipped, sheet):
         assert ink.bottom <= room.bottom + 0.4
 
 
-def test_seams_are_told_what_to_keep_clear_of(shipped):
+def test_seams_keep_clear_of_numbers_names_and_furniture(shipped):
     game, board = shipped
     clear = keep_clear(game, board)
     assert len(clear) > len(board.grid.hexes) + 10 + 9
@@ -114,14 +114,14 @@ def test_seams_are_told_what_to_keep_clear_of(shipped):
     assert set(numbers) <= set(clear)
 
 
-def test_the_key_has_each_terrain_of_the_map_and_no_other(shipped):
+def test_the_key_has_exactly_the_terrain_of_the_map(shipped):
     game, board = shipped
     kinds = kinds_on_map(game, MapFrame.of(game, board))
     assert "improved-position" not in kinds
     assert {"clear", "jungle", "lake", "road", "railroad", "stream", "bridge", "city", "town", "airfield"} == set(kinds)
 
 
-def test_the_collar_says_who_enters_where(shipped):
+def test_the_border_has_the_names_of_edges_and_destinations(shipped):
     game, board = shipped
     art = draw_hexmap(game, board)
     words = [text.text for text in texts(draw_border(art.frame, art.routes))]
@@ -129,7 +129,7 @@ def test_the_collar_says_who_enters_where(shipped):
     assert {exit_.says for exit_ in game.map.exits if exit_.says} <= set(words)
 
 
-def test_words_in_the_collar_do_not_run_into_each_other(shipped):
+def test_words_in_the_border_do_not_overlap(shipped):
     game, board = shipped
     art = draw_hexmap(game, board)
     flat = [t for t in texts(draw_border(art.frame, art.routes)) if not t.turn]
@@ -139,7 +139,7 @@ def test_words_in_the_collar_do_not_run_into_each_other(shipped):
 
 
 @pytest.mark.parametrize("north", [0, 45, 90, 210])
-def test_the_compass_is_true(north):
+def test_the_compass_points_north(north):
     game, board = game_with_map(
         "A-C", "1-3", north=north, furniture=[{"kind": "compass", "at": ["100mm", "100mm", "20mm", "20mm"]}]
     )
@@ -152,7 +152,7 @@ def test_the_compass_is_true(north):
         assert dy < 0
 
 
-def test_scale_bars_are_true():
+def test_scale_bars_have_their_true_length():
     bars = [{"unit": "km", "per_hex": 2, "figures": [0, 1, 2]}]
     game, board = game_with_map(
         "A-C",
@@ -176,7 +176,7 @@ def test_a_box(tracks, golden):
     golden("map-box.txt", dump_scene(draw_box(tracks, "wide", 56, 15)))
 
 
-def test_spaces_share_the_width_or_are_squares(tracks):
+def test_spaces_divide_the_width_equally_or_are_squares(tracks):
     above = space_rects(tracks, "level", 60, 40)
     assert [round(r.width, 6) for r in above] == [20.0] * 6
     left = space_rects(tracks, "level", 60, 32, "left")
@@ -184,7 +184,7 @@ def test_spaces_share_the_width_or_are_squares(tracks):
     assert max(r.right for r in left) == pytest.approx(60)
 
 
-def test_the_shipped_tracks_hold_their_counters(shipped):
+def test_counters_fit_the_spaces_of_the_shipped_tracks(shipped):
     game, _ = shipped
     side = game.counter_print.side
     for piece in game.map.furniture:
@@ -210,7 +210,7 @@ def test_a_box_has_room_for_its_counters(tracks, id_, width, height):
         assert bottom <= height
 
 
-def test_words_stay_in_their_spaces(tracks):
+def test_words_fit_into_their_spaces(tracks):
     for text in texts(draw_track(tracks, "turn", 40, 19).items):
         assert text_width(text.text, text.font, text.size_pt, text.tracking) <= 40
 
@@ -251,10 +251,11 @@ def test_a_piece_at_the_corner_ends_at_the_neat_line(shipped):
     game, board = shipped
     piece = piece_around(game, board, [board.grid.hex("A1")], margin=5)
     box = draw_hexmap(game, board).frame.box
-    clips = [items_extent((group.clip,)) for group in piece.scene.items if isinstance(group, Group) and group.clip]
+    clips = [group.clip.xy for group in piece.scene.items if isinstance(group, Group) and group.clip]
     assert clips
-    assert min(clip.x for clip in clips) == pytest.approx(box.x)
-    assert min(clip.y for clip in clips) == pytest.approx(box.y)
+    for xy in clips:
+        left, top, right, bottom = min(xy[::2]), min(xy[1::2]), max(xy[::2]), max(xy[1::2])
+        assert (left, top, right, bottom) == pytest.approx((box.x, box.y, box.right, box.bottom))
 
 
 # ---------------------------------------------------------------- samples
@@ -293,7 +294,7 @@ def test_a_plain_map(golden):
     golden("map-plain.txt", dump_scene(draw_map_sheet(game, board)))
 
 
-def test_a_plain_map_grows_with_its_hexes_only():
+def test_the_size_of_a_plain_map_depends_only_on_its_hexes():
     def items(size):
         game, board = game_with_map(f"01-{size}", f"01-{size}", style="plain", terrain={"woods": f"0101-{size}{size}"})
         counts = {group.layer: len(group.items) for group in draw_hexmap(game, board).layers}
@@ -323,6 +324,6 @@ def test_every_hexside_is_drawn_once(hexes):
     assert len(drawn) == len(sides)
 
 
-def test_the_town_by_the_river_has_a_whole_sheet():
+def test_the_town_by_the_river_has_a_sheet_with_furniture():
     sheet = draw_map_sheet(*river_town())
     assert "furniture" in [group.layer for group in sheet.items]

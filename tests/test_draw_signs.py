@@ -1,4 +1,4 @@
-"""Signs on the map for the players, maps in winter, peaks that stand clear, units with pictures for symbols."""
+"""Symbols on the map for the players, maps in winter, peaks, and units with pictures instead of symbols."""
 
 import itertools
 
@@ -49,7 +49,7 @@ def texts(items):
 # ---------------------------------------------------------------- signs
 
 
-def test_an_entry_has_its_letter_and_no_name_beside_it(signs):
+def test_an_entry_has_its_letter_and_no_name(signs):
     _, _, natural = signs
     drawn = {symbol.look.name: texts((draw_map_symbol(natural.frame, symbol),)) for symbol in natural.symbols}
     assert drawn["entry"] == {"C"}
@@ -82,7 +82,7 @@ def test_plates_are_in_their_hexes_and_have_the_colours_of_their_sides(signs):
     assert texts(natural.layers()) >= {"General", "Reserve Right", "1st Army"}
 
 
-def test_plates_and_signs_keep_apart_and_off_numbers(signs):
+def test_plates_and_symbols_do_not_touch_each_other_or_numbers(signs):
     _, _, natural = signs
     boxes = [plate.box for plate in natural.plates] + list(natural.frame.numbers.values())
     areas = [symbol.area.bounds for symbol in natural.symbols]
@@ -92,7 +92,7 @@ def test_plates_and_signs_keep_apart_and_off_numbers(signs):
         assert one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
-def test_samples_show_each_sign(signs):
+def test_each_symbol_has_a_sample(signs):
     game, _, _ = signs
     assert texts(draw_terrain_sample(game, "entry", 10).items) == {"C"}
     inks = {"exit": FULL.glyph_line, "supply": FULL.glyph_line, "set-up": FULL.glyph, "entry": FULL.accent}
@@ -113,7 +113,7 @@ def test_a_place_of_an_unknown_side_is_found():
 # ---------------------------------------------------------------- winter
 
 
-def test_snow_lies_on_a_map_in_winter():
+def test_a_map_in_winter_has_its_own_colours():
     colours = {}
     for season in ("", "winter"):
         game, board = game_with_map(terrain={"mountain": "C3 C4"}, season=season)
@@ -124,7 +124,7 @@ def test_snow_lies_on_a_map_in_winter():
     assert contrast(colours["winter"].number, colours["winter"].land) >= 4.5
 
 
-def test_land_beyond_the_hexes_stands_off():
+def test_land_beyond_the_hexes_has_another_shade():
     winter = FULL.wintry()
     assert contrast(winter.veiled().land, winter.land) > 1.15
 
@@ -133,7 +133,7 @@ def test_land_beyond_the_hexes_stands_off():
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
-def test_every_mountain_hex_has_a_peak_and_no_number_under_it(seed):
+def test_every_mountain_hex_has_a_peak_that_covers_no_number(seed):
     game, board = game_with_map(terrain={"mountain": "C3 C4 D4 D5 F2"}, seed=seed, across="14.7mm")
     natural = NaturalMap(MapFrame.of(game, board))
     keep, _ = natural.texture_room
@@ -161,7 +161,7 @@ def test_costs_are_shown_where_terrain_differs():
 
 
 @pytest.mark.parametrize(("facing", "inside"), [("right", "C3"), ("left", "C4"), ("", "")])
-def test_which_hex_lies_behind_a_wall(facing, inside):
+def test_the_hex_behind_a_wall_is_on_the_side_away_from_its_front(facing, inside):
     """Source: the wall runs from west to east, so its right is the south."""
     sides = {"wall": {"w": {"sides": "C3/C4 C4/D3", "facing": facing}}}
     board = game_with_map(hexsides=sides, low="even")[1]

@@ -118,7 +118,7 @@ def test_hexes_from_which_a_town_hex_is_attacked_by_land(board: Board, number: s
 
 def test_names_on_the_map(game: Game, board: Board) -> None:
     _, lines = NaturalMap(MapFrame.of(game, board)).names
-    names = [" ".join(line.text for line in name) for _, name in lines]
+    names = [" ".join(line.text for line in name) for name in lines]
     assert {"Irrawaddy", "Railway Embankment", "Mogaung Road", "EAST BANK", "MYITKYINA"} <= set(names)
 
 

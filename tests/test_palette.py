@@ -1,4 +1,4 @@
-"""Small text of maps and tracks can be read on every ground that it can stand on."""
+"""Small text of maps and tracks is readable on every background."""
 
 import pytest
 
@@ -21,7 +21,7 @@ PALETTES = {"summer": FULL, "winter": FULL.wintry()}
 
 
 @pytest.mark.parametrize("season", PALETTES)
-def test_hex_numbers_can_be_read_on_every_terrain(season: str) -> None:
+def test_hex_numbers_are_readable_on_every_terrain(season: str) -> None:
     palette: MapPalette = PALETTES[season]
     grounds = {name: getattr(palette, name) for name in LAND}
     grounds |= {f"{name} {use}": palette.of(LOOKS[name])[use] for name, uses in COVERS.items() for use in uses}
@@ -34,7 +34,7 @@ def test_hex_numbers_can_be_read_on_every_terrain(season: str) -> None:
 
 
 @pytest.mark.parametrize("season", PALETTES)
-def test_numbers_of_tracks_can_be_read_in_every_space(season: str) -> None:
+def test_numbers_of_tracks_are_readable_in_every_space(season: str) -> None:
     palette: MapPalette = PALETTES[season]
     for tint in ("", "bad", "low", "good", "start"):
         figure = palette.accent if tint == "bad" else palette.big_figure

@@ -56,7 +56,7 @@ def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 class TerrainKind(Sourced):
-    """One row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
+    """A row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
 
     `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`.
     """
@@ -175,7 +175,7 @@ class MapScale(Sourced):
 
 
 class Furniture(Record):
-    """A thing on the sheet beside the hexes, or on a card: a track, box, table, list of modifiers, title or text.
+    """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
 
     `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
     hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
@@ -192,7 +192,7 @@ class Furniture(Record):
 
 
 class GameMap(Sourced):
-    """One map sheet.
+    """A map sheet.
 
     `terrain` lists the hexes of each kind; every other hex is `base`. `north` is in clockwise degrees from up. `seed`
     varies natural outlines and textures; the same seed draws the same map. In `season: winter` there is snow on the

@@ -77,7 +77,7 @@ class MapFrame:
         return points(length_pt) * self.grid.side / REFERENCE_SIDE
 
     def stroke(self, width_pt: float) -> Mm:
-        """Return a line width in mm from one in points on hexes of the reference size; never less than the least width."""
+        """Return a line width in mm from one in points on hexes of the reference size, at least the least width."""
         return max(self.scaled(width_pt), points(THINNEST_PT))
 
     def size_pt(self, size_pt: float) -> float:

@@ -58,7 +58,7 @@ def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, wat
 
 
 def _town(frame: MapFrame, cell: Hex, look: SettlementLook, routes: list[DrawnRoute], taken: Occupancy) -> Settlement:
-    """Return blocks along the roads through the centre of a hex, or along a lane if there is no road.
+    """Return blocks along the roads through the centre of a hex, or along a lane in a hex without a road.
 
     If other print leaves no room, the blocks cover it, because a town must be visible.
     """

@@ -44,10 +44,12 @@ GRID_PT = 0.38
 
 
 class NaturalMap:
-    """A map in the natural style. Every part uses only earlier parts and the data of its own position."""
+    """A map in the natural style. Every part uses only earlier parts and the data of its own position.
+
+    `sample` is the look that the map is a sample of: a sample of clear land has full grass and fields.
+    """
 
     def __init__(self, frame: MapFrame, *, sample: DrawnLook | None = None) -> None:
-        """`sample`: the look of which the map is a sample, so that it has full grass and fields on clear land."""
         self.frame, self._sample = frame, sample
         self.waters = Waters(frame)
         self.land = Land(frame, self.waters)
