@@ -27,8 +27,7 @@ if TYPE_CHECKING:  # slow to import, and plain maps need neither
     from pnp.draw.map.noise import Array
 
 REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
-"""Hexside in mm at which lengths given in points are printed as they are: hexes 0.70 in across, for half-inch counters.
-"""
+"""The hexside in mm of hexes of the reference size: 0.70 in across flats, for half-inch counters."""
 
 SMALLEST_PT = 5.0
 """The smallest size of text on a map."""

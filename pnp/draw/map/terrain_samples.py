@@ -108,7 +108,7 @@ def _small_map(game: Game, kind: str, across: Mm, base: str) -> dict[str, object
     road_through = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
     match terrain.of:
         case "hex":
-            data["terrain"] = {} if kind == base and look.sample_hexes == "A1-E5" else {kind: look.sample_hexes}
+            data["terrain"] = {} if kind == base else {kind: look.sample_hexes}
             if isinstance(look, SettlementLook):
                 data["paths"] = road_through
         case "place" if isinstance(look, SettlementLook):
