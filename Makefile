@@ -1,5 +1,5 @@
-# Two commands matter: `make kit` prints the games, `make test` tries everything.
-# Both first make .venv, and see to Pango, which sets the aids and the rules.
+# `make kit` builds a kit of every game; `make test` runs the formatter, the linter, the type checker and the tests.
+# Both create .venv and install Pango, which typesets the aids and the rules.
 
 PYTHON ?= python3
 PAPER  ?= letter,a4
@@ -14,7 +14,7 @@ pango := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
 
-kit: .venv/ready  ## print every game in data/ for PAPER (letter,a4) into output/
+kit: .venv/ready  ## build a kit of every game in data/ for PAPER (letter,a4) in output/
 	$(bin)/pnp build --all --paper $(PAPER) -o output
 
 test: .venv/ready-to-test  ## format, lint, types, tests and doctests
@@ -26,14 +26,14 @@ test: .venv/ready-to-test  ## format, lint, types, tests and doctests
 bench: .venv/ready-to-test  ## time and memory of counters, maps and kits
 	PYTHONHASHSEED=0 $(bin)/python -m tests.bench
 
-goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens anew; read the diff before committing
+goldens: .venv/ready-to-test  ## write the expected texts in tests/goldens again; read the diff before committing
 	$(bin)/pytest --update-goldens
 
-clean:  ## remove what these commands made
+clean:  ## remove the files that these commands created
 	rm -rf .venv output .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find pnp tests -name __pycache__ -prune -exec rm -rf {} +
 
-# What follows makes .venv. The two files record that it is whole, so that the next run is instant.
+# The following rules create .venv. The two files record that it is complete, so that the next run is immediate.
 
 .venv/ready-to-test: .venv/ready
 	@$(pip) --editable '.[dev]'
@@ -68,5 +68,5 @@ endef
 define find_pango
 pango() { $(bin)/python -c 'from weasyprint.text import ffi; assert ffi.harfbuzz_subset' >/dev/null 2>&1; }; \
 pango || { $(call debian,$(pango)); pango; } || \
-	{ echo "Pango is missing, which sets the aids and the rules: install it (on Debian: apt-get install $(pango))"; exit 1; }
+	{ echo "Pango is missing, which typesets the aids and the rules: install it (on Debian: apt-get install $(pango))"; exit 1; }
 endef

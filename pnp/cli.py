@@ -1,4 +1,4 @@
-"""The command line: the only module that prints or exits. Heavy modules are imported by the command that needs them."""
+"""The command line. Only this module prints or ends the program; commands import what they need when they run."""
 
 from __future__ import annotations
 
@@ -14,22 +14,37 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from pnp.deferred import deferred
+from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.message import clip, one_line
-from pnp.rules.state.errors import RuleError
+from pnp.processes import ignore_signals, stopped_by_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from pnp.findings import Finding
-    from pnp.kit import BuildOptions
-    from pnp.rules.playbook import Playbook
+    from rich import console, markup
+
+    from pnp import api, load, preflight as preflight_package
+    from pnp.kit import options as kit_options, pipeline
+    from pnp.report import explain as explanations, formats
+    from pnp.rules.engine import trace
+    from pnp.rules.examples import example_run
+    from pnp.rules.probability import queries
+    from pnp.rules.state import starting_state
+else:
+    console, markup = deferred("rich.console", "rich.markup")
+    api, load, preflight_package = deferred("pnp.api", "pnp.load", "pnp.preflight")
+    kit_options, pipeline = deferred("pnp.kit.options", "pnp.kit.pipeline")
+    explanations, formats = deferred("pnp.report.explain", "pnp.report.formats")
+    trace, example_run = deferred("pnp.rules.engine.trace", "pnp.rules.examples.example_run")
+    queries, starting_state = deferred("pnp.rules.probability.queries", "pnp.rules.state.starting_state")
 
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_SIGNAL = 0, 1, 2, 128
 COLLECT_SELDOM = (50_000, 10, 10)
-"""When Python looks for garbage that refers to itself: seldom, since nearly all that a run makes lives to its end."""
+"""Thresholds of Python's garbage collector. It runs rarely, because most objects of a run live to its end."""
 _COMMAND = re.compile(r"^(\s*)(::|##\[)")
 READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary", "rules", "sequence")
-"""What a game has to be read by people: chances are worked out without it."""
+"""Keys of a game that only people read; probabilities are computed without them."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -37,15 +52,12 @@ READ_ONLY = ("abbreviations", "aids", "counts", "errata", "examples", "glossary"
 def cli() -> None:
     """Turn folders of YAML into print-and-play wargame kits: maps, counters, player aids and rules as PDF.
 
-    GAME is a folder that contains a game.yaml, or the name of a game that ships with pnp.
+    GAME is a folder that contains a game.yaml, or the name of a game that comes with pnp.
     """
 
 
 def main() -> None:
-    """Run the command line; a refusal prints its findings and exits 1, an interrupt exits 130."""
-    from pnp.findings import Refused
-    from pnp.processes import ignore_signals, stopped_by_signals
-
+    """Run the command line. A refusal prints its findings and exits with 1, an interrupt with 130."""
     gc.set_threshold(*COLLECT_SELDOM)
     _open_missing_streams()
     with stopped_by_signals() as signals:
@@ -77,7 +89,7 @@ def main() -> None:
 
 
 def _open_missing_streams() -> None:
-    """Open what the caller has closed (as `2>&-` does), or files of a kit would get its number and its output."""
+    """Open the standard streams that the caller has closed (`2>&-`), or files would get their numbers."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -86,7 +98,7 @@ def _open_missing_streams() -> None:
 
 
 def _say(text: str, *, err: bool = False) -> None:
-    """Print lines. Whatever data is in them, they control no terminal and give no command to a code host.
+    """Print lines, so that no data in them controls the terminal or gives commands to a code host.
 
     Source: GitHub workflow commands, which are lines that begin with `::` or `##[`.
     """
@@ -95,15 +107,14 @@ def _say(text: str, *, err: bool = False) -> None:
 
 
 def _print_findings(findings: Iterable[Finding]) -> None:
-    from pnp.report.formats import write_report
 
-    report = write_report(tuple(findings), "text")
+    report = formats.write_report(tuple(findings), "text")
     if report:
         _say(report, err=True)
 
 
 def _some(_context: click.Context, parameter: click.Parameter, value: object) -> object:
-    """Refuse an option whose value is blank, as it is when a script's variable is not set: it would mean all."""
+    """Refuse an option with a blank value, which a script passes when a variable is not set."""
     for text in value if isinstance(value, tuple) else (value,):
         if isinstance(text, str) and not text.strip(" ,"):
             message = "this is blank; leave the option out, or name something"
@@ -111,8 +122,8 @@ def _some(_context: click.Context, parameter: click.Parameter, value: object) ->
     return value
 
 
-class _GameList(click.Option):
-    """An option whose help names the words that it takes. They are imported when somebody asks for help."""
+class _WordsOption(click.Option):
+    """An option whose help lists its words. They are imported only when the help is printed."""
 
     def __init__(self, *names: Any, words: Callable[[], Iterable[str]], **how: Any) -> None:  # noqa: ANN401
         super().__init__(*names, **how)
@@ -124,32 +135,29 @@ class _GameList(click.Option):
 
 
 def _parts() -> Iterable[str]:
-    from pnp.parts import PARTS
 
-    return PARTS
+    return kit_options.KIT_PARTS
 
 
 def _papers() -> Iterable[str]:
-    from pnp.load import load_target
 
-    return load_target("home").papers
+    return load.load_target("home").papers
 
 
 def _games(names: Sequence[str], *, every: bool) -> list[Path]:
-    from pnp.load import find_game, shipped_games
 
     if every == bool(names):
         message = "name one or more games, or use --all"
         raise click.UsageError(message)
-    return [find_game(name) for name in (shipped_games() if every else names)]
+    return [load.find_game(name) for name in (load.shipped_games() if every else names)]
 
 
 games_argument = click.argument("games", nargs=-1, metavar="GAME...")
-all_option = click.option("--all", "every", is_flag=True, help="Every game that ships with pnp.")
+all_option = click.option("--all", "every", is_flag=True, help="All games that come with pnp.")
 
 
 def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that lay a file of the game's own folders over the game."""
+    """Add the options that choose overlays to a command."""
     for kind, text in (
         ("translation", "A translation: a file in the game's translations/ folder."),
         ("option", "An optional rule: a file in the game's options/ folder. May be repeated."),
@@ -163,7 +171,7 @@ def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
-    """The overlays that the options name, in the order in which they are laid; they are taken out of `how`."""
+    """Return the overlays that the options name, in the order in which they are applied, and remove them from `how`."""
     found = []
     for kind in ("editions", "scenarios", "options", "translations"):
         names = how.pop(kind)
@@ -180,18 +188,18 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("output"),
     show_default=True,
-    help="The folder that kits go to.",
+    help="The folder for kits.",
 )
 @click.option(
     "--target",
     default="home",
     show_default=True,
     callback=_some,
-    help="The way of printing: a name from templates/targets, or the path of a .yaml file.",
+    help="The print target: a name from templates/targets, or the path of a .yaml file.",
 )
 @click.option(
     "--paper",
-    cls=_GameList,
+    cls=_WordsOption,
     words=_papers,
     callback=_some,
     show_default="the target's own",
@@ -211,7 +219,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
 )
 @click.option(
     "--only",
-    cls=_GameList,
+    cls=_WordsOption,
     words=_parts,
     callback=_some,
     show_default="all",
@@ -235,26 +243,23 @@ def build(
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
     manifest.json. The kits of a game with errors are not built; the exit code is then 1.
     """
-    from pnp.findings import Severity
-    from pnp.kit import Begun, Kit, build_kits, read_options
-
     folders = _games(games, every=every)
     overlays = _overlays(how)
-    options: list[BuildOptions] = read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
-    begun = errors = built = 0
+    options = kit_options.read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
+    started = errors = built = 0
     missing: list[Path] = []
     with _Progress() as progress:
-        for event in build_kits(folders, options, progress.report):
-            if isinstance(event, Begun):
-                begun += 1
-                progress.say(f"building {event.folder} ({begun} of {len(folders) * len(options)})")
-            elif isinstance(event, Kit):
+        for event in pipeline.build_kits(folders, options, progress.report):
+            if isinstance(event, pipeline.KitStarted):
+                started += 1
+                progress.say(f"building {event.folder} ({started} of {len(folders) * len(options)})")
+            elif isinstance(event, pipeline.FinishedKit):
                 built += 1
                 progress.print_findings(event.warnings)
                 left_out = f"; left out: {', '.join(event.left_out)}" if event.left_out else ""
                 progress.say(f"{event.folder}: {event.files} files, {event.pages} pages{left_out}")
             else:
-                begun += len(event.folders) - 1
+                started += len(event.folders) - 1
                 errors += sum(finding.severity is Severity.ERROR for finding in event.findings)
                 missing += event.folders
                 progress.print_findings(event.findings)
@@ -265,14 +270,12 @@ def build(
 
 
 class _Progress:
-    """Prints a line as each kit is begun and finished; on a terminal a line below them says what is being made."""
+    """Prints a line for each kit that is started or finished; on a terminal, a line below shows the progress."""
 
     def __enter__(self) -> Self:
         self._status = None
         if sys.stderr is not None and sys.stderr.isatty():
-            from rich.console import Console
-
-            self._status = Console(stderr=True).status("")
+            self._status = console.Console(stderr=True).status("")
             self._status.start()
         return self
 
@@ -281,21 +284,19 @@ class _Progress:
             self._status.stop()
 
     def report(self, text: str) -> None:
-        """Change the line below."""
+        """Change the progress line."""
         if self._status is not None:
-            from rich.markup import escape
-
-            self._status.update(escape(one_line(text)))
+            self._status.update(markup.escape(one_line(text)))
 
     def say(self, text: str) -> None:
-        """Print a line that stays, at once."""
+        """Print a line above the progress line."""
         with self._paused():
             _say(one_line(text))
             if sys.stdout is not None:
                 sys.stdout.flush()
 
     def print_findings(self, findings: Iterable[Finding]) -> None:
-        """Print findings that stay."""
+        """Print findings above the progress line."""
         with self._paused():
             _print_findings(findings)
 
@@ -318,26 +319,22 @@ class _Progress:
     type=click.Choice(["text", "json", "github", "sarif"]),
     default="text",
     show_default=True,
-    help="text for people, the others for programs.",
+    help="text is for people, the others are for programs.",
 )
 def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
-    """Check each game and list every fault.
+    """Check each game and list all findings.
 
     Exit code 0: no errors; 1: at least one error; 2: wrong usage. Only the text format
     shortens a long list of findings with one code.
     """
-    from pnp.findings import Refused, Severity
-    from pnp.kit import check_folder
-    from pnp.report.formats import write_report
-
     found: list[Finding] = []
     overlays = _overlays(how)
     for folder in _games(games, every=every):
         try:
-            found += check_folder(folder, overlays)
+            found += api.check(api.load_game(folder, overlays))
         except Refused as refused:
             found += refused.findings
-    report = write_report(found, form)
+    report = formats.write_report(found, form)
     if report and form == "text":
         _say(report)
     elif report:
@@ -356,49 +353,28 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     Plays all examples, or those with the given IDs, and prints each step. The exit code is 1 if an example does not
     give the stated result.
     """
-    from pnp.rules.engine.trace import write_trace
-    from pnp.rules.examples.example_run import play_example
-
-    playbook = _playbook(game, _overlays(how))
+    playbook = api.compile_procedures(api.load_game(game, _overlays(how)))
     examples = playbook.game.examples
     _known(ids, examples, "example")
     failed = 0
     for id_ in ids or examples:
-        worked = play_example(playbook, id_)
-        failed += bool(worked.wrong)
+        played = example_run.play_example(playbook, id_)
+        failed += bool(played.faults)
         if not quiet:
-            rule = f"  [{' '.join(worked.example.rule)}]" if worked.example.rule else ""
-            _say(f"{one_line(f'{id_}: {worked.example.title}{rule}')}\n\n{write_trace(worked.trace)}\n")
-        if worked.wrong or not quiet:
-            _say(f"{one_line(id_)}: {'failed' if worked.wrong else 'ok'}")
-        for wrong in worked.wrong:
+            rule = f"  [{' '.join(played.example.rule)}]" if played.example.rule else ""
+            _say(f"{one_line(f'{id_}: {played.example.title}{rule}')}\n\n{trace.write_trace(played.trace)}\n")
+        if played.faults or not quiet:
+            _say(f"{one_line(id_)}: {'failed' if played.faults else 'ok'}")
+        for wrong in played.faults:
             _say(f"  {playbook.game.finding(wrong)}")
         if not quiet:
             click.echo()
     number = len(ids or examples)
-    _say(f"{number - failed} of {number} examples come out as they say")
+    _say(f"{number - failed} of {number} examples give the stated result")
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
-def _playbook(game: str, overlays: Sequence[str], procedure: str | None = None) -> Playbook:
-    """A game ready to be played, or only a procedure of it; `Refused` if what is to be played is wrong."""
-    from pnp.checks import grid_findings
-    from pnp.findings import refuse
-    from pnp.load import find_game, load_game
-    from pnp.rules.playbook import compile_game
-
-    without = () if procedure is None else READ_ONLY
-    read = load_game(find_game(game), overlays, without)
-    if procedure is not None:
-        _known((procedure,), read.procedures, "procedure")
-    refuse(grid_findings(read))
-    playbook = compile_game(read, procedures=None if procedure is None else (procedure,))
-    refuse(playbook.game.finding(wrong) for wrong in playbook.wrong)
-    return playbook
-
-
 def _known(names: Sequence[str], known: Mapping[str, object], what: str) -> None:
-    from pnp.findings import did_you_mean
 
     for name in names:
         if name not in known:
@@ -407,7 +383,7 @@ def _known(names: Sequence[str], known: Mapping[str, object], what: str) -> None
 
 
 def _pairs(texts: Sequence[str]) -> dict[str, str]:
-    """`key=value` texts as a mapping."""
+    """Return `key=value` texts as a mapping."""
     pairs: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -419,12 +395,12 @@ def _pairs(texts: Sequence[str]) -> dict[str, str]:
 
 
 def _lists(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """`key=one, two` texts as a mapping of lists."""
+    """Return `key=one, two` texts as a mapping of lists."""
     return {key: tuple(filter(None, map(str.strip, value.split(",")))) for key, value in _pairs(texts).items()}
 
 
 def _given(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]]:
-    """`key=value`, `key=one, two` and `key.inner=value` as what a procedure is given."""
+    """Return `key=value`, `key=one, two` and `key.inner=value` as arguments of a procedure."""
     given: dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]] = {}
     for key, values in _lists(texts).items():
         value = values[0] if len(values) == 1 else values
@@ -447,11 +423,11 @@ def _many(option: str, example: str, text: str) -> Callable[[Callable[..., None]
 @click.argument("values", nargs=-1, metavar="[KEY=VALUE]...")
 @_many("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
 @_many("marker", "HEX=WORDS", "Markers in a hex.")
-@_many("control", "HEX=SIDE", "Who holds a hex.")
+@_many("control", "HEX=SIDE", "The side that controls a hex.")
 @_many("track", "NAME=VALUE", "Set the value of a track or of a fact of the game.")
-@_many("ruling", "ID=OPTION", "Play a ruling by this option.")
-@_many("choose", "NAME=VALUE", "Set a choice of a player instead of the default one.")
-@click.option("--show", multiple=True, metavar="NAME", help="Print results for each value of this name or expression.")
+@_many("ruling", "ID=OPTION", "Use this option of a ruling.")
+@_many("choose", "NAME=VALUE", "A player's choice, instead of the policy of the step.")
+@click.option("--show", multiple=True, metavar="NAME", help="Group results by this variable or expression.")
 @overlay_options
 def odds(
     game: str,
@@ -461,28 +437,25 @@ def odds(
     show: tuple[str, ...],
     **how: tuple[str, ...],
 ) -> None:
-    """Print the exact chance of each result of a procedure.
+    """Print the exact probability of each result of a procedure.
 
-    KEY names an input of the procedure (attack=16, air.attacker=1), or a value that one of its steps computes. In the
-    second case the step is skipped.
+    KEY names a parameter of the procedure (attack=16, air.attacker=1), or a variable that one of its steps computes.
+    That step is then skipped.
     """
-    from pnp.findings import Finding, Refused
-    from pnp.rules.probability.odds_text import odds_text
-    from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities, stuck
-    from pnp.rules.state.starting_state import Setup
-    from pnp.spot import Spot
-
-    playbook = _playbook(game, _overlays(how), procedure)
-    setup = Setup(_lists(how["place"]), _lists(how["marker"]), _pairs(how["control"]), _pairs(how["track"]))
-    question = OddsQuery(procedure, _given(values), setup, _pairs(how["ruling"]), _lists(how["choose"]), show)
-    try:
-        found = probabilities(playbook, question)
-    except QueryError as unclear:
-        spots = [(Spot("pnp odds", path=wrong.path), wrong) for wrong in unclear.wrong]
-        raise Refused(Finding(wrong.code, spot, wrong.wrong, wrong.write) for spot, wrong in spots) from None
-    except RuleError as error:
-        raise Refused([playbook.game.finding(stuck(error))]) from None
-    _say(odds_text(found))
+    read = api.load_game(game, _overlays(how), without=READ_ONLY)
+    _known((procedure,), read.procedures, "procedure")
+    place, markers, control, tracks = (
+        _lists(how["place"]),
+        _lists(how["marker"]),
+        _pairs(how["control"]),
+        _pairs(how["track"]),
+    )
+    setup = starting_state.Setup(place, markers, control, tracks)
+    rulings, choices = _pairs(how["ruling"]), _lists(how["choose"])
+    found = api.probabilities_of(
+        read, procedure, _given(values), setup=setup, rulings=rulings, choices=choices, show=show
+    )
+    _say(queries.odds_text(found))
 
 
 @cli.command()
@@ -492,12 +465,10 @@ def explain(code: str | None) -> None:
 
     Without CODE, list all checks.
     """
-    from pnp.report.explain import explain_code, list_codes
-
     if code is None:
-        click.echo("\n".join(f"{code}  {title}" for code, title in list_codes()))
+        click.echo("\n".join(f"{code}  {title}" for code, title in explanations.list_codes()))
         return
-    text = explain_code(code)
+    text = explanations.explain_code(code)
     if text is None:
         message = f"there is no check {clip(code)}; `pnp explain` lists them all"
         raise click.UsageError(message)
@@ -511,7 +482,7 @@ def explain(code: str | None) -> None:
     default="home",
     show_default=True,
     callback=_some,
-    help="The way of printing: a name from templates/targets, or the path of a .yaml file.",
+    help="The print target: a name from templates/targets, or the path of a .yaml file.",
 )
 def preflight(files: tuple[Path, ...], target: str) -> None:
     """Check PDF files, or the folder of a kit.
@@ -519,9 +490,5 @@ def preflight(files: tuple[Path, ...], target: str) -> None:
     Checks pages, fonts, type sizes, rulers, margins, and how fronts and backs meet. The files of a kit's folder, such
     as output/GAME/home, are also compared with its manifest.json.
     """
-    from pnp.findings import refuse
-    from pnp.load import load_target
-    from pnp.preflight import preflight_path
-
-    aim = load_target(target)
-    _print_findings(refuse(finding for file in files for finding in preflight_path(file, aim)))
+    aim = load.load_target(target)
+    _print_findings(refuse(finding for file in files for finding in preflight_package.preflight_path(file, aim)))

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+from pnp.findings import Finding, Refused
+from pnp.message import clip
+from pnp.spot import Spot
 
 LONGEST = 100
 """The most characters of an id that becomes part of a file name."""
@@ -34,3 +39,16 @@ def name_fault(name: str, longest: int = LONGEST) -> str:
     if len(name) > longest:
         return f"it has {len(name):,} characters, and a file name at most {longest}"
     return ""
+
+
+def file_in(folder: Path, name: str) -> Path:
+    """Return the path of the file `name` in a folder of a kit.
+
+    Every file that is named after game data gets its path here. Raise `Refused` (W008) if the name is not a plain file
+    name, because game data must never choose another folder.
+    """
+    wrong = name_fault(name, LONGEST_JOINED)
+    if wrong:
+        spot = Spot(clip(name) or repr(name))
+        raise Refused([Finding("W008", spot, f"a kit cannot have a file of this name: {wrong}", "change the id")])
+    return folder / name

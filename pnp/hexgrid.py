@@ -251,7 +251,7 @@ class Grid:
             ends = []
             for number in (first, last) if dash else (first,):
                 if number not in self._by_number:
-                    message = f"{number!r} is no hex of this map"
+                    message = f"hex {number or 'without a number'} is not on this map"
                     raise ValueError(message)
                 ends.append(self._by_number[number])
             found.extend(self.block(*ends) if dash else ends)
@@ -264,15 +264,15 @@ class Grid:
         """
         first, slash, second = (part.strip() for part in text.partition("/"))
         if not slash:
-            message = f"{text!r} is no hexside; write two neighbouring hexes with a slash, such as K13/L13"
+            message = f"{text!r} is not a hexside; write two adjacent hexes with a slash, such as K13/L13"
             raise ValueError(message)
         for number in (first, second):
             if number not in self._by_number:
-                message = f"{number!r} is no hex of this map"
+                message = f"hex {number or 'without a number'} is not on this map"
                 raise ValueError(message)
         one, other = self._by_number[first], self._by_number[second]
         if distance(one, other) != 1:
-            message = f"{text!r} is no hexside: the two hexes are not neighbours"
+            message = f"{text!r} is not a hexside: the two hexes are not adjacent"
             raise ValueError(message)
         return Hexside.between(one, other)
 

@@ -32,7 +32,7 @@ def letters_number(text: str, *, doubled: bool = True) -> int:
     """
     if doubled:
         if len(set(text)) != 1:
-            message = f"{text} is no column; after Z come AA, BB, CC"
+            message = f"{text} is not a column; after Z come AA, BB, CC"
             raise ValueError(message)
         return ord(text[0]) - ord("A") + 1 + 26 * (len(text) - 1)
     number = 0
@@ -60,7 +60,7 @@ class Series:
         """Return the series written as `A-P` or `01-33`."""
         match = _SPAN.fullmatch(text)
         if match is None or match[1].isdigit() != match[2].isdigit():
-            message = f"{text!r} is no series; write the first and the last, such as A-P or 01-33"
+            message = f"{text!r} is not a series; write the first and the last, such as A-P or 01-33"
             raise ValueError(message)
         if match[1].isdigit():
             first, last, width = int(match[1]), int(match[2]), len(match[1])

@@ -37,7 +37,7 @@ _stops: list[int] = []
 A raised `KeyboardInterrupt` can be lost, because Python discards exceptions raised in `__del__`. This list cannot.
 """
 _holds: list[None] = []
-"""One entry for each `held()` that is active."""
+"""One entry for each `signals_delayed()` that is active."""
 
 
 @contextlib.contextmanager
@@ -73,14 +73,14 @@ def ignore_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def go_on() -> None:
+def raise_lost_interrupt() -> None:
     """Raise `KeyboardInterrupt` if a stop signal arrived but its exception was lost."""
     if _stops:
         raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
-def held() -> Iterator[None]:
+def signals_delayed() -> Iterator[None]:
     """Delay stop signals until the block is finished. A process started inside begins with no pending signals."""
     masks = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS) if masks else set()
@@ -92,11 +92,11 @@ def held() -> Iterator[None]:
         if masks:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if not _holds:
-        go_on()
+        raise_lost_interrupt()
 
 
 @dataclass(frozen=True)
-class Next:
+class NextJob:
     """Returned by a job instead of a result: the job that continues it, in a fresh process, before any other starts."""
 
     job: Job
@@ -117,20 +117,20 @@ def run_jobs(
     """
     if processes == 1 and not _FORKS:
         return [_run_here(job) for job in jobs]
-    return _SideBySide(jobs, processes).run(preload if _FORKS else None, first_jobs)
+    return _ParallelJobs(jobs, processes).run(preload if _FORKS else None, first_jobs)
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
-    go_on()
+    raise_lost_interrupt()
     made = job()
-    while isinstance(made, Next):
-        go_on()
+    while isinstance(made, NextJob):
+        raise_lost_interrupt()
         gc.collect()  # a large job has finished
         made = made.job()
     return made
 
 
-class _SideBySide:
+class _ParallelJobs:
     def __init__(self, jobs: Sequence[Job], processes: int) -> None:
         self.context = get_context("fork" if _FORKS else "spawn")
         self.waiting = deque(enumerate(jobs))
@@ -150,15 +150,15 @@ class _SideBySide:
                 preload()
                 gc.freeze()
             while self.waiting or self.running:
-                go_on()
+                raise_lost_interrupt()
                 while self.waiting and len(self.running) < self.processes:
                     self._start(*self.waiting.popleft())
                 for reader in wait(list(self.running)):
                     assert isinstance(reader, Connection)
                     self._finish(reader)
-            go_on()
+            raise_lost_interrupt()
         finally:
-            with held():
+            with signals_delayed():
                 for _, process in self.running.values():
                     process.terminate()
                     process.join()
@@ -168,7 +168,7 @@ class _SideBySide:
     def _start(self, index: int, job: Job) -> None:
         reader, writer = self.context.Pipe(duplex=False)
         process = self.context.Process(target=_work, args=(job, writer, gc.get_threshold()), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
-        with held():
+        with signals_delayed():
             process.start()
             writer.close()
             self.running[reader] = index, process
@@ -185,7 +185,7 @@ class _SideBySide:
         process.join()
         if isinstance(made, BaseException):
             raise made
-        if isinstance(made, Next):
+        if isinstance(made, NextJob):
             self.waiting.appendleft((index, made.job))
         else:
             self.results[index] = made

@@ -1,4 +1,4 @@
-"""A game that ships, ready to be played: its worked examples, and the exact chances of its procedures."""
+"""A shipped game for tests: its worked examples, and the exact probabilities of its procedures."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ from pnp.rules.state.starting_state import Setup
 
 
 class Played:
-    """One game by its name; it is read when first asked for, compiled when first played, each example worked once."""
+    """A game that is loaded, compiled and played on first use; each example is run once."""
 
     def __init__(self, name: str) -> None:
         self.folder = find_game(name)
@@ -31,7 +31,7 @@ class Played:
         return self._playbook
 
     def worked(self, id_: str) -> PlayedExample:
-        """A worked example as it stands in the data."""
+        """Return a worked example, run with its own rulings."""
         if id_ not in self._worked:
             self._worked[id_] = play_example(self._playbook, id_)
         return self._worked[id_]
@@ -45,7 +45,7 @@ class Played:
         choices: Mapping[str, object] | None = None,
         **setup: Mapping[str, object],
     ) -> dict[str, Fraction]:
-        """The chances of a procedure; values are given as Python has them, labels come with a plain minus."""
+        """Return the probabilities of a procedure; arguments are Python values, labels have a plain minus."""
         tracks = {name: str(value).lower() for name, value in setup.pop("tracks", {}).items()}
         place = {at: [units] if isinstance(units, str) else units for at, units in setup.pop("place", {}).items()}
         found = distribution(
@@ -61,7 +61,7 @@ class Played:
 
 
 def written(value: object) -> str | list[str]:
-    """A value as the data writes it.
+    """Return a value as the data writes it.
 
     >>> written(True), written(3), written(["J1", "J2"])
     ('true', '3', ['J1', 'J2'])
@@ -72,16 +72,16 @@ def written(value: object) -> str | list[str]:
 
 
 def texts_of_aids(game: Game) -> list[str]:
-    """What is written out on a game's aids; each such text about chances is held against the engine by a test."""
+    """Return the texts on a game's aids. The tests compare each text about probabilities with the engine."""
     return [text for page in game.aids for row in page.rows for block in row if (text := getattr(block, "text", ""))]
 
 
 def only(found: Mapping[str, Fraction]) -> str:
-    """The one result that there can be."""
+    """Return the only result."""
     assert list(found.values()) == [1], found
     return next(iter(found))
 
 
 def mean(found: Mapping[str, Fraction]) -> Fraction:
-    """The mean of results that are numbers."""
+    """Return the mean of results that are numbers."""
     return sum((int(label) * chance for label, chance in found.items()), Fraction(0))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pnp.parts import PARTS
+from pnp.kit.options import KIT_PARTS as PARTS
 
 TOP = Path(__file__).parents[1]
 Run = Callable[..., Any]
@@ -201,7 +201,7 @@ def test_a_process_that_is_killed_is_one_message(pnp: Run, tmp_path: Path, monke
         raise ChildProcessError("a process ended before its work was done (-9)")
 
     write(tmp_path / "ford")
-    monkeypatch.setattr("pnp.kit.build_kit", killed)
+    monkeypatch.setattr("pnp.kit.pipeline.build_kit", killed)
     done = pnp("build", "ford", cwd=tmp_path)
     assert done.returncode == 1
     assert done.stderr == (

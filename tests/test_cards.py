@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from pnp import parts
 from pnp.checks import check_game
 from pnp.compose.aids.blocks.table_block import table_view
 from pnp.compose.reconstruction_marks import table_marks
@@ -26,11 +25,14 @@ from pnp.draw.tables.table_panel import draw_chart, draw_words, modifier_chart, 
 from pnp.extent import items_extent
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.page import Document
+from pnp.kit import parts
+from pnp.kit.full_check import KitSource
 from pnp.load import load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
 from pnp.model.table import Axis, ModifierList
+from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
 from pnp.report.explain import explain_code
 from pnp.rules.expressions.vocabulary import FUNCTIONS, FunctionContext, GameVariant
@@ -382,7 +384,7 @@ def test_expressions_draw_from_a_deck(game):
     spare = {"joker": {"title": "Luck", "copies": 2, "in_play": True}, "blank": {"title": "Nothing"}}
     other = FunctionContext(GameVariant(changed(game, d=deck(spares=spare)), None), State())
     assert function(other, "d") == ("A", "joker", "joker")
-    with pytest.raises(RuleError, match="there is no deck rain"):
+    with pytest.raises(RuleError, match="unknown deck rain"):
         function(other, "rain")
 
 
@@ -437,14 +439,14 @@ def test_the_map_alone_has_its_size_inside_the_ticks(tmp_path, game, board):
 
 
 def test_a_map_that_is_a_card_has_no_tiles(tmp_path, game):
-    written = parts.map_part(parts.Played(game), parts.PrintSettings(HOME, "letter", "long"), tmp_path)
+    written = parts.map_part(KitSource(game), PrintSettings(HOME, "letter", "long"), tmp_path)
     assert [one.name for one in written] == ["map"]
 
 
 def test_cards_without_backs_have_blank_backs_in_kit_pdf(tmp_path, game):
     some = {id_: game.components[id_] for id_ in ("field", "combat")}
     small = game.model_copy(update={"components": some})
-    written = parts.cards_part(parts.Played(small), parts.PrintSettings(HOME, "letter", "long"), tmp_path)
+    written = parts.cards_part(KitSource(small), PrintSettings(HOME, "letter", "long"), tmp_path)
     assert {one.name: one.one_sided for one in written} == {"field": True, "cards": False, "calibration": False}
     assert sorted(path.name for path in (tmp_path / "components").iterdir()) == [
         "combat-back.svg",

@@ -1,4 +1,4 @@
-"""One mistake in the data is told once and first; what only follows from it is left out or told in one line."""
+"""A mistake in the data is reported once and first; findings that follow from it are left out or merged."""
 
 import re
 import shutil
@@ -30,7 +30,7 @@ def found(tmp_path: Path) -> Callable[..., list[Finding]]:
 Find = Callable[..., list[Finding]]
 
 
-def test_a_doubtful_cell_is_told_first_and_all_examples_in_one_line(found: Find) -> None:
+def test_a_doubtful_cell_is_reported_first_and_all_examples_in_one_line(found: Find) -> None:
     findings = found(
         "meiktila", "tables.yaml", "2/-  1/-  1/1  1/1  1/1  -/1  -/2  -/2", "2/-  1/-  1/1  1/1  -/1  1/1  -/2  -/2"
     )
@@ -45,7 +45,7 @@ def test_examples_that_differ_first_at_one_step_are_one_line_that_names_the_step
     (one,) = found("mukden", "tables.yaml", was, now)
     assert one.code == "X103"
     assert re.match(r"\d worked examples no longer match; first: result: expected both lose 1, got defender", one.wrong)
-    assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ gives it", one.write)
+    assert re.fullmatch(r"the step at .*procedures-combat\.yaml:\d+ assigns it", one.write)
 
 
 @pytest.mark.parametrize("heading", ["# 7.0 Combat\n"])
@@ -72,21 +72,21 @@ def test_a_wrong_grid_is_one_finding_at_the_grid(found: Find) -> None:
     assert re.match(r"\d+ hexes or lines do not fit the map, so its grid is probably wrong; first: ", one.wrong)
 
 
-def test_counters_of_an_entry_with_a_misspelt_end_are_not_told_one_by_one(found: Find) -> None:
+def test_counters_of_an_entry_with_a_misspelt_end_are_not_reported_one_by_one(found: Find) -> None:
     (one,) = [one for one in found("skirmish", "entries.yaml", "T01-T13", "T01-T31") if one.code != "C001"]
-    assert (one.code, one.wrong, one.write) == ("I006", "there is no counter T31", "")
+    assert (one.code, one.wrong, one.write) == ("I006", "unknown counter T31", "")
 
 
-def test_a_wrong_counter_holds_back_the_examples_that_it_takes_part_in(found: Find) -> None:
+def test_a_wrong_counter_suppresses_the_examples_that_use_it(found: Find) -> None:
     findings = found("meiktila", "units.csv", "A01,unit,allied", "A01,unit,japanese")
     assert "C007" in {one.code for one in findings}
     assert not [one for one in findings if one.code.startswith("X")]
 
 
-def test_a_name_that_no_counter_has_any_more_is_one_line(found: Find) -> None:
+def test_an_unknown_counter_in_many_places_is_one_line(found: Find) -> None:
     findings = found("meiktila", "units.csv", ",1/3 Gurkha,", ",1/13 Gurkha,")
     (one,) = [one for one in findings if "1/3 Gurkha; " in one.wrong]
-    assert re.fullmatch(r"there is no counter 1/3 Gurkha; \d+ places in the examples use this name", one.wrong)
+    assert re.fullmatch(r"unknown counter 1/3 Gurkha; \d+ places in the examples use this name", one.wrong)
     assert one.write == ""
 
 

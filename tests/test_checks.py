@@ -1,4 +1,4 @@
-"""Every check finds its bad example and lets its good one pass; the faults that a person makes give one good message."""
+"""Every check finds its bad example and accepts its good one; common mistakes give one good message."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ SMALL = Path(__file__).parent / "games" / "small"
 
 
 def findings(folder: Path, *overlays: str) -> tuple[Finding, ...]:
-    """What the loader refuses or the checks find."""
+    """Return the findings of the loader or of the checks."""
     try:
         return check_game(load_game(folder, overlays))
     except Refused as refused:
@@ -31,7 +31,7 @@ def findings(folder: Path, *overlays: str) -> tuple[Finding, ...]:
 
 
 def examples(code: str) -> dict[str, str]:
-    """The bad and the good example of a code, from what `pnp explain` prints."""
+    """Return the bad and the good example of a code from the text of `pnp explain`."""
     text = explain_code(code) or ""
     found = re.findall(r"^(Bad|Good):\n((?:    .*\n?|\n)+)", text, re.MULTILINE)
     return {word: textwrap.dedent(snippet).rstrip() + "\n" for word, snippet in found}
@@ -40,14 +40,12 @@ def examples(code: str) -> dict[str, str]:
 GAME_CODES = {check.code for check in checks_of("game")} | LOAD_CODES.keys()
 CODES = [code for code in sorted(GAME_CODES) if examples(code)]
 WITHOUT_EXAMPLES = {"L002", "L005", "L016"}
-"""Faults of whole files; test_load.py has them."""
+"""Codes about whole files; test_load.py tests them."""
 
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
-    """A copy of the small game with a snippet laid over it; rules in Markdown and a whole game take the place of its
-    own.
-    """
+    """Return a copy of the small game with a snippet laid over it; rules in Markdown and whole games replace its own."""
 
     def write(snippet: str) -> Path:
         shutil.copytree(SMALL, tmp_path / "small")
@@ -130,7 +128,7 @@ FAULTS = {
     ),
     "hex off the map": (
         ("game.yaml", "woods: C4 D4 E5", "woods: C4 D4 E6"),
-        "small/game.yaml:36:18 (map.terrain.woods): M001 'E6' is no hex of this map; columns are A-F, rows 1-5",
+        "small/game.yaml:36:18 (map.terrain.woods): M001 hex E6 is not on this map; columns are A-F, rows 1-5",
     ),
     "missing back": (
         ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,,,"),
@@ -138,11 +136,11 @@ FAULTS = {
     ),
     "blank back of a unit with two steps": (
         ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,blank,,"),
-        "small/units.csv:3:54 (counters.B2.back): C004 2/Gd has two steps, and its back has no factors; write the reduced side",
+        "small/units.csv:3:54 (counters.B2.back): C004 2/Gd has two steps, but its back has no factors; write the reduced side",
     ),
     "wrong count": (
         ("game.yaml", "of: counters, number: 6", "of: counters, number: 80"),
-        "small/game.yaml:108:58 (counts.0.number): C001 There are six counters: stated 80, in the data 6; correct the one or the other",
+        "small/game.yaml:108:58 (counts.0.number): C001 There are six counters: stated 80, in the data 6; correct one of them",
     ),
     "broken stream chain": (
         ("game.yaml", "C1/D1 C2/D1 C2/D2 C3/D2", "C1/D1 C2/D1 C3/D2"),
@@ -150,11 +148,11 @@ FAULTS = {
     ),
     "CRT row missing": (
         ("game.yaml", "      -/-  -/-  -/D\n", ""),
-        "small/game.yaml:65:12 (tables.crt.cells): T001 Combat results has 5 rows of cells for 6 heads (1 2 3 4 5 6); write one line for each head",
+        "small/game.yaml:65:12 (tables.crt.cells): T001 Combat results has 5 rows of cells for 6 row labels (1 2 3 4 5 6); write one row of cells for each label",
     ),
     "dangling rule reference": (
         ("rules.md", "[2.1]", "[2.2]"),
-        "small/rules.md:3:29 (rules.1.0): R002 there is no case 2.2",
+        "small/rules.md:3:29 (rules.1.0): R002 unknown case 2.2",
     ),
     "unreadable file": (
         ("game.yaml", "units.csv", "unit.csv"),
@@ -186,14 +184,14 @@ def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[st
     (finding,) = findings(lay("entries: {blue-setup: {count: 4}}\n"), "example")
     assert str(finding) == (
         "small/options/example.yaml:1:31 (entries.blue-setup.count): S003 Blue set-up: stated 4, named 3 "
-        "(changed from small/game.yaml:19); correct the one or the other"
+        "(changed from small/game.yaml:19); correct one of them"
     )
 
 
 # ---------------------------------------------------------------- heads of tables
 
 
-def test_heads_and_dice() -> None:
+def test_labels_and_dice() -> None:
     assert [str(parse_label(text)) for text in ("4", "1-3", "0-", "7+", "-3--1", "+2", "-5", "-5-")] == [
         "4", "1 to 3", "0 or less", "7 or more", "-3 to -1", "2", "-5", "-5 or less",
     ]  # fmt: skip
@@ -211,7 +209,7 @@ def test_heads_and_dice() -> None:
     assert parse_range("8..-4") is None
 
 
-def test_gaps_are_told_for_dice_read_as_tens_and_units() -> None:
+def test_gaps_are_reported_for_dice_read_as_tens_and_units() -> None:
     axis = Axis.model_validate({"roll": "d66", "heads": "11-16 21-25 31-66"})
     spans = [span for head in axis.heads if (span := parse_label(head))]
     assert [str(gap) for part in possible_numbers(axis, spans) for gap in gaps(part, spans)] == ["26"]
@@ -238,12 +236,12 @@ def test_gaps_are_told_for_dice_read_as_tens_and_units() -> None:
         ("game: {title: " + "A" * 100_000 + "}", ""),
     ],
 )
-def test_monstrous_numbers_are_refused(lay: Callable[[str], Path], snippet: str, code: str) -> None:
+def test_huge_numbers_are_refused(lay: Callable[[str], Path], snippet: str, code: str) -> None:
     codes = {f.code for f in findings(lay(snippet + "\n"), "example")}
     assert code in codes if code else not codes
 
 
-def test_a_game_without_anything_has_no_fault(tmp_path: Path) -> None:
+def test_an_empty_game_has_no_fault(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("game: {title: Empty, designer: Nobody}\n")
     assert check_game(load_game(tmp_path)) == ()
     assert check_game(Game.model_validate({"game": {"title": "Made", "designer": "in memory"}})) == ()
@@ -268,7 +266,7 @@ PLACES = [match.span() for match in WORDS.finditer(TEXT) if not TEXT[: match.sta
     )
 )  # fmt: skip
 def test_no_wrong_word_breaks_a_check(tmp_path: Path, changes: list[tuple[tuple[int, int], str]]) -> None:
-    """A game that is well formed and wrong gets findings, whatever word is in place of another."""
+    """A valid but wrong game gives findings, whichever word replaces another."""
     folder = tmp_path / "small"
     shutil.copytree(SMALL, folder, dirs_exist_ok=True)
     text = TEXT

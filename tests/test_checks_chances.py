@@ -1,4 +1,4 @@
-"""Questions that aids ask about chances: what is wrong with one is found where it was written, before it is printed."""
+"""Faults of probability tables on aids are found at the right place before they are printed."""
 
 import shutil
 from pathlib import Path
@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
-    """What is found once the questions are changed."""
+    """Return the findings after a change to the tables."""
     text = LAID
     for old, new in changes:
         assert text.count(old) == 1, old
@@ -65,7 +65,7 @@ def found(folder: Path, *changes: tuple[str, str]) -> list[str]:
     return [str(one).removeprefix("small/options/laid.yaml:") for one in findings]
 
 
-def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path) -> None:
+def test_valid_probability_tables_have_no_fault_and_are_answered(folder: Path) -> None:
     assert found(folder) == []
     answers = answer_aids(load_game(folder, ["laid"]))
     ((path, (enough, total, way)),) = answers.items()
@@ -80,27 +80,27 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
     [
         (
             ("asks:\n            procedure: throw", "asks:\n            procedure: thorw"),
-            "16:24 (aids.0.rows.0.0.asks.procedure): X201 there is no procedure thorw; did you mean throw?",
+            "16:24 (aids.0.rows.0.0.asks.procedure): X201 unknown procedure thorw; did you mean throw?",
         ),
         (
             ("of: need,", "of: plsu,"),
-            "18:26 (aids.0.rows.0.0.asks.across.of): X201 throw is given no plsu and gives none; did you mean plus?",
+            "18:26 (aids.0.rows.0.0.asks.across.of): X201 throw has no parameter and no variable plsu; did you mean plus?",
         ),
         (
             ("values: 2..5", "values: 2 many"),
-            "18:40 (aids.0.rows.0.0.asks.across.values): X201 many is no whole number; write digits, such as 3",
+            "18:40 (aids.0.rows.0.0.asks.across.values): X201 many is not a whole number; write digits, such as 3",
         ),
         (
             ("given: {plus: 1}", "given: {plus: one}"),
-            "17:27 (aids.0.rows.0.0.asks.given.plus): X201 one is no whole number; write digits, such as 3",
+            "17:27 (aids.0.rows.0.0.asks.given.plus): X201 one is not a whole number; write digits, such as 3",
         ),
         (
             ("{name: Enough}", "{name: Enough, outcome: suum >= 4}"),
-            "20:41 (aids.0.rows.0.0.asks.lines.0.outcome): X201 suum >= 4: there is no suum here; did you mean sum?",
+            "20:41 (aids.0.rows.0.0.asks.lines.0.outcome): X201 suum >= 4: unknown name suum; did you mean sum?",
         ),
         (
             ("{name: Enough}", "{name: Enough, tracks: {trun: 2}}"),
-            "20:47 (aids.0.rows.0.0.asks.lines.0.tracks.trun): X201 there is no track and no fact trun; did you mean turn?",
+            "20:47 (aids.0.rows.0.0.asks.lines.0.tracks.trun): X201 unknown track or fact trun; did you mean turn?",
         ),
         (
             ("{name: Enough}", "{name: Enough, rulings: {R-01: green}}"),
@@ -108,7 +108,7 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
         ),
         (
             (", outcome: sum, mean", ", outcome: way, mean"),
-            "21:38 (aids.0.rows.0.0.asks.lines.1.outcome): X202 way is no number, and has no mean; ask for a number",
+            "21:38 (aids.0.rows.0.0.asks.lines.1.outcome): X202 way is not a number, so it has no mean; ask for a number",
         ),
         (
             (', outcome: sum, mean: "true"', ", outcome: sum"),
@@ -118,7 +118,7 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
         (
             (', outcome: sum, mean: "true"', ', outcome: way, certain: "true"'),
             ("21:53 (aids.0.rows.0.0.asks.lines.1.certain): X202 at 2 there are 2 results, such as far and near; "
-            "give what decides between them, or delete certain:"),
+            "state the values that decide the result, or delete certain:"),
         ),
         (
             ("results: near far", "results: near fra"),
@@ -127,7 +127,7 @@ def test_questions_that_can_be_asked_have_no_fault_and_are_answered(folder: Path
         (
             ("values: 2..5", "values: 9..10"),
             ("22:17 (aids.0.rows.0.0.asks.lines.2): X204 at need 9: the rules forbid it: nobody throws so high; "
-            "ask for what can come to pass"),
+            "ask for a case that is possible"),
         ),
         (
             ("values: 2..5", "values: 5..2"),
@@ -148,20 +148,20 @@ def test_one_fault_gives_one_message_where_it_was_written(folder: Path, change: 
     assert found(folder, change) == [message]
 
 
-def test_the_one_result_is_certain_once_the_die_is_given(folder: Path) -> None:
+def test_the_result_is_certain_if_the_die_is_given(folder: Path) -> None:
     given = (', outcome: sum, mean: "true"', ', outcome: way, certain: "true", given: {die: 6}')
     assert found(folder, given) == []
     (answers,) = answer_aids(load_game(folder, ["laid"])).values()
     assert [list(answer) for answer in answers[1]] == [["far"]] * 4
 
 
-def test_a_result_is_looked_for_under_every_head(folder: Path) -> None:
-    """With a plus of 1 a throw is never far; it is under the last head."""
+def test_a_result_may_come_up_in_any_column(folder: Path) -> None:
+    """With a plus of 1 a throw is never far; it is far in the last column."""
     varied = ("across: {of: need, values: 2..5}", "across: {of: plus, values: 0..3}")
     assert found(folder, ("given: {plus: 1}", "given: {need: 4}"), varied) == []
 
 
-def test_what_only_the_build_plays_is_refused_where_it_was_written(folder: Path) -> None:
+def test_a_fault_found_only_by_the_build_is_reported_where_it_was_written(folder: Path) -> None:
     assert found(folder, ("values: 2..5", "values: 2..9"), ("- {results: near far, outcome: way}", "")) == []
     with pytest.raises(Refused) as refused:
         answer_aids(load_game(folder, ["laid"]))

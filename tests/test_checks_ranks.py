@@ -1,4 +1,4 @@
-"""Tables whose results have ranks: no better column and no better roll with a milder result."""
+"""Tables with ranks: better columns and rolls never have milder results."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +15,7 @@ SMALL = Path(__file__).parent / "games" / "small"
 
 
 def judged(game: Game) -> list[Finding]:
-    """What the checks of ranks and spans find."""
+    """Return the findings about ranks and ranges."""
     return [found for code in ("T015", "T016", "T017") for found in CHECKS[code].run(CheckedGame(game))]
 
 
@@ -23,7 +23,7 @@ MONOTONE = ["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/1  -/E"]
 
 
 def order(cells: list[str], columns: Mapping[str, str] | None = None, **more: object) -> list[Finding]:
-    """What is out of order in a small table of three rolls by three columns."""
+    """Return the findings in a small table of three rolls by three columns."""
     words = {
         "name": "Fire",
         "columns": columns or {"odds": "1-2 1-1 2-1", "beyond": "clamp"},
@@ -37,22 +37,22 @@ def order(cells: list[str], columns: Mapping[str, str] | None = None, **more: ob
     return judged(changed)
 
 
-def test_a_table_in_order_is_left_alone() -> None:
+def test_a_table_in_order_has_no_finding() -> None:
     assert order(MONOTONE) == []
 
 
 def test_a_milder_result_in_a_better_column_is_a_warning_that_names_both_cells() -> None:
     (found,) = order(["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/E  -/1"])
-    assert found.wrong == "Fire: the defender suffers 1 at 2-1 on 3, and E at 1-1 on 3"
+    assert found.wrong == "Fire: the defender suffers 1 at 2-1 on 3, but E at 1-1 on 3"
     assert found.severity is Severity.WARNING
 
 
 def test_an_attacker_who_suffers_more_on_a_better_roll_is_out_of_order() -> None:
     found = order(["1/-  1/-  1/1", "E/-  1/1  -/1", "1/1  -/1  -/E"])
-    assert [one.wrong for one in found] == ["Fire: the attacker suffers E at 1-2 on 2, and 1 at 1-2 on 1"]
+    assert [one.wrong for one in found] == ["Fire: the attacker suffers E at 1-2 on 2, but 1 at 1-2 on 1"]
 
 
-def test_low_rolls_may_be_the_good_ones() -> None:
+def test_low_rolls_may_be_better() -> None:
     turned = MONOTONE[::-1]
     assert order(turned)
     assert order(turned, worse="low") == []
@@ -61,25 +61,25 @@ def test_low_rolls_may_be_the_good_ones() -> None:
 def test_cells_of_one_result_count_for_the_defender() -> None:
     assert order(["- - 1", "- 1 1", "1 1 E"]) == []
     (found,) = order(["- - 1", "- 1 -", "1 1 E"], columns={"differential": "0- 1 2+"})[:1]
-    assert found.wrong == "Fire: the defender suffers - at 2+ on 2, and 1 at 1 on 2"
+    assert found.wrong == "Fire: the defender suffers - at 2+ on 2, but 1 at 1 on 2"
 
 
-def test_results_without_a_rank_and_columns_without_an_order_are_passed_over() -> None:
+def test_results_without_a_rank_and_columns_without_an_order_are_ignored() -> None:
     assert order(["-/-  EX/EX  1/1", "-/-  -/1  -/1", "-/-  -/1  -/E"]) == []
     kinds = {"kind": "town hill open"}
     assert order(["1/-  -/-  1/-", "1/1  -/-  1/1", "-/1  -/1  -/1"], columns=kinds, ranks="- 1") == []
 
 
-def test_a_table_without_ranks_is_not_judged() -> None:
+def test_a_table_without_ranks_is_not_checked() -> None:
     assert order(MONOTONE[::-1], ranks="") == []
 
 
-def test_a_rank_of_no_result_is_an_error() -> None:
+def test_a_rank_of_an_unknown_result_is_an_error() -> None:
     (found,) = order(MONOTONE, ranks="- 1 2 E")
     assert (found.code, found.wrong, found.severity) == ("T016", "Fire has no result 2", Severity.ERROR)
 
 
-def test_a_row_too_short_is_left_to_its_own_check() -> None:
+def test_a_short_row_is_left_to_its_own_check() -> None:
     assert order(["E/-  1/-", "1/-  1/1  -/1", "1/1  -/1  -/E"]) == []
 
 
@@ -116,8 +116,8 @@ def test_numbers_to_roll_stay_within_the_die(numbers: tuple[object, ...], wrong:
     assert all((one.code, one.write) == ("T017", "write 2 to 10, or correct within:") for one in found)
 
 
-def test_spans_of_what_there_is_not_are_found() -> None:
+def test_ranges_of_unknown_columns_are_found() -> None:
     (head,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Card": "1..3"})
     (span,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Cards": "1 to 3"})
     assert (head.wrong, head.write) == ("Fire has no column Card", "did you mean Cards?")
-    assert span.wrong == "1 to 3 is no span"
+    assert span.wrong == "1 to 3 is not a range"

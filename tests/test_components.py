@@ -24,9 +24,11 @@ from pnp.findings import Finding, Refused
 from pnp.impose.component_sheets import impose_counters
 from pnp.impose.page import Document
 from pnp.impose.piece_sheets import GAP, impose_piece_sheets, piece_area
+from pnp.kit.full_check import KitSource
+from pnp.kit.parts import WrittenFile, join_part, pieces_part
 from pnp.load import load_game, load_target
 from pnp.model.game import Game
-from pnp.parts import Played, PrintSettings, WrittenFile, join_part, pieces_part
+from pnp.model.target import PrintSettings
 from pnp.preflight import preflight_document
 from pnp.preflight.imposed_sheets import letters_box
 from pnp.preflight.page_reader import read_pages
@@ -518,7 +520,7 @@ def test_a_piece_that_is_larger_than_the_paper_is_refused() -> None:
 
 def test_a_kit_joins_the_sheets_in_the_order_of_the_data_with_blank_backs(tmp_path: Path) -> None:
     setting = PrintSettings(HOME, "letter", "long")
-    written = pieces_part(Played(GAME), setting, tmp_path)
+    written = pieces_part(KitSource(GAME), setting, tmp_path)
     assert isinstance(written, tuple)
     assert all(isinstance(one, WrittenFile) and one.one_sided for one in written)
     assert [one.name for one in written] == ["armies", "templates", "rulers", "memos"]

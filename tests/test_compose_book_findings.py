@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp import check, load_game
 from pnp.compose.aids.blocks.table_block import CrtView
 from pnp.compose.aids.views import Measured
 from pnp.draw.hexmap import draw_terrain_sample, sample_size
 from pnp.findings import Refused
-from pnp.kit import check_folder
-from pnp.load import load_game
 
 SMALL = Path(__file__).parent / "games" / "small"
 
@@ -29,7 +28,7 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[s
             with Path("small/rules.md").open("a", encoding="utf-8") as file:
                 file.write(rules)
         try:
-            return [str(one) for one in check_folder(Path("small"), ["more"])]
+            return [str(one) for one in check(load_game(Path("small"), ["more"]))]
         except Refused as refused:
             return [str(one) for one in refused.findings]
 
@@ -80,7 +79,7 @@ def test_the_check_reports_rules_text_that_the_booklet_cannot_print(
         ),
         (
             'glossary: {odds: {says: "See [9.9]."}}\n',
-            "small/options/more.yaml:1:25 (glossary.odds.says): R011 there is no case 9.9",
+            "small/options/more.yaml:1:25 (glossary.odds.says): R011 unknown case 9.9",
         ),
     ],
 )
@@ -96,14 +95,14 @@ def test_texts_that_cannot_be_printed_are_reported_with_their_place(
     [
         ("aids: [{title: Aid, rows: []}]", "(aids.0.rows): I015 this page of the aids has no rows"),
         ("aids: [{title: Aid, rows: [[]]}]", "(aids.0.rows.0): I015 this row of the aids has no blocks"),
-        ("sequence: []\naids: [{title: Aid, rows: [[{kind: sequence}]]}]", "I015 this block shows nothing: there is no sequence of play"),
-        ("aids: [{title: Aid, rows: [[{kind: codes, of: arrivals}]]}]", "I015 this block shows nothing: there is no table with codes"),
-        ("aids: [{title: Aid, rows: [[{kind: text}]]}]", "I015 this block shows nothing: there is no text"),
+        ("sequence: []\naids: [{title: Aid, rows: [[{kind: sequence}]]}]", "I015 this block shows nothing: the game has no sequence of play"),
+        ("aids: [{title: Aid, rows: [[{kind: codes, of: arrivals}]]}]", "I015 this block shows nothing: the game has no table with codes"),
+        ("aids: [{title: Aid, rows: [[{kind: text}]]}]", "I015 this block shows nothing: the game has no text"),
         ("tables: {spare: {name: Spare, columns: {kind: []}, rows: {kind: [a]}, cells: [[]]}}", "T019 Spare has no columns"),
         ('tables: {crt: {rows: {roll: 1d6, heads: []}, cells: ""}}', "(tables.crt.rows): T019 Combat results has no rows"),
         ("modifiers: {shifts: {lines: []}}", "(modifiers.shifts.lines): T018 Shifts has no lines"),
-        ("aids: [{title: Aid, rows: [[{kind: counters, of: B9}]]}]", "(aids.0.rows.0.0.of): I010 there is no counter B9"),
-        ("aids: [{title: Aid, rows: [[{kind: symbols, of: infantry+zz}]]}]", "(aids.0.rows.0.0.of): I010 there is no symbol zz"),
+        ("aids: [{title: Aid, rows: [[{kind: counters, of: B9}]]}]", "(aids.0.rows.0.0.of): I010 unknown counter B9"),
+        ("aids: [{title: Aid, rows: [[{kind: symbols, of: infantry+zz}]]}]", "(aids.0.rows.0.0.of): I010 unknown symbol zz"),
         ("aids: [{title: Aid, rows: [[{kind: terrain, wide: 0}]]}]", "(aids.0.rows.0.0.wide): L014 "),
     ],
 )  # fmt: skip

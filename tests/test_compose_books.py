@@ -63,8 +63,8 @@ def test_the_foot_of_an_aid_states_why_values_are_reconstructed(small: Game) -> 
     feet = []
     for about in (small.game, small.game.model_copy(update={"reconstructed_since": "nobody wrote it down"})):
         html = compose_aids(small.model_copy(update={"tables": tables, "game": about}), None, LETTER).html
-        feet.append([why for why in ("the published sheet was not at hand", "nobody wrote it down") if why in html])
-    assert feet == [["the published sheet was not at hand"], ["nobody wrote it down"]]
+        feet.append([why for why in ("the published sheet was not available", "nobody wrote it down") if why in html])
+    assert feet == [["the published sheet was not available"], ["nobody wrote it down"]]
 
 
 def test_aids_that_cannot_fit_are_refused(small: Game, tmp_path: Path) -> None:

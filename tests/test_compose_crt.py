@@ -1,4 +1,4 @@
-"""Chances of combat results tables, compared with figures counted by hand."""
+"""SideOutcomes of combat results tables, compared with figures counted by hand."""
 
 from fractions import Fraction
 
@@ -7,10 +7,10 @@ from hypothesis import given, strategies as st
 
 from pnp.compose.aids.blocks.table_block import CrtView, compose_table, crt_view, shades
 from pnp.compose.aids.views import GridView, KeyView, ListView
-from pnp.compose.crt import attack_needed, read_result, row_weights, split_table, suffering
 from pnp.compose.reconstruction_marks import name_cells, table_marks
 from pnp.model.parsing import parse_label
 from pnp.model.table import Table
+from pnp.rules.probability.crt_odds import attack_needed, read_result, row_weights, split_table, suffering
 
 CELLS = """
     E/-  2/-  2/-  1/-  1/-  1/1  1/1  1/1

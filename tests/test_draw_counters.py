@@ -12,7 +12,7 @@ from pnp.draw.counter.faces import CounterFaces, counter_findings, draw_counters
 from pnp.draw.counter.factors import draw_factors, read_factors
 from pnp.findings import CHECKS, checks_of
 from pnp.load import load_game, shipped_games
-from pnp.load.game import find_game
+from pnp.load.game_folder import find_game
 from pnp.model.counter import CounterPrint
 from pnp.model.game import Game
 from pnp.scene import Group, Path, Rect, Scene, Text, Use, walk

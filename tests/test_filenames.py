@@ -1,4 +1,4 @@
-"""No file of a kit lies outside the kit's folder, whatever the ids of a game are."""
+"""No file of a kit is outside the kit's folder, whatever the ids of a game are."""
 
 import contextlib
 from collections.abc import Callable
@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from pnp import parts
 from pnp.checks import check_game
 from pnp.checks.checked_game import CheckedGame
 from pnp.checks.filenames import drawing_names
+from pnp.filename import file_in
 from pnp.findings import Finding, Refused
+from pnp.kit import parts
+from pnp.kit.full_check import KitSource
 from pnp.load import load_game, load_target
+from pnp.model.target import PrintSettings
 from pnp.scene import Scene
 from pnp.write.finish import COMPONENTS, write_components
-from pnp.write.folder import file_in
 
 Run = Callable[..., Any]
 GAMES = Path(__file__).parent / "games"
@@ -54,7 +56,7 @@ def test_ids_that_cannot_be_file_names_are_found(tmp_path: Path, kind: str, id_:
 
 
 @pytest.mark.parametrize("id_", ["A05", "1-55.a", "_x", "mk_2", "console", "x" * 100])
-def test_ids_that_every_system_takes_pass(tmp_path: Path, id_: str) -> None:
+def test_ids_that_every_system_allows_pass(tmp_path: Path, id_: str) -> None:
     assert findings(tmp_path, f"counters:\n  {id_!r}: {COUNTER}\n") == []
 
 
@@ -93,7 +95,7 @@ def test_ids_that_make_a_long_file_name_together_are_found(tmp_path: Path) -> No
     cards = f"ranks: {{{'r' * 90}: {{title: Rain}}}}"
     (found,) = findings(tmp_path, f"components: {{{'d' * 90}: {{{DECK}, sheet: cards, {suits}, {cards}}}}}\n")
     assert (found.code, found.spot.path) == ("I014", f"components.{'d' * 90}")
-    assert "has 282 characters, and the limit is 200" in found.wrong
+    assert "has 282 characters, but the limit is 200" in found.wrong
 
 
 def test_a_sheet_with_the_name_of_a_device_is_found(tmp_path: Path) -> None:
@@ -104,10 +106,10 @@ def test_a_sheet_with_the_name_of_a_device_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["small", "kit-of-parts", "card-table"])
 def test_the_check_knows_every_drawing_that_is_written(tmp_path: Path, name: str) -> None:
     game = load_game(GAMES / name)
-    setting = parts.PrintSettings(load_target("home"), "letter", "none")
+    setting = PrintSettings(load_target("home"), "letter", "none")
     for part in (parts.map_part, parts.counters_part, parts.cards_part, parts.pieces_part):
         with contextlib.suppress(Refused):  # the small game's map has a title at the very edge; its drawing is written
-            part(parts.Played(game), setting, tmp_path)
+            part(KitSource(game), setting, tmp_path)
     written = {path.name for path in (tmp_path / COMPONENTS).iterdir()}
     assert written == {f"{name}.svg" for _, name in drawing_names(CheckedGame(game))}
 
@@ -126,7 +128,7 @@ def test_a_build_writes_nothing_outside_its_folder(pnp: Run, tmp_path: Path, kin
     assert [path.name for path in tmp_path.iterdir()] == ["ford"]
 
 
-def test_the_writer_refuses_what_a_check_has_let_through(tmp_path: Path) -> None:
+def test_the_writer_refuses_a_name_that_no_check_refused(tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     kit.mkdir()
     scene = Scene("x", 10, 10, ())

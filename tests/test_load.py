@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from pnp.findings import Refused
 from pnp.load import find_game, load_game, load_target, shipped_games
-from pnp.load.game import DOOR
+from pnp.load.game_folder import DOOR
 from pnp.load.source import MAX_BYTES, MAX_FINDINGS
 from pnp.load.tree import TreeSources
 from pnp.model.game import Game

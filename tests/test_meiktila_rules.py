@@ -43,7 +43,7 @@ def gave(example: str, name: str) -> list[object]:
 
 @pytest.mark.parametrize("id_", EXAMPLES)
 def test_an_example_comes_out(id_: str):
-    assert worked(id_).wrong == ()
+    assert worked(id_).faults == ()
 
 
 @pytest.mark.parametrize("id_", ["seywa", "seywa-as-printed"])
@@ -102,7 +102,7 @@ def dry_game(folder: Path) -> Path:
 
 def test_without_the_stream_the_long_example_fails_at_the_line_of_its_expectation(tmp_path: Path):
     game = load_game(dry_game(tmp_path))
-    wrong = play_example(compile_game(game), "seywa").wrong
+    wrong = play_example(compile_game(game), "seywa").faults
     lines = (FOLDER / "examples.yaml").read_text(encoding="utf-8").splitlines()
     line = lines.index('    attack: "16"') + 1
     found = [(game.finding(one).spot.line, one.wrong) for one in wrong if one.path == "examples.seywa.expect.attack"]

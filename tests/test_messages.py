@@ -110,7 +110,7 @@ def test_a_blank_name_can_be_seen(pnp: Run, tmp_path: Path) -> None:
         done = check(pnp, tmp_path, f'game: {{title: X, "{key}": x}}\n')
         assert f"L010 unknown key {key!r}" in done.stdout
     done = check(pnp, tmp_path, 'game: {title: X}\ncounts: []\naids: [{title: A, rows: [[{kind: table, of: [""]}]]}]\n')
-    assert "I010 there is no table ''" in done.stdout
+    assert "I010 unknown table ''" in done.stdout
 
 
 # ---------------------------------------------------------------- floods
@@ -169,7 +169,7 @@ def test_a_long_message_keeps_its_beginning_and_its_end() -> None:
     [
         (
             'game: {title: X}\nsides: {red: {name: Red, ground: "#E4A59B", accent: "#6E1B14", emblem: ""}}\n',
-            "ford/game.yaml:2:72 (sides.red.emblem): I004 there is no emblem ''",
+            "ford/game.yaml:2:72 (sides.red.emblem): I004 unknown emblem ''",
         ),
         (
             "game: {title: X}\nrules: [{number: 99d9, title: A, text: x, depth: 2, file: y, line: 1}]\n",
@@ -179,7 +179,7 @@ def test_a_long_message_keeps_its_beginning_and_its_end() -> None:
             "game: {title: X}\nrules: [{number: 1..2, title: A, text: x, depth: 2, file: y, line: 1}]\n",
             "ford/game.yaml:2:18 (rules.0.number): L012 1..2 is not a case number",
         ),
-        (MAP + "  terrain: {lake.0: Z9}\n", "ford/game.yaml:9:21 (map.terrain.lake.0): M001 'Z9' is no hex of this map"),
+        (MAP + "  terrain: {lake.0: Z9}\n", "ford/game.yaml:9:21 (map.terrain.lake.0): M001 hex Z9 is not on this map"),
         (MAP + "  terrain: {lake: B2, lake.0: B2}\n", "(map.terrain.lake.0): M005 B2 is lake and lake.0"),
     ],
     ids=["emblem", "case number", "case number with a gap", "hex under a dotted key", "clash under a dotted key"],

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp import parts
 from pnp.compose.counter_list import compose_counter_list
 from pnp.compose.cover import compose_cover
 from pnp.draw.component_kinds import draw_all_cards
@@ -15,11 +14,14 @@ from pnp.draw.components.record_pad import RecordPad
 from pnp.draw.components.standee import Standee
 from pnp.draw.cutout import standing_counters
 from pnp.hexgrid import Hex, Hexside, distance
+from pnp.kit import parts
+from pnp.kit.full_check import KitSource
 from pnp.load import find_game, load_game, load_target
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.parsing import parse_label
+from pnp.model.target import PrintSettings
 from pnp.rules.probability.aid_tables import answer_aids, asked_tables
 from pnp.scene import Text, walk
 from tests.playing import only, texts_of_aids
@@ -106,8 +108,8 @@ def test_no_text_on_the_card_is_smaller_than_5_points(game: Game, board: Board) 
 
 
 def test_the_backs_of_the_card_have_a_page_to_calibrate_them(game: Game, tmp_path: Path) -> None:
-    setting = parts.PrintSettings(load_target("home"), "letter", "long")
-    written = parts.cards_part(parts.Played(game), setting, tmp_path)
+    setting = PrintSettings(load_target("home"), "letter", "long")
+    written = parts.cards_part(KitSource(game), setting, tmp_path)
     assert [one.name for one in written] == ["postcard", "calibration"]
 
 

@@ -18,7 +18,7 @@ BANDS = """ -1..+1 +2 +3+, reach: -7..7, name: Margin}
 MISTAKES = {
     "a side of the fortress line between hexes that are no neighbours": (
         "map.yaml", "0204/0305 0304/0305 0305/0404 0404/0405", "0204/0305 0304/0306 0305/0404 0404/0405",
-        "M001", "'0304/0306' is no hexside: the two hexes are not neighbours",
+        "M001", "'0304/0306' is not a hexside: the two hexes are not adjacent",
     ),
     "a band of the duel and its line missing": (
         "tables.yaml", BANDS, BANDS.replace(" +2 ", " ").replace("    defender loses 1\n", ""),
@@ -26,7 +26,7 @@ MISTAKES = {
     ),
     "strengths that do not add up": (
         "examples.yaml", 'third: "15"', 'third: "14"',
-        "X104", "it cannot be played on: 26 are written down; the Japanese armies share out 27",
+        "X104", "the example stops: 26 are written down; the Japanese armies share out 27",
     ),
     "an army that there is not, in an example": (
         "examples.yaml", 'given: {army: J3}\n  choices: {decision: enter, at: "0106"}',

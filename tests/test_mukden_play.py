@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from pnp.load import find_game, load_game
-from pnp.rules.arguments import GivenReader
+from pnp.rules.arguments import ArgumentReader
 from pnp.rules.engine.decisions import Choice
 from pnp.rules.engine.machine import Branch, Machine
 from pnp.rules.expressions.vocabulary import Type, Value
@@ -48,15 +48,15 @@ class Chance:
         raise AssertionError("nothing is drawn in this game")
 
     def pick(self, branches: Sequence[Branch]) -> Branch:
-        return self.random.choices(branches, [float(branch.chance) for branch in branches])[0]
+        return self.random.choices(branches, [float(branch.probability) for branch in branches])[0]
 
 
 def run(state: State, chance: Chance, procedure: str, **given: str) -> State:
     """The state after a procedure."""
     program = playbook().programs[procedure]
-    reader = GivenReader(playbook().roster, program, "", "X")
+    reader = ArgumentReader(playbook().unit_names, program, "", "X")
     names = reader.read(given, state)
-    assert not reader.wrong
+    assert not reader.faults
     machine = Machine(playbook().variant({}), chance, tracing=False)
     frame = machine.start(program, state, names)
     while not frame.done:
@@ -73,7 +73,7 @@ def where(state: State) -> dict[str, str]:
 def played(seed: int) -> tuple[State, ...]:
     """A game from its set-up to its end."""
     chance = Chance(seed)
-    start, wrong = build_state(playbook().roster, Setup(SETUP), "", "X")
+    start, wrong = build_state(playbook().unit_names, Setup(SETUP), "", "X")
     assert not wrong
     states = [start]
     for turn in range(LONGEST):

@@ -36,7 +36,7 @@ def reach(army: str, place: Mapping[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("id_", EXAMPLES)
 def test_an_example_comes_out(id_: str) -> None:
-    assert worked(id_).wrong == ()
+    assert worked(id_).faults == ()
 
 
 def test_halving_first_would_be_wrong() -> None:

@@ -246,7 +246,7 @@ def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> No
 @pytest.mark.parametrize(
     ("file", "written", "instead", "finding"),
     [
-        ("entries.yaml", "hexes: A5 A6 A7", "hexes: A5 A6 A9", "entries.yaml:23:16 (entries.allied-setup.hexes): S005 'A9' is no hex of this map"),
+        ("entries.yaml", "hexes: A5 A6 A7", "hexes: A5 A6 A9", "entries.yaml:23:16 (entries.allied-setup.hexes): S005 hex A9 is not on this map"),
         ("tables.yaml", "DR  DR  1DE\n", "DR  DR\n", "tables.yaml:13:5 (tables.crt.cells): T002 row 5 of Combat results has 6 cells for 7 columns"),
         ("maprules.yaml", "[{points: 3}]", "[{points: 2}]", "S011 5 units do not fit into 3 hexes within the stacking limits"),
         ("maprules.yaml", "points: 2, says: a regiment", "points: 4, says: a regiment", "M035 no limit has room for 88/30"),

@@ -29,7 +29,7 @@ def sixths(procedure: str, given: Mapping[str, object], outcome: str) -> int:
 
 @pytest.mark.parametrize("id_", EXAMPLES)
 def test_an_example_comes_out(id_: str):
-    assert worked(id_).wrong == ()
+    assert worked(id_).faults == ()
 
 
 # ---------------------------------------------------------------- odds

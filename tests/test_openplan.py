@@ -8,8 +8,8 @@ from pnp.load import find_game, load_game
 from pnp.model.example import Plan
 from pnp.model.game import Game
 from pnp.palette import ATTACKER, WHITE
+from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.examples.example_run import PlayedExample, play_example
-from pnp.rules.openplan import Arc, Burst, OpenPlan, read_plan
 from pnp.rules.playbook import compile_game
 from pnp.scene import Path, Text, walk
 
@@ -68,7 +68,7 @@ def wide(path: Path) -> float:
 
 
 def test_lengths_are_to_scale_and_north_is_up() -> None:
-    """Overlay and figures keep their sizes and their distances."""
+    """Overlays and figures keep their sizes and distances."""
     scene = draw_open_plan("mortar", read_plan(worked("mortar")), 76, 105)
     rounds = [item for item in scene.items if isinstance(item, Path) and item.ops == "MCCCCZ"]
     overlay, one, two, three, four = rounds
@@ -90,9 +90,9 @@ def test_a_wide_table_has_large_squares() -> None:
 @pytest.mark.parametrize(
     ("points", "field", "wrong"),
     [
-        ({"east": "easting"}, "east", "easting is neither given nor worked out"),
-        ({"lit": "struck"}, "lit", "there are 4 points east and 2 values of lit"),
-        ({"across": "kinds"}, "across", "Infantry is no number"),
+        ({"east": "easting"}, "east", "easting is neither an argument nor assigned by a step"),
+        ({"lit": "struck"}, "lit", "east has 4 values, but lit has 2"),
+        ({"across": "kinds"}, "across", "Infantry is not a number"),
     ],
 )
 def test_a_plan_that_names_unknown_values_is_a_finding(points: dict[str, str], field: str, wrong: str) -> None:

@@ -11,7 +11,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from pnp.findings import Finding
-from pnp.kit import Kit, build_kits, read_options
+from pnp.kit.options import read_options
+from pnp.kit.pipeline import FinishedKit, build_kits
 from pnp.load import load_target
 from pnp.preflight import preflight_path
 
@@ -25,7 +26,7 @@ def build(output: Path, **how: str | None) -> Path:
     asked = {"target": "home", "paper": "letter", "duplex": None, "back_shift": None, "only": "counters", **how}
     options = read_options(output=output, overlays=(), jobs=1, **asked)
     _, built = build_kits([GAME], options, lambda _: None)
-    assert isinstance(built, Kit), built
+    assert isinstance(built, FinishedKit), built
     return built.folder
 
 

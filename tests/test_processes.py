@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Finding, Refused
-from pnp.processes import _FORKS, Next, held, run_jobs, stopped_by_signals
+from pnp.processes import _FORKS, NextJob, run_jobs, signals_delayed, stopped_by_signals
 from pnp.spot import Spot
 
 
@@ -18,8 +18,8 @@ def say(text: str, seconds: float = 0) -> str:
     return text
 
 
-def first_half(text: str) -> Next:
-    return Next(partial(say, f"{text}, then the rest"))
+def first_half(text: str) -> NextJob:
+    return NextJob(partial(say, f"{text}, then the rest"))
 
 
 def note(folder: Path, name: str, seconds: float = 0) -> int:
@@ -105,7 +105,7 @@ def test_an_interrupt_that_python_discards_still_ends_the_jobs(
 
 def test_what_must_be_finished_is_finished_before_an_interrupt_is_obeyed() -> None:
     done = []
-    with stopped_by_signals(), pytest.raises(KeyboardInterrupt), held():  # noqa: PT012 - what is interrupted
+    with stopped_by_signals(), pytest.raises(KeyboardInterrupt), signals_delayed():  # noqa: PT012 - what is interrupted
         signal.raise_signal(signal.SIGTERM)  # to this thread: workers of the tests have others
         done.append("finished")
     assert done == ["finished"]

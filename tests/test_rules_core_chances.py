@@ -1,4 +1,4 @@
-"""Exact chances, held against icepool, against plain enumeration, and against what can be worked out by hand."""
+"""Exact probabilities, compared with icepool, with enumeration without merging, and with results worked out by hand."""
 
 import shutil
 from collections.abc import Mapping
@@ -25,12 +25,12 @@ SIDES = {"target": "D2", "attackers": ["1 Line", "2 Line", "3 Line"], "defenders
 
 
 def of(die: "icepool.Die[object]") -> dict[str, Fraction]:
-    """A die of icepool as our chances."""
+    """Return the probabilities of an icepool die as the engine labels them."""
     return {write(face): Fraction(die.quantity(face), die.denominator()) for face in die}
 
 
 def write(face: object) -> str:
-    """A number has a real minus; a word is as it is."""
+    """Return a label as the engine writes it: numbers have a true minus sign."""
     return str(face).replace("-", "−") if isinstance(face, int) else str(face)
 
 
@@ -44,7 +44,7 @@ def test_dice_of_two_digits() -> None:
 
 
 @pytest.mark.parametrize("dice", ["0d6", "d", "21d6", "1d101", "6", "1d6+1", ""])
-def test_what_are_no_dice(dice: str) -> None:
+def test_texts_that_are_not_dice_are_refused(dice: str) -> None:
     with pytest.raises(RuleError):
         dice_results(dice)
 
@@ -68,7 +68,7 @@ def test_a_table_behind_a_modified_die(modifier: int) -> None:
 
 
 @pytest.mark.parametrize("turns", [1, 3, 10])
-def test_a_level_over_many_turns(turns: int) -> None:
+def test_a_track_over_many_turns(turns: int) -> None:
     def step(level: int) -> "icepool.Die[int]":
         if not level:
             return icepool.Die([0])
@@ -103,8 +103,8 @@ def test_checks_of_two_units_by_hand() -> None:
 
 
 def naive(playbook: Playbook, procedure: str, given: Mapping[str, object], setup: Setup) -> dict[str, Fraction]:
-    """Chances without merging and forgetting: every branch on its own to its end."""
-    state, _ = build_state(playbook.roster, setup, "", "")
+    """Return probabilities without merging positions: every branch is followed to its end."""
+    state, _ = build_state(playbook.unit_names, setup, "", "")
     program = playbook.programs[procedure]
     machine = Machine(GameVariant(playbook.game, playbook.board), PolicyDecisions(), tracing=False)
     found: dict[str, Fraction] = {}
@@ -117,7 +117,7 @@ def naive(playbook: Playbook, procedure: str, given: Mapping[str, object], setup
             found[label] = found.get(label, Fraction(0)) + chance
             return
         for branch in machine.advance(play_state):
-            go(branch.play_state, chance * branch.chance)
+            go(branch.play_state, chance * branch.probability)
 
     go(machine.start(program, state, given), Fraction(1))
     return found
@@ -138,8 +138,8 @@ def test_merging_changes_nothing() -> None:
     assert sorted(plain.values()) == sorted(merged.values())
 
 
-def test_frames_that_differ_in_nothing_that_counts_are_one() -> None:
-    """Ten turns of two dice have 36**10 branches; what counts is the level alone."""
+def test_positions_that_differ_only_in_dead_variables_are_merged() -> None:
+    """Ten turns of two dice have 36**10 branches; only the level matters."""
     program = DUEL.programs["campaign"]
     assert len(program.block.steps) == 2
     found = distribution(DUEL, "campaign", {"turns": "10"}, outcome="level > 0")
@@ -148,12 +148,12 @@ def test_frames_that_differ_in_nothing_that_counts_are_one() -> None:
 
 
 def test_the_results_of_a_fight() -> None:
-    """Attack 8, less 3 across the stream; defence 8, 1 more in the town: the column 1-2, read down."""
+    """Attack 8, less 3 across the stream; defence 8, plus 1 in the town: column 1-2."""
     rolled = icepool.d6.map({1: "2/-", 2: "1/-", 3: "1/-", 4: "1/-", 5: "1/1", 6: "-/1"})
     assert distribution(DUEL, "combat", SIDES, FIGHT) == of(rolled)
 
 
-def test_choices_go_by_policy_or_as_they_are_told() -> None:
+def test_choices_follow_the_policy_or_the_given_answer() -> None:
     setup = Setup({"D2": ("1 Guard",)})
     given = {"units": "1 Guard", "need": "1"}
     assert distribution(DUEL, "losses", given, setup, outcome="victory_red")["1"] == Fraction(1, 3)
@@ -172,7 +172,7 @@ procedures:
 """
 
 
-def test_an_answer_is_read_as_what_is_asked(tmp_path: Path) -> None:
+def test_an_answer_is_read_with_the_type_of_the_choice(tmp_path: Path) -> None:
     """`way` is a number in `wind` and a word in `losses`; in `ambush` who is a unit, and then a word."""
     book = more(tmp_path, TWO_WAYS)
     assert distribution(book, "wind", choices={"way": "2"}) == {"2": 1}
@@ -184,26 +184,26 @@ def test_an_answer_is_read_as_what_is_asked(tmp_path: Path) -> None:
     assert found == {"2 Guard": 1}
 
 
-def test_an_answer_that_is_none_of_what_is_asked(tmp_path: Path) -> None:
+def test_an_answer_of_another_type_is_refused(tmp_path: Path) -> None:
     book = more(tmp_path, TWO_WAYS)
-    with pytest.raises(QueryError, match="much is no whole number"):
+    with pytest.raises(QueryError, match="much is not a whole number"):
         distribution(book, "wind", choices={"way": "much"})
-    with pytest.raises(QueryError, match="nothing asks for wya"):
+    with pytest.raises(QueryError, match="no step asks for wya"):
         distribution(book, "wind", choices={"wya": "2"})
     assert distribution(book, "wind", choices={"who": "red"}) == {"1": 1}
 
 
 def more(folder: Path, text: str) -> Playbook:
-    """The duel with more in it."""
+    """Return the duel with further data."""
     shutil.copytree(Path(__file__).parent / "games" / "duel", folder / "duel")
     (folder / "duel" / "options").mkdir(exist_ok=True)
     (folder / "duel" / "options" / "more.yaml").write_text(text, encoding="utf-8")
     found = compile_game(load_game(folder / "duel", ["more"]))
-    assert not found.wrong, found.wrong
+    assert not found.faults, found.faults
     return found
 
 
-def test_what_may_not_be_has_a_chance_of_its_own() -> None:
+def test_impossible_cases_have_a_probability_of_their_own() -> None:
     found = distribution(DUEL, "combat", {"attack": "0", "defence": "2"})
     assert found == {"not possible: nobody attacks with a strength of 0": 1}
 
@@ -211,22 +211,22 @@ def test_what_may_not_be_has_a_chance_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("procedure", "given", "more", "wrong"),
     [
-        ("combta", {}, {}, "there is no procedure combta"),
-        ("combat", {"attack": "16", "defnce": "7"}, {}, "combat is given no defnce"),
-        ("combat", {"target": "D2"}, {}, "combat must be given attackers"),
-        ("combat", {**SIDES, "target": "D9"}, {}, "there is no hex and no box D9"),
-        ("initiative", {"bonus": "much"}, {}, "much is no whole number"),
+        ("combta", {}, {}, "unknown procedure combta"),
+        ("combat", {"attack": "16", "defnce": "7"}, {}, "combat has no parameter and no variable defnce"),
+        ("combat", {"target": "D2"}, {}, "combat needs the argument attackers"),
+        ("combat", {**SIDES, "target": "D9"}, {}, "unknown hex or box D9"),
+        ("initiative", {"bonus": "much"}, {}, "much is not a whole number"),
         ("initiative", {}, {"rulings": {"R-02": "red"}}, "R-02 has no option red"),
-        ("initiative", {}, {"outcome": "loser"}, "there is no loser here"),
-        ("initiative", {}, {"setup": Setup({"D2": ("1 Gard",)})}, "there is no counter 1 Gard"),
+        ("initiative", {}, {"outcome": "loser"}, "unknown name loser"),
+        ("initiative", {}, {"setup": Setup({"D2": ("1 Gard",)})}, "unknown counter 1 Gard"),
     ],
 )
-def test_a_question_that_makes_no_sense(procedure: str, given: dict, more: dict, wrong: str) -> None:
+def test_an_invalid_query_is_refused(procedure: str, given: dict, more: dict, wrong: str) -> None:
     with pytest.raises(QueryError, match=wrong):
         distribution(DUEL, procedure, given, **more)
 
 
-def test_a_draw_of_too_many() -> None:
+def test_a_draw_of_too_many_values_is_refused() -> None:
     with pytest.raises(RuleError, match="4 cannot be drawn from 3"):
         distribution(DUEL, "cup", {"chits": ["a", "b", "c"], "number": "4"})
     with pytest.raises(RuleError, match="in too many ways"):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.rules.probability.odds_text import odds_text
+from pnp.rules.probability.queries import odds_text
 
 TOP = Path(__file__).parents[1]
 Run = Callable[..., Any]
@@ -16,7 +16,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture(autouse=True)
 def at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Words name games from there."""
+    """Run in the top folder, where the paths of games begin."""
     monkeypatch.chdir(TOP)
 
 
@@ -26,10 +26,10 @@ def test_an_example_is_printed_step_by_step(pnp: Run):
     first, *lines = done.stdout.splitlines()
     assert first == "assault: Two battalions assault the hamlet  [6]"
     assert "   1.3  across a stream: 1 Line, 2 Line and 3 Line −1 each = 8  [6.1]" in lines
-    assert lines[-3:] == ["assault: ok", "", "1 of 1 examples come out as they say"]
+    assert lines[-3:] == ["assault: ok", "", "1 of 1 examples give the stated result"]
 
 
-def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(pnp: Run, tmp_path: Path):
+def test_an_example_with_another_result_names_the_line_and_exits_1(pnp: Run, tmp_path: Path):
     shutil.copytree(TOP / "tests" / "games" / "duel", tmp_path / "duel")
     door = tmp_path / "duel" / "game.yaml"
     door.write_text(door.read_text("utf-8").replace(" C3/D2 D2/D3 D3/E3,", ","), "utf-8")
@@ -38,17 +38,17 @@ def test_an_example_that_comes_out_differently_names_the_line_and_exits_1(pnp: R
     found = done.stdout.splitlines()
     assert found[0] == "assault: failed"
     assert found[1].endswith(
-        "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:104 gives it"
+        "(examples.assault.expect.attack): X103 attack: expected 8, got 11; the step at duel/game.yaml:104 assigns it"
     )
-    assert found[-1] == "0 of 1 examples come out as they say"
+    assert found[-1] == "0 of 1 examples give the stated result"
 
 
-def test_chances_are_fractions_and_percent(pnp: Run):
+def test_probabilities_are_fractions_and_percentages(pnp: Run):
     done = pnp("odds", "tests/games/duel", "combat", "attack=16", "defence=7", "air.attacker=1")
     assert done.stdout.splitlines() == ["-/1  1/3  33.3%", "-/2  1/6  16.7%", "-/E  1/6  16.7%", "1/1  1/3  33.3%"]
 
 
-def test_a_question_about_units_on_the_map(pnp: Run):
+def test_a_query_about_units_on_the_map(pnp: Run):
     words = ("losses", "units=1 Guard, 2 Guard", "need=2", "--place", "D2=1 Guard, 2 Guard", "--show", "victory_red")
     done = pnp("odds", "tests/games/duel", *words)
     assert done.stdout.splitlines() == ["0  4/9  44.4%", "1  4/9  44.4%", "2  1/9  11.1%"]
@@ -62,18 +62,18 @@ def test_a_question_about_units_on_the_map(pnp: Run):
         (("example", "tests/games/duel", "asault"), 2, "there is no example asault; did you mean assault?"),
         (("odds", "tests/games/duel", "cambat"), 2, "there is no procedure cambat; did you mean combat?"),
         (("odds", "tests/games/duel", "combat", "attack"), 2, "attack has no =; write key=value"),
-        (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 combat is given no atack and gives none; did you mean attack?"),
+        (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 combat has no parameter and no variable atack; did you mean attack?"),
         (("odds", "tests/games/duel", "initiative", "--ruling", "R-02=red"), 1, "B005 R-02 has no option red"),
         (("odds", "tests/games/duel", "cup", "chits=a,b", "number=3"), 1, "B006 3 cannot be drawn from 2"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_asked_is_one_message(pnp: Run, words: tuple[str, ...], code: int, message: str):
+def test_an_invalid_query_is_one_message(pnp: Run, words: tuple[str, ...], code: int, message: str):
     done = pnp(*words)
     assert (done.returncode, done.stdout) == (code, "")
     assert message in done.stderr
 
 
-def test_long_fractions_are_left_out_and_rare_chances_have_digits_enough() -> None:
+def test_long_fractions_are_left_out_and_rare_results_have_enough_digits() -> None:
     found = {("0", "3"): Fraction(1, 16), ("10", "11"): Fraction(1, 10**20), ("1", "4"): Fraction(1, 262144)}
     assert odds_text(found).splitlines() == [
         "0   3       1/16   6.2%",

@@ -1,4 +1,4 @@
-"""Expressions: read with the game's own words, typed before play, each fault one clear message, bounded work."""
+"""Expressions: the words of a game, types before play, one clear message for each fault, limited work."""
 
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def context(**rulings: str) -> FunctionContext:
         ("[]", ()),
     ],
 )
-def test_expressions_speak_of_the_game(text: str, value: object) -> None:
+def test_expressions_use_the_words_of_the_game(text: str, value: object) -> None:
     levels = {"level": "int", "turn": "int", "victory_red": "int", "victory_blue": "int", "attacked": "bool"}
     made = LANGUAGE.compile(text, {**SCOPE, **levels, "units": "units"})
     known = {
@@ -98,42 +98,45 @@ def test_expressions_speak_of_the_game(text: str, value: object) -> None:
 
 FAULTS = {
     "unit.atack": (5, "a unit has no atack; did you mean attack?"),
-    "unit.attack + fose": (14, "there is no fose here; did you mean foes?"),
+    "unit.attack + fose": (14, "unknown name fose; did you mean foes?"),
     "air.atacker": (4, "this has no atacker"),
-    "n = 2": (2, "= stands alone; compare with =="),
+    "n = 2": (2, "a single = is not a comparison; compare with =="),
     "n == 'a'": (2, "== cannot compare a number with a word; compare values of one type"),
     "n and charges": (2, "n and charges cannot be read at and; write &&"),
     "n +": (3, "something is missing at the end of n +; write an expression, such as attack > 0"),
     "(n": (2, "something is missing at the end of (n; write an expression, such as attack > 0"),
     "'red": (0, "the quotes are never closed; write both quotes of a word"),
-    "foo(1)": (0, "there is no function foo"),
-    "croses(unit.hex, target, 'stream')": (0, "there is no function croses; did you mean crosses?"),
+    "foo(1)": (0, "unknown function foo"),
+    "croses(unit.hex, target, 'stream')": (0, "unknown function croses; did you mean crosses?"),
     "crosses(unit, target, 'stream')": (
         7,
         "crosses cannot take a unit, a word and a word; write crosses(hex, hex, terrain)",
     ),
-    "max(1)": (0, "max takes other values; write max(int, int) or max(decimal, decimal)"),
-    "crosses(unit.hex, target, 'strem')": (26, "there is no terrain strem; did you mean stream?"),
-    "has(unit, 'armuor')": (10, "there is no word armuor; did you mean armour?"),
-    "unit.side == 'bleu'": (13, "there is no side bleu; did you mean blue?"),
-    "unit.hex == 'D9'": (12, "there is no hex D9"),
-    "ruling('R-1')": (7, "there is no ruling R-1; did you mean R-01?"),
+    "max(1)": (0, "max takes other arguments; write max(int, int) or max(decimal, decimal)"),
+    "crosses(unit.hex, target, 'strem')": (26, "unknown terrain strem; did you mean stream?"),
+    "has(unit, 'armuor')": (10, "unknown word armuor; did you mean armour?"),
+    "unit.side == 'bleu'": (13, "unknown side bleu; did you mean blue?"),
+    "unit.hex == 'D9'": (12, "unknown hex D9"),
+    "ruling('R-1')": (7, "unknown ruling R-1; did you mean R-01?"),
     "ruling('R-01') == 'must'": (18, "R-01 has no option must; write may or must-not"),
-    "share('atack', unit)": (6, "there is no total atack; did you mean attack?"),
+    "share('atack', unit)": (6, "unknown total atack; did you mean attack?"),
     "share(target, unit)": (0, "share needs the name of a total; write it in quotes"),
-    "strongest(foes, 'range')": (16, "there is no factor range; write attack, defence or movement"),
+    "strongest(foes, 'range')": (16, "unknown factor range; write attack, defence or movement"),
     "n > 1 ? 'a' : 1": (6, "? and : need a condition and two values of one type; write condition ? value : value"),
     "n.foo": (1, "a number has no fields; leave out the dot and what follows it"),
-    "n.map(x, x)": (0, "a number is no list; write a list before the dot"),
+    "n.map(x, x)": (0, "a number is not a list; write a list before the dot"),
     "unit.hex in foes": (9, "in cannot look for a word in units; write a list after in"),
-    "1u": (0, "this gives uint, which no step can use; write a number, a word, a unit, or a list"),
-    "(" * 40 + "n" + ")" * 40: (0, "this expression is nested too deeply; set names in steps before it"),
-    "n" * 1001: (0, "an expression of 1,001 signs is too long; set names in steps before it"),
+    "1u": (0, "the result is uint, which no step can use; write a number, a word, a unit, or a list"),
+    "(" * 40 + "n" + ")" * 40: (
+        0,
+        "this expression is nested too deeply; assign parts of it to variables in earlier steps",
+    ),
+    "n" * 1001: (0, "an expression of 1,001 characters is too long; assign parts of it to variables in earlier steps"),
 }
 
 
 @pytest.mark.parametrize("text", FAULTS)
-def test_a_fault_says_where_what_and_what_to_write(text: str) -> None:
+def test_a_fault_states_its_place_and_what_to_write(text: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         LANGUAGE.compile(text, SCOPE)
     (fault,) = caught.value.faults
@@ -141,7 +144,7 @@ def test_a_fault_says_where_what_and_what_to_write(text: str) -> None:
 
 
 def test_the_type_that_a_step_needs_is_named() -> None:
-    with pytest.raises(ExpressionError, match="this gives a number, and here yes or no is wanted"):
+    with pytest.raises(ExpressionError, match="the result is a number, but yes or no is expected"):
         LANGUAGE.compile("unit.attack", SCOPE, "bool")
 
 
@@ -149,19 +152,19 @@ def test_the_type_that_a_step_needs_is_named() -> None:
     ("text", "wrong"),
     [
         ("n / (n - 3)", "divides by 0"),
-        ("foes[7].attack", "takes a value that the list does not have"),
+        ("foes[7].attack", "reads beyond the end of a list"),
         ("numbers(1, 100000)", "the numbers from 1 to 100000 are too many"),
         (
             "sum(numbers(1, 999).map(a, sum(numbers(1, 999).map(b, sum(numbers(1, 999))))))",
-            "goes through lists without end",
+            "takes too many steps",
         ),
         ("9223372036854775807 + n", "is too large a number"),
         ("numbers(1, 900).map(a, target + target + target)[0] + string(9000 / 0)", "divides by 0"),
-        ("strongest([], 'attack')", "there is no unit to choose from"),
+        ("strongest([], 'attack')", "the list of units is empty"),
         ("share('defence', unit)", "no total defence has been summed"),
     ],
 )
-def test_what_cannot_be_worked_out_is_said(text: str, wrong: str) -> None:
+def test_an_expression_that_cannot_be_evaluated_states_why(text: str, wrong: str) -> None:
     made = LANGUAGE.compile(text, SCOPE)
     made.path = "procedures.test.steps.0"
     with pytest.raises(RuleError, match=wrong) as caught:
@@ -169,13 +172,13 @@ def test_what_cannot_be_worked_out_is_said(text: str, wrong: str) -> None:
     assert caught.value.path == made.path
 
 
-def test_a_word_that_doubles_itself_ends() -> None:
+def test_a_word_that_doubles_itself_is_refused() -> None:
     made = LANGUAGE.compile("target + target", SCOPE)
-    with pytest.raises(RuleError, match="more than 1,000 signs"):
+    with pytest.raises(RuleError, match="more than 1,000 characters"):
         made.value({"target": "x" * 600}, context())
 
 
-def test_a_result_follows_the_unit_it_is_about() -> None:
+def test_a_cached_result_depends_on_its_unit() -> None:
     made = LANGUAGE.compile("unit.attack", SCOPE)
     variant = GameVariant(GAME, BOARD)
     assert made.value(VALUES, FunctionContext(variant, STATE)) == 2
@@ -225,7 +228,7 @@ PIECES = st.sampled_from(
 
 
 def outcome(text: str) -> tuple[str, ...]:
-    """What becomes of any text: its faults, or that it can be worked out, or why it cannot."""
+    """Return the result of any text as an expression: its faults, a value, or the reason why it has none."""
     try:
         made = LANGUAGE.compile(text, SCOPE)
     except ExpressionError as misread:

@@ -1,4 +1,4 @@
-"""Procedures in play: every kind of step, traces, worked examples, and a clear finding for each thing that goes wrong."""
+"""Procedures in play: every kind of step, traces, worked examples, and a clear finding for each fault."""
 
 import shutil
 from collections.abc import Callable
@@ -18,7 +18,7 @@ DUEL = Path(__file__).parent / "games" / "duel"
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[str]]:
-    """What is found in the duel with a snippet laid over it."""
+    """Return the findings in the duel with a snippet laid over it."""
 
     def found(snippet: str) -> list[str]:
         shutil.copytree(DUEL, tmp_path / "duel")
@@ -36,21 +36,21 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list
 
 @pytest.fixture
 def work(tmp_path: Path) -> Callable[[str], PlayedExample]:
-    """One example, `one`, of the duel with a snippet laid over it, played."""
+    """Return the example `one` of the duel with a snippet laid over it, run."""
 
     def played(snippet: str) -> PlayedExample:
         shutil.copytree(DUEL, tmp_path / "duel")
         (tmp_path / "duel" / "options").mkdir()
         (tmp_path / "duel" / "options" / "over.yaml").write_text(snippet, encoding="utf-8")
         playbook = compile_game(load_game(tmp_path / "duel", ["over"]))
-        assert not playbook.wrong
+        assert not playbook.faults
         return play_example(playbook, "one")
 
     return played
 
 
 def steps(text: str, example: str) -> str:
-    """A procedure `test` and its example."""
+    """Return the data of a procedure `test` with these steps, and its example."""
     lines = "\n".join(f"      - {line}" for line in text.strip().splitlines())
     head = "procedures:\n  test:\n    given: {all: units or none}\n    steps:\n"
     return f"{head}{lines}\nexamples:\n  one: {{title: T, procedure: test, {example}}}\n"
@@ -60,9 +60,9 @@ def test_the_duel_has_no_fault() -> None:
     assert check_game(load_game(DUEL)) == ()
 
 
-def test_a_trace_says_every_step_with_its_rule(golden: Callable[[str, str], None]) -> None:
+def test_a_trace_has_every_step_with_its_rule(golden: Callable[[str, str], None]) -> None:
     worked = play_example(compile_game(load_game(DUEL)), "assault")
-    assert worked.wrong == ()
+    assert worked.faults == ()
     assert worked.final.pieces["R1"].place == "C2"
     assert worked.trace.moves == (("R1", ("C3", "C2")),)
     golden("rules_duel_assault.txt", write_trace(worked.trace) + "\n")
@@ -174,7 +174,7 @@ PLAYED = {
 @pytest.mark.parametrize("name", PLAYED)
 def test_steps(work: Callable[[str], PlayedExample], name: str) -> None:
     worked = work(steps(*PLAYED[name]))
-    assert worked.wrong == ()
+    assert worked.faults == ()
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -182,7 +182,7 @@ def test_steps(work: Callable[[str], PlayedExample], name: str) -> None:
 WRONG = {
     "misspelt name": (
         steps("{set: {n: levle + 1}}", "expect: {n: 1}"),
-        "duel/options/over.yaml:5:19 (procedures.test.steps.0.set.n): X001 there is no levle here; did you mean level?",
+        "duel/options/over.yaml:5:19 (procedures.test.steps.0.set.n): X001 unknown name levle; did you mean level?",
     ),
     "misspelt factor, in quotes": (
         steps("{total: sum, of: all, value: '1 + unit.defense'}", "expect: {sum: 1}"),
@@ -190,23 +190,23 @@ WRONG = {
     ),
     "name of a later step": (
         steps("{set: {n: die + 1}}\n{roll: die}", "rolls: {die: 3}, expect: {n: 1}"),
-        "duel/options/over.yaml:5:19 (procedures.test.steps.0.set.n): X001 there is no die here; die is given by a later step; move this one behind it",
+        "duel/options/over.yaml:5:19 (procedures.test.steps.0.set.n): X001 unknown name die; die is assigned by a later step; move this step after it",
     ),
     "wrong type": (
         steps("{roll: die, when: turn}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:27 (procedures.test.steps.0.when): X001 this gives a number, and here yes or no is wanted; compare it with something, as in attack > 0",
+        "duel/options/over.yaml:5:27 (procedures.test.steps.0.when): X001 the result is a number, but yes or no is expected; compare it with something, as in attack > 0",
     ),
     "a name changes its type": (
         steps('{set: {n: 1}}\n{roll: n}\n{check: n, at_most: "3"}', "expect: {n: 1}"),
-        "duel/options/over.yaml:7:17 (procedures.test.steps.2.check): X004 n is a number and is given yes or no here; write another name",
+        "duel/options/over.yaml:7:17 (procedures.test.steps.2.check): X004 n is a number and is assigned yes or no here; write another name",
     ),
     "missing ruling": (
         steps("{roll: die, ruling: {R-03: may}}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:36 (procedures.test.steps.0.ruling.R-03): X002 there is no ruling R-03; write R-01 or R-02",
+        "duel/options/over.yaml:5:36 (procedures.test.steps.0.ruling.R-03): X002 unknown ruling R-03; write R-01 or R-02",
     ),
     "unknown table": (
         steps('{look_up: r, in: crtt, row: "1", column: "\'1-1\'"}', "expect: {r: 1}"),
-        "duel/options/over.yaml:5:26 (procedures.test.steps.0.in): X002 there is no table crtt; did you mean crt?",
+        "duel/options/over.yaml:5:26 (procedures.test.steps.0.in): X002 unknown table crtt; did you mean crt?",
     ),
     "unknown head": (
         steps('{look_up: r, in: crt, row: "1", column: "\'1-3\'"}', "expect: {r: 1}"),
@@ -218,11 +218,11 @@ WRONG = {
     ),
     "unknown procedure": (
         steps("{run: loses}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:15 (procedures.test.steps.0.run): X002 there is no procedure loses; did you mean losses?",
+        "duel/options/over.yaml:5:15 (procedures.test.steps.0.run): X002 unknown procedure loses; did you mean losses?",
     ),
     "not given what it needs": (
         steps("{run: losses, with: {units: all}}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:15 (procedures.test.steps.0.run): X002 losses must be given need; write with: {need: ...}",
+        "duel/options/over.yaml:5:15 (procedures.test.steps.0.run): X002 losses needs the argument need; write with: {need: ...}",
     ),
     "dice that there are not": (
         steps("{roll: die, dice: 1k6}", "expect: {die: 1}"),
@@ -234,33 +234,33 @@ WRONG = {
     ),
     "an endless wish: a huge range": (
         steps('{each: n, in: "numbers(1, 99999999)", steps: [{roll: die}]}', "expect: {die: 1}"),
-        "duel/options/over.yaml:7:3 (examples.one): X104 it cannot be played on: the numbers from 1 to 99999999 are too many (at duel/options/over.yaml:5:23 (procedures.test.steps.0.in)); write at most 1,000",
+        "duel/options/over.yaml:7:3 (examples.one): X104 the example stops: the numbers from 1 to 99999999 are too many (at duel/options/over.yaml:5:23 (procedures.test.steps.0.in)); write at most 1,000",
     ),
     "an endless wish: nested all": (
         steps(
             '{set: {b: "numbers(1,999).all(a, numbers(1,999).all(b, numbers(1,999).all(c, c > 0)))"}}',
             "expect: {b: yes}",
         ),
-        "duel/options/over.yaml:7:3 (examples.one): X104 it cannot be played on: numbers(1,999).all(a, numbers(1,999).all(b, numbers(1,999).… goes through lists without end (at duel/options/over.yaml:5:19 (procedures.test.steps.0.set.b)); go through one list at a time",
+        "duel/options/over.yaml:7:3 (examples.one): X104 the example stops: numbers(1,999).all(a, numbers(1,999).all(b, numbers(1,999).… takes too many steps (at duel/options/over.yaml:5:19 (procedures.test.steps.0.set.b)); use one list at a time",
     ),
     "an endless wish: loops in loops": (
         steps(
             '{each: a, in: "numbers(1, 999)", steps: [{each: b, in: "numbers(1, 999)", steps: [{set: {n: a + b}}]}]}',
             "expect: {n: 1}",
         ),
-        "duel/options/over.yaml:7:3 (examples.one): X104 it cannot be played on: the trace has more than 2,000 lines; play less in one example",
+        "duel/options/over.yaml:7:3 (examples.one): X104 the example stops: the trace has more than 2,000 lines; play less in one example",
     ),
     "an endless wish: a word that doubles": (
         steps('{set: {w: "\'ab\'"}}\n{each: a, in: "numbers(1, 99)", steps: [{set: {w: w + w}}]}', "expect: {w: ab}"),
-        "duel/options/over.yaml:8:3 (examples.one): X104 it cannot be played on: this comes to more than 1,000 signs (at duel/options/over.yaml:6:59 (procedures.test.steps.1.steps.0.set.w))",
+        "duel/options/over.yaml:8:3 (examples.one): X104 the example stops: the result has more than 1,000 characters (at duel/options/over.yaml:6:59 (procedures.test.steps.1.steps.0.set.w))",
     ),
     "division by 0": (
         steps("{set: {n: 1 / (turn - 1)}}", "expect: {n: 1}"),
-        "duel/options/over.yaml:7:3 (examples.one): X104 it cannot be played on: 1 / (turn - 1) divides by 0 (at duel/options/over.yaml:5:19 (procedures.test.steps.0.set.n)); test for 0 first, as in n == 0 ? 0 : m / n",
+        "duel/options/over.yaml:7:3 (examples.one): X104 the example stops: 1 / (turn - 1) divides by 0 (at duel/options/over.yaml:5:19 (procedures.test.steps.0.set.n)); test for 0 first, as in n == 0 ? 0 : m / n",
     ),
     "what is required is not so": (
         steps('{require: turn > 1, says: "turn {turn} is too early"}', "expect: {turn: 1}"),
-        "duel/options/over.yaml:7:3 (examples.one): X104 it cannot be played on: turn 1 is too early (at duel/options/over.yaml:5:9 (procedures.test.steps.0))",
+        "duel/options/over.yaml:7:3 (examples.one): X104 the example stops: turn 1 is too early (at duel/options/over.yaml:5:9 (procedures.test.steps.0))",
     ),
     "no dice": (
         steps("{roll: die}", "expect: {die: 1}"),
@@ -280,7 +280,7 @@ WRONG = {
     ),
     "no choice": (
         steps("{ask: side, options: left right}", "expect: {side: left}"),
-        "duel/options/over.yaml:7:3 (examples.one): X102 nobody chooses side among left and right; write choices: {side: ...}",
+        "duel/options/over.yaml:7:3 (examples.one): X102 the choice of side from left and right is missing; write choices: {side: ...}",
     ),
     "a choice that there is not": (
         steps("{ask: side, options: left right}", "choices: {side: up}, expect: {side: left}"),
@@ -288,7 +288,7 @@ WRONG = {
     ),
     "comes out differently": (
         steps("{roll: die, lines: [{add: 1}]}", "rolls: {die: 3}, expect: {die: 3}"),
-        "duel/options/over.yaml:7:67 (examples.one.expect.die): X103 die: expected 3, got 4; the step at duel/options/over.yaml:5 gives it",
+        "duel/options/over.yaml:7:67 (examples.one.expect.die): X103 die: expected 3, got 4; the step at duel/options/over.yaml:5 assigns it",
     ),
     "a unit comes out differently": (
         steps("{lose: all}", "place: {C3: R1}, given: {all: R1}, expect: {1 Line: C3}"),
@@ -296,11 +296,11 @@ WRONG = {
     ),
     "expects what nobody gives": (
         steps("{roll: die}", "rolls: {die: 3}, expect: {dye: 3}"),
-        "duel/options/over.yaml:7:67 (examples.one.expect.dye): X103 no step gives dye, and it is no unit, hex or track; did you mean die?",
+        "duel/options/over.yaml:7:67 (examples.one.expect.dye): X103 no step assigns dye, and it is not a unit, hex or track; did you mean die?",
     ),
     "a unit that there is not": (
         steps("{lose: all}", "place: {C3: 1 Lime}, given: {all: R1}, expect: {R1: C3}"),
-        "duel/options/over.yaml:7:48 (examples.one.place.C3.0): X101 there is no counter 1 Lime; did you mean 1 Line?",
+        "duel/options/over.yaml:7:48 (examples.one.place.C3.0): X101 unknown counter 1 Lime; did you mean 1 Line?",
     ),
 }
 

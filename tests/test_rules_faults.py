@@ -1,4 +1,4 @@
-"""Attempts to break the rules engine: each is one finding with its place, and each ends."""
+"""Attempts to break the rules engine: each ends, and gives one finding at the right place."""
 
 import shutil
 from collections.abc import Callable
@@ -25,7 +25,7 @@ procedures:
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
-    """The duel, its own examples left out, with a snippet laid over it."""
+    """Return the duel without its own examples, with a snippet laid over it."""
 
     def laid(snippet: str) -> Path:
         shutil.copytree(DUEL, tmp_path / "duel")
@@ -48,7 +48,7 @@ def found(folder: Path) -> list[str]:
 
 
 def steps(text: str, example: str = "expect: {turn: 1}", given: str = "{all: units or none}") -> str:
-    """A procedure `test` and its example."""
+    """Return the data of a procedure `test` with these steps, and its example."""
     lines = "\n".join(f"      - {line}" for line in text.strip().splitlines())
     head = f"procedures:\n  test:\n    given: {given}\n    shows: turn\n    steps:\n{lines}\n"
     return f"{head}examples:\n  one: {{title: T, procedure: test, {example}}}\n"
@@ -56,27 +56,27 @@ def steps(text: str, example: str = "expect: {turn: 1}", given: str = "{all: uni
 
 FAULTS = {
     # what cannot be written
-    "a name of other letters": (steps('{set: {ñ: "1"}}'), "6:20", "X004 ñ is no name"),
-    "a name with a dash": (steps('{set: {foo-bar: "1"}}'), "6:26", "X004 foo-bar is no name"),
+    "a name of other letters": (steps('{set: {ñ: "1"}}'), "6:20", "X004 ñ is not a name"),
+    "a name with a dash": (steps('{set: {foo-bar: "1"}}'), "6:26", "X004 foo-bar is not a name"),
     "a name that is taken over": (
         steps("{run: cup, with: {chits: \"['a']\", number: \"1\"}, gives: {Foo: reds}}"),
         "6:57",
-        "X004 Foo is no name",
+        "X004 Foo is not a name",
     ),
-    "a word of the language": (steps("{roll: in}"), "6:16", "X004 in is a word of the language of expressions"),
-    "a type as a name": (steps('{set: {list: "1"}}'), "6:23", "X004 list is a word of the language"),
-    "a given that is a keyword": (steps("{note: x}", given="{if: int}"), "3:17", "X004 if is a word"),
+    "a word of the language": (steps("{roll: in}"), "6:16", "X004 in is a reserved word of expressions"),
+    "a type as a name": (steps('{set: {list: "1"}}'), "6:23", "X004 list is a reserved word"),
+    "a given that is a keyword": (steps("{note: x}", given="{if: int}"), "3:17", "X004 if is a reserved word"),
     "a letter of another alphabet": (steps('{set: {n: "тurn + 1"}}'), "6:20", "X001 тurn + 1 cannot be read at тurn"),
-    "a brace without its other": (steps('{note: "level {level"}'), "6:23", "X001 the brace { has no other"),
-    "braces in braces": (steps('{note: "level {{level}}"}'), "6:23", "X001 the brace { has no other"),
+    "a brace without its other": (steps('{note: "level {level"}'), "6:23", "X001 the brace { has no matching brace"),
+    "braces in braces": (steps('{note: "level {{level}}"}'), "6:23", "X001 the brace { has no matching brace"),
     "nothing in braces": (steps('{note: "level {}"}'), "6:24", "X001 an expression is missing"),
-    "a misspelt name in braces": (steps('{note: "level {levle}"}'), "6:24", "X001 there is no levle here"),
-    "null": (steps('{set: {n: "null"}}'), "6:20", "X001 this gives null"),
+    "a misspelt name in braces": (steps('{note: "level {levle}"}'), "6:24", "X001 unknown name levle"),
+    "null": (steps('{set: {n: "null"}}'), "6:20", "X001 the result is null"),
     "a number beyond all": (steps("{set: {n: 99999999999999999999}}"), "6:19", "X001 99999999999999999999 has too large"),
     "decimals and whole numbers": (steps('{set: {n: "1.5 + turn"}}'), "6:24", "X001 + cannot take a decimal number and"),
-    "a decimal on a die": (steps('{roll: die, lines: [{add: "1.5"}]}'), "6:36", "X001 this gives a decimal number"),
+    "a decimal on a die": (steps('{roll: die, lines: [{add: "1.5"}]}'), "6:36", "X001 the result is a decimal number"),
     "too deep": (steps("{set: {n: '" + "(" * 300 + "1" + ")" * 300 + "'}}"), "6:20", "X001 this expression is nested too"),
-    "too long": (steps("{set: {n: '" + "1+" * 600 + "1'}}"), "6:20", "X001 an expression of 1,201 signs is too long"),
+    "too long": (steps("{set: {n: '" + "1+" * 600 + "1'}}"), "6:20", "X001 an expression of 1,201 characters is too long"),
     "a table without columns": (steps("{column: bare, value: turn}") + BARE, "6:31", "X002 bare has no columns"),
     "a shift without columns": (
         steps("{set: {column: \"'a'\"}}\n{shift: bare, lines: [{right: turn}]}") + BARE,
@@ -87,9 +87,9 @@ FAULTS = {
     "a tie that is nobody's": (
         steps("{opposed: w, rolls: {blue: {}, red: {}}, tie: green}"),
         "6:55",
-        "X002 a tie cannot be green; write reroll, tie, blue, red",
+        "X002 a tie cannot be green; write reroll, tie, blue or red",
     ),
-    "a die with too many faces": (steps("{roll: way, faces: hit*99999}"), "6:28", "X002 hit*99999 is no number of copies"),
+    "a die with too many faces": (steps("{roll: way, faces: hit*99999}"), "6:28", "X002 hit*99999 is not a number of copies"),
     "a die with words and numbers": (steps("{roll: way, faces: hit miss, dice: 1d6}"), "6:9", "L012 a die with words on"),
     "a die that counts down": (steps("{roll: die, dice: 9..0}"), "6:27", "X002 9..0 is not a die"),
     "results that run what looks them up": (CIRCLE, "2:105", "X003 a procedure runs itself without end: test runs test"),
@@ -99,28 +99,28 @@ FAULTS = {
         "L006 one is written twice",
     ),
     # what examples cannot have
-    "a unit in two hexes": (steps("{note: x}", "place: {C3: R1, D3: R1}, expect: {turn: 1}"), "8:56", "X101 R1 stands in C3 already"),
-    "a hex off the map": (steps("{note: x}", "place: {Z9: R1}, expect: {turn: 1}"), "8:48", "X101 there is no hex and no box Z9"),
-    "a unit that stands nowhere": (steps("{lose: all}", "given: {all: R1}, expect: {turn: 1}"), "8:49", "X101 R1 is given and stands nowhere"),
-    "an unknown track": (steps("{note: x}", "tracks: {lvel: 3}, expect: {turn: 1}"), "8:51", "X101 there is no track and no fact lvel"),
+    "a unit in two hexes": (steps("{note: x}", "place: {C3: R1, D3: R1}, expect: {turn: 1}"), "8:56", "X101 R1 is already in C3"),
+    "a hex off the map": (steps("{note: x}", "place: {Z9: R1}, expect: {turn: 1}"), "8:48", "X101 unknown hex or box Z9"),
+    "a unit that stands nowhere": (steps("{lose: all}", "given: {all: R1}, expect: {turn: 1}"), "8:49", "X101 R1 is an argument but is not in play"),
+    "an unknown track": (steps("{note: x}", "tracks: {lvel: 3}, expect: {turn: 1}"), "8:51", "X101 unknown track or fact lvel"),
     "a space that there is not": (steps("{note: x}", "tracks: {level: 33}, expect: {turn: 1}"), "8:52", "X101 level has no space 33"),
-    "nothing expected": (steps("{note: x}", "expect: {}"), "8:36", "X101 nothing is expected"),
-    "a given left out": (steps("{note: x}", given="{n: int}"), "8:3", "X101 test must be given n"),
-    "a given that is no number": (steps("{note: x}", "given: {d: much}, expect: {turn: 1}", "{d: decimal}"), "8:47", "X101 much is no number"),
+    "nothing expected": (steps("{note: x}", "expect: {}"), "8:36", "X101 the example expects nothing"),
+    "a given left out": (steps("{note: x}", given="{n: int}"), "8:3", "X101 test needs the argument n"),
+    "a given that is no number": (steps("{note: x}", "given: {d: much}, expect: {turn: 1}", "{d: decimal}"), "8:47", "X101 much is not a number"),
     "an option that there is not": (steps("{note: x}", "rulings: {R-01: mya}, expect: {turn: 1}"), "8:52", "X101 R-01 has no option mya"),
     # what examples roll, draw and choose
     "a seven on one of two dice": (steps("{roll: die, dice: 2d6}", "rolls: {die: 7+1}, expect: {turn: 1}"), "8:49", "X104 2d6 cannot show 7+1"),
     "three dice for two": (steps("{roll: die, dice: 2d6}", "rolls: {die: 3+4+5}, expect: {turn: 1}"), "8:49", "X104 2d6 cannot show 3+4+5"),
     "a word for a die": (steps("{roll: die}", "rolls: {die: six}, expect: {turn: 1}"), "8:49", "X104 1d6 cannot show six"),
     "a face that there is not": (steps("{roll: way, faces: hit north}", "rolls: {way: nroth}, expect: {turn: 1}"), "8:49", "did you mean north?"),
-    "dice that are left": (steps("{roll: die}", "rolls: {die: [1, 2]}, expect: {turn: 1}"), "8:44", "X105 die is not rolled so often"),
+    "dice that are left": (steps("{roll: die}", "rolls: {die: [1, 2]}, expect: {turn: 1}"), "8:44", "X105 die is not rolled that often"),
     "one choice twice": (steps('{ask: x, of: "[1, 2, 3]", count: 2}', "choices: {x: [1, 1]}, expect: {turn: 1}"), "8:46", "X104 1 is chosen twice for x"),
     "a choice not offered": (steps("{ask: x, options: a b}", "choices: {x: c}, expect: {turn: 1}"), "8:49", "X104 c cannot be chosen for x; offered: a and b"),
-    "more choices than there are": (steps('{ask: x, of: "[1, 2]", count: 3, policy: first}'), "8:3", "3 are to be chosen of 2"),
+    "more choices than there are": (steps('{ask: x, of: "[1, 2]", count: 3, policy: first}'), "8:3", "3 values cannot be chosen from 2"),
     "more cards than there are": (steps("{draw: d, from: \"['a', 'b']\", count: turn + 2}"), "8:3", "3 cannot be drawn from 2"),
     "a card that is not there": (steps("{draw: d, from: \"['a', 'b']\"}", "draws: {d: c}, expect: {turn: 1}"), "8:47", "X104 c cannot be drawn for d"),
     # what cannot be worked out
-    "an index beyond a list": (steps('{set: {n: "[1, 2][turn + 8]"}}'), "8:3", "takes a value that the list does not have"),
+    "an index beyond a list": (steps('{set: {n: "[1, 2][turn + 8]"}}'), "8:3", "reads beyond the end of a list"),
     "division by 0": (steps("{set: {n: 1 / (turn - 1)}}"), "8:3", "1 / (turn - 1) divides by 0"),
     "division by 0.0": (steps('{set: {n: "1.0 / 0.0"}}'), "8:3", "1.0 / 0.0 divides by 0"),
     "a root of less than nothing": (steps('{set: {n: "root(-4.0)"}}'), "8:3", "-4 has no square root"),
@@ -130,14 +130,14 @@ FAULTS = {
     "a head that nobody chose": (
         steps("{ask: h, of: \"['a'].filter(x, x == 'b')\", policy: first}\n{look_up: c, in: crt, row: turn, column: h}"),
         "9:3",
-        "Combat is read at no head",
+        "no row or column of Combat is given",
     ),
     "a face too many": (steps("{roll: die}", "rolls: {die: 7}, expect: {turn: 1}"), "8:49", "X104 1d6 cannot show 7"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_each_attempt_is_one_finding_at_its_place(lay: Callable[[str], Path], name: str) -> None:
+def test_each_attempt_gives_one_finding_at_its_place(lay: Callable[[str], Path], name: str) -> None:
     snippet, spot, message = FAULTS[name]
     findings = found(lay(snippet))
     assert len(findings) == 1, findings
@@ -150,11 +150,11 @@ ENDLESS = {
     "a huge number of times": ('{run: resupply, times: "1000000000"}', "times are too many"),
     "nested all": (
         '{set: {b: "numbers(1,999).all(a, numbers(1,999).all(b, numbers(1,999).all(c, c > 0)))"}}\n{set: {turn: "b ? 1 : 2"}}',
-        "without end",
+        "takes too many steps",
     ),
     "words that double": (
         '{set: {w: "\'ab\'"}}\n{each: a, in: "numbers(1, 99)", steps: [{set: {w: w + w}}]}\n{set: {turn: size(w)}}',
-        "more than 1,000 signs",
+        "more than 1,000 characters",
     ),
     "lists that double": (
         '{set: {w: "[1, 2]"}}\n{each: a, in: "numbers(1, 99)", steps: [{set: {w: w + w}}]}\n{set: {turn: size(w)}}',
@@ -164,26 +164,26 @@ ENDLESS = {
         '{draw: d, from: "numbers(1, 52)", count: "10"}\n{set: {turn: sum(d)}}',
         "in too many ways",
     ),
-    "a choice with no policy": ("{ask: x, options: a b}", "nobody says what x is chosen"),
+    "a choice with no policy": ("{ask: x, options: a b}", "no player and no policy chooses x"),
     "a tie for ever": (
         "{opposed: w, rolls: {blue: {dice: 1d1}, red: {dice: 1d1}}}",
-        "a tie that is rolled again without end",
+        "every roll is a tie and is rerolled without end",
     ),
 }
 
 
 @pytest.mark.parametrize("name", ENDLESS)
-def test_chances_of_an_endless_wish_are_refused_soon(lay: Callable[[str], Path], name: str) -> None:
+def test_an_endless_query_is_refused_soon(lay: Callable[[str], Path], name: str) -> None:
     text, message = ENDLESS[name]
     playbook = compile_game(load_game(lay(steps(text)), ["over"]))
-    assert playbook.wrong == ()
+    assert playbook.faults == ()
     with pytest.raises(RuleError, match=message) as caught:
         distribution(playbook, "test")
     assert caught.value.path.startswith("procedures.test.steps.")
 
 
-def test_a_given_unit_must_stand_somewhere_for_chances_too() -> None:
-    with pytest.raises(QueryError, match="B1 is given and stands nowhere"):
+def test_a_unit_argument_must_be_in_play_in_a_query() -> None:
+    with pytest.raises(QueryError, match="B1 is an argument but is not in play"):
         distribution(compile_game(load_game(DUEL)), "losses", {"units": "1 Guard", "need": "1"})
 
 
@@ -199,9 +199,9 @@ procedures:
 """
 
 
-def test_a_procedure_whose_steps_follow_no_rule_is_warned_of_once(lay: Callable[[str], Path]) -> None:
+def test_a_procedure_without_rules_gives_one_warning(lay: Callable[[str], Path]) -> None:
     (finding,) = check_game(load_game(lay(BARE_STEPS), ["over"]))
     assert str(finding) == (
-        "duel/options/over.yaml:3:3 (procedures.bare): warning X006 bare follows no rule, and 2 of its steps have none; "
+        "duel/options/over.yaml:3:3 (procedures.bare): warning X006 bare has no rule, and 2 of its steps have none; "
         "write rule: and a case at the procedure, or at each step"
     )

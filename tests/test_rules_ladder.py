@@ -1,4 +1,4 @@
-"""Odds beyond the columns of a table, clamped before the shifts or after them."""
+"""Odds beyond the columns of a table, clamped before or after the shifts."""
 
 import shutil
 from fractions import Fraction
@@ -49,7 +49,7 @@ procedures:
 
 
 def playbook(folder: Path, text: str = ASSAULT) -> Playbook:
-    """The duel with an assault."""
+    """Return the duel with an assault, compiled."""
     shutil.copytree(DUEL, folder / "duel")
     (folder / "duel" / "options").mkdir()
     (folder / "duel" / "options" / "more.yaml").write_text(text, encoding="utf-8")
@@ -87,35 +87,35 @@ def test_several_shifts_clamp_once(tmp_path: Path) -> None:
     assert found == {"4-1; 60": 1}
 
 
-def test_what_is_looked_up_beyond_the_table_is_at_its_end(tmp_path: Path) -> None:
+def test_a_look_up_beyond_the_table_uses_its_end(tmp_path: Path) -> None:
     book = playbook(tmp_path)
     assert distribution(book, "unshifted", {"attack": "6", "defence": "1"}) == {"6-1; 60": 1}
     assert distribution(book, "unshifted", {"attack": "1", "defence": "9"}) == {"1-9; 10": 1}
 
 
-def test_odds_written_with_colons_play_and_answer_as_those_with_dashes(tmp_path: Path) -> None:
+def test_odds_with_colons_and_with_dashes_give_the_same_results(tmp_path: Path) -> None:
     colons = ASSAULT.replace("{odds: 1-3 1-2 1-1 2-1 3-1 4-1,", "{odds: '1:3 1:2 1:1 2:1 3:1 4:1',")
     book = playbook(tmp_path, colons)
-    assert not book.wrong
+    assert not book.faults
     assert distribution(book, "unshifted", {"attack": "6", "defence": "1"}) == {"6:1; 60": 1}
     for expected in ("3:1", "3-1"):
         text = f"{colons}examples:\n  one:\n    title: One\n    rule: '6'\n    procedure: unshifted\n    given: {{attack: 3, defence: 1}}\n"
         folder = tmp_path / expected.replace(":", "c")
         folder.mkdir()
         worked = play_example(playbook(folder, text + f"    expect: {{column: '{expected}'}}\n"), "one")
-        assert not worked.wrong, worked.wrong
+        assert not worked.faults, worked.faults
 
 
 @pytest.mark.parametrize(
     ("columns", "wrong"),
     [
-        ("{odds: 1-3 1-2 1-1 2-1 3-1 4-1, beyond: none}", "assault has nothing beyond its columns"),
-        ("{value: odd, heads: 1 2 3 4 5 6}", "only odds go on beyond a table"),
+        ("{odds: 1-3 1-2 1-1 2-1 3-1 4-1, beyond: none}", "assault does not define odds beyond its columns"),
+        ("{value: odd, heads: 1 2 3 4 5 6}", "only odds continue beyond a table"),
     ],
 )
-def test_a_table_that_does_not_go_on(columns: str, wrong: str, tmp_path: Path) -> None:
+def test_a_table_that_does_not_continue_beyond_its_columns(columns: str, wrong: str, tmp_path: Path) -> None:
     text = ASSAULT.replace("{odds: 1-3 1-2 1-1 2-1 3-1 4-1, round: defender, beyond: clamp}", columns)
-    assert any(wrong in one.wrong for one in playbook(tmp_path, text).wrong)
+    assert any(wrong in one.wrong for one in playbook(tmp_path, text).faults)
 
 
 numbers = strategies.integers(min_value=1, max_value=60)
@@ -127,7 +127,7 @@ axes = strategies.builds(
 
 
 @given(axes, numbers, numbers)
-def test_each_column_beyond_a_table_has_one_head(axis: Axis, attack: int, defence: int) -> None:
+def test_each_column_beyond_a_table_has_one_label(axis: Axis, attack: int, defence: int) -> None:
     at = odds_position(axis, attack, defence)
     head = label_at(axis, at, beyond=True)
     assert position_of_label(axis, head) == at

@@ -1,4 +1,4 @@
-"""Levels that nobody reads any more keep nothing apart, and what is forgotten changes no chance."""
+"""Dead variables and levels do not keep positions apart, and dropping them changes no probability."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -28,10 +28,10 @@ LEVELS = ("a", "b", "c")
 
 
 def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, object]) -> dict[str, Fraction]:
-    """Chances with every branch on its own to its end, and nothing forgotten."""
+    """Return probabilities without merging positions and without dropping variables."""
     program = book.programs[procedure]
-    made = book.compiler.language.compile(outcome, {**book.compiler.standing, **program.scope})
-    state, _ = build_state(book.roster, Setup(), "", "")
+    made = book.compiler.language.compile(outcome, {**book.compiler.predefined, **program.scope})
+    state, _ = build_state(book.unit_names, Setup(), "", "")
     machine = Machine(GameVariant(book.game, book.board), PolicyDecisions(), tracing=False)
     machine.steps = MAX_STEPS - 3_000  # more branches than that are too many for a test
     found: dict[str, Fraction] = {}
@@ -47,7 +47,7 @@ def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, 
             add(f"not possible: {error.wrong}", chance)
             return
         for branch in branches:
-            go(branch.play_state, chance * branch.chance)
+            go(branch.play_state, chance * branch.probability)
 
     def add(label: str, chance: Fraction) -> None:
         found[label] = found.get(label, Fraction(0)) + chance
@@ -67,9 +67,9 @@ def unmerged(book: Playbook, procedure: str, outcome: str, given_: Mapping[str, 
         ("day", {"most": "1", "goal": "1"}, "passed"),
     ],
 )
-def test_the_workshop_is_what_it_is_unmerged(procedure: str, given_: dict[str, str], outcome: str) -> None:
-    takes = WORKSHOP.programs[procedure].given
-    values = {name: read_value(WORKSHOP.roster, takes[name].kind, text) for name, text in given_.items()}
+def test_merging_does_not_change_the_workshop(procedure: str, given_: dict[str, str], outcome: str) -> None:
+    parameters = WORKSHOP.programs[procedure].parameters
+    values = {name: read_value(WORKSHOP.unit_names, parameters[name].kind, text) for name, text in given_.items()}
     merged = distribution(WORKSHOP, procedure, given_, outcome=outcome)
     assert merged == unmerged(WORKSHOP, procedure, outcome, values)
 
@@ -82,7 +82,7 @@ levels = strategies.sampled_from(LEVELS)
 
 
 def maybe(step: SearchStrategy[dict[str, object]]) -> SearchStrategy[dict[str, object]]:
-    """A step, sometimes with a condition."""
+    """Return a step, sometimes with a condition."""
     return strategies.builds(
         lambda one, when: {**one, **({"when": when} if when else {})}, step, conditions | strategies.none()
     )
@@ -100,7 +100,7 @@ within = strategies.lists(simple, min_size=1, max_size=3)
 
 
 def several(runs: str) -> SearchStrategy[dict[str, object]]:
-    """Steps with steps inside, and runs of another procedure."""
+    """Return steps with steps inside, and runs of another procedure."""
     return maybe(
         strategies.builds(lambda steps: {"part": "P", "steps": steps}, within)
         | strategies.builds(
@@ -129,7 +129,7 @@ def procedure(runs: str) -> SearchStrategy[dict[str, object]]:
 
 @settings(max_examples=80, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(procedure(""), procedure("inner"), procedure("middle"), strategies.sampled_from(["a", "b", "die", "a > c", "1"]))
-def test_what_is_forgotten_changes_no_chance(inner: dict, middle: dict, outer: dict, outcome: str) -> None:
+def test_dropping_dead_variables_changes_no_probability(inner: dict, middle: dict, outer: dict, outcome: str) -> None:
     written = {"inner": inner, "middle": middle, "outer": outer}
     book = compile_game(
         DUEL.model_copy(
@@ -140,7 +140,7 @@ def test_what_is_forgotten_changes_no_chance(inner: dict, middle: dict, outer: d
             }
         )
     )
-    assert not book.wrong, book.wrong
+    assert not book.faults, book.faults
     for id_ in written:
         try:
             plain = unmerged(book, id_, outcome, {})

@@ -1,4 +1,4 @@
-"""What units may do on the map: movement, zones of control, supply, stacking, retreats, in small cases."""
+"""Small cases of movement, zones of control, supply, stacking and retreats."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def trace(positions: Positions, route: Route) -> list[str]:
 def test_amounts_and_costs_are_read_exactly():
     assert [read_amount(text) for text in ("2", "1/2", "½", "1½")] == [mp("2"), mp("1/2"), mp("1/2"), mp("3/2")]
     for text in ("", "x", "1/0", "-1", "1e9", "½½", "99999"):
-        with pytest.raises(ValueError, match="is no number of points"):
+        with pytest.raises(ValueError, match="is not a number of points"):
             read_amount(text)
     assert read_cost("Prohibited to tanks").kind == "prohibited"
     assert read_cost("").kind == "same"
@@ -86,7 +86,7 @@ def test_terrain_streams_and_roads_make_up_the_cost():
     ]
 
 
-def test_a_way_that_nobody_may_go_says_why():
+def test_a_forbidden_path_states_why():
     now = field({"B1": "B2", "R1": "C2", "B2": "A1"})
     unit = now.by_id["B1"]
     assert walk(now, unit, hexes("C2")).refused.says == "R1 is there"
@@ -144,7 +144,7 @@ def test_a_reduced_unit_has_the_movement_of_its_back():
 MINIMUM = {"factor": "movement", "rule": "6", "minimum": {"says": "one step for all", "rule": "6.1"}}
 
 
-def test_one_step_is_always_possible_unless_it_is_forbidden():
+def test_one_hex_is_always_possible_unless_it_is_forbidden():
     movement = {**MINIMUM, "allowance": [{"set": "1"}]}
     board = field_board(GRID, {HEX("A2"): "woods", HEX("B1"): "lake"})
     now = field({"B1": "A1", "R1": "F5"}, {"movement": movement}, board)
@@ -188,7 +188,7 @@ def test_a_zone_stops_at_lakes_and_cliffs():
     assert not enemy_zones(now, "red").units
 
 
-def test_what_has_a_zone_and_how_far_it_reaches_is_data():
+def test_the_data_states_which_units_have_a_zone_and_how_far_it_extends():
     zoc = {"having": {"groups": "armour"}, "unless": {"marks": "disrupted"}, "reach": "2"}
     place = {"R1": "A1", "R4": "D3"}
     now = field(place, {"zoc": zoc})
@@ -212,7 +212,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("name", STEPS)
-def test_what_a_zone_does_to_a_step(name):
+def test_effects_of_a_zone_on_entering_a_hex(name):
     line, cost = STEPS[name]
     now = field({"B1": "C2", "R1": "D3", "R2": "D1"}, {"zoc": {"steps": [{**line, "rule": "7"}]}})
     assert HEX("D2") in enemy_zones(now, "blue")
@@ -244,7 +244,7 @@ def test_terrain_can_stop_a_move():
     assert walk(now, now.by_id["B2"], hexes("A4")).refused is None
 
 
-def test_works_fortify_the_side_that_holds_them_only():
+def test_works_fortify_only_the_side_that_occupies_them():
     zoc = {
         "fortified_by": "works",
         "steps": [
@@ -263,7 +263,7 @@ def test_works_fortify_the_side_that_holds_them_only():
     assert Mover(now, now.by_id["B1"]).step(HEX("A3"), HEX("A4"), first=False).mp == 1
 
 
-def test_friends_do_not_lift_zones_for_movement_unless_the_rules_say_so():
+def test_friendly_units_do_not_negate_zones_for_movement_unless_the_rules_say_so():
     steps = [{"end": "zoc", "add": "1", "says": "into a zone"}]
     now = field({"B1": "A1", "B2": "A2", "R1": "A3"}, {"zoc": {"steps": steps, "lifted_by_friends": "retreat"}})
     assert routes(now, now.by_id["B1"])[HEX("A2")].mp == 2
@@ -388,7 +388,7 @@ def test_stacks(stacking, units, legal):
     assert numbers(overstacked(now)) == ("" if legal else "C3")
 
 
-def test_a_stack_tells_which_room_each_unit_has():
+def test_a_stack_assigns_each_unit_to_a_limit():
     now = field({"B1": "C3", "B2": "C3", "B4": "C3"}, {"stacking": FORMATION})
     fit = stack_fit(now.costs, now.units)
     assert fit.limit.says == "one brigade and armour"
@@ -417,7 +417,7 @@ def test_a_limit_holds_under_its_ruling():
     assert stack_legal(other, HEX("C3"))
 
 
-def test_huge_stacks_are_looked_at_and_refused():
+def test_huge_stacks_are_refused():
     counters = {f"B{i}": {**COUNTERS["B1"], "label": f"B{i}"} for i in range(100)}
     now = field(dict.fromkeys(counters, "C3"), {"stacking": FORMATION}, counters=counters)
     assert not stack_legal(now, HEX("C3"))
@@ -427,7 +427,7 @@ def test_huge_stacks_are_looked_at_and_refused():
 # ---------------------------------------------------------------- retreats and advances
 
 
-def test_a_retreat_leads_where_no_uncontested_zone_is():
+def test_a_retreat_avoids_uncontested_zones():
     now = field({"B1": "C3", "B2": "B2", "R1": "C4", "R2": "C2"})
     # R1 and R2 cover all neighbours of C3; only in B2 does a friend lift their zones.
     assert numbers(retreats(now, now.by_id["B1"], 1)) == "B2"
@@ -437,7 +437,7 @@ def test_a_retreat_leads_where_no_uncontested_zone_is():
     assert numbers(retreats(now, now.by_id["B1"], 0)) == "C3"
 
 
-def test_zones_are_lifted_for_the_purposes_named():
+def test_zones_are_negated_for_the_purposes_named():
     place = {"B1": "C3", "B2": "B2", "R1": "C4", "R2": "C2"}
     for_supply = field(place, {"zoc": {"lifted_by_friends": "supply"}})
     assert numbers(retreats(for_supply, for_supply.by_id["B1"], 1)) == ""
@@ -497,7 +497,7 @@ def test_range_is_counted_in_hexes():
 CONTROL = [{"places": "woods", "start": "blue", "starts": {"B2": "red"}}]
 
 
-def test_places_belong_to_the_side_that_was_there_last():
+def test_places_are_controlled_by_the_last_side_there():
     board = field_board(GRID, dict.fromkeys(hexes("A1 B2 C3"), "woods"))
     now = field({"R1": "A1", "B1": "F5"}, {"control": CONTROL}, board)
     assert {GRID.number(cell): side for cell, side in controlled(now).items()} == {
@@ -512,7 +512,7 @@ def test_places_belong_to_the_side_that_was_there_last():
     assert [controller(held, HEX(number)) for number in ("A1", "C3")] == ["red", ""]
 
 
-def test_a_road_adds_to_the_allowance_once_whatever_of_it_is_used():
+def test_a_road_adds_to_the_allowance_once():
     movement = {"factor": "movement", "rule": "6", "along": {"road": {"extra": "1", "rule": "6.1"}}}
     terrain = {**TERRAIN, "road": {**TERRAIN["road"], "cost": "1 along it"}}
     board = field_board(field_grid(6, 8), ways={side("A1/A2"): "road", side("A2/A3"): "road"})

@@ -1,4 +1,4 @@
-"""Meiktila's rules of the map: the cases of its rules, and the facts of its worked example."""
+"""The map rules of Meiktila: cases from its rules, and the facts of its worked example."""
 
 from functools import cache
 
@@ -60,11 +60,11 @@ def trace(now: Positions, route: Route) -> list[str]:
 
 
 SEYWA = {"M8": ["1/55", "2/55", "3/55", "1/14"], "N8": ["1/214", "2/214"], "M7": ["1/3 Gurkha", "5 PH"]}
-"""The example after 6.5.4."""
+"""The situation of the example after 6.5.4."""
 
 
 def ask(text: str, place: dict[str, list[str]] = SEYWA, markers: dict[str, list[str]] | None = None, **values: str):
-    """An expression worked out; values are units by their labels."""
+    """Return the value of an expression; units are given by their labels."""
     here, state = variant(), state_of(place, markers)
     roster = UnitNames(here.game, here.board)
     context = FunctionContext(here, state)
@@ -124,7 +124,7 @@ def test_a_step_from_zone_to_zone(option):
     assert line.endswith(f"= {ZONE_TO_ZONE[option]} MP [6.2 6.4]")
 
 
-def test_nobody_steps_past_an_improved_position():
+def test_no_unit_moves_past_an_improved_position():
     place, works = {"M7": ["5 PH"], "M8": ["1/55"]}, {"M8": ["improved-position"]}
     now = now_at(place, works)
     assert trace(now, walk(now, unit(now, "5 PH"), cells(now, "L8")))[-1] == (
@@ -255,7 +255,7 @@ def test_stacks(labels, legal, without_free_armour):
 # ---------------------------------------------------------------- control
 
 
-def test_airfields_and_the_city_are_allied_until_somebody_comes():
+def test_airfields_and_the_city_are_allied_until_a_japanese_unit_enters():
     now = now_at({"D5": ["1/55"]})
     owners = {now.costs.board.grid.number(cell): side for cell, side in controlled(now).items()}
     assert owners == {"D5": "japanese", "G9": "allied", "I9": "allied", "J10": "allied", "M7": "allied"}
@@ -319,7 +319,7 @@ ASKED: list[tuple[str, object]] = [
 
 
 @pytest.mark.parametrize(("text", "value"), ASKED)
-def test_expressions_ask_the_map(text, value):
+def test_expressions_can_read_the_map(text, value):
     names = {"tank": "5 PH", "first": "1/55"}
     used = {name: label for name, label in names.items() if name in text}
     assert ask(text, **used) == value
@@ -331,15 +331,15 @@ def test_fortified_by_a_marker_and_a_unit():
 
 
 UNPLAYABLE: list[tuple[str, str]] = [
-    ("distance('M7', 'zz' + 'z')", "zzz is no hex of this map"),
-    ("count(within('M7', 500))", "within 500 hexes cannot be looked at"),
-    ("retreat_hexes(tank, 9)", "nobody retreats 9 hexes"),
+    ("distance('M7', 'zz' + 'z')", "hex zzz is not on this map"),
+    ("count(within('M7', 500))", "500 is not a valid distance"),
+    ("retreat_hexes(tank, 9)", "9 is not a valid length of a retreat"),
     ("supply_steps(tank)", "5 PH has no supply line"),
 ]
 
 
 @pytest.mark.parametrize(("text", "wrong"), UNPLAYABLE)
-def test_what_cannot_be_answered_is_said(text, wrong):
+def test_a_function_with_invalid_arguments_states_why(text, wrong):
     place = {"M7": ["5 PH"], "I9": ["1/55"]}
     with pytest.raises(RuleError) as caught:
         ask(text, place, **({"tank": "5 PH"} if "tank" in text else {}))
@@ -367,7 +367,7 @@ def of(here: FunctionContext, label: str):
     return here.unit(UnitNames(here.game, here.board).unit(label))
 
 
-def test_ways_of_moves():
+def test_paths_of_moves():
     here = context({"M7": ["5 PH out-of-supply"], "N8": ["1/214"]})
     way = legal_move(here, of(here, "5 PH"), "K8")
     assert (way.hexes, way.refused) == (("M7", "L8", "K8"), "")
@@ -385,7 +385,7 @@ def test_ways_of_moves():
         legal_move(gone, of(gone, "2/55"), "A1")
 
 
-def test_ways_of_retreats_advances_and_supply():
+def test_paths_of_retreats_advances_and_supply():
     here = context()
     assert legal_retreat(here, of(here, "5 PH"), "L7", 1).hexes == ("M7", "L7")
     assert legal_retreat(here, of(here, "5 PH"), "L8", 1).refused == "5 PH cannot retreat to L8"

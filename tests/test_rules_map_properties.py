@@ -1,4 +1,4 @@
-"""Properties of movement, supply, stacking and retreats, most of them against slower ways to the same answer."""
+"""Properties of movement, supply, stacking and retreats, most of them compared with slower algorithms."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -28,12 +28,12 @@ boards = st.builds(
     st.dictionaries(st.sampled_from(SIDES), st.sampled_from(["stream", "cliff"]), max_size=7),
     st.dictionaries(st.sampled_from(SIDES), st.sampled_from(["road", "rail"]), max_size=17),
 )
-"""Woods, lakes, streams, cliffs and roads anywhere."""
+"""Return boards with woods, lakes, streams, cliffs and roads anywhere."""
 
 
 @st.composite
 def places(draw: st.DrawFn) -> dict[str, str]:
-    """B1 and some other units, no two sides in one hex."""
+    """Return positions of B1 and some other units, without two sides in one hex."""
     place = {"B1": draw(st.sampled_from(NUMBERS))}
     for id_ in ("B2", "B3", "R1", "R2", "R3"):
         number = draw(st.sampled_from(["", *NUMBERS]))
@@ -60,7 +60,7 @@ def positions(board: Board, place: dict[str, str], works: Sequence[str] = (), ru
 
 
 @given(st.sampled_from(CELLS), st.integers(0, 7))
-def test_on_open_ground_a_hex_costs_its_distance(start: Hex, mp: int) -> None:
+def test_on_clear_terrain_a_hex_costs_its_distance(start: Hex, mp: int) -> None:
     now = field({"B1": GRID.number(start)}, board=field_board(GRID))
     found = routes(now, now.by_id["B1"], Fraction(mp))
     assert {cell: route.mp for cell, route in found.items()} == {
@@ -69,7 +69,7 @@ def test_on_open_ground_a_hex_costs_its_distance(start: Hex, mp: int) -> None:
 
 
 @given(boards, st.sampled_from(CELLS), st.sampled_from(CELLS))
-def test_on_clear_ground_a_way_costs_the_same_back(board: Board, one: Hex, other: Hex) -> None:
+def test_on_clear_terrain_a_path_costs_the_same_back(board: Board, one: Hex, other: Hex) -> None:
     plain = Board(board.grid, "clear", {}, board.chains, board.lines, {}, {}, {})
     there, back = (
         routes(now, now.by_id["B1"], Fraction(99)).get(end)
@@ -88,7 +88,7 @@ def test_more_points_reach_more_hexes_at_no_higher_cost(board, place, works, one
 
 
 @given(boards, places(), st.lists(st.sampled_from(NUMBERS), max_size=3), st.integers(0, 12))
-def test_ways_are_the_cheapest_there_are(board, place, works, halves) -> None:
+def test_routes_are_the_cheapest(board, place, works, halves) -> None:
     now, mp = positions(board, place, works), Fraction(halves, 2)
     unit = now.by_id["B1"]
     mover, best = Mover(now, unit), {unit.hex: Fraction(0)}
@@ -215,7 +215,7 @@ def test_a_limit_in_a_row_allows_what_one_in_all_allows(board, place, limit) -> 
 
 
 @given(boards, places(), st.integers(0, 3))
-def test_retreats_are_those_that_counting_out_gives(board, place, hexes) -> None:
+def test_retreats_equal_those_of_full_enumeration(board, place, hexes) -> None:
     rules = {**RULES, "retreat": {"off_map": "eliminated"}}
     now = positions(board, place, [], rules)
     unit = now.by_id["B1"]

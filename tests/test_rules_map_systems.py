@@ -1,4 +1,4 @@
-"""Rules of other families of games, said in data alone."""
+"""Map rules of other families of games, written in data alone."""
 
 import pytest
 
@@ -39,7 +39,7 @@ ARMIES = {
 }
 
 
-def test_armies_stop_at_what_is_in_their_way():
+def test_armies_stop_at_obstacles_and_next_to_enemies():
     board = field_board(GRID, {HEX("C3"): "woods", HEX("C2"): "woods"}, {GRID.parse_hexside("A4/A5"): "stream"})
     now = field({"B1": "B3", "B2": "C3", "R1": "E1", "B3": "F1", "B4": "A5"}, ARMIES, board)
     free = routes(now, now.by_id["B1"])
@@ -101,12 +101,12 @@ SWAMP = {**TERRAIN, "swamp": {"name": "Swamp", "of": "hex", "look": "marsh", "co
     ("B2", "A3", False),
     ("B1", "B2 B1", True),
 ])  # fmt: skip
-def test_zones_are_left_to_where_there_is_none(id_, way, refused):
+def test_units_leave_zones_only_into_free_hexes(id_, way, refused):
     now = field({id_: "B3", "R1": "C3"}, WHEELS, terrain=SWAMP)
     assert (walk(now, now.by_id[id_], hexes(way)).refused is not None) is refused
 
 
-def test_wheels_and_feet_pay_their_own_costs():
+def test_wheeled_and_foot_units_pay_their_own_costs():
     board = field_board(GRID, {HEX("A2"): "swamp", HEX("B1"): "woods"})
     now = field({"B1": "A1", "B4": "A1"}, WHEELS, board, terrain=SWAMP)
     feet, wheels = (routes(now, now.by_id[id_]) for id_ in ("B1", "B4"))

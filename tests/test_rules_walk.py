@@ -1,4 +1,4 @@
-"""What walks through every branch: equal runs are walked once, and nothing goes on without end."""
+"""Enumeration: equal calls are enumerated once, and nothing runs without end."""
 
 import shutil
 from fractions import Fraction
@@ -19,12 +19,12 @@ DUEL = Path(__file__).parent / "games" / "duel"
 
 
 def playbook(folder: Path, procedures: str) -> Playbook:
-    """The duel with more procedures."""
+    """Return the duel with more procedures."""
     shutil.copytree(DUEL, folder / "duel")
     (folder / "duel" / "options").mkdir()
     (folder / "duel" / "options" / "more.yaml").write_text(f"procedures:\n{procedures}", encoding="utf-8")
     found = compile_game(load_game(folder / "duel", ["more"]))
-    assert not found.wrong
+    assert not found.faults
     return found
 
 
@@ -41,8 +41,8 @@ COUNT = """
 """
 
 
-def test_a_run_is_walked_once_for_each_beginning(tmp_path: Path) -> None:
-    """Twenty throws of two kinds, whatever was hit before; hits are those of two binomials."""
+def test_equal_calls_are_enumerated_once(tmp_path: Path) -> None:
+    """Twenty throws of two kinds; the hits are those of two binomial distributions."""
     book = playbook(tmp_path, COUNT)
     found = distribution(book, "count", outcome="hits")
 
@@ -53,8 +53,8 @@ def test_a_run_is_walked_once_for_each_beginning(tmp_path: Path) -> None:
     for total in range(21):
         split = range(max(0, total - 10), min(10, total) + 1)
         assert found[str(total)] == sum(hits(one, third) * hits(total - one, 2 * third) for one in split)
-    (runs,) = (value for key, value in book.variant({}).cache.items() if key[0] == "runs")
-    assert len(runs) == 2
+    (calls,) = (value for key, value in book.variant({}).cache.items() if key[0] == "calls")
+    assert len(calls) == 2
 
 
 SHARES = """
@@ -74,7 +74,7 @@ SHARES = """
 """
 
 
-def test_a_run_reads_the_shares_of_those_that_run_it(tmp_path: Path) -> None:
+def test_a_procedure_reads_the_shares_of_its_callers(tmp_path: Path) -> None:
     setup = Setup({"C3": ("1 Line", "2 Line")})
     found = distribution(playbook(tmp_path, SHARES), "whole", {"some": ["1 Line", "2 Line"]}, setup, outcome="best")
     assert found == {"3": 1}
@@ -94,7 +94,7 @@ NEVER = """
 """
 
 
-def test_what_a_run_requires_ends_all(tmp_path: Path) -> None:
+def test_a_requirement_of_a_called_procedure_ends_the_whole_run(tmp_path: Path) -> None:
     found = distribution(playbook(tmp_path, NEVER), "twice", outcome="well")
     wanted = {"1": Fraction(1, 6) + Fraction(4, 6) * Fraction(1, 6), "2": Fraction(1, 6)}
     assert found.pop("yes") == Fraction(4, 6) * Fraction(5, 6)
@@ -130,7 +130,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("name", ENDLESS)
-def test_what_has_no_end_is_found_where_it_is_written(
+def test_an_endless_loop_is_reported_where_it_is_written(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machine, "MAX_STEPS", 5_000)
@@ -140,8 +140,8 @@ def test_what_has_no_end_is_found_where_it_is_written(
     assert caught.value.path == f"procedures.test.{path}"
 
 
-def test_the_values_still_to_come() -> None:
-    """A step of a loop costs the same, however many values are still to come: what is left is not copied."""
+def test_the_remaining_values_of_a_loop_are_not_copied() -> None:
+    """A step of a loop costs the same for any number of remaining values, because they are not copied."""
     one, other = RemainingValues.of((1, 2, 3)), RemainingValues.of((0, 2, 3))
     assert one is not None
     assert other is not None
@@ -152,9 +152,9 @@ def test_the_values_still_to_come() -> None:
     assert RemainingValues.of(()) is None
 
 
-def test_a_tie_rolled_again_without_end_is_found_where_it_is_written(tmp_path: Path) -> None:
+def test_an_endless_reroll_is_reported_where_it_is_written(tmp_path: Path) -> None:
     rolls = "rolls: {blue: {dice: 1d1}, red: {dice: 1d1}}"
     book = playbook(tmp_path, f"  test: {{steps: [{{opposed: who, tie: reroll, {rolls}}}]}}\n")
-    with pytest.raises(RuleError, match="rolled again without end") as caught:
+    with pytest.raises(RuleError, match="rerolled without end") as caught:
         distribution(book, "test")
     assert caught.value.path == "procedures.test.steps.0"

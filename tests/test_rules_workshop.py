@@ -1,4 +1,4 @@
-"""Ways to resolve combat that need no map, held against icepool and against what can be worked out by hand."""
+"""Ways to resolve combat without a map, compared with icepool and with results worked out by hand."""
 
 import math
 from fractions import Fraction
@@ -20,7 +20,7 @@ WORTH = {"A": 3, "K": 2, "Q": 2, "J": 1, "10": 1, "9": 0}
 
 
 def of(die: "icepool.Die[object]") -> dict[str, Fraction]:
-    """A die of icepool as our chances: a number has a real minus."""
+    """Return the probabilities of an icepool die as the engine labels them."""
     return {write(face): Fraction(die.quantity(face), die.denominator()) for face in die}
 
 
@@ -33,8 +33,8 @@ def test_the_workshop_has_no_fault() -> None:
 
 
 @pytest.mark.parametrize("id_", GAME.examples)
-def test_every_example_comes_out_as_it_says(id_: str) -> None:
-    assert play_example(WORKSHOP, id_).wrong == ()
+def test_every_example_gives_the_stated_result(id_: str) -> None:
+    assert play_example(WORKSHOP, id_).faults == ()
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(3, 3), (7, 3), (2, 3), (1, 9)])
@@ -55,7 +55,7 @@ def test_bands_of_a_signed_margin() -> None:
 
 @pytest.mark.parametrize("low", [False, True])
 def test_the_die_itself_shifts_the_column(low: bool) -> None:
-    """At 5 to 4 the column is 1-1: 4 and more read 3-2, less read 1-2. Which end of the table is good changes nothing."""
+    """At 5 to 4 the column is 1-1: 4 and more read 3-2, less read 1-2, whichever end of the table is good."""
     found = distribution(
         WORKSHOP, "assault", {"attack": "5", "defence": "4"}, rulings={"R-01": "low" if low else "high"}
     )
@@ -135,7 +135,7 @@ def test_shares_of_a_pool() -> None:
 
 
 def test_a_clock_of_sixes() -> None:
-    """A fight lets 0, 1 or 2 pass with 25, 10 and 1 of 36; how many fights there are until 10 have."""
+    """A fight advances the clock by 0, 1 or 2 with 25, 10 and 1 of 36; the result is the number of fights until 10."""
     still, done = {0: Fraction(1)}, Fraction(0)
     for _ in range(30):
         after: dict[int, Fraction] = {}

@@ -33,7 +33,7 @@ def gave(example: str, name: str) -> list[object]:
 
 @pytest.mark.parametrize("id_", tuple(GAME.examples))
 def test_an_example_comes_out(id_: str):
-    assert worked(id_).wrong == ()
+    assert worked(id_).faults == ()
 
 
 # ---------------------------------------------------------------- to hit

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Refused
-from pnp.write import folder as folder_module
-from pnp.write.folder import MANIFEST, replace_folder
+from pnp.kit import publish as folder_module
+from pnp.kit.publish import MANIFEST, replace_folder
 from pnp.write.kit_manifest import write_manifest
 
 MADE = {"game": "The Ford", "overlays": [], "parts": ["map"]}

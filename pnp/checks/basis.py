@@ -1,4 +1,4 @@
-"""The basis of values: each is given for a value that there is."""
+"""Checks of the basis of values: each belongs to a value that exists."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from pnp.rules.state.table_labels import read_odds
 
 
 @check("I012")
-def basis_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A basis is given for a value that the record does not have.
+def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
+    """A basis is stated for a value that the record does not have.
 
-    A misspelt path would leave the value with another basis than was meant. In tables a cell is `row/column`, a head
-    `columns/head`; on a face each factor goes by its name.
+    If the path is misspelt, the value keeps another basis than intended. In tables, a cell is `row/column` and a label
+    `columns/label`; on a face, each factor is known by its name.
 
     Bad:
         counters: {B1: {basis: text front.atack=reconstructed}}
@@ -35,11 +35,11 @@ def basis_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
         for inner in record.basis:
             if inner != "default" and not _has(record, inner, factors):
                 write = "write the dotted path of a value in this record"
-                yield Fault(f"{path}.basis", f"there is no value {inner} that could have a basis", write)
+                yield Fault(f"{path}.basis", f"this record has no value {inner}", write)
 
 
 def _has(value: Any, path: str, factors: tuple[str, ...]) -> bool:  # noqa: ANN401 - any value of the model
-    """Is there a value at a dotted path, or a cell or head of a table?"""
+    """Return whether a record has a value at a dotted path, or a table has the cell or label."""
     if not path:
         return True
     if isinstance(value, Table) and _in_table(value, path):
@@ -63,7 +63,7 @@ def _in_table(table: Table, path: str) -> bool:
     if "/" in path and any(
         axis.by == "odds" and None in map(read_odds, axis.heads) for axis in (table.rows, table.columns) if axis
     ):
-        return True  # T007 says that a head is not what was meant
+        return True  # T007 reports unreadable odds
     columns = table.columns.heads if table.columns else ()
     if path.startswith("columns/"):
         return path.removeprefix("columns/") in columns

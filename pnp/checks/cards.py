@@ -33,7 +33,7 @@ def _cards(checked: CheckedGame) -> Iterator[tuple[str, CardComponent]]:
 
 
 @check("K001")
-def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
+def card_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """A card is smaller than a stamp or larger than a sheet of paper.
 
     Bad:
@@ -52,7 +52,7 @@ def card_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K002")
-def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
+def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
     """A card shows the map but differs in size from the map sheet, or the game has no map.
 
     The map is printed at its true size on cards too.
@@ -80,7 +80,7 @@ def map_of_another_size(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K003")
-def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
+def card_with_map_and_furniture(checked: CheckedGame) -> Iterator[Fault]:
     """A side of a card shows the map and has furniture as well.
 
     Furniture beside the hexes belongs to the map, so that every print of the map shows it.
@@ -106,7 +106,7 @@ def map_under_furniture(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K004")
-def furniture_that_shows_nothing(checked: CheckedGame) -> Iterator[Fault]:
+def empty_furniture(checked: CheckedGame) -> Iterator[Fault]:
     """A text has no words, or a card has a compass, scale or key in a game without a map.
 
     Bad:
@@ -175,7 +175,7 @@ def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("K007")
-def file_taken(checked: CheckedGame) -> Iterator[Fault]:
+def file_name_not_available(checked: CheckedGame) -> Iterator[Fault]:
     """A component's sheet, or its id if it names none, cannot be the name of its PDF.
 
     The name has letters, digits and dashes. It is not the name of another file of the kit. Cards and other components

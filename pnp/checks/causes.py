@@ -1,4 +1,4 @@
-"""Causes before effects: findings that only follow from others are left out or told in one line."""
+"""Removes findings that only follow from others, or merges them into one."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from pnp.model.game import Game
 from pnp.rules.state.errors import DIFFERENT, HALTED, NEVER, STUCK, UNANSWERED, UNSET, UNUSED
 
 CAUSES = "IMTCS"
-"""First letters of the codes of ids, the map, tables, counters and entries: what worked examples are played with."""
+"""The first letters of codes about ids, the map, tables, counters and entries, which worked examples depend on."""
 EXAMPLES = (DIFFERENT, STUCK, UNANSWERED, UNUSED)
-"""Codes of worked examples that do not come out as they say."""
+"""The codes of worked examples that do not give the stated result."""
 PLAYED = (*EXAMPLES, NEVER, HALTED)
-"""Codes of everything that is found by playing."""
+"""The codes of all findings that result from playing."""
 OFF_THE_MAP = ("M001", "M003")
-"""Codes of hexes and lines that do not fit the map."""
+"""The codes of hexes and lines that do not fit the map."""
 SEVERAL_HEXES = 5
-"""So many findings of hexes off the map have one cause: the grid."""
-NO_HEX = "there is no hex"
-"""How expressions that name a hex off the map are told."""
+"""The number of findings about hexes off the map from which on the grid is the probable cause."""
+NO_HEX = "unknown hex"
+"""The beginning of messages about expressions that name a hex off the map."""
 SEVERAL_NAMES = 3
-"""So many findings about one name that no counter has are told in one line."""
+"""The number of findings about one unknown counter from which on they are merged."""
 
-_NO_COUNTER = re.compile(r"there is no counter .+")
+_NO_COUNTER = re.compile(r"unknown counter .+")
 
 
 def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings without those that only follow from others.
 
-    While data that examples are played with is wrong, examples come out wrong too, and only the fault itself is told.
-    If it is doubtful only (a warning), all examples that no longer match are one line after it. Otherwise each example
-    is told once, by its first difference in the order of play.
+    If data that examples depend on is wrong, examples fail too, and only the data is reported. If there is only a
+    warning about the data, all failing examples are merged into one finding after it. Otherwise each failing example is
+    reported once, with its first difference in the order of play.
     """
     findings = _fold_grid(game, _fold_names(tuple(found)))
     if any(one.code[0] in CAUSES and one.severity is Severity.ERROR for one in findings):
@@ -48,12 +48,12 @@ def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _example(finding: Finding) -> str:
-    """Return the id of the example that a finding is about."""
+    """Return the id of the example that a finding concerns."""
     return finding.spot.path.split(".")[1] if finding.spot.path.startswith("examples.") else finding.spot.path
 
 
 def _first_of_each_example(findings: Sequence[Finding]) -> list[Finding]:
-    """Return one finding for each example that does not come out: the first in the order in which it was found."""
+    """Return one finding for each failing example: its first in the order of play."""
     firsts: dict[str, Finding] = {}
     for one in findings:
         if one.code in EXAMPLES:
@@ -62,7 +62,7 @@ def _first_of_each_example(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _differ_at_one_step(firsts: Sequence[Finding]) -> bool:
-    """Return whether all examples differ first at the same step, which then probably is or reads the cause."""
+    """Return whether all examples first differ at the same step, which is then probably the cause."""
     steps = {one.write for one in firsts if one.code == DIFFERENT}
     return len(firsts) >= SEVERAL_NAMES and len(steps) == 1 and steps != {""}
 
@@ -76,18 +76,18 @@ def _fold_examples(firsts: Sequence[Finding]) -> Finding:
 def _fold_names(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Replace the findings about one unknown counter in several examples by one finding."""
     counts = Counter(map(_unknown_counter, findings))
-    told: dict[str, Finding] = {}
+    merged: dict[str, Finding] = {}
     for one in findings:
         name, places = _unknown_counter(one), counts[_unknown_counter(one)]
         if name is None or places < SEVERAL_NAMES:
-            told[str(one)] = one
+            merged[str(one)] = one
         else:
-            told.setdefault(name, replace(one, wrong=f"{name}; {places} places in the examples use this name"))
-    return tuple(told.values())
+            merged.setdefault(name, replace(one, wrong=f"{name}; {places} places in the examples use this name"))
+    return tuple(merged.values())
 
 
 def _unknown_counter(finding: Finding) -> str | None:
-    """Return what is said of an unknown counter in an example; None for any other finding."""
+    """Return the message about an unknown counter in an example; None for any other finding."""
     return finding.wrong if finding.code == UNSET and _NO_COUNTER.fullmatch(finding.wrong) else None
 
 

@@ -1,7 +1,7 @@
-"""The register of checks, and what a check is given: the game, its board, and ways to say what is wrong.
+"""The register of checks, and the game that a check examines.
 
-A check is one function with one code for one defect. Its docstring is what `pnp explain` prints: a title line, why it
-matters, and YAML under `Bad:` and `Good:`, which the tests lay over a small game and run.
+A check is one function with one code for one defect. Its docstring is the text of `pnp explain`: a title line, the
+reason, and YAML under `Bad:` and `Good:`, which the tests lay over a small game and run.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from pnp.deferred import deferred
 from pnp.findings import Check, Fault, Finding, Severity, did_you_mean, register_check
 from pnp.load.board import Board, resolve_board, resolve_grid
 from pnp.message import clip
@@ -24,25 +25,31 @@ from pnp.model.roster import CounterRanges
 from pnp.numbering import Series
 
 if TYPE_CHECKING:
+    from pnp.rules import playbook as playbooks
+    from pnp.rules.examples import example_run
     from pnp.rules.examples.example_run import PlayedExample
     from pnp.rules.playbook import Playbook
+    from pnp.rules.probability import aid_tables, claim_faults as claims
+else:
+    playbooks, example_run = deferred("pnp.rules.playbook", "pnp.rules.examples.example_run")
+    aid_tables, claims = deferred("pnp.rules.probability.aid_tables", "pnp.rules.probability.claim_faults")
 
 SIDES = (6.0, 60.0)
-"""The smallest and the largest side of a counter, in mm."""
+"""The shortest and the longest side of a counter, in mm."""
 MAX_COPIES = 1000
-"""More equal pieces than any game has."""
+"""The most copies of a counter."""
 SEVERAL = 3
-"""So many places that name one thing are hardly all misspelt."""
+"""The number of places with the same unknown case from which on they are probably right."""
 REFERENCES = re.compile(r"\[([^\[\]]+)\](?!\()")
 CASE_NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)+(?![\w.])")
 MAX_HEXES = 250_000
-"""More than any map has; a series such as `1-999999999` would take all memory."""
+"""The most hexes of a map. A series such as `1-999999999` would use all memory."""
 
 
 def check(
     code: str, severity: Severity = Severity.ERROR
 ) -> Callable[[Callable[[CheckedGame], Iterable[Fault]]], Callable[[CheckedGame], Iterator[Finding]]]:
-    """Enter a function in the register under its code, for good: codes are never used again for something else."""
+    """Return a decorator that registers a function under its code. A code is never used again for another defect."""
 
     def enter(find: Callable[[CheckedGame], Iterable[Fault]]) -> Callable[[CheckedGame], Iterator[Finding]]:
         @wraps(find)
@@ -58,13 +65,13 @@ def check(
 
 @dataclass(frozen=True)
 class CheckedGame:
-    """A game that is being checked."""
+    """A game that is being checked, with results that several checks use."""
 
     game: Game
 
     @cached_property
     def grid_fault(self) -> Fault | None:
-        """Why the map's grid cannot be made, if it cannot."""
+        """The fault of the map's grid; None if the grid is valid."""
         if self.game.map is None:
             return None
         text = self.game.map.grid
@@ -75,73 +82,65 @@ class CheckedGame:
                 wrong, _, write = str(error).partition("; ")
                 return Fault(f"map.grid.{name}", wrong, write)
         if text.across_flats <= 0:
-            return Fault("map.grid.across_flats", "hexes need a size", "write the distance between opposite sides")
+            return Fault("map.grid.across_flats", "the hexes have no size", "write the distance between opposite sides")
         if (number := _size(resolve_grid(text).columns) * _size(resolve_grid(text).rows)) > MAX_HEXES:
-            return Fault("map.grid", f"the map has {number:,} hexes; the limit is {MAX_HEXES:,}", "use several maps")
+            return Fault(
+                "map.grid", f"the map has {number:,} hexes, but the limit is {MAX_HEXES:,}", "use several maps"
+            )
         return None
 
     @cached_property
     def board(self) -> Board | None:
-        """The map on its grid; None without a map or with one whose grid cannot be made."""
+        """The map resolved on its grid; None without a map or with an invalid grid."""
         return None if self.grid_fault else resolve_board(self.game)
 
     @cached_property
     def playbook(self) -> Playbook | None:
-        """The procedures, ready to be played; None if there are none, or the map's grid cannot be made."""
+        """The compiled procedures; None if there are none, or if the map's grid is invalid."""
         playable = (self.game.procedures or self.game.examples) and not self.grid_fault
         if not playable:
             return None
-        from pnp.rules.playbook import compile_game  # noqa: PLC0415 - slow to import; many games have no procedures
-
-        return compile_game(self.game, self.board)
+        return playbooks.compile_game(self.game, self.board)
 
     @cached_property
     def played_examples(self) -> tuple[PlayedExample, ...]:
-        """Every worked example, played; none if a procedure is wrong."""
+        """Every worked example, run; none if a procedure has faults."""
         playbook = self.playbook
-        if playbook is None or playbook.wrong:
+        if playbook is None or playbook.faults:
             return ()
-        from pnp.rules.examples.example_run import play_example  # noqa: PLC0415 - as above
-
-        return tuple(play_example(playbook, id_) for id_ in self.game.examples)
+        return tuple(example_run.play_example(playbook, id_) for id_ in self.game.examples)
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the questions of the aids about chances; nothing while a procedure is wrong."""
+        """The faults of the probability tables of the aids; none while a procedure has faults."""
         if self.grid_fault or not any(
             block.chance_table for page in self.game.aids for row in page.rows for block in row
         ):
             return ()
-        from pnp.rules.playbook import compile_game  # noqa: PLC0415
-        from pnp.rules.probability.aid_tables import query_faults as find_query_faults  # noqa: PLC0415 - as above
-
-        playbook = self.playbook or compile_game(self.game, self.board)
-        return () if playbook.wrong else find_query_faults(playbook)
+        playbook = self.playbook or playbooks.compile_game(self.game, self.board)
+        return () if playbook.faults else aid_tables.query_faults(playbook)
 
     @cached_property
     def claim_faults(self) -> tuple[Fault, ...]:
-        """The faults of the claims; none while a procedure is wrong."""
+        """The faults of the claims; none while a procedure has faults."""
         if self.grid_fault or not self.game.claims:
             return ()
-        from pnp.rules.playbook import compile_game  # noqa: PLC0415 - as above
-        from pnp.rules.probability.claims import claim_faults  # noqa: PLC0415
-
-        playbook = self.playbook or compile_game(self.game, self.board)
-        return () if playbook.wrong else tuple(claim_faults(playbook))
+        playbook = self.playbook or playbooks.compile_game(self.game, self.board)
+        return () if playbook.faults else tuple(claims.claim_faults(playbook))
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:
-        """Finds the counters that a word in a list of counters means."""
+        """The counters that a word in a list of counters names."""
         return CounterRanges(self.game)
 
     def counters_named(self, words: Iterable[str]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-        """Yield each word with its position and the counters that it means, if any."""
+        """Yield each word with its position and the counters that it names, if any."""
         for i, word in enumerate(words):
             yield i, word, self.counter_ranges.ids(word)
 
     @cached_property
     def entries_of(self) -> dict[str, list[str]]:
-        """The entries that each counter is in."""
+        """The entries of each counter, by its id."""
         found: dict[str, list[str]] = {id_: [] for id_ in self.game.counters}
         for id_, entry in self.game.entries.items():
             for _, _, counters in self.counters_named(entry.counters):
@@ -152,8 +151,9 @@ class CheckedGame:
 
     @cached_property
     def missing_cases(self) -> dict[str, int]:
-        """Cases that are named in several places, and that the rules do not have: their numbers, and how many places
-        name each. Then a heading is probably lost or misnumbered, and the places are right.
+        """Cases that several places name but the rules do not have, with the number of places.
+
+        Then a heading is probably lost or misnumbered, and the places are right.
         """
         known = {case.number for case in self.game.rules}
         named = collections.Counter(
@@ -172,7 +172,7 @@ class CheckedGame:
         return {number: count for number, count in named.items() if known and count >= SEVERAL}
 
     def units(self) -> Iterator[tuple[str, Counter]]:
-        """The counters that are units, with their paths."""
+        """Return the counters that are units, with their paths."""
         return ((f"counters.{id_}", c) for id_, c in self.game.counters.items() if c.kind == "unit")
 
 
@@ -181,13 +181,13 @@ def _size(series: Series) -> int:
 
 
 def unknown(path: str, what: str, word: str, known: Iterable[str]) -> Fault:
-    """Return a fault about a name that names nothing. Numbers of cases are not misspelt words, so none is suggested."""
+    """Return the fault of a name that the game does not define. Case numbers get no suggestion."""
     write = "" if what == "case" else did_you_mean(word, known)
-    return Fault(path, f"there is no {what} {clip(word) or repr(word)}", write)
+    return Fault(path, f"unknown {what} {clip(word) or repr(word)}", write)
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
-    """Every record of a game with its dotted path, outer ones before those inside."""
+    """Yield every record of a game with its dotted path, outer records before those inside them."""
     if isinstance(value, BaseModel):
         yield path, value
         for name in type(value).model_fields:

@@ -1,4 +1,4 @@
-"""Counters: fronts fit backs, counters fit their formations, and as many are there as the rules say."""
+"""Checks of counters: their factors, backs, formations and sizes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 from pnp.checks.checked_game import MAX_COPIES, SIDES, CheckedGame, check
 from pnp.findings import Fault, Severity
+from pnp.message import plural
 from pnp.model.counter import Face
 
 
 @check("C002")
-def factors_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
-    """A face prints more or fewer factors than `counter_print` names.
+def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
+    """A face has more or fewer factors than `counter_print` names.
 
     Bad:
         counters: {B1: {front: 3-4}}
@@ -27,7 +28,7 @@ def factors_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
         number = len(factors_of(face))
         if number != len(printed.factors):
             names = ", ".join(printed.factors)
-            wrong = f"{face.factors} has {number} factor{'s' if number > 1 else ''}"
+            wrong = f"{face.factors} has {plural(number, 'factor')}"
             yield Fault(path, wrong, f"write {len(printed.factors)} with dashes between: {names}")
 
 
@@ -35,7 +36,8 @@ def factors_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
 def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
     """A factor is neither a number nor a sign that `counter_print.notation` explains.
 
-    A number in brackets, `[3]`, is a number in a frame; explain it as `[n]`. A `+` before a number needs no word.
+    A number in brackets, `[3]`, is a number in a frame; explain it as `[n]`. A `+` before a number needs no
+    explanation.
 
     Bad:
         counters: {B3: {front: "?-1-2"}}
@@ -51,14 +53,16 @@ def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
             if re.fullmatch(r"\+?\d+|½|\d+½", factor) or sign in printed.notation:
                 continue
             shown = factor or "an empty factor"
-            yield Fault(path, f"{shown} is no number", f"explain {shown} in counter_print.notation, or write a number")
+            yield Fault(
+                path, f"{shown} is not a number", f"explain {shown} in counter_print.notation, or write a number"
+            )
 
 
 @check("C004")
 def back_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit of two steps has no factors on its back.
+    """A unit with two steps has no factors on its back.
 
-    After its first loss it would have no strength at all.
+    After its first step loss it would have no strength.
 
     Bad:
         counters: {B1: {back: {state: blank, factors: ""}}}
@@ -68,15 +72,15 @@ def back_missing(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         if unit.steps == 2 and unit.front.factors and not unit.back.factors:
             yield Fault(
-                f"{path}.back", f"{unit.label} has two steps, and its back has no factors", "write the reduced side"
+                f"{path}.back", f"{unit.label} has two steps, but its back has no factors", "write the reduced side"
             )
 
 
 @check("C005")
-def back_too_many(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit of one step has factors on its back.
+def back_not_allowed(checked: CheckedGame) -> Iterator[Fault]:
+    """A unit with one step has factors on its back.
 
-    It is removed by its first loss; a printed back would say otherwise, unless it is the unit disrupted.
+    Its first step loss eliminates it, so a printed back would be misleading, unless it shows the disrupted unit.
 
     Bad:
         counters: {B3: {back: {state: reduced, factors: 1-1-2}}}
@@ -86,7 +90,7 @@ def back_too_many(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         if unit.steps == 1 and unit.back.factors and unit.back.state != "disrupted":
             yield Fault(
-                f"{path}.back", f"{unit.label} has one step, and its back has factors", "write back: blank, or steps: 2"
+                f"{path}.back", f"{unit.label} has one step, but its back has factors", "write back: blank, or steps: 2"
             )
 
 
@@ -94,7 +98,7 @@ def back_too_many(checked: CheckedGame) -> Iterator[Fault]:
 def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
     """The reduced side of a unit is stronger than its full side.
 
-    Real games had to correct swapped faces. If it is meant, say so with `state: full` on the back.
+    This happens when faces are swapped. If it is intended, write `state: full` on the back.
 
     Bad:
         counters: {B1: {back: {state: reduced, factors: 2-5-3}}}
@@ -108,7 +112,7 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
             continue
         for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
             if front.isdecimal() and back.isdecimal() and _number(back) > _number(front):
-                wrong = f"{unit.label} has {name} {front} on the front and {back} on the reduced side"
+                wrong = f"{unit.label} has {name} {front} on the front but {back} on the reduced side"
                 yield Fault(f"{path}.back", wrong, "swap them, or give the back state: full if this is meant")
 
 
@@ -125,22 +129,22 @@ def formation_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
     for id_, counter in checked.game.counters.items():
         formation = formations.get(counter.formation)
         if formation is None or formation.side not in checked.game.sides:
-            continue  # I001 says so
+            continue  # I001 reports it
         if counter.side in checked.game.sides and formation.side != counter.side:
-            wrong = f"{formation.name} is of side {formation.side}, and this counter of side {counter.side}"
-            yield Fault(f"counters.{id_}.formation", wrong, "change the one or the other")
+            wrong = f"{formation.name} belongs to side {formation.side}, but this counter to side {counter.side}"
+            yield Fault(f"counters.{id_}.formation", wrong, "change one of them")
     for id_, formation in formations.items():
         parent = formations.get(formation.parent)
         if parent is not None and parent.side != formation.side:
-            wrong = f"{parent.name} is of side {parent.side}, and {formation.name} of side {formation.side}"
-            yield Fault(f"formations.{id_}.parent", wrong, "change the one or the other")
+            wrong = f"{parent.name} belongs to side {parent.side}, but {formation.name} to side {formation.side}"
+            yield Fault(f"formations.{id_}.parent", wrong, "change one of them")
 
 
 @check("C008")
 def label_used_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two counters of one formation have the same kind, label and symbol.
 
-    Nobody could tell which is which in a set-up. Identical pieces are one counter with `copies`.
+    Players could not distinguish them in a set-up. Identical pieces are one counter with `copies`.
 
     Bad:
         counters: {B2: {label: 1/Gd}}
@@ -151,19 +155,19 @@ def label_used_twice(checked: CheckedGame) -> Iterator[Fault]:
     for id_, counter in checked.game.counters.items():
         key = (counter.kind, counter.side, counter.formation, counter.label, counter.symbol)
         if key in seen:
-            wrong = f"{counter.label} is the label of {seen[key]} too"
+            wrong = f"{counter.label} is also the label of {seen[key]}"
             yield Fault(
-                f"counters.{id_}.label", wrong, "give it another, or write copies: at the first for equal pieces"
+                f"counters.{id_}.label", wrong, "write another label, or one counter with copies: for equal pieces"
             )
         else:
             seen[key] = id_
 
 
 @check("C009")
-def print_not_told(checked: CheckedGame) -> Iterator[Fault]:
-    """The game has counters and does not say how they are printed.
+def counter_print_missing(checked: CheckedGame) -> Iterator[Fault]:
+    """The game has counters but no `counter_print`.
 
-    Their size, and what each factor is called, cannot be guessed.
+    The size of counters and the names of factors cannot be guessed.
 
     Bad:
         counter_print: ~
@@ -172,13 +176,13 @@ def print_not_told(checked: CheckedGame) -> Iterator[Fault]:
     """
     if checked.game.counters and checked.game.counter_print is None:
         yield Fault(
-            "counters", "the game has counters and no counter_print", "write counter_print: {side: 0.5in, factors: ...}"
+            "counters", "the game has counters but no counter_print", "write counter_print: {side: 0.5in, factors: ...}"
         )
 
 
 @check("C010")
-def copies_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter has no copies, or more than a thousand.
+def copies_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
+    """A counter has no copies, or more than 1,000.
 
     Bad:
         counters: {turn: {copies: 0}}
@@ -187,11 +191,15 @@ def copies_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, counter in checked.game.counters.items():
         if not 1 <= counter.copies <= MAX_COPIES:
-            yield Fault(f"counters.{id_}.copies", f"{counter.copies} copies", f"write a number from 1 to {MAX_COPIES}")
+            yield Fault(
+                f"counters.{id_}.copies",
+                f"{counter.copies} is not a valid number of copies",
+                f"write a number from 1 to {MAX_COPIES}",
+            )
 
 
 @check("C011")
-def unit_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
+def unit_incomplete(checked: CheckedGame) -> Iterator[Fault]:
     """A unit has no side, no symbol or no number of steps.
 
     Bad:
@@ -209,7 +217,7 @@ def unit_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
 def activation_backs_differ(checked: CheckedGame) -> Iterator[Fault]:
     """The backs of the activation markers of one side differ.
 
-    Markers drawn unseen must not be told apart by their backs.
+    Markers that are drawn unseen must look alike from behind.
 
     Bad:
         counters:
@@ -235,7 +243,7 @@ def activation_backs_differ(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("C013")
-def size_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
+def counter_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
     """Counters are smaller than 6 mm or larger than 60 mm.
 
     Bad:
@@ -245,12 +253,16 @@ def size_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
     """
     printed = checked.game.counter_print
     if printed is not None and not SIDES[0] <= printed.side <= SIDES[1]:
-        yield Fault("counter_print.side", f"counters of {printed.side:g} mm", "write a side from 6mm to 60mm")
+        yield Fault(
+            "counter_print.side",
+            f"{printed.side:g} mm is not a valid size of counters",
+            "write a side from 6mm to 60mm",
+        )
 
 
 @check("C014")
 def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """Two factors have the same name, or a factor has a name that a face uses for something else.
+    """Two factors have the same name, or a factor has the name of a field of faces.
 
     Bad:
         counter_print: {factors: attack attack movement}
@@ -261,14 +273,14 @@ def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
     for name, number in Tally(printed.factors if printed else ()).items():
         if number > 1:
             yield Fault(
-                "counter_print.factors", f"{name} is named {number} times", "give each factor a name of its own"
+                "counter_print.factors", f"{name} is named {number} times", "write a different name for each factor"
             )
         elif name in Face.model_fields:
-            yield Fault("counter_print.factors", f"{name} is a field of a face", "give the factor another name")
+            yield Fault("counter_print.factors", f"{name} is a field of a face", "write another name")
 
 
 def factors_of(face: Face) -> tuple[str, ...]:
-    """The factors of a face, parted at its dashes."""
+    """Return the factors of a face, which are separated by dashes."""
     return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
 
 

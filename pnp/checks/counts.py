@@ -1,4 +1,4 @@
-"""Counts: what the rules say there is, the data has."""
+"""Checks of counts: the data contains the numbers of things that the rules state."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "cases": ("number", "depth"),
     "cards": ("deck", "suit", "rank"),
 }
-"""What each kind of thing can be narrowed by."""
+"""The fields by which each kind of thing can be filtered."""
 
 Thing: TypeAlias = tuple[int | None, Mapping[str, tuple[str, ...]]]
-"""How often something counts, None if nobody can tell, and its fields."""
+"""The number of times that a thing counts, None if it is unknown, and its fields."""
 
 
 @check("C001")
 def count_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """The data has another number of something than the rules state.
+    """The data contains another number of things than the rules state.
 
-    `counts` states the numbers. Copies of a counter count each; `having` narrows by fields, and of several words one
-    must match; `symbol` matches a whole symbol or one of its parts.
+    `counts` states the numbers. Each copy of a counter counts. `having` filters by fields; of several words one must
+    match. `symbol` matches a whole symbol or one of its parts.
 
     Bad:
         counts: [{says: There are seven counters, of: counters, number: 7}]
@@ -51,13 +51,13 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
             yield Fault(
                 f"counts.{i}.number",
                 f"{count.says}: stated {count.number}, in the data {number}",
-                "correct the one or the other",
+                "correct one of them",
             )
 
 
 @check("C015")
-def count_by_no_field(checked: CheckedGame) -> Iterator[Fault]:
-    """A count is narrowed by something that the things counted do not have.
+def count_filter_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A count filters by a field that the things counted do not have.
 
     Bad:
         counts: [{says: One town, of: places, having: {kind: town}, number: 1}]
@@ -67,7 +67,7 @@ def count_by_no_field(checked: CheckedGame) -> Iterator[Fault]:
     for i, count in enumerate(checked.game.counts):
         for field in count.having:
             if field not in FIELDS[count.of]:
-                wrong = f"{count.of} cannot be narrowed by {field}"
+                wrong = f"{count.of} cannot be filtered by {field}"
                 yield Fault(f"counts.{i}.having.{field}", wrong, did_you_mean(field, FIELDS[count.of], many=True))
 
 
@@ -76,7 +76,7 @@ def _matches(thing: Mapping[str, tuple[str, ...]], having: Mapping[str, tuple[st
 
 
 def _things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
-    """Everything of the kind that is counted: how often it counts, and its fields."""
+    """Return everything of the kind that is counted: how often it counts, and its fields."""
     game, board = checked.game, checked.board
     match count.of:
         case "counters":
@@ -103,12 +103,12 @@ def _things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
 
 
 def _copies(counter: Counter) -> int:
-    return counter.copies if 1 <= counter.copies <= MAX_COPIES else 1  # C010 says that this cannot be
+    return counter.copies if 1 <= counter.copies <= MAX_COPIES else 1  # C010 reports an invalid number
 
 
 def _steps(counter: Counter) -> int | None:
     if counter.kind == "unit" and not counter.steps:
-        return None  # C011 says that they are missing
+        return None  # C011 reports missing steps
     return _copies(counter) * (counter.steps or 0)
 
 

@@ -1,27 +1,34 @@
-"""Worked examples: each can be set up and played, and comes out as it says."""
+"""Checks of worked examples: each can be set up and played, and gives the stated result."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pnp.checks.checked_game import CheckedGame, check
+from pnp.deferred import deferred
 from pnp.findings import Fault
-from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED
+from pnp.rules.state.errors import DIFFERENT, STUCK, UNANSWERED, UNSET, UNUSED, RuleError
+
+if TYPE_CHECKING:
+    from pnp.rules.examples import example_plan
+else:
+    (example_plan,) = deferred("pnp.rules.examples.example_plan")
 
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """What playing the examples found under a code."""
-    for worked in checked.played_examples:
-        for wrong in worked.wrong:
-            if wrong.code == code:
-                yield wrong
+    """Yield the faults of played examples that have a code."""
+    for played in checked.played_examples:
+        for fault in played.faults:
+            if fault.code == code:
+                yield fault
 
 
 @check(UNSET)
 def example_cannot_be_set_up(checked: CheckedGame) -> Iterator[Fault]:
-    """A worked example names a procedure, a unit, a hex, a track, a ruling or a value that there is not.
+    """A worked example names a procedure, unit, hex, track, ruling or value that does not exist.
 
-    Units go by id or label, with side or formation after a label that several have.
+    Units are known by id or label. If several units share a label, write the side or formation after it.
 
     Bad:
         procedures:
@@ -37,7 +44,7 @@ def example_cannot_be_set_up(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(UNANSWERED)
 def dice_or_choice_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """A worked example comes to a roll, a draw or a choice that it does not give.
+    """A worked example does not state the result of a roll, a draw or a choice.
 
     A roll that is made several times has a list of numbers, one for each time.
 
@@ -55,10 +62,10 @@ def dice_or_choice_missing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(DIFFERENT)
 def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
-    """A worked example does not come out as it says.
+    """A worked example does not give the stated result.
 
-    Either the example is wrong, or a table, a counter, the map or the procedure is: the trace shows which
-    (`pnp example GAME ID`).
+    Either the example is wrong, or a table, a counter, the map or the procedure. The trace shows which (`pnp example
+    GAME ID`).
 
     Bad:
         procedures:
@@ -73,11 +80,11 @@ def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(STUCK)
-def example_cannot_be_played_on(checked: CheckedGame) -> Iterator[Fault]:
-    """A worked example does something that the rules forbid or that cannot be worked out.
+def example_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
+    """A worked example does something that the rules forbid or that cannot be evaluated.
 
-    What a procedure requires is not so, a unit may not move where it is to, a number is divided by 0, or the end does
-    not come.
+    A condition of the procedure is false, a unit may not move to its destination, a number is divided by 0, or the
+    procedure does not end.
 
     Bad:
         procedures:
@@ -92,8 +99,8 @@ def example_cannot_be_played_on(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(UNUSED)
-def answer_not_asked_for(checked: CheckedGame) -> Iterator[Fault]:
-    """A worked example gives dice, a draw or a choice that play never comes to.
+def answer_not_used(checked: CheckedGame) -> Iterator[Fault]:
+    """A worked example states dice, a draw or a choice that no step asks for.
 
     Bad:
         procedures:
@@ -108,10 +115,10 @@ def answer_not_asked_for(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("X106")
-def plan_shows_what_there_is_not(checked: CheckedGame) -> Iterator[Fault]:
-    """The plan of an open table, the figure of a worked example, shows something that the example does not have.
+def plan_names_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
+    """The plan of an open table names a value that the worked example does not have.
 
-    Its fields are names that the example is given or works out, or numbers; lists have a value for each point.
+    Its fields are numbers, or names of arguments and variables of the example; lists have a value for each point.
 
     Bad:
         procedures:
@@ -124,13 +131,10 @@ def plan_shows_what_there_is_not(checked: CheckedGame) -> Iterator[Fault]:
         examples: {one: {title: A gun, procedure: lay, given: {east: [3], north: [4]}, expect: {near: 1},
           tells: {plan: {points: {east: east, north: north}}}}}
     """
-    from pnp.rules.openplan import read_plan  # noqa: PLC0415 - slow to import; many games have no procedures
-    from pnp.rules.state.errors import RuleError  # noqa: PLC0415
-
-    for worked in checked.played_examples:
-        if worked.example.tells.plan is None or worked.wrong:
+    for played in checked.played_examples:
+        if played.example.tells.plan is None or played.faults:
             continue
         try:
-            read_plan(worked)
+            example_plan.read_plan(played)
         except RuleError as error:
             yield Fault(error.path, error.wrong, error.write)

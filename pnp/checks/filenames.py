@@ -1,4 +1,4 @@
-"""Ids become the names of files in a kit: they must suit every operating system, and no two files may share a name."""
+"""Checks of ids that become file names: valid on every operating system, and no file name twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.message import clip
 
 ALLOWED = "write letters A to Z, digits, dots, dashes and underscores"
 MAP = "map"
-"""The drawing of the map."""
+"""The file name of the map's drawing."""
 
 
 @check("I013")
@@ -33,7 +33,7 @@ def id_unfit_for_a_file(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _ids(checked: CheckedGame) -> Iterator[tuple[str, str, str]]:
-    """Every id that becomes part of a file name: the path of its counter or component, its own path, the id."""
+    """Yield every id in a file name, with the path of its counter or component and the path of the id."""
     for id_ in checked.game.counters:
         yield f"counters.{id_}", f"counters.{id_}", id_
     for id_, component in checked.game.components.items():
@@ -59,26 +59,26 @@ def files_of_one_name(checked: CheckedGame) -> Iterator[Fault]:
           large-blast: {kind: template, shape: disc, name: Large blast, sheet: templates, diameter: 5in}
     """
     seen: dict[str, tuple[str, str]] = {}
-    told: set[tuple[str, str]] = set()
-    unfit = {owner for owner, _, id_ in _ids(checked) if name_fault(id_)}  # I013 says so
+    reported: set[tuple[str, str]] = set()
+    unfit = {owner for owner, _, id_ in _ids(checked) if name_fault(id_)}  # I013 reports it
     for path, name in drawing_names(checked):
         if path in unfit:
             continue
-        if len(f"{name}.svg") > LONGEST_JOINED and (path, "") not in told:
-            told.add((path, ""))
+        if len(f"{name}.svg") > LONGEST_JOINED and (path, "") not in reported:
+            reported.add((path, ""))
             wrong = (
-                f"the file name {clip(name)}.svg has {len(name) + 4:,} characters, and the limit is {LONGEST_JOINED}"
+                f"the file name {clip(name)}.svg has {len(name) + 4:,} characters, but the limit is {LONGEST_JOINED}"
             )
             yield Fault(path, wrong, "write shorter ids")
         first, other = seen.setdefault(name.casefold(), (path, name))
-        if (first, other) != (path, name) and (path, first) not in told:
-            told.add((path, first))
+        if (first, other) != (path, name) and (path, first) not in reported:
+            reported.add((path, first))
             wrong = f"its drawing {name}.svg would replace {other}.svg, the drawing of {first}"
             yield Fault(path, wrong, "write an id that differs in more than capitals")
 
 
 def drawing_names(checked: CheckedGame) -> Iterator[tuple[str, str]]:
-    """Return the path in the data and the file name, without suffix, of every drawing in a kit's `components/`."""
+    """Yield the path in the data and the file name, without suffix, of every drawing in a kit's `components/`."""
     if checked.game.map is not None:
         yield "map", MAP
     for id_ in checked.game.counters:

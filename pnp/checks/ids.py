@@ -1,4 +1,4 @@
-"""Names that name something: every id, symbol, picture and field that the data mentions exists."""
+"""Checks of names: every id, symbol, picture and field that the data names exists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pnp.checks.checked_game import CheckedGame, check, records, unknown
-from pnp.findings import Fault
+from pnp.findings import Fault, did_you_mean
 from pnp.model.counter import Face
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture
@@ -24,9 +24,9 @@ def _faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
 
 @check("I001")
 def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter, formation, entry, record pad or place belongs to a side that the game does not have.
+    """A counter, formation, entry, record pad or place belongs to a side that does not exist.
 
-    Its colours come from the side, and so does the player who owns it.
+    The side determines its colours and the player who owns it.
 
     Bad:
         formations: {guard: {side: bleu}}
@@ -49,7 +49,7 @@ def side_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I002")
 def formation_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter or formation belongs to a formation that the game does not have.
+    """A counter or formation belongs to a formation that does not exist.
 
     The formation gives a unit its colour and the label of its parent.
 
@@ -71,7 +71,8 @@ def formation_unknown(checked: CheckedGame) -> Iterator[Fault]:
 def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
     """A unit symbol has a part that cannot be drawn.
 
-    A symbol is parts with `+` between them. The files in `templates/symbols` list them; a game may have its own.
+    A symbol consists of parts with `+` between them. The files in `templates/symbols` list them; a game may have its
+    own.
 
     Bad:
         counters: {B1: {symbol: infantry+parashute}}
@@ -112,13 +113,13 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
                 yield unknown(f"{path}.picture", "picture", picture, alone)
     for name, owners in (("sides", game.sides), ("formations", game.formations)):
         for id_, owner in owners.items():
-            if owner.emblem not in emblems and (owner.emblem or name == "sides"):  # every side has one
+            if owner.emblem not in emblems and (owner.emblem or name == "sides"):  # every side needs one
                 yield unknown(f"{name}.{id_}.emblem", "emblem", owner.emblem, emblems)
 
 
 @check("I005")
-def ground_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The ground of a counter's face is no side, not `neutral` and no colour.
+def background_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """The background of a counter's face is not a side, `neutral` or a colour.
 
     Bad:
         counters: {turn: {front: {ground: grey}}}
@@ -133,9 +134,9 @@ def ground_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I006")
 def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry, track, abbreviation or standee names a counter that the game does not have.
+    """An entry, track, abbreviation or standee names a counter that does not exist.
 
-    A range such as `J07-J13` runs through the counters in the order of the data, from the first to the last.
+    A range such as `J07-J13` includes the counters from the first to the last, in the order of the data.
 
     Bad:
         entries: {blue-setup: {counters: B1-B3 B4, count: 3}}
@@ -163,7 +164,7 @@ def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I007")
 def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry is decided by a table that the game does not have.
+    """An entry refers to a table that does not exist.
 
     Bad:
         entries: {red-setup: {table: arivals}}
@@ -177,10 +178,10 @@ def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I008")
 def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The map has terrain of a kind that the terrain effects do not list, or of a kind that belongs elsewhere.
+    """The map has terrain that the terrain effects do not list, or that belongs elsewhere.
 
-    Every kind on the map needs its row in the chart, and a row says whether it fills hexes, runs along hexsides or
-    paths, or stands in a place.
+    Every kind on the map needs its row in the chart. The row states whether the terrain fills hexes, runs along
+    hexsides or paths, or is in places.
 
     Bad:
         map: {paths: {railroad: {branch: {hexes: B3 B4}}}}
@@ -205,8 +206,8 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("I009")
-def name_of_no_kind(checked: CheckedGame) -> Iterator[Fault]:
-    """A place gives a name to a kind of terrain that it does not have.
+def name_of_missing_kind(checked: CheckedGame) -> Iterator[Fault]:
+    """A place has a name for a kind of terrain that it does not have.
 
     Bad:
         map: {places: {B2: {names: {castle: Old Keep}}}}
@@ -216,12 +217,13 @@ def name_of_no_kind(checked: CheckedGame) -> Iterator[Fault]:
     for number, place in (checked.game.map.places if checked.game.map else {}).items():
         for kind in place.names:
             if kind not in place.kinds:
-                yield unknown(f"map.places.{number}.names.{kind}", f"kind in {place.name} called", kind, place.kinds)
+                write = did_you_mean(kind, place.kinds)
+                yield Fault(f"map.places.{number}.names.{kind}", f"{place.name} has no {kind}", write)
 
 
 @check("I010")
-def aid_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A block of the player aids shows something that the game does not have.
+def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
+    """A block of the player aids shows something that does not exist.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: table, of: ctr}]]}]
@@ -239,9 +241,9 @@ def aid_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I015")
 def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
-    """A page, a row or a block of the player aids has nothing to show.
+    """A page, a row or a block of the player aids is empty.
 
-    A block that names nothing with `of` shows everything of its kind; then the game must have something of that kind.
+    A block without `of` shows everything of its kind; then the game must have something of that kind.
 
     Bad:
         aids: [{title: Aid, rows: [[]]}]
@@ -258,11 +260,11 @@ def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
     for path, block in _aid_blocks(game):
         missing = block.missing(game)
         if missing:
-            yield Fault(path, f"this block shows nothing: there is no {missing}", "write it, or delete the block")
+            yield Fault(path, f"this block shows nothing: the game has no {missing}", "write it, or delete the block")
 
 
 def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
-    """Return every block of the player aids with its path."""
+    """Yield every block of the player aids with its path."""
     for p, page in enumerate(game.aids):
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
@@ -270,8 +272,8 @@ def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
 
 
 @check("I011")
-def furniture_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """The map sheet or a card has room for a track, a box, a table or a list of modifiers that the game does not have.
+def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
+    """The map sheet or a card shows a track, box, table or list of modifiers that does not exist.
 
     Bad:
         map: {furniture: [{kind: box, of: daed, at: [80mm, 180mm, 40mm, 15mm]}]}
@@ -286,12 +288,12 @@ def furniture_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
         "modifiers": game.modifiers,
     }
     for path, thing in records(game.map, "map") if game.map else ():
-        yield from _of_nothing(path, thing, kinds)
+        yield from _unknown_furniture(path, thing, kinds)
     for id_, card in game.components.items():
         for path, thing in records(card, f"components.{id_}"):
-            yield from _of_nothing(path, thing, kinds)
+            yield from _unknown_furniture(path, thing, kinds)
 
 
-def _of_nothing(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
+def _unknown_furniture(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
     if isinstance(thing, Furniture) and thing.kind in kinds and thing.of not in kinds[thing.kind]:
         yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])

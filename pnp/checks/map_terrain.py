@@ -1,4 +1,4 @@
-"""The map: its grid, hexes, terrain, places, edges and regions."""
+"""Checks of terrain: every hex exists, and no hex has contradictory terrain."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, get_args
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Grid, Hex
+from pnp.message import clip, join_words
 from pnp.model.gamemap import LOOKS, LookGroup
 from pnp.spot import Spot
 
@@ -17,7 +18,7 @@ EDGES: tuple[Edge, ...] = get_args(Edge)
 
 
 def board_problems(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Return the problems with a code that were found when the map was resolved."""
+    """Return the faults that were found when the map was resolved on its grid."""
     found = checked.board.problems if checked.board else ()
     return (Fault(f.spot.path, f.wrong, f.write, f.spot) for f in found if f.code == code)
 
@@ -42,7 +43,7 @@ def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
 
 
 def word_spot(checked: CheckedGame, path: str, words: str | Sequence[str], word: str) -> Spot | None:
-    """Return where a word was written in the list of words at a path; None if it is part of a range."""
+    """Return the place of a word in the list of words at a path; None if it is part of a range."""
     listed = words.replace(",", " ").split() if isinstance(words, str) else words
     return checked.game.spot(f"{path}.{listed.index(word)}") if word in listed else None
 
@@ -62,7 +63,7 @@ def hex_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M004")
 def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """The grid of the map is not valid.
+    """The grid of the map is invalid.
 
     Columns and rows are written from the first to the last, such as `A-P` and `01-33`.
 
@@ -77,10 +78,10 @@ def grid_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M005")
-def terrain_clashes(checked: CheckedGame) -> Iterator[Fault]:
+def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
     """A hex has two kinds of terrain that exclude each other.
 
-    A hex may have hills and woods, but not woods and marsh. A water hex has no other terrain.
+    A hex may have elevation and woods, but not woods and marsh, and nothing else with water.
 
     Bad:
         map: {terrain: {lake: E4 F4 C4}}
@@ -121,23 +122,19 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
     """
     board = checked.board
     for cell, site in (board.sites if board else {}).items():
-        kinds = (checked.game.terrain[kind] for kind in site.kinds if kind in checked.game.terrain)
-        waterside = any(LOOKS[kind.look].waterside for kind in kinds)
+        terrains = (checked.game.terrain[kind] for kind in site.kinds if kind in checked.game.terrain)
+        waterside = any(LOOKS[terrain.look].waterside for terrain in terrains)
         if not waterside and (is_water(checked, cell) or is_prohibited(checked, cell)):
             assert board is not None
-            number, ground = board.grid.number(cell), ", ".join(board.terrain_at(cell))
-            yield Fault(
-                f"map.places.{number}",
-                f"{site.name} is in {number}, which is {ground}",
-                "move the place or change the terrain",
-            )
+            number, kinds = board.grid.number(cell), join_words(board.terrain_at(cell))
+            yield Fault(f"map.places.{number}", f"{site.name} is in {number}, which is {kinds}", "move one of them")
 
 
 @check("M014")
 def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """A map edge has hexes that are not on the edge.
+    """A map edge includes hexes that are not on it.
 
-    Edges named north, south, west and east are the sides of the map; edges with other names may be parts of any side.
+    The edges north, south, west and east are those of the grid; other edges may be parts of them.
 
     Bad:
         map: {edges: {north: {hexes: A1-F2}}}
@@ -153,17 +150,17 @@ def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
         off = [board.grid.number(cell) for cell in cells if cell not in wanted]
         if off:
             where = f"the {id_} edge" if id_ in EDGES else "any edge"
-            shown = ", ".join(off[:5]) + (f" and {len(off) - 5} more" if len(off) > 5 else "")
+            shown = join_words([*off[:5], *([f"{len(off) - 5} more"] if len(off) > 5 else [])])
             yield Fault(
                 f"map.edges.{id_}.hexes",
                 f"{shown} {'is' if len(off) == 1 else 'are'} not on {where}",
-                "list hexes of the edge",
+                "name hexes of the edge",
             )
 
 
 @check("M019")
-def lake_on_land(checked: CheckedGame) -> Iterator[Fault]:
-    """A region of water has hexes of land.
+def water_region_on_land(checked: CheckedGame) -> Iterator[Fault]:
+    """A region of water includes land hexes.
 
     Bad:
         map: {regions: {pond: {hexes: E4 F4 E5}}}
@@ -179,14 +176,14 @@ def lake_on_land(checked: CheckedGame) -> Iterator[Fault]:
         for cell in cells:
             if not is_water(checked, cell):
                 number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
-                wrong = f"{number} of {text.regions[id_].name} is {', '.join(board.terrain_at(cell))}"
+                wrong = f"{number} of {text.regions[id_].name} is {join_words(board.terrain_at(cell))}"
                 spot = word_spot(checked, path, text.regions[id_].hexes, number)
                 yield Fault(path, wrong, "make that hex water, or remove it from the region", spot)
 
 
 @check("M020")
 def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A hex listed as absent is not on the map without that.
+    """A hex listed as absent would not be on the map anyway.
 
     Bad:
         map: {grid: {absent: A9}}
@@ -201,14 +198,19 @@ def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for i, number in enumerate(checked.game.map.grid.absent):
         if number not in known:
             path = "map.grid.absent"
-            yield Fault(path, f"hex {number} is not on this map", "delete it", checked.game.spot(f"{path}.{i}"))
+            yield Fault(
+                path,
+                f"hex {clip(number) or repr(number)} is not on this map",
+                "delete it",
+                checked.game.spot(f"{path}.{i}"),
+            )
 
 
 @check("M023")
 def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
     """Two hexes have the same number.
 
-    Columns and rows without leading zeros are ambiguous: column 1, row 11 and column 11, row 1 are both 111.
+    Columns and rows that are both printed without leading zeros are ambiguous: 1 and 11 make 111, and so do 11 and 1.
 
     Bad:
         game: {title: A wide field, designer: A. Name}
@@ -239,9 +241,9 @@ def hex_number_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M024", Severity.WARNING)
 def terrain_not_on_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """The terrain effects chart has a kind of terrain that is not on the map.
+    """The terrain effects list a kind of terrain that is not on the map.
 
-    Either it is missing on the map, or the chart need not list it.
+    Either the map lacks it, or the chart explains something that the players never see.
 
     Bad:
         terrain: {marsh: {name: Marsh, of: hex, look: marsh}}

@@ -1,4 +1,4 @@
-"""Rules of the map: they speak of terrain, units, edges and rulings that there are."""
+"""Checks of map rules: they refer to terrain, units, edges and rulings that exist."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from pnp.checks.checked_game import CheckedGame, check, records, unknown
 from pnp.checks.map_terrain import EDGES
 from pnp.findings import Fault, did_you_mean
 from pnp.load.board import Board
+from pnp.message import clip, join_words
 from pnp.model.maprule import Having, MapRule, MapRules, Trait
 from pnp.rules.map.positions import counter_traits
 from pnp.rules.state.unit import factor_name
 
 BARS = ("prohibited", "enemy", "friend", "zoc")
-"""What may bar a unit besides terrain."""
+"""Words besides terrain that may be in `blocked_by`."""
 FACES = ("full", "reduced", "disrupted", "blank", "emblem")
 
 
 def _rules(checked: CheckedGame) -> Iterator[tuple[str, MapRule]]:
-    """Every rule of the map with its path."""
+    """Yield every map rule with its path."""
     for path, record in records(checked.game.map_rules, "map_rules"):
         if isinstance(record, MapRule):
             yield path, record
 
 
 def _word(checked: CheckedGame, path: str, i: int, fault: Fault) -> Fault:
-    """The fault at one word of several."""
+    """Return a fault with the location of one of several words."""
     return fault._replace(spot=checked.game.spot(f"{path}.{i}"))
 
 
 @check("M025")
-def map_rule_of_no_terrain(checked: CheckedGame) -> Iterator[Fault]:
-    """A rule of the map speaks of terrain that the game does not have, or of a kind that cannot be meant there.
+def map_rule_terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A map rule refers to terrain that does not exist, or of a kind that does not fit there.
 
-    Roads are along which one moves and traces supply, places are what a side controls, markers are what fortifies. In
-    `blocked_by` stand terrain, `prohibited`, `enemy`, `friend` and `zoc`.
+    Units move and trace supply along roads, sides control places, and markers fortify units. `blocked_by` lists
+    terrain, `prohibited`, `enemy`, `friend` and `zoc`.
 
     Bad:
         map_rules: {supply: {free: raod, limits: [{steps: 5}], sources: [{edges: north}]}}
@@ -50,46 +51,48 @@ def map_rule_of_no_terrain(checked: CheckedGame) -> Iterator[Fault]:
             if word not in terrain:
                 yield _word(checked, path, i, unknown(path, "terrain", word, [*fitting, *more]))
             elif word not in fitting:
-                wrong = f"{word} is terrain of a {terrain[word].of}, not of a {' or '.join(kinds)}"
-                write = f"write one of {', '.join(fitting)}" if fitting else ""
+                wrong = f"{word} is terrain of a {terrain[word].of}, not of a {join_words(kinds, 'or')}"
+                write = f"write {join_words(fitting, 'or')}" if fitting else ""
                 yield _word(checked, path, i, Fault(path, wrong, write))
 
 
 def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str], tuple[str, ...], tuple[str, ...]]]:
-    """Words for terrain: their path, themselves, the kinds that fit, and other words that may stand there."""
-    ground, everything = ("hex", "place", "hexside"), ("hex", "place", "hexside", "path")
+    """Yield words for terrain with their path, the kinds that fit, and other words that are allowed there."""
+    areas, everything = ("hex", "place", "hexside"), ("hex", "place", "hexside", "path")
     if rules is None:
         return
     if rules.movement:
         yield "map_rules.movement.along", rules.movement.along, ("path",), ()
-        for way, along in rules.movement.along.items():
-            yield f"map_rules.movement.along.{way}.waives", along.waives, ("hexside",), ()
-        yield "map_rules.movement.stops", rules.movement.stops, ground, ()
-        yield "map_rules.movement.blocked_by", rules.movement.blocked_by, ground, BARS
+        for name, along in rules.movement.along.items():
+            yield f"map_rules.movement.along.{name}.waives", along.waives, ("hexside",), ()
+        yield "map_rules.movement.stops", rules.movement.stops, areas, ()
+        yield "map_rules.movement.blocked_by", rules.movement.blocked_by, areas, BARS
         for i, change in enumerate(rules.movement.allowance):
             yield f"map_rules.movement.allowance.{i}.on", change.on, ("hex", "place", "path"), ()
         for name, unit_class in rules.movement.classes.items():
             yield f"map_rules.movement.classes.{name}.costs", unit_class.costs, everything, ()
             yield f"map_rules.movement.classes.{name}.one_way", unit_class.one_way, ("hexside",), ()
     if rules.zoc:
-        yield "map_rules.zoc.blocked_by", rules.zoc.blocked_by, ground, ("prohibited",)
+        yield "map_rules.zoc.blocked_by", rules.zoc.blocked_by, areas, ("prohibited",)
         yield "map_rules.zoc.fortified_by", rules.zoc.fortified_by, ("marker",), ()
     if rules.supply:
         yield "map_rules.supply.free", rules.supply.free, ("path",), ()
-        yield "map_rules.supply.blocked_by", rules.supply.blocked_by, ground, BARS
+        yield "map_rules.supply.blocked_by", rules.supply.blocked_by, areas, BARS
         for i, source in enumerate(rules.supply.sources):
             yield f"map_rules.supply.sources.{i}.terrain", source.terrain, ("hex", "place", "path"), ()
     if rules.retreat:
-        yield "map_rules.retreat.blocked_by", rules.retreat.blocked_by, ground, BARS
+        yield "map_rules.retreat.blocked_by", rules.retreat.blocked_by, areas, BARS
     if rules.advance:
-        yield "map_rules.advance.blocked_by", rules.advance.blocked_by, ground, BARS
+        yield "map_rules.advance.blocked_by", rules.advance.blocked_by, areas, BARS
     for i, control in enumerate(rules.control):
         yield f"map_rules.control.{i}.places", control.places, ("hex", "place"), ()
 
 
 @check("M026")
-def map_rule_of_no_unit(checked: CheckedGame) -> Iterator[Fault]:
-    """A rule of the map is for units that there are not: no counter has the side, group, formation or symbol named.
+def map_rule_unit_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A map rule applies to units that do not exist.
+
+    No counter has the side, group, formation or symbol that it names.
 
     Bad:
         map_rules: {zoc: {unless: {groups: scouts}}}
@@ -102,11 +105,11 @@ def map_rule_of_no_unit(checked: CheckedGame) -> Iterator[Fault]:
             for trait, words in wanted.items():
                 inner = f"{path}.{field}.{trait}" if len(having) == 1 else f"{path}.{field}.{i}.{trait}"
                 if not words:
-                    yield Fault(inner, f"{trait} names nothing", "write a word, or delete the line")
+                    yield Fault(inner, f"{trait} has no words", "write a word, or delete the line")
                 for n, word in enumerate(words):
                     if trait in known and word not in known[trait]:
-                        said = f"{word} among its {trait}" if trait == "groups" else f"{trait} {word}"
-                        fault = Fault(inner, f"no unit has {said}", did_you_mean(word, known[trait]))
+                        text = f"group {word}" if trait == "groups" else f"{trait} {word}"
+                        fault = Fault(inner, f"no unit has {text}", did_you_mean(word, known[trait]))
                         yield _word(checked, inner, n, fault)
 
 
@@ -121,7 +124,7 @@ def _havings(checked: CheckedGame) -> Iterator[tuple[str, str, Having]]:
 
 
 def _traits(checked: CheckedGame) -> dict[Trait, set[str]]:
-    """Every word that a counter has, trait by trait; markers on units can be any word."""
+    """Return the words of all counters by trait. Markers on units can be any word."""
     found: dict[Trait, set[str]] = {"face": set(FACES)}
     for id_ in checked.game.counters:
         for trait, words in counter_traits(checked.game, id_).items():
@@ -130,8 +133,8 @@ def _traits(checked: CheckedGame) -> dict[Trait, set[str]]:
 
 
 @check("M027")
-def map_rule_under_no_ruling(checked: CheckedGame) -> Iterator[Fault]:
-    """A rule of the map holds under a ruling or an option that the game does not have, so it would never hold.
+def map_rule_ruling_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A map rule depends on a ruling or an option that does not exist, so it would never apply.
 
     Bad:
         map_rules: {advance: {ruling: {R-01: bleu}}}
@@ -149,13 +152,14 @@ def map_rule_under_no_ruling(checked: CheckedGame) -> Iterator[Fault]:
             for i, option in enumerate(options):
                 if option not in rulings[id_].options:
                     inner = f"{path}.ruling.{id_}"
-                    fault = unknown(inner, f"option of {id_} called", option, rulings[id_].options)
+                    write = did_you_mean(option, rulings[id_].options)
+                    fault = Fault(inner, f"{id_} has no option {option}", write)
                     yield _word(checked, inner, i, fault)
 
 
 @check("M028")
 def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The factor that gives units their movement allowance is not printed on the counters.
+    """The factor that is the movement allowance is not printed on the counters.
 
     Bad:
         map_rules: {movement: {factor: speed}}
@@ -172,8 +176,8 @@ def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M030")
-def supply_source_nowhere(checked: CheckedGame) -> Iterator[Fault]:
-    """A source of supply lies nowhere: at an edge or in a hex that the map does not have, or no place is given.
+def supply_source_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A source of supply has no location, or its edge or hex is not on the map.
 
     Edges are those of the map, and `north`, `south`, `west` and `east`.
 
@@ -193,10 +197,10 @@ def supply_source_nowhere(checked: CheckedGame) -> Iterator[Fault]:
                 yield _word(checked, f"{path}.edges", n, unknown(f"{path}.edges", "edge", edge, {*board.edges, *EDGES}))
         for n, number in enumerate(source.hexes):
             if not _readable(board, number):
-                wrong = f"{number!r} is no hex of this map"
+                wrong = f"hex {clip(number) or repr(number)} is not on this map"
                 yield _word(checked, f"{path}.hexes", n, Fault(f"{path}.hexes", wrong, "write hex numbers of the map"))
         if not (source.edges or source.hexes or source.terrain):
-            yield Fault(path, "this source of supply lies nowhere", "write edges, hexes or terrain")
+            yield Fault(path, "this source of supply has no location", "write edges, hexes or terrain")
 
 
 def _readable(board: Board, number: str) -> bool:
@@ -208,8 +212,8 @@ def _readable(board: Board, number: str) -> bool:
 
 
 @check("M031")
-def control_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
-    """A place belongs at the start to a side that the game does not have, or the place is not on the map.
+def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A place is controlled at the start by a side that does not exist, or is not on the map.
 
     Bad:
         map_rules: {control: [{places: town, start: bleu}]}
@@ -225,12 +229,16 @@ def control_of_nobody(checked: CheckedGame) -> Iterator[Fault]:
             if side not in game.sides:
                 yield unknown(f"{path}.starts.{number}", "side", side, game.sides)
             if board is not None and not _readable(board, number):
-                yield Fault(f"{path}.starts.{number}", f"{number!r} is no hex of this map", "write a hex number")
+                yield Fault(
+                    f"{path}.starts.{number}",
+                    f"hex {clip(number) or repr(number)} is not on this map",
+                    "write a hex number",
+                )
 
 
 @check("M036")
-def one_way_out_of_nowhere(checked: CheckedGame) -> Iterator[Fault]:
-    """Units cross hexsides only out of an edge or a region that the map does not have, so they would never cross them.
+def one_way_area_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A hexside may only be crossed out of an edge or a region that does not exist.
 
     Bad:
         map_rules: {movement: {factor: movement, classes: {rafts: {having: {side: red}, one_way: {stream: nort}}}}}

@@ -1,4 +1,4 @@
-"""Streams and roads: chains hold together, end where they are said to end, and cross at the bridges that are listed."""
+"""Checks of streams and roads: they are continuous, end where the data says, and cross at the listed bridges."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from pnp.checks.map_terrain import Edge, board_problems, is_water, look_group, w
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.hexgrid import Grid, Hex, Vertex
 from pnp.load.board import BoardLine, Chain
+from pnp.message import clip
 
 
 def _at_edge(grid: Grid, where: Hex | Vertex) -> bool:
-    """Is a hex or a corner at the edge of the map?"""
+    """Return whether a hex or a vertex is at the edge of the map."""
     around = where.neighbours if isinstance(where, Hex) else where
     return any(cell not in grid for cell in around)
 
 
 def _ends(chain: Chain, end: int) -> tuple[Vertex, ...]:
-    """The corner a chain begins or ends at; either, if it has but one side and so no direction."""
+    """Return the vertex at which a chain begins or ends; both for a chain of one hexside, which has no direction."""
     return chain.vertices if len(chain.sides) == 1 else (chain.vertices[end],)
 
 
@@ -33,7 +34,7 @@ def _lines(checked: CheckedGame) -> Iterator[tuple[str, BoardLine]]:
 
 
 def _exits(checked: CheckedGame) -> Iterator[tuple[str, str, Hex | None, Edge]]:
-    """Path, number, hex if it is on the map, and edge of each exit."""
+    """Yield the path, number, hex (None if it is off the map) and edge of each exit."""
     board, text = checked.board, checked.game.map
     for i, exit_ in enumerate(text.exits if text and board else ()):
         assert board is not None
@@ -46,9 +47,9 @@ def _exits(checked: CheckedGame) -> Iterator[tuple[str, str, Hex | None, Edge]]:
 
 @check("M002")
 def chain_broken(checked: CheckedGame) -> Iterator[Fault]:
-    """Two hexsides of a stream that follow each other do not touch.
+    """Two consecutive hexsides of a stream do not touch.
 
-    A chain runs from its head to its mouth; each hexside shares a vertex with the next.
+    A stream is listed from its source to its mouth; each hexside shares a vertex with the next.
 
     Bad:
         map: {hexsides: {stream: {brook: {sides: C1/D1 C2/D1 C3/D2 D2/D3 D3/E3}}}, bridges: ~}
@@ -60,7 +61,7 @@ def chain_broken(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M003")
 def path_broken(checked: CheckedGame) -> Iterator[Fault]:
-    """Two hexes of a road that follow each other are not neighbours.
+    """Two consecutive hexes of a road are not adjacent.
 
     Bad:
         map: {paths: {road: {main: {hexes: A3 B2 D2 E3 F2}}}, bridges: ~}
@@ -71,8 +72,8 @@ def path_broken(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("M007")
-def mouth_elsewhere(checked: CheckedGame) -> Iterator[Fault]:
-    """A stream does not reach the water that it is said to end in.
+def mouth_not_reached(checked: CheckedGame) -> Iterator[Fault]:
+    """A stream does not reach the water that its `mouth` names.
 
     Bad:
         map: {hexsides: {stream: {brook: {mouth: F4}}}}
@@ -92,12 +93,12 @@ def mouth_elsewhere(checked: CheckedGame) -> Iterator[Fault]:
                 "lengthen the chain, or name another hex",
             )
         elif not is_water(checked, chain.mouth):
-            yield Fault(f"{path}.mouth", f"{number} is no lake and no sea", "name a hex of water")
+            yield Fault(f"{path}.mouth", f"{number} is not a lake or sea hex", "name a water hex")
 
 
 @check("M008")
 def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
-    """A stream is said to go on off the map, and its end is not at the edge.
+    """A stream continues off the map (`beyond`), but that end is not at the edge.
 
     `beyond` is `head`, `mouth` or both.
 
@@ -110,7 +111,9 @@ def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
         assert checked.board is not None
         for word in chain.beyond:
             if word not in ("head", "mouth"):
-                yield Fault(f"{path}.beyond", f"{word} is no end of a stream", did_you_mean(word, ("head", "mouth")))
+                yield Fault(
+                    f"{path}.beyond", f"{word} is not an end of a stream", did_you_mean(word, ("head", "mouth"))
+                )
             elif not any(_at_edge(checked.board.grid, v) for v in _ends(chain, 0 if word == "head" else -1)):
                 yield Fault(
                     f"{path}.beyond",
@@ -121,7 +124,7 @@ def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M009")
 def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
-    """A road is said to go on off the map, and its end is not at the edge.
+    """A road continues off the map (`beyond`), but that end is not at the edge.
 
     `beyond` is `first`, `last` or both.
 
@@ -134,7 +137,7 @@ def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
         assert checked.board is not None
         for word in line.beyond:
             if word not in ("first", "last"):
-                yield Fault(f"{path}.beyond", f"{word} is no end of a path", did_you_mean(word, ("first", "last")))
+                yield Fault(f"{path}.beyond", f"{word} is not an end of a path", did_you_mean(word, ("first", "last")))
             elif not _at_edge(checked.board.grid, line.hexes[0 if word == "first" else -1]):
                 number = checked.board.grid.number(line.hexes[0 if word == "first" else -1])
                 yield Fault(
@@ -159,15 +162,15 @@ def path_through_water(checked: CheckedGame) -> Iterator[Fault]:
                 words = checked.game.map.paths[line.kind][line.id].hexes if checked.game.map else ()
                 spot = word_spot(checked, f"{path}.hexes", words, number)
                 yield Fault(
-                    f"{path}.hexes", f"{line.name or line.id} runs through the water of {number}", "lead it round", spot
+                    f"{path}.hexes", f"{line.name or line.id} runs through the water of {number}", "move the path", spot
                 )
 
 
 @check("M011")
 def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
-    """The bridges that are listed are not the places where the paths cross streams.
+    """The listed bridges are not the places where paths cross streams.
 
-    The list is a second opinion: it catches a stream or a road that was moved by a hex.
+    The list is redundant on purpose: it reveals a stream or a road that is off by one hex.
 
     Bad:
         map: {bridges: {road: C2/D2}}
@@ -203,7 +206,7 @@ def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M012")
 def exit_not_at_its_edge(checked: CheckedGame) -> Iterator[Fault]:
-    """A road leaves the map in a hex that is not on the edge named.
+    """An exit is in a hex that is not on the edge named.
 
     Bad:
         map: {exits: [{hex: F2, edge: west}]}
@@ -213,14 +216,18 @@ def exit_not_at_its_edge(checked: CheckedGame) -> Iterator[Fault]:
     for path, number, cell, edge in _exits(checked):
         assert checked.board is not None
         if cell is None:
-            yield Fault(f"{path}.hex", f"{number!r} is no hex of this map", f"write a hex of the {edge} edge")
+            yield Fault(
+                f"{path}.hex",
+                f"hex {clip(number) or repr(number)} is not on this map",
+                f"write a hex of the {edge} edge",
+            )
         elif cell not in checked.board.grid.edge(edge):
             yield Fault(f"{path}.hex", f"{number} is not on the {edge} edge", "name another hex, or another edge")
 
 
 @check("M013")
 def exit_without_a_path(checked: CheckedGame) -> Iterator[Fault]:
-    """An exit is named where no road or railroad goes off the map.
+    """An exit is in a hex where no road or railroad leaves the map.
 
     Bad:
         map: {exits: [{hex: F1, edge: east}]}

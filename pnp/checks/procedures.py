@@ -1,4 +1,4 @@
-"""Procedures: every expression can be read, every name stands for something, and everything ends."""
+"""Checks of procedures: every expression is valid, every name is defined, and every procedure ends."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from pnp.rules.state.errors import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNR
 
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """What compiling the procedures found under a code."""
+    """Yield the faults of the compiled procedures that have a code."""
     playbook = checked.playbook
-    for wrong in playbook.wrong if playbook else ():
-        if wrong.code == code:
-            yield wrong
+    for fault in playbook.faults if playbook else ():
+        if fault.code == code:
+            yield fault
 
 
 @check(UNREADABLE)
-def expression_wrong(checked: CheckedGame) -> Iterator[Fault]:
-    """An expression of a procedure cannot be read, or names or compares what it cannot.
+def expression_invalid(checked: CheckedGame) -> Iterator[Fault]:
+    """An expression of a procedure is invalid, or uses an unknown name or a wrong type.
 
-    Expressions are short texts in CEL: `unit.attack - 1`, `turn > 3 && has(unit, 'infantry')`. Every name and type in
-    them is known before anything is played: the factors of units, the tracks, what the procedure is given, and what
-    its earlier steps gave.
+    Expressions are short texts in CEL: `unit.attack - 1`, `turn > 3 && has(unit, 'infantry')`. All names and types are
+    known before the game is played: the factors of units, the tracks, the parameters of the procedure, and the
+    variables of its earlier steps.
 
     Bad:
         procedures:
@@ -43,8 +43,8 @@ def expression_wrong(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(UNKNOWN)
-def step_names_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A step of a procedure names a table, a procedure, a ruling, a type or dice that there are not.
+def step_name_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A step of a procedure names a table, procedure, ruling, type or dice that do not exist.
 
     Bad:
         procedures:
@@ -62,9 +62,9 @@ def step_names_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(ENDLESS)
 def procedure_runs_itself(checked: CheckedGame) -> Iterator[Fault]:
-    """A procedure runs itself, or another that runs it, and so would never end.
+    """A procedure runs itself, directly or through another, and so would never end.
 
-    What is to be done several times is done with `each`, or with `run` and `times`.
+    Write `each`, or `run` with `times`, to repeat something.
 
     Bad:
         procedures:
@@ -80,10 +80,9 @@ def procedure_runs_itself(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(MISNAMED)
 def name_used_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """A step gives a name that means something else already, or that cannot be a name.
+    """A step assigns a name that has another meaning, or that cannot be a name.
 
-    A name keeps its type through a procedure. Names of tracks and facts can only be `set`, and a few words belong to
-    the language of expressions.
+    A variable keeps its type throughout a procedure. Tracks and facts can only be `set`, and a few words are reserved.
 
     Bad:
         procedures:
@@ -101,9 +100,9 @@ def name_used_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(NOTHING_DONE)
 def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A procedure applies the results of a table, and a code of the table does not say what it does.
+    """A procedure applies the results of a table, but a code of the table does not state its effect.
 
-    Where nothing happens, `do: {}` says so.
+    Write `do: {}` if nothing happens.
 
     Bad:
         tables:
@@ -122,11 +121,11 @@ def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("X006", Severity.WARNING)
-def step_follows_no_rule(checked: CheckedGame) -> Iterator[Fault]:
-    """A procedure follows no rule, and some of its steps follow none of their own.
+def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
+    """Neither a procedure nor some of its steps have a rule.
 
-    Whoever reads a worked example asks where a line comes from. The `rule` of a procedure stands for all its steps,
-    that of a step for it and for what is inside it.
+    The trace of a worked example cites the rule of each line. The `rule` of a procedure applies to all its steps, that
+    of a step also to the steps inside it.
 
     Bad:
         procedures:
@@ -143,11 +142,11 @@ def step_follows_no_rule(checked: CheckedGame) -> Iterator[Fault]:
         if bare:
             number = "one of its steps has" if bare == 1 else f"{bare} of its steps have"
             write = "write rule: and a case at the procedure, or at each step"
-            yield Fault(f"procedures.{id_}", f"{id_} follows no rule, and {number} none", write)
+            yield Fault(f"procedures.{id_}", f"{id_} has no rule, and {number} none", write)
 
 
 def _without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:
-    """Steps that no rule is written at, nor at a step around them; of a part the steps in it count alone."""
+    """Yield the steps without a rule of their own or of a step around them."""
     for step in steps:
         if step.rule:
             continue

@@ -1,4 +1,4 @@
-"""What tables declare of their cells: which result is worse for the defender, and what span their numbers stay in."""
+"""Checks of the order and the range of table results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.rules.state.table_labels import read_odds
 
 
 class _Part(NamedTuple):
-    """What a cell does to one side, and how bad it is."""
+    """The result of a cell for one side, with its rank."""
 
     side: str
     result: str
@@ -24,11 +24,11 @@ class _Part(NamedTuple):
 
 @check("T015", Severity.WARNING)
 def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """Better odds or a better roll give the defender a milder result, or the attacker a worse one.
+    """Better odds or a better roll have a milder result for the defender, or a worse one for the attacker.
 
-    Only tables with `ranks` are held to this: results from the mildest to the worst, of a side in cells such as `1/2`,
-    for the defender if a cell is one result. `worse: low` says that low rolls are the attacker's good ones. Odds and
-    differentials always rise in his favour. What is not in `ranks` is passed over.
+    Only tables with `ranks` are checked. `ranks` lists the results from the mildest to the worst for one side; a cell
+    with a single result applies to the defender. `worse: low` says that low rolls favour the attacker. Odds and
+    differentials favour the attacker as they rise. Results that are not in `ranks` are ignored.
 
     Bad:
         tables: {crt: {ranks: "- A D", worse: low}}
@@ -46,16 +46,16 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
                 if sign * (other.rank - one.rank) < 0:
                     here, there = _name(table, other_row, other_column), _name(table, row, column)
                     wrong = (
-                        f"{table.name}: the {one.side} suffers {other.result} at {here}, and {one.result} at {there}"
+                        f"{table.name}: the {one.side} suffers {other.result} at {here}, but {one.result} at {there}"
                     )
                     path = f"tables.{id_}.cells"
                     spot = checked.game.spot(f"{path}.{other_row}.{other_column}")
-                    yield Fault(path, wrong, "look which is right, or correct ranks:", spot)
+                    yield Fault(path, wrong, "correct the cell, or ranks:", spot)
 
 
 @check("T016")
-def rank_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
-    """The order of a table's results names one that no cell holds.
+def rank_of_unknown_result(checked: CheckedGame) -> Iterator[Fault]:
+    """The `ranks` of a table name a result that is in no cell.
 
     Bad:
         tables: {crt: {ranks: "- A X D"}}
@@ -73,11 +73,11 @@ def rank_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("T017")
-def number_out_of_its_span(checked: CheckedGame) -> Iterator[Fault]:
-    """A cell holds a number outside the span that its table declares for the column.
+def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
+    """A cell contains a number outside the range that its table states for the column.
 
-    A number to roll less than that is 11 is no chance but a certainty, on a ten-sided die. Cells in words are passed
-    over.
+    For example, a ten-sided die is always less than 11, so a roll against 11 would be pointless. Cells with words are
+    ignored.
 
     Bad:
         tables: {guns: {name: Guns, columns: {kind: Needs}, rows: {kind: Tank}, within: {Needs: 2..10}, cells: "11"}}
@@ -91,7 +91,7 @@ def number_out_of_its_span(checked: CheckedGame) -> Iterator[Fault]:
             if head not in heads:
                 yield Fault(path, f"{table.name} has no column {head}", did_you_mean(head, heads))
             elif span is None:
-                yield Fault(path, f"{reach} is no span", "write the least and the greatest number, such as 2..10")
+                yield Fault(path, f"{reach} is not a range", "write the least and the greatest number, such as 2..10")
             elif _is_whole(table):
                 column = heads.index(head)
                 for row, cells in enumerate(table.cells):
@@ -103,13 +103,13 @@ def number_out_of_its_span(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _is_whole(table: Table) -> bool:
-    """Has every row a cell for each column? If not, other checks say so."""
+    """Return whether every row has a cell for each column; other checks report it if not."""
     across = len(table.columns.heads) if table.columns else 1
     return len(table.cells) == len(table.rows.heads) and all(len(row) == across for row in table.cells)
 
 
 def _steps(table: Table) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Every two cells next to each other, as row and column, first the one that is better for the defender."""
+    """Yield every two adjacent cells as row and column, the one that is better for the defender first."""
     rows, columns = range(len(table.cells)), range(len(table.cells[0]))
     if table.columns is not None:
         yield from (((r, one), (r, other)) for one, other in _rising(table.columns, table.worse) for r in rows)
@@ -117,7 +117,7 @@ def _steps(table: Table) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def _rising(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
-    """Every two heads that follow each other towards what is worse for the defender; none if they have no order."""
+    """Yield every two consecutive labels, the one that is better for the defender first; none without an order."""
     order: list[tuple[Fraction, int]] = []
     for i, head in enumerate(axis.heads):
         span = parse_label(head)
@@ -138,7 +138,7 @@ def _parts(table: Table, row: int, column: int) -> tuple[_Part, ...]:
 
 
 def _halves(cell: str) -> tuple[str, ...]:
-    """What a cell does to the attacker and to the defender; nothing if it is one result."""
+    """Return the results of a cell for the attacker and the defender; empty if it has one result."""
     attacker, stroke, defender = cell.partition("/")
     return (attacker.strip(), defender.strip()) if stroke else ()
 

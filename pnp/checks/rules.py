@@ -1,4 +1,4 @@
-"""The rules reference: cases stand in order, and every reference leads somewhere."""
+"""Checks of the rules reference: cases are in order, and every reference has a target."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _number_parts(number: str) -> list[str]:
 
 
 def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
-    """Return the place of the first heading after a case that is missing; that of the last heading if none follows."""
+    """Return the place of the first heading after a missing case; that of the last heading if none follows."""
     parts = tuple(int(part) for part in _number_parts(number))
     cases = checked.game.rules
     after = next((i for i, case in enumerate(cases) if _sort_key(case) > parts), len(cases) - 1)
@@ -35,7 +35,10 @@ def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
 
 
 def _sort_key(case: Case) -> tuple[int, ...]:
-    """What a case is sorted by. `6.0` is section 6; `8.14` three deep is 8.1.4, as some rulebooks print it."""
+    """Return the sort key of a case.
+
+    `6.0` is section 6. `8.14` at depth three is 8.1.4, as some rulebooks print it.
+    """
     parts = _number_parts(case.number)
     if case.depth == len(parts) + 1 and len(parts) > 1 and len(parts[-1]) > 1:
         parts[-1:] = [parts[-1][0], parts[-1][1:]]
@@ -43,7 +46,7 @@ def _sort_key(case: Case) -> tuple[int, ...]:
 
 
 def text_spot(checked: CheckedGame, i: int, offset: int) -> Spot:
-    """Where a character of a case's text stands."""
+    """Return the place of a character in the text of a case."""
     start = checked.game.spot(f"rules.{i}.text")
     before = checked.game.rules[i].text[:offset]
     down = before.count("\n")
@@ -53,9 +56,10 @@ def text_spot(checked: CheckedGame, i: int, offset: int) -> Spot:
 
 @check("R001")
 def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The `rule` of a record names a case that the rules reference does not have.
+    """The `rule` of a record names a case that does not exist.
 
-    If several places name the same missing case, its heading is probably lost: the finding is where it should stand.
+    If several places name the same missing case, its heading is probably lost, and the finding is at the place of the
+    heading.
 
     Bad:
         boxes: {dead: {rule: 2.2}}
@@ -63,7 +67,7 @@ def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
         boxes: {dead: {rule: 2.1.1}}
     """
     known = {case.number for case in checked.game.rules}
-    doubled = len(known) < len(checked.game.rules)  # then R003 tells which heading is wrong
+    doubled = len(known) < len(checked.game.rules)  # then R003 reports the wrong heading
     for number, count in {} if doubled else checked.missing_cases.items():
         wrong = f"{count} places refer to case {number}, but the rules have no such case"
         yield Fault(
@@ -81,7 +85,7 @@ def rule_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R002")
 def reference_dangling(checked: CheckedGame) -> Iterator[Fault]:
-    """A reference in the rules, such as `[6.5.1]` or `[R-11]`, leads nowhere.
+    """A reference in the rules, such as `[6.5.1]` or `[R-11]`, has no target.
 
     Bad:
         # 1.0 The game
@@ -125,7 +129,7 @@ def case_twice(checked: CheckedGame) -> Iterator[Fault]:
     for i, case in enumerate(checked.game.rules):
         if case.number in first:
             wrong = (
-                f"there is a case {case.number} already, {first[case.number].title}, at line {first[case.number].line}"
+                f"case {case.number} is already used for {first[case.number].title} at line {first[case.number].line}"
             )
             missing = next(iter(checked.missing_cases.items()), None)
             named = (
@@ -139,7 +143,7 @@ def case_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R004")
 def case_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """A case follows one of a higher number.
+    """A case follows one with a higher number.
 
     Bad:
         # 1.0 The game
@@ -155,15 +159,16 @@ def case_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         if _sort_key(case) < _sort_key(before):
             wrong = f"case {case.number} follows case {before.number}"
             yield Fault(
-                f"rules.{case.number}", wrong, "move it, or number it anew", checked.game.spot(f"rules.{i}.number")
+                f"rules.{case.number}", wrong, "move it, or change its number", checked.game.spot(f"rules.{i}.number")
             )
 
 
 @check("R005")
 def heading_of_another_depth(checked: CheckedGame) -> Iterator[Fault]:
-    """A heading is deeper or less deep than its case number.
+    """The level of a heading does not match its case number.
 
-    `# 6.0`, `## 6.5` and `### 6.5.1` are one, two and three deep; the contents and the type size follow from it.
+    `# 6.0`, `## 6.5` and `### 6.5.1` are of level one, two and three; the table of contents and the type size depend on
+    it.
 
     Bad:
         # 1.0 The game
@@ -173,19 +178,19 @@ def heading_of_another_depth(checked: CheckedGame) -> Iterator[Fault]:
         ## 1.1 Odds
     """
     for i, case in enumerate(checked.game.rules):
-        deep = len(_sort_key(case))
-        if case.depth != deep:
-            wrong = f"case {case.number} has a heading {case.depth} deep"
+        level = len(_sort_key(case))
+        if case.depth != level:
+            wrong = f"case {case.number} has a heading of level {case.depth}"
             yield Fault(
-                f"rules.{case.number}", wrong, f"write {'#' * deep} {case.number}", checked.game.spot(f"rules.{i}")
+                f"rules.{case.number}", wrong, f"write {'#' * level} {case.number}", checked.game.spot(f"rules.{i}")
             )
 
 
 @check("R006", Severity.WARNING)
-def word_of_another_game(checked: CheckedGame) -> Iterator[Fault]:
-    """The rules use a word in place of which the glossary has another.
+def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
+    """The rules use a word for which the glossary has another term.
 
-    Two words for one thing make a reader look for the difference.
+    Two words for one thing make a reader look for a difference.
 
     Bad:
         # 1.0 The game
@@ -201,12 +206,12 @@ def word_of_another_game(checked: CheckedGame) -> Iterator[Fault]:
     for i, case in enumerate(checked.game.rules):
         for found in words.finditer(case.text):
             spot = text_spot(checked, i, found.start())
-            yield Fault(spot.path, f"{found[0]} is not the word for it", f"write {wanted[found[0].lower()]}", spot)
+            yield Fault(spot.path, f"{found[0]} is not a term of this game", f"write {wanted[found[0].lower()]}", spot)
 
 
 @check("R007")
 def ruling_without_its_default(checked: CheckedGame) -> Iterator[Fault]:
-    """The default of a ruling is not among its options.
+    """The default of a ruling is not one of its options.
 
     Bad:
         rulings: {R-01: {default: bleu}}
@@ -220,7 +225,7 @@ def ruling_without_its_default(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R008")
 def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
-    """A case belongs to a section that is not there.
+    """A case belongs to a section that does not exist.
 
     Bad:
         # 1.0 The game
@@ -234,7 +239,7 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
         above = _sort_key(case)[:-1]
         if above and above not in known:
             section = f"{above[0]}.0" if len(above) == 1 else ".".join(map(str, above))
-            wrong = f"case {case.number} belongs to {section}, and there is none"
+            wrong = f"case {case.number} belongs to {section}, which does not exist"
             yield Fault(
                 f"rules.{case.number}", wrong, f"write case {section} before it", checked.game.spot(f"rules.{i}.number")
             )
@@ -242,7 +247,7 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R009", Severity.WARNING)
 def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
-    """An abbreviation is said to be used by a counter that does not print it.
+    """An abbreviation lists a counter that does not print it.
 
     Bad:
         abbreviations: {Gd: {used_by: B1-B3 R1}}
@@ -257,11 +262,11 @@ def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
             for counter in counters:
                 if not any(word.search(text) for text in _printed(checked, game.counters[counter])):
                     wrong = f"{counter} does not print {id_}"
-                    yield Fault(path, wrong, "leave it out, or correct the counter", game.spot(f"{path}.{i}"))
+                    yield Fault(path, wrong, "delete it, or correct the counter", game.spot(f"{path}.{i}"))
 
 
 def _printed(checked: CheckedGame, counter: Counter) -> Iterator[str]:
-    """Every text that may stand on a counter."""
+    """Yield every text that may be printed on a counter."""
     formation = checked.game.formations.get(counter.formation)
     yield from (counter.label, counter.short, counter.right, counter.code, formation.label if formation else "")
     for face in (counter.front, counter.back):

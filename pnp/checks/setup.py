@@ -1,19 +1,26 @@
-"""Set-up: every counter has one way into the game, and tracks begin where they can."""
+"""Checks of set-ups: every counter has one entry, units fit into their hexes, tracks have a valid start."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
+from pnp.checks.incomplete_map_rules import every_unit
 from pnp.checks.map_terrain import is_prohibited, is_water
 from pnp.findings import Fault
+from pnp.hexgrid import Hex
+from pnp.message import join_words, plural
+from pnp.rules.map.positions import MapUnit
+from pnp.rules.map.stack_limits import stack_fit
+from pnp.rules.map.terrain_costs import TerrainCosts
 
 
 @check("S001")
 def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter has no way into the game.
+    """A counter has no entry.
 
-    Every counter is in one entry, or has `spare` with the reason why not.
+    Every counter is in one entry, or has `spare` with the reason.
 
     Bad:
         counters: {R3: {kind: marker, label: Flag, front: {picture: flag}, back: {}}}
@@ -24,21 +31,21 @@ def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
     """
     if not checked.game.entries:
         if any(not counter.spare for counter in checked.game.counters.values()):
-            yield Fault("counters", "no counter has a way into the game", "write entries:")
+            yield Fault("counters", "no counter has an entry", "write entries:")
         return
     named = [word for entry in checked.game.entries.values() for word in entry.counters]
     if any(not counters for _, _, counters in checked.counters_named(named)):
-        return  # I006 says so, and the counters are probably those that it does not find
+        return  # I006 reports it, and the counters are probably those that it does not find
     for id_, entries in checked.entries_of.items():
         counter = checked.game.counters[id_]
         if not entries and not counter.spare:
             wrong = f"{counter.label} is in no entry"
-            yield Fault(f"counters.{id_}", wrong, "name it in one, or write spare: and the reason")
+            yield Fault(f"counters.{id_}", wrong, "name it in an entry, or write spare: and the reason")
 
 
 @check("S002")
 def counter_in_two_entries(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter has two ways into the game.
+    """A counter has two entries.
 
     Bad:
         entries: {red-setup: {counters: R1 R2 turn}}
@@ -51,16 +58,16 @@ def counter_in_two_entries(checked: CheckedGame) -> Iterator[Fault]:
             for id_ in counters:
                 path = f"entries.{name}.counters"
                 if id_ in first:
-                    wrong = f"{id_} is in {first[id_]} already" if first[id_] != name else f"{id_} is named twice"
+                    wrong = f"{id_} is already in {first[id_]}" if first[id_] != name else f"{id_} is named twice"
                     yield Fault(path, wrong, "keep one of them", checked.game.spot(f"{path}.{i}"))
                 first.setdefault(id_, name)
 
 
 @check("S003")
-def entry_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
+def entry_count_differs(checked: CheckedGame) -> Iterator[Fault]:
     """An entry has more or fewer counters than the rules state.
 
-    Copies of a counter count each.
+    Each copy of a counter counts.
 
     Bad:
         entries: {blue-setup: {count: 4}}
@@ -70,12 +77,12 @@ def entry_of_another_number(checked: CheckedGame) -> Iterator[Fault]:
     for name, entry in checked.game.entries.items():
         words = [counters for _, _, counters in checked.counters_named(entry.counters)]
         if not all(words):
-            continue  # I006 says which counter is unknown
+            continue  # I006 reports the unknown counter
         named = {id_ for counters in words for id_ in counters}
         number = sum(checked.game.counters[id_].copies for id_ in named)
         if entry.count is not None and number != entry.count:
             wrong = f"{entry.name}: stated {entry.count}, named {number}"
-            yield Fault(f"entries.{name}.count", wrong, "correct the one or the other")
+            yield Fault(f"entries.{name}.count", wrong, "correct one of them")
 
 
 @check("S004")
@@ -93,8 +100,8 @@ def entry_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
                 side = checked.game.counters[id_].side
                 if side in checked.game.sides and side != entry.side:
                     path = f"entries.{name}.counters"
-                    wrong = f"{id_} is of side {side}, and this entry of side {entry.side}"
-                    yield Fault(path, wrong, "correct the one or the other", checked.game.spot(f"{path}.{i}"))
+                    wrong = f"{id_} belongs to side {side}, but this entry to side {entry.side}"
+                    yield Fault(path, wrong, "correct one of them", checked.game.spot(f"{path}.{i}"))
                     break
 
 
@@ -117,10 +124,10 @@ def entry_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("S006")
-def entry_where_none_may_go(checked: CheckedGame) -> Iterator[Fault]:
+def entry_in_prohibited_hex(checked: CheckedGame) -> Iterator[Fault]:
     """An entry names a hex that no unit may enter.
 
-    Hexes of a block such as `A1-F5` may include some.
+    A block of hexes such as `A1-F5` may include some.
 
     Bad:
         entries: {red-setup: {hexes: A1 E4}}
@@ -132,15 +139,15 @@ def entry_where_none_may_go(checked: CheckedGame) -> Iterator[Fault]:
         try:
             cells = checked.board.grid.parse_hexes(word)
         except ValueError:
-            continue  # S005 says so
+            continue  # S005 reports it
         if len(cells) == 1 and (is_prohibited(checked, cells[0]) or is_water(checked, cells[0])):
-            kinds = ", ".join(checked.board.terrain_at(cells[0]))
+            kinds = join_words(checked.board.terrain_at(cells[0]))
             yield Fault(path, f"{word} is {kinds}", "name another hex", checked.game.spot(f"{path}.{i}"))
 
 
 @check("S007")
 def spare_counter_in_use(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter is called spare and enters the game.
+    """A counter is marked as spare but has an entry.
 
     Bad:
         counters: {R2: {spare: not used}}
@@ -149,14 +156,12 @@ def spare_counter_in_use(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, entries in checked.entries_of.items():
         if checked.game.counters[id_].spare and entries:
-            yield Fault(
-                f"counters.{id_}.spare", f"{id_} is called spare, and is in {entries[0]}", "delete the one or the other"
-            )
+            yield Fault(f"counters.{id_}.spare", f"{id_} is spare but also in {entries[0]}", "delete one of them")
 
 
 @check("S008")
-def track_starts_nowhere(checked: CheckedGame) -> Iterator[Fault]:
-    """A track begins at a space that it does not have.
+def track_start_unknown(checked: CheckedGame) -> Iterator[Fault]:
+    """A track starts at a space that it does not have.
 
     Bad:
         tracks: {turn: {start: "0"}}
@@ -183,12 +188,12 @@ def space_twice(checked: CheckedGame) -> Iterator[Fault]:
         for i, label in enumerate(labels):
             if label in labels[:i]:
                 wrong = f"{track.name} has two spaces {label}"
-                yield Fault(f"tracks.{id_}.spaces.{i}.label", wrong, "give each a label of its own")
+                yield Fault(f"tracks.{id_}.spaces.{i}.label", wrong, "write a different label for each")
 
 
 @check("S010")
 def track_without_spaces(checked: CheckedGame) -> Iterator[Fault]:
-    """A track has no spaces, or more in a row than it has.
+    """A track has no spaces, or `across` is larger than the number of its spaces.
 
     Bad:
         tracks: {turn: {across: 9}}
@@ -199,11 +204,66 @@ def track_without_spaces(checked: CheckedGame) -> Iterator[Fault]:
         if not track.spaces:
             yield Fault(f"tracks.{id_}.spaces", f"{track.name} has no spaces", "write spaces: [{label: ...}, ...]")
         elif not 0 <= track.across <= len(track.spaces):
-            wrong = f"{track.name} has {len(track.spaces)} spaces and {track.across} in a row"
-            yield Fault(f"tracks.{id_}.across", wrong, "write how many stand in a row, or leave it out for all")
+            wrong = f"{track.name} has {plural(len(track.spaces), 'space')} but {track.across} in a row"
+            yield Fault(f"tracks.{id_}.across", wrong, "write the number of spaces in a row, or delete it for one row")
 
 
 def _entry_words(checked: CheckedGame) -> Iterator[tuple[str, int, str]]:
     for name, entry in checked.game.entries.items() if checked.board else ():
         for i, word in enumerate(entry.hexes.replace(",", " ").split()):
             yield f"entries.{name}.hexes", i, word
+
+
+MOST_UNITS = 12
+"""The most units of a set-up that is checked; there are too many ways to distribute more units."""
+MOST_WAYS = 5_000
+"""The number of ways to distribute the first units from which on the others are assumed to fit."""
+
+
+@check("S011")
+def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
+    """The units of a set-up do not fit into its hexes within the stacking limits.
+
+    Bad:
+        map_rules: {stacking: {limits: [{rooms: [{number: 2}]}]}}
+        entries: {red-setup: {hexes: A1}}
+    Good:
+        map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
+        entries: {red-setup: {hexes: A1}}
+    """
+    rules, now = checked.game.map_rules, every_unit(checked)
+    if now is None or rules is None or rules.stacking is None or checked.board is None:
+        return
+    for id_, entry in checked.game.entries.items():
+        named = {counter for _, _, counters in checked.counters_named(entry.counters) for counter in counters}
+        units = [unit for unit in now.units if unit.id in named]
+        if entry.kind != "setup" or not units or any(stack_fit(now.costs, (unit,)) is None for unit in units):
+            continue  # M035 reports units that fit nowhere
+        try:
+            hexes = {cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)}
+        except ValueError:
+            continue  # S005 reports it
+        if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.costs, units, hexes):
+            room = plural(len(hexes), "hex", "hexes")
+            wrong = f"{len(units)} units do not fit into {room} within the stacking limits"
+            yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or correct the limits")
+
+
+def _room(costs: TerrainCosts, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
+    """Return whether units can be distributed among hexes. Equal distributions are tried once."""
+
+    @cache
+    def legal(stack: frozenset[int]) -> bool:
+        return stack_fit(costs, [units[i] for i in sorted(stack)]) is not None
+
+    open_stacks = {(frozenset[int](),) * len(hexes)}
+    for i in range(len(units)):
+        open_stacks = {
+            tuple(sorted((*stacks[:at], stack | {i}, *stacks[at + 1 :]), key=sorted))
+            for stacks in open_stacks
+            for at, stack in enumerate(stacks)
+            if legal(stack | {i})
+        }
+        if len(open_stacks) > MOST_WAYS:
+            return True  # see MOST_WAYS
+    return bool(open_stacks)

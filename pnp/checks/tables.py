@@ -1,18 +1,19 @@
-"""Cells of tables: every row and every column has its cell, and every result its meaning."""
+"""Checks of table cells: every row and column has its cell, and every result is explained."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.checks.axis_labels import axes, missing_numbers
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.heads import axes, missing_numbers
 from pnp.findings import Fault
+from pnp.message import plural
 from pnp.model.table import Table
 
 
 @check("T001")
 def rows_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """A table has more or fewer rows of cells than heads of rows.
+    """A table has more or fewer rows of cells than row labels.
 
     Bad:
         tables:
@@ -29,18 +30,20 @@ def rows_missing(checked: CheckedGame) -> Iterator[Fault]:
               -  | -
     """
     for id_, table in checked.game.tables.items():
-        rows, heads = len(table.cells), len(table.rows.heads)
-        if rows != heads:
-            heads_shown = " ".join(table.rows.heads[:20])
-            wrong = f"{table.name} has {_number(rows, 'row')} of cells for {_number(heads, 'head')} ({heads_shown})"
-            yield Fault(f"tables.{id_}.cells", wrong, "write one line for each head")
+        rows, labels = len(table.cells), len(table.rows.heads)
+        if rows != labels:
+            labels_shown = " ".join(table.rows.heads[:20])
+            wrong = (
+                f"{table.name} has {plural(rows, 'row')} of cells for {plural(labels, 'row label')} ({labels_shown})"
+            )
+            yield Fault(f"tables.{id_}.cells", wrong, "write one row of cells for each label")
 
 
 @check("T002")
 def cells_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """A row of a table has more or fewer cells than there are columns.
+    """A row of a table has more or fewer cells than the table has columns.
 
-    Cells are parted by blanks, or by `|` where a cell holds blanks.
+    Cells are separated by blanks, or by `|` if a cell contains blanks.
 
     Bad:
         tables:
@@ -63,15 +66,15 @@ def cells_missing(checked: CheckedGame) -> Iterator[Fault]:
             if len(row) != columns:
                 head = f" {table.rows.heads[i]}" if i < len(table.rows.heads) else ""
                 path = f"tables.{id_}.cells"
-                wrong = f"row{head} of {table.name} has {_number(len(row), 'cell')} for {_number(columns, 'column')}"
+                wrong = f"row{head} of {table.name} has {plural(len(row), 'cell')} for {plural(columns, 'column')}"
                 yield Fault(path, wrong, "write one for each column", checked.game.spot(f"{path}.{i}"))
 
 
 @check("T009")
 def result_not_in_the_legend(checked: CheckedGame) -> Iterator[Fault]:
-    """A cell of a table holds a result that its legend does not explain.
+    """A cell of a table contains a result that its legend does not explain.
 
-    A cell such as `E/-` holds two results, parted by the stroke.
+    A cell such as `E/-` contains two results.
 
     Bad:
         tables: {crt: {codes: {A: ~}}}
@@ -81,32 +84,32 @@ def result_not_in_the_legend(checked: CheckedGame) -> Iterator[Fault]:
     for id_, table in checked.game.tables.items():
         if not table.codes:
             continue
-        told: set[str] = set()
+        reported: set[str] = set()
         for r, row in enumerate(table.cells):
             for c, cell in enumerate(row):
                 for part in _results(cell, table):
-                    if part not in table.codes and part not in told:
-                        told.add(part)
+                    if part not in table.codes and part not in reported:
+                        reported.add(part)
                         wrong = f"the result {part or 'nothing'} of {table.name} is not in its legend"
                         path = f"tables.{id_}.cells"
                         yield Fault(path, wrong, "explain it in codes", checked.game.spot(f"{path}.{r}.{c}"))
 
 
 @check("T010")
-def legend_of_no_result(checked: CheckedGame) -> Iterator[Fault]:
-    """The legend of a table explains a result that no cell holds.
+def legend_of_unused_result(checked: CheckedGame) -> Iterator[Fault]:
+    """The legend of a table explains a result that is in no cell.
 
-    Not told of a table in which a row or column is missing: that may be the one that holds it.
+    This is not reported if a row or column is missing, because the result may belong there.
 
     Bad:
         tables: {crt: {codes: {X: {says: exchange}}}}
     Good:
         tables: {crt: {codes: {A: {says: attackers go back}}}}
     """
-    torn = {table.name for _, table, axis in axes(checked) if missing_numbers(axis)}
+    incomplete = {table.name for _, table, axis in axes(checked) if missing_numbers(axis)}
     for id_, table in checked.game.tables.items():
         used = {part for row in table.cells for cell in row for part in _results(cell, table)}
-        for code in table.codes if table.name not in torn else ():
+        for code in table.codes if table.name not in incomplete else ():
             if code not in used:
                 yield Fault(
                     f"tables.{id_}.codes.{code}",
@@ -132,7 +135,7 @@ def modifiers_empty(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T019")
 def table_empty(checked: CheckedGame) -> Iterator[Fault]:
-    """A table has no rows, or its columns have no heads.
+    """A table has no rows, or its columns have no labels.
 
     Bad:
         tables: {spare: {name: Spare table, rows: {kind: []}, cells: ""}}
@@ -141,17 +144,13 @@ def table_empty(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, table in checked.game.tables.items():
         if not table.rows.heads:
-            yield Fault(f"tables.{id_}.rows", f"{table.name} has no rows", "write the head of each row, and its cells")
+            yield Fault(f"tables.{id_}.rows", f"{table.name} has no rows", "write the label of each row, and its cells")
         if table.columns and not table.columns.heads:
             yield Fault(
-                f"tables.{id_}.columns", f"{table.name} has no columns", "write their heads, or delete columns:"
+                f"tables.{id_}.columns", f"{table.name} has no columns", "write their labels, or delete columns:"
             )
 
 
 def _results(cell: str, table: Table) -> tuple[str, ...]:
-    """The results in a cell: itself if the legend knows it whole, otherwise its parts."""
+    """Return the results in a cell: the whole text if the legend has it, otherwise its parts."""
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))
-
-
-def _number(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,4 +1,4 @@
-"""Texts can be printed: the typefaces have every letter, and references in the data lead somewhere."""
+"""Checks of texts: the typefaces have every letter, and references in the data have targets."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def _letter_fault(letters: list[str]) -> tuple[str, str]:
 def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
     """A text contains a letter that the kit's typefaces cannot print.
 
-    An empty box would be printed in its place. The rules, aids and lists can use Latin, Greek and Cyrillic letters;
-    texts on maps, tracks, cards and in the title can use Latin letters.
+    An empty box would be printed instead. The rules, aids and lists can use Latin, Greek and Cyrillic letters; texts on
+    maps, tracks, cards and in the title can use Latin letters.
 
     Bad:
         glossary: {odds: {says: "Attack divided by defence (戦力比)."}}

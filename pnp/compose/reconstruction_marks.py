@@ -1,4 +1,4 @@
-"""Which values of a game were reconstructed, and how printed tables mark them."""
+"""Marks of reconstructed values."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
         yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set((("sans", words),), 9.5)[0]
     yield from _example((width / 2, height / 2 - 64))
     yield from _command_text(width / 2 - 62, height / 2 - 46, shift)
-    words = "No pair meets? Read where the red ring stands on this cross of millimetres, type that, and print again."
+    words = "No pair meets? Read the position of the red ring on this cross of millimetres, enter it, and print again."
     yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set((("sans-italic", words),), 8.5)[0]
 
 

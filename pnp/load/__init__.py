@@ -1,8 +1,7 @@
 """Reading a game from its files: YAML, CSV and Markdown become a typed game. No other package imports yaml."""
 
-from pnp.load.game import find_game, load_game, shipped_games
-from pnp.load.printer import load_printer
+from pnp.load.game_folder import find_game, load_game, shipped_games
 from pnp.load.source import shown_name
-from pnp.load.target import load_target, target_name
+from pnp.load.target_files import load_printer, load_target, target_name
 
 __all__ = ["find_game", "load_game", "load_printer", "load_target", "shipped_games", "shown_name", "target_name"]

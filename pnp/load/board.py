@@ -199,7 +199,7 @@ class _BoardReader:
                 self.fault(
                     f"{path}.hexes",
                     "M003",
-                    f"{self.grid.number(one)} and {self.grid.number(other)} are not neighbours",
+                    f"{self.grid.number(one)} and {self.grid.number(other)} are not adjacent",
                     "write each hex that the line passes, in order",
                     i if len(cells) == len(words) else None,
                 )

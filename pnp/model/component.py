@@ -24,7 +24,7 @@ SLACK: Mm = 0.01
 
 
 class PaperNeed(NamedTuple):
-    """How much paper a piece needs: the field that makes it large, its shorter and its longer side."""
+    """The paper that a piece needs: the field that makes it large, its shorter and its longer side."""
 
     field: str
     short: Mm

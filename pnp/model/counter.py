@@ -101,7 +101,7 @@ class Counter(Sourced):
 
 
 class CounterPrint(Record):
-    """How the counters are printed: side length of the square piece, and the names of the factors in print order.
+    """Printing of the counters: side length of the square piece, and the names of the factors in print order.
 
     `notation` explains each sign used in place of a factor, such as `*`. `labels` is the position of a unit's label:
     `beside` its symbol, reading upwards, or `below` it. By default it is below on counters too small for the other

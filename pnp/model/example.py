@@ -25,13 +25,13 @@ def _is_texts(value: Any) -> bool:  # noqa: ANN401 - input not yet typed
 
 def _read_answer(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     if not _is_texts(value) and not (isinstance(value, (list, tuple)) and all(map(_is_texts, value))):
-        raise ValueError("this is no answer; write a value, a list, or a list of lists")
+        raise ValueError("invalid answer; write a value, a list, or a list of lists")
     return value
 
 
 def _read_mapping(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     if not all(map(_is_texts, value.values() if isinstance(value, dict) else (value,))):
-        raise ValueError("this is no value; write one, several in a list, or a mapping of them")
+        raise ValueError("invalid value; write one, several in a list, or a mapping of them")
     return value
 
 
@@ -92,7 +92,7 @@ class Plan(Record):
 
 
 class Tells(Record):
-    """How the rules booklet presents the example.
+    """Presentation of the example in the rules booklet.
 
     It has texts before and after the example, the hexes of the figure (a block `K6-O9`, or several) or the plan of an
     open table, steps left out (by the names they assign), arrows that replace those of the procedure, and the units

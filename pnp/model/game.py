@@ -39,7 +39,7 @@ class About(Sourced):
     players: str = ""
     also_needed: tuple[str, ...] = ()
     reconstruction: str = ""
-    reconstructed_since: str = "the published sheet was not at hand"
+    reconstructed_since: str = "the published sheet was not available"
 
 
 class Game(Record):

@@ -59,7 +59,7 @@ def read_amount(text: str) -> Fraction:
     """
     found = _AMOUNT.fullmatch(text.strip())
     if not found:
-        message = f"{text!r} is no number of points; write a whole number or a fraction, such as 2 or 1/2"
+        message = f"{text!r} is not a number of points; write a whole number or a fraction, such as 2 or 1/2"
         raise ValueError(message)
     whole, under, before, sign = found.groups()
     return int(before or 0) + Fraction(*_VULGAR[sign]) if sign else Fraction(int(whole), int(under or 1))
@@ -124,7 +124,7 @@ class March(MapRule):
 
 
 class Along(MapRule):
-    """What a unit saves by moving along a path, from a hex to the next hex of the same road.
+    """Savings of a unit that moves along a path, from a hex to the next hex of the same road.
 
     `waives` names hexside terrain that is crossed without cost. A move with any such step has `extra` movement points,
     once.
@@ -148,11 +148,11 @@ MOVEMENT_POINTS = ("MP",)
 
 
 class Movement(MapRule):
-    """How units move. The costs are those of the terrain effects chart, unless the unit's class has its own.
+    """Movement rules. The costs are those of the terrain effects chart, unless the unit's class has its own.
 
     `factor` names the factor that is the allowance; without it all units have the same number of `points`. Of several
     terrains in a hex, the `dearest` counts, or their `sum`; the cost of a place replaces that of the hex. `stops` lists
-    terrain that ends a move: a hex when entered, a hexside when crossed. `blocked_by` lists where no unit may go:
+    terrain that ends a move: a hex when entered, a hexside when crossed. `blocked_by` lists where units may not go:
     `prohibited` (terrain that the unit may not enter or cross), `enemy`, `friend` (a hex with such a unit), `zoc`, and
     terrain ids. `counts` is the unit of movement, singular and plural (`hex hexes`), if it is not movement points.
     """
@@ -246,7 +246,7 @@ class SupplyLimit(MapRule):
 
 
 class Supply(MapRule):
-    """How units trace supply.
+    """Supply rules.
 
     A step along a path of a kind in `free` costs nothing, any other step costs 1. The first source that fits a unit
     applies, and the first limit in force. For `blocked_by` see `Movement`.
@@ -308,7 +308,7 @@ class Stacking(MapRule):
 
 
 class Retreat(MapRule):
-    """Where a retreating unit may go, hex by hex, never back. For `blocked_by` see `Movement`.
+    """Retreat rules: a unit retreats hex by hex and never enters a hex twice. For `blocked_by` see `Movement`.
 
     With `away`, it must end as many hexes away as it retreats. `off_map` says what happens at the map edge: a unit may
     `never` leave, or it is `eliminated`.
@@ -320,7 +320,7 @@ class Retreat(MapRule):
 
 
 class Advance(MapRule):
-    """Where a unit may advance after combat: to an adjacent hex. For `blocked_by` see `Movement`."""
+    """Advance rules: after combat, a unit may advance into an adjacent hex. For `blocked_by` see `Movement`."""
 
     blocked_by: Words = ("prohibited", "enemy")
 

@@ -86,7 +86,7 @@ def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
 
 
 class Procedure(Sourced):
-    """How the rules resolve something: its parameters and its steps.
+    """A way in which the rules resolve something: its parameters and its steps.
 
     `shows` names the results for probabilities, by default everything that it assigns. `arrows` are drawn in the
     figures of its worked examples.

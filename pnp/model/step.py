@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import AfterValidator
@@ -23,6 +24,31 @@ Name: TypeAlias = Annotated[str, AfterValidator(_read_name)]
 """The name of a variable: lower-case letters, digits and `_`."""
 
 
+@dataclass(frozen=True)
+class StepProse:
+    """The form in which worked examples print the lines of a step kind.
+
+    By default they print a sentence, then the lines inside the step.
+    """
+
+    heading: bool = False
+    """The step only contains other steps, and prints no sentence of its own."""
+    loop: bool = False
+    """The step contains one turn for each value; the value is printed before the first sentence of its turn."""
+    bookkeeping: bool = False
+    """The line is printed only if it is worth printing."""
+    assignment: bool = False
+    """The step sets values of tracks or names."""
+    marker: bool = False
+    """The step places a marker; it is worth printing if the marker is a counter."""
+    modifiers_first: bool = False
+    """The lines inside the step, its modifiers, are printed before its own line."""
+    total: bool = False
+    """The value is printed after the heading; the lines inside the step, if any, replace its own line."""
+    value: bool = True
+    """The value of the step is printed after its text."""
+
+
 class StepRecord(Record):
     """The keys that every step, and every line of a step, may have: its rule, its condition and its text.
 
@@ -32,6 +58,10 @@ class StepRecord(Record):
 
     kind: ClassVar[str] = ""
     """The key that names the kind of step; empty for a line inside a step."""
+    prose: ClassVar[StepProse] = StepProse()
+    """The form in which worked examples print the step."""
+    is_heading: ClassVar[bool] = False
+    """Whether its trace line is a heading, which is left out if no line follows under it."""
 
     rule: Words = ()
     when: Expression = ""

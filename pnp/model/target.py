@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, model_validator
@@ -102,3 +103,18 @@ class Target(Record):
     tile_overlap: Length
     smallest_pt: float
     fold_tolerance: Length
+
+
+@dataclass(frozen=True)
+class PrintSettings:
+    """The print settings of a kit: target, paper, duplex mode, and the correction for the printer."""
+
+    target: Target
+    paper: str
+    duplex: Duplex
+    back_shift: BackShift = field(default_factory=BackShift)
+
+    @property
+    def sheet(self) -> Paper:
+        """The paper size."""
+        return self.target.papers[self.paper]

@@ -12,7 +12,7 @@ from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
 
 
 def explain_code(code: str) -> str | None:
-    """Return the title of a code, the reason for it, and a bad and a good example if it has them; None if unknown."""
+    """Return the title, the reason and the examples of a code; None if the code is unknown."""
     text = _texts().get(code.upper())
     return f"{code.upper()}  {text}" if text else None
 

@@ -1,4 +1,4 @@
-"""Findings as text: for people, as JSON, for code hosts' annotations, and as SARIF.
+"""Findings as text, as JSON, as annotations of code hosts, and as SARIF.
 
 Source of the formats: GitHub workflow commands; SARIF 2.1.0 (OASIS), section 3.
 """
@@ -14,19 +14,19 @@ from pnp import __version__
 from pnp.findings import Finding
 
 MOST = 20
-"""Findings of one code that are printed for people; the rest are counted."""
+"""The most findings of one code that the text form lists; the rest are counted."""
 
 
 def write_report(findings: Sequence[Finding], form: str) -> str:
-    """All findings in one of the forms `text`, `json`, `github`, `sarif`; `KeyError` for another.
+    """Return findings in one of the forms `text`, `json`, `github` and `sarif`.
 
-    For people, a long list of findings with one code is shortened.
+    The text form shortens a long list of findings with one code. Raise `KeyError` for another form.
     """
     return {"text": _text, "json": _json, "github": _github, "sarif": _sarif}[form](findings)
 
 
 def _text(findings: Sequence[Finding]) -> str:
-    """One line for each finding; after `MOST` of one code, the others are only counted."""
+    """Return a line for each finding; after `MOST` findings of one code, the others are only counted."""
     lines, seen = [], Counter[str]()
     for finding in findings:
         seen[finding.code] += 1
@@ -57,7 +57,7 @@ def _json(findings: Sequence[Finding]) -> str:
 
 
 def _github(findings: Sequence[Finding]) -> str:
-    """One workflow command a line; %, CR and LF are escaped, and in properties : and , too."""
+    """Return a workflow command for each finding, with %, CR and LF escaped, and in properties also : and a comma."""
 
     def data(text: str) -> str:
         return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -1,4 +1,4 @@
-"""What a procedure is given, as written in an example or on the command line."""
+"""Arguments of procedures, read from worked examples or from the command line."""
 
 from __future__ import annotations
 
@@ -15,83 +15,85 @@ from pnp.rules.state.state import State
 Text: TypeAlias = str | Sequence[str]
 """One value as written, or several."""
 ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "units": "unit", "decimals": "decimal"}
-"""The type of one value of a list."""
+"""The type of a list's values."""
 
 
-def read_value(roster: UnitNames, kind: str, text: Text) -> Value:
-    """A value of a type as written: units by their names, hexes by their numbers. `RuleError` if it is none."""
+def read_value(unit_names: UnitNames, kind: str, text: Text) -> Value:
+    """Return a value of a type from its text: units by name, hexes by number. Raise `RuleError` if it is invalid."""
     if kind in ONE_OF:
         if kind in ("units", "hexes") and text in ("none", ("none",)):
             return ()
-        return tuple(read_value(roster, ONE_OF[kind], one) for one in ((text,) if isinstance(text, str) else text))
+        return tuple(read_value(unit_names, ONE_OF[kind], one) for one in ((text,) if isinstance(text, str) else text))
     if not isinstance(text, str):
-        raise RuleError(f"one {kind} is wanted, and this is a list", "write one value")
+        raise RuleError(f"this is a list, but one {kind} is expected", "write one value")
     if kind == "unit":
-        return roster.unit(text)
+        return unit_names.unit(text)
     if kind == "hex":
-        return roster.place(text)
-    if kind == "side" and text not in roster.game.sides:
-        raise RuleError(f"there is no side {text}", did_you_mean(text, roster.game.sides))
+        return unit_names.place(text)
+    if kind == "side" and text not in unit_names.game.sides:
+        raise RuleError(f"unknown side {text}", did_you_mean(text, unit_names.game.sides))
     return read_plain(plain_type(kind), text)
 
 
-class GivenReader:
-    """Reads what a program is given, keeping what is wrong with it. `path` is where it is written; `strict` says that
-    what is needed must be there.
+class ArgumentReader:
+    """Reads the arguments of a procedure and collects their faults.
+
+    `path` is the path of the arguments in the data; `strict` says that required ones must be present.
     """
 
-    def __init__(self, roster: UnitNames, program: Program, path: str, code: str, *, strict: bool = True) -> None:
-        """Remember what is read."""
-        self.roster, self.program, self.path, self.code, self.strict = roster, program, path, code, strict
-        self.wrong: list[Fault] = []
+    def __init__(self, unit_names: UnitNames, program: Program, path: str, code: str, *, strict: bool = True) -> None:
+        self.unit_names, self.program, self.path, self.code, self.strict = unit_names, program, path, code, strict
+        self.faults: list[Fault] = []
         self.state: State | None = None
 
     def fault(self, at: str, wrong: str, write: str = "") -> None:
-        """Keep what is wrong."""
-        self.wrong.append(Fault(f"{self.path}.{at}".strip("."), wrong, write, code=self.code))
+        """Record a fault."""
+        self.faults.append(Fault(f"{self.path}.{at}".strip("."), wrong, write, code=self.code))
 
     def read(self, written: Mapping[str, Text | Mapping[str, Text]], state: State | None = None) -> dict[str, Value]:
-        """All values; those that are wrong are left out. With a state, units must be in play."""
+        """Return all arguments that are valid. With a state, units must be in play."""
         self.state = state
         found = self.program.default_arguments()
-        known = self.program.given
+        known = self.program.parameters
         for name, text in written.items():
-            takes = known.get(name)
-            if takes is None:
-                self.fault(name, f"{self.program.id} is given no {name}", did_you_mean(name, known, many=True))
-            elif isinstance(takes, dict):
-                found[name] = self._record(name, takes, text)
+            parameter = known.get(name)
+            if parameter is None:
+                self.fault(name, f"{self.program.id} has no parameter {name}", did_you_mean(name, known, many=True))
+            elif isinstance(parameter, dict):
+                found[name] = self._record(name, parameter, text)
             elif isinstance(text, Mapping):
-                self.fault(name, f"{name} is no mapping", f"write a value of type {takes.kind}")
+                self.fault(name, f"{name} is not a mapping", f"write a value of type {parameter.kind}")
             else:
-                found[name] = self._one(name, takes, text)
-        for name, takes in known.items():
-            needed = takes.needed if isinstance(takes, Parameter) else any(one.needed for one in takes.values())
+                found[name] = self._one(name, parameter, text)
+        for name, parameter in known.items():
+            needed = (
+                parameter.needed if isinstance(parameter, Parameter) else any(one.needed for one in parameter.values())
+            )
             if needed and name not in written and self.strict:
-                self.fault("", f"{self.program.id} must be given {name}", f"write {name} and its value")
+                self.fault("", f"{self.program.id} needs the argument {name}", f"write {name} and its value")
         return found
 
-    def _one(self, at: str, takes: Parameter, text: Text) -> Value:
+    def _one(self, at: str, parameter: Parameter, text: Text) -> Value:
         try:
-            value = read_value(self.roster, takes.kind, text)
+            value = read_value(self.unit_names, parameter.kind, text)
         except RuleError as error:
             self.fault(at, error.wrong, error.write)
             return None
-        units = value if takes.kind == "units" else (value,) if takes.kind == "unit" else ()
-        away = [id_ for id_ in units if self.state is not None and id_ not in self.state.pieces]
-        if away:
-            self.fault(at, f"{away[0]} is given and stands nowhere", f"write place: {{HEX: {away[0]}}}")
+        units = value if parameter.kind == "units" else (value,) if parameter.kind == "unit" else ()
+        absent = [id_ for id_ in units if self.state is not None and id_ not in self.state.pieces]
+        if absent:
+            self.fault(at, f"{absent[0]} is an argument but is not in play", f"write place: {{HEX: {absent[0]}}}")
         return value
 
-    def _record(self, name: str, takes: Mapping[str, Parameter], written: Text | Mapping[str, Text]) -> Value:
+    def _record(self, name: str, parameter: Mapping[str, Parameter], written: Text | Mapping[str, Text]) -> Value:
         if not isinstance(written, Mapping):
-            self.fault(name, f"{name} is a mapping", f"write {{{', '.join(f'{inner}: ...' for inner in takes)}}}")
+            self.fault(name, f"{name} is a mapping", f"write {{{', '.join(f'{inner}: ...' for inner in parameter)}}}")
             return None
         for inner in written:
-            if inner not in takes:
-                self.fault(f"{name}.{inner}", f"{name} has no {inner}", did_you_mean(inner, takes, many=True))
+            if inner not in parameter:
+                self.fault(f"{name}.{inner}", f"{name} has no {inner}", did_you_mean(inner, parameter, many=True))
         values = []
-        for inner, one in takes.items():
+        for inner, one in parameter.items():
             if inner in written:
                 values.append(self._one(f"{name}.{inner}", one, written[inner]))
             else:

@@ -1,4 +1,4 @@
-"""All procedures of a game, ready to be played, and the register of the steps that can be in them."""
+"""A compiled game: all procedures, the board, and the caches of game variants."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import pnp.rules.expressions.core_functions
-import pnp.rules.expressions.unit_functions  # noqa: F401 - these enter their functions in the register, as mapfunction does
+import pnp.rules.expressions.unit_functions  # noqa: F401 - these register their functions
 from pnp.findings import Fault
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
@@ -17,23 +17,23 @@ from pnp.rules.expressions.vocabulary import GameVariant
 from pnp.rules.state.starting_state import UnitNames
 
 MAX_VARIANTS = 20
-"""How many choices of options are remembered."""
+"""The most game variants that are kept."""
 
 
 @dataclass(frozen=True)
 class Playbook:
-    """A game ready to be played: its procedures by id, its board, its counters by name, and what is wrong with it."""
+    """A game ready to be played: its compiled procedures by id, its board, its unit names, and its faults."""
 
     game: Game
     board: Board | None
     programs: dict[str, Program]
     compiler: ProcedureCompiler
-    roster: UnitNames
-    wrong: tuple[Fault, ...]
+    unit_names: UnitNames
+    faults: tuple[Fault, ...]
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
-        """The setting with some options of rulings: one for all cases, so that what is known of it stays known."""
+        """Return the game variant with some options of rulings; it is kept so that its caches are used again."""
         key = frozenset(rulings.items())
         if key not in self.variants:
             if len(self.variants) >= MAX_VARIANTS:
@@ -43,14 +43,13 @@ class Playbook:
 
 
 def compile_game(game: Game, board: Board | None = None, procedures: Iterable[str] | None = None) -> Playbook:
-    """Every procedure of a game, compiled; or only those named, with what they run. `board` is its map, if it has been
-    resolved already.
+    """Return a game with every procedure compiled, or only those named and the ones that they run.
 
-    `ValueError` if it has not, and the grid of the map cannot be read.
+    `board` is the resolved map, if there is one already. Raise `ValueError` if the map cannot be resolved.
     """
     compiler = ProcedureCompiler(game, COMPILED_STEPS)
     for id_ in game.procedures if procedures is None else procedures:
         compiler.program(id_)
     if board is None and game.map is not None:
         board = resolve_board(game)
-    return Playbook(game, board, compiler.programs, compiler, UnitNames(game, board), tuple(compiler.wrong))
+    return Playbook(game, board, compiler.programs, compiler, UnitNames(game, board), tuple(compiler.faults))

@@ -20,12 +20,12 @@ JOINED = "kit.pdf"
 """The file that repeats the pages of other files."""
 
 
-def write_manifest(folder: Path, made: Mapping[str, Any], sheets: Mapping[str, ListedSheets]) -> tuple[int, int]:
+def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[str, ListedSheets]) -> tuple[int, int]:
     """Write `manifest.json` and return the number of files and of pages.
 
     The pages of the joined file are not counted again.
 
-    `made` describes the kit: game, options and versions. `sheets` has the imposed pages of PDFs by name without suffix.
+    `contents` describes the kit: game and options. `sheets` has the imposed pages of PDFs by name without suffix.
     """
     files = [
         _describe(path, folder, sheets.get(path.stem))
@@ -33,7 +33,7 @@ def write_manifest(folder: Path, made: Mapping[str, Any], sheets: Mapping[str, L
         if path.is_file() and path.name != MANIFEST
     ]
     listed = [_as_json(file.model_dump(mode="json", exclude_defaults=True)) for file in files]
-    entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in made.items()]
+    entries = [f"{_as_json(key)}: {_as_json(value)}" for key, value in contents.items()]
     entries.append('"files": [\n' + ",\n".join(listed) + "\n]")
     (folder / MANIFEST).write_text("{" + ",\n".join(entries) + "}\n", encoding="utf-8", newline="")
     return len(files) + 1, sum(file.pages or 0 for file in files if file.name != JOINED)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from pnp.filename import file_in
 from pnp.preflight.page_pictures import small_picture
 from pnp.preflight.page_reader import WrittenPage
-from pnp.write.folder import file_in
 
 
 class Thumbnails:

@@ -127,7 +127,7 @@ def _resolutions(duel: Game) -> Iterator[str]:
 def _work_all(game: Game) -> None:
     playbook = compile_game(game)
     for id_ in game.examples:
-        assert not play_example(playbook, id_).wrong
+        assert not play_example(playbook, id_).faults
 
 
 def _answer_all(game: Game) -> None:

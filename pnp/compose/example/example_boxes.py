@@ -19,8 +19,8 @@ from pnp.findings import Finding, Refused
 from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.engine.trace import TraceStep
+from pnp.rules.examples.example_plan import read_plan
 from pnp.rules.examples.example_run import PlayedExample
-from pnp.rules.openplan import read_plan
 from pnp.units import Mm
 
 TALLEST_FIGURES = (0.46, 0.36)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup, escape
 
 from pnp.draw.typography import dress
+from pnp.model.procedure import STEP_KINDS
+from pnp.model.step import StepProse
 from pnp.rules.engine.trace import TraceStep
 
 CiteWriter = Callable[[Sequence[str]], Markup]
@@ -16,45 +18,6 @@ CiteWriter = Callable[[Sequence[str]], Markup]
 WorthPrinting = Callable[[TraceStep], bool]
 """Returns whether the line of a bookkeeping step is worth printing."""
 
-
-@dataclass(frozen=True)
-class StepProse:
-    """How an example prints the lines of one kind of step."""
-
-    heading: bool = False
-    """The step only contains other steps, and prints no sentence of its own."""
-    loop: bool = False
-    """The step contains one turn for each value; the value is printed before the first sentence of its turn."""
-    bookkeeping: bool = False
-    """The line is printed only if it is worth printing."""
-    assignment: bool = False
-    """The step sets values of tracks or names."""
-    marker: bool = False
-    """The step places a marker; it is worth printing if the marker is a counter."""
-    modifiers_first: bool = False
-    """The lines inside the step, its modifiers, are printed before its own line."""
-    total: bool = False
-    """The value is printed after the heading; the lines inside the step, if any, replace its own line."""
-    value: bool = True
-    """The value of the step is printed after its text."""
-
-
-STEP_PROSE: Mapping[str, StepProse] = {
-    "part": StepProse(heading=True),
-    "run": StepProse(heading=True),
-    "apply": StepProse(heading=True),
-    "each": StepProse(heading=True, loop=True),
-    "ask": StepProse(bookkeeping=True),
-    "set": StepProse(bookkeeping=True, assignment=True),
-    "mark": StepProse(bookkeeping=True, marker=True, value=False),
-    "unmark": StepProse(bookkeeping=True, value=False),
-    "shift": StepProse(modifiers_first=True),
-    "roll": StepProse(modifiers_first=True),
-    "check": StepProse(modifiers_first=True),
-    "opposed": StepProse(modifiers_first=True),
-    "total": StepProse(total=True),
-}
-"""The prose of each kind of step; other kinds print a sentence and then the lines inside the step."""
 
 LONG_PARAGRAPH = 42
 """A paragraph of more words is divided into the paragraphs of its steps."""
@@ -118,7 +81,8 @@ class Sentence:
 
 def prose_of(step: TraceStep) -> StepProse:
     """Return how the line of a step is printed."""
-    return STEP_PROSE.get(step.kind, StepProse())
+    record = STEP_KINDS.get(step.kind)
+    return record.prose if record else StepProse()
 
 
 def write_steps(

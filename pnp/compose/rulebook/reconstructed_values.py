@@ -152,11 +152,21 @@ def _unit_values(counter: Counter) -> str:
 def _marker_values(counter: Counter) -> str:
     if basis_of(counter) != "reconstructed":
         fields = reconstructed_fields(counter)
-        return "What stands on the counter" if fields == "front and back" else _capitalised(fields) if fields else ""
+        return (
+            "Everything printed on the counter"
+            if fields == "front and back"
+            else _capitalised(fields)
+            if fields
+            else ""
+        )
     if counter.kind in ("marker", "activation"):
         named = not is_reconstructed(counter, "label")
-        return "How many there are, and what stands on them" if named else "Which there are, and what stands on them"
-    return "What stands on the counter"
+        return (
+            "How many there are, and what is printed on them"
+            if named
+            else "Which markers there are, and what is printed on them"
+        )
+    return "Everything printed on the counter"
 
 
 def _unit_name(counter: Counter) -> str:

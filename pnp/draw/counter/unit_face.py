@@ -132,7 +132,7 @@ def _symbol(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
 
 
 def _reach(reach: int | None, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the range of a gun in a dark disc, so that nobody mistakes it for a factor."""
+    """Draw the range of a gun in a dark disc, so that it is not mistaken for a factor."""
     if reach is None:
         return Drawing()
     x, y = layout.reach[0] * side, layout.reach[1] * side

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pnp.draw.cutout import arc, ray
 from pnp.draw.figure.arrow import block_arrow
 from pnp.palette import ATTACKER, BROWN, HEAD, INK, PANEL, RULE, WHITE, mix
-from pnp.rules.openplan import Arc, Burst, OpenPlan, TablePoint
+from pnp.rules.examples.example_plan import Arc, Burst, OpenPlan, TablePoint
 from pnp.scene import Item, Path, Point, Rect, Scene, Stroke, Text, circle, line, rectangle
 from pnp.typeface import cap_height
 from pnp.units import Mm

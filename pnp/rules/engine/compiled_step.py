@@ -1,4 +1,4 @@
-"""The base of compiled steps, and the register of the classes that run each step kind."""
+"""The base class of compiled steps, and the register of step classes by their records."""
 
 from __future__ import annotations
 

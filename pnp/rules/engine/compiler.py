@@ -33,130 +33,142 @@ from pnp.rules.state.tracks import TrackKind, track_kinds
 
 
 class StepCompiler:
-    """Where one step is compiled: finds expressions and names, keeps what is wrong with them."""
+    """Compiles the fields of one step: declares its variables, compiles its expressions, and collects its faults."""
 
     def __init__(self, procedures: ProcedureCompiler, program: Program, path: str) -> None:
-        """Begin a step of a program."""
         self.procedures, self.program, self.path = procedures, program, path
         self.game, self.scope = procedures.game, program.scope
         self.reads: set[str] = set()
 
     def fault(self, code: str, at: str, wrong: str, write: str = "", offset: int = 0) -> None:
-        """Keep what is wrong with a value of the step; one written elsewhere has a path that begins with a slash."""
+        """Record a fault of the step.
+
+        `at` is a path inside the step; it begins with a slash if it is a path of the game.
+        """
         path = at[1:] if at.startswith("/") else f"{self.path}.{at}" if at else self.path
-        self.procedures.wrong.append(Fault(path, wrong, write, code=code, at=offset))
+        self.procedures.faults.append(Fault(path, wrong, write, code=code, at=offset))
 
     def expression(
         self,
         at: str,
         text: str,
-        *wanted: str,
-        more: Mapping[str, Type] | None = None,
+        *expected: str,
+        extra: Mapping[str, Type] | None = None,
         reads: bool = True,
         offset: int = 0,
     ) -> Expression:
-        """A compiled expression; `more` are names that only it may use, `offset` is where it begins in its text. After
-        a fault one that is never played.
+        """Return a compiled expression of one of the expected types.
+
+        `extra` are variables that only this expression may use, `offset` its position in a longer text. After a fault,
+        the result is an expression that is never evaluated.
         """
         path = at[1:] if at.startswith("/") else f"{self.path}.{at}"
-        scope = {**self.procedures.standing, **self.scope, **(more or {})}
-        lost = self.procedures.lost & (names_in(tokens(text)) - scope.keys())
-        if not lost:
+        scope = {**self.procedures.predefined, **self.scope, **(extra or {})}
+        untyped = self.procedures.untyped & (names_in(tokens(text)) - scope.keys())
+        if not untyped:
             try:
-                made = self.procedures.language.compile(text, scope, *wanted)
-            except ExpressionError as misread:
-                for fault in misread.faults:
-                    write = fault.write or self._later(fault.wrong)
+                compiled = self.procedures.language.compile(text, scope, *expected)
+            except ExpressionError as error:
+                for fault in error.faults:
+                    write = fault.write or self._later_hint(fault.wrong)
                     self.fault(UNREADABLE, at, fault.wrong, write, offset + (fault.at or 0))
             else:
-                made.path = path
+                compiled.path = path
                 if reads:
-                    self.reads |= {name for name, _ in made.uses if name not in (more or {})}
-                    self.reads |= {f"{SHARES}{name}" for name in made.shares}
-                return made
-        return Expression(text, wanted[0] if wanted else "", (), False, (), self.procedures.language, None, path)
+                    self.reads |= {name for name, _ in compiled.uses if name not in (extra or {})}
+                    self.reads |= {f"{SHARES}{name}" for name in compiled.shares}
+                return compiled
+        return Expression(text, expected[0] if expected else "", (), False, (), self.procedures.language, None, path)
 
-    def _later(self, wrong: str) -> str:
-        """A hint for a name that only a later step gives."""
-        name = wrong.removeprefix("there is no ").removesuffix(" here")
-        return f"{name} is given by a later step; move this one behind it" if name in self.procedures.coming else ""
+    def _later_hint(self, wrong: str) -> str:
+        """Return a hint for a variable that only a later step assigns."""
+        name = wrong.removeprefix("unknown name ")
+        return (
+            f"{name} is assigned by a later step; move this step after it"
+            if name in self.procedures.assigned_later
+            else ""
+        )
 
     def text(
-        self, at: str, text: str, more: Mapping[str, Type] | None = None, *, reads: bool = False
+        self, at: str, text: str, extra: Mapping[str, Type] | None = None, *, reads: bool = False
     ) -> TextTemplate | None:
-        """Words with expressions in braces; `reads` says whether the step reads the names in them to be played."""
+        """Return a text with expressions in braces as a template; None for an empty text.
+
+        `reads` says whether the variables in it count as read by the step.
+        """
         if not text:
             return None
         parts: list[str | Expression] = []
         end = 0
         for match in re.finditer(r"\{([^{}]*)\}", text):
             parts.append(text[end : match.start()])
-            parts.append(self.expression(at, match[1], more=more, reads=reads, offset=match.start() + 1))
+            parts.append(self.expression(at, match[1], extra=extra, reads=reads, offset=match.start() + 1))
             end = match.end()
-        alone = re.search(r"[{}]", re.sub(r"\{[^{}]*\}", lambda found: "." * len(found[0]), text))
-        if alone:
+        unmatched = re.search(r"[{}]", re.sub(r"\{[^{}]*\}", lambda found: "." * len(found[0]), text))
+        if unmatched:
             write = "write {...} around a value, and no braces elsewhere"
-            self.fault(UNREADABLE, at, f"the brace {alone[0]} has no other", write, alone.start())
+            self.fault(UNREADABLE, at, f"the brace {unmatched[0]} has no matching brace", write, unmatched.start())
         return TextTemplate((*parts, text[end:]))
 
-    def give(self, at: str, name: str, kind: Type) -> None:
-        """A name is given a value here."""
+    def declare(self, at: str, name: str, kind: Type) -> None:
+        """Add a variable that the step assigns, with its type. Record a fault if the name cannot be used."""
         procedures = self.procedures
         if not kind:
-            procedures.lost.add(name)
+            procedures.untyped.add(name)
             return
         if not NAMED.fullmatch(name):
-            self.fault(MISNAMED, at, f"{name} is no name", "write small letters, digits and _")
+            self.fault(MISNAMED, at, f"{name} is not a name", "write small letters, digits and _")
         elif name in RESERVED:
-            self.fault(
-                MISNAMED, at, f"{name} is a word of the language of expressions", f"write {name}_ or another name"
-            )
-        elif name in procedures.levels:
-            self.fault(MISNAMED, at, f"{name} is there already", "write another name")
+            self.fault(MISNAMED, at, f"{name} is a reserved word of expressions", f"write {name}_ or another name")
+        elif name in procedures.track_kinds:
+            self.fault(MISNAMED, at, f"{name} is already a track or fact", "write another name")
         elif name in self.scope and self.scope[name] != kind:
             was = _type_name(self.scope[name])
-            self.fault(MISNAMED, at, f"{name} is {was} and is given {_type_name(kind)} here", "write another name")
+            self.fault(MISNAMED, at, f"{name} is {was} and is assigned {_type_name(kind)} here", "write another name")
         else:
             self.scope[name] = kind
 
-    def rulings(self, wanted: Mapping[str, tuple[str, ...]], at: str = "ruling") -> Options:
-        """Rulings and the options under which a step or a line is played."""
-        for id_, options in wanted.items():
+    def rulings(self, expected: Mapping[str, tuple[str, ...]], at: str = "ruling") -> Options:
+        """Return the options of rulings under which a step or a line applies. Record unknown ones as faults."""
+        for id_, options in expected.items():
             ruling = self.game.rulings.get(id_)
             if ruling is None:
                 hint = did_you_mean(id_, self.game.rulings)
-                self.fault(UNKNOWN, f"{at}.{id_}", f"there is no ruling {id_}", hint)
+                self.fault(UNKNOWN, f"{at}.{id_}", f"unknown ruling {id_}", hint)
                 continue
             for option in options:
                 if option not in ruling.options:
                     hint = did_you_mean(option, ruling.options, many=True)
                     self.fault(UNKNOWN, f"{at}.{id_}", f"{id_} has no option {option}", hint)
-        return tuple(wanted.items())
+        return tuple(expected.items())
 
-    def known(self, at: str, what: str, name: str, known: Mapping[str, object]) -> bool:
-        """Does a name stand for something of the game? If not, that is a fault."""
+    def check_known(self, at: str, what: str, name: str, known: Mapping[str, object]) -> bool:
+        """Return whether the game defines a name; record a fault if it does not."""
         if name in known:
             return True
-        self.fault(UNKNOWN, at, f"there is no {what} {name}", did_you_mean(name, known))
+        self.fault(UNKNOWN, at, f"unknown {what} {name}", did_you_mean(name, known))
         return False
 
     def block(self, at: str, steps: Sequence[Step]) -> StepBlock:
-        """Steps inside this one."""
+        """Return the compiled steps inside this step."""
         return self.procedures.block(self.program, f"{self.path}.{at}", steps)
 
-    def run(self, at: str, id_: str) -> Program | None:
-        """Another procedure; None and a fault if there is none, or if it runs this one."""
-        if not self.known(at, "procedure", id_, self.game.procedures):
+    def called_program(self, at: str, id_: str) -> Program | None:
+        """Return another procedure, compiled.
+
+        Record a fault and return None if it does not exist, or if it runs this procedure.
+        """
+        if not self.check_known(at, "procedure", id_, self.game.procedures):
             return None
-        if id_ in self.procedures.open:
-            way = " runs ".join([*self.procedures.open[self.procedures.open.index(id_) :], id_])
+        if id_ in self.procedures.call_stack:
+            chain = " runs ".join([*self.procedures.call_stack[self.procedures.call_stack.index(id_) :], id_])
             self.fault(
-                ENDLESS, at, f"a procedure runs itself without end: {way}", "end it with each, or with run and times"
+                ENDLESS, at, f"a procedure runs itself without end: {chain}", "end it with each, or with run and times"
             )
             return None
-        if len(self.procedures.open) >= MAX_RUNS:
-            wrong = f"procedures run each other more than {MAX_RUNS} deep"
-            self.fault(ENDLESS, at, wrong, "put steps of several into one")
+        if len(self.procedures.call_stack) >= MAX_RUNS:
+            wrong = f"procedures run each other more than {MAX_RUNS} levels deep"
+            self.fault(ENDLESS, at, wrong, "combine the steps of several procedures")
             return None
         return self.procedures.program(id_)
 
@@ -168,81 +180,92 @@ def _type_name(kind: Type) -> str:
 
 
 class ProcedureCompiler:
-    """Compiles the procedures of one game, each once, and keeps what is wrong with them."""
+    """Compiles the procedures of a game, each once, and collects their faults.
+
+    `predefined` are the names that every expression may use: the units in play, tracks and facts. `call_stack` are the
+    procedures being compiled, the outermost first. Of the procedure being compiled, `untyped` are variables without a
+    type because of a fault, and `assigned_later` are all variables that its steps assign.
+    """
 
     def __init__(
         self, game: Game, kinds: Mapping[type[StepRecord], Callable[[StepRecord, StepCompiler], CompiledStep]]
     ) -> None:
-        """Begin with a game and the classes that play each kind of step."""
         self.game, self.kinds = game, kinds
         self.language = Language(game)
-        self.levels: Mapping[str, TrackKind] = track_kinds(game)
-        self.standing: Mapping[str, Type] = {**PREDEFINED, **{name: kind.type for name, kind in self.levels.items()}}
-        self.wrong: list[Fault] = []
+        self.track_kinds: Mapping[str, TrackKind] = track_kinds(game)
+        self.predefined: Mapping[str, Type] = {
+            **PREDEFINED,
+            **{name: kind.type for name, kind in self.track_kinds.items()},
+        }
+        self.faults: list[Fault] = []
         self.programs: dict[str, Program] = {}
-        self.open: list[str] = []
+        self.call_stack: list[str] = []
         self._check_facts()
-        self.lost: set[str] = set()
-        self.coming: frozenset[str] = frozenset()
+        self.untyped: set[str] = set()
+        self.assigned_later: frozenset[str] = frozenset()
 
     def _check_facts(self) -> None:
-        """Facts have names of their own."""
+        """Record a fault for each fact with an invalid name or a name in use."""
         for id_ in self.game.facts:
             path = f"facts.{id_}"
             if not NAMED.fullmatch(id_) or id_ in RESERVED:
-                self.wrong.append(Fault(path, f"{id_} is no name", "write small letters, digits and _", code=MISNAMED))
-            elif id_ in PREDEFINED or self.levels[id_].path != path:
-                self.wrong.append(Fault(path, f"{id_} is there already", "write another name", code=MISNAMED))
+                self.faults.append(
+                    Fault(path, f"{id_} is not a name", "write small letters, digits and _", code=MISNAMED)
+                )
+            elif id_ in PREDEFINED or self.track_kinds[id_].path != path:
+                self.faults.append(Fault(path, f"{id_} is already in use", "write another name", code=MISNAMED))
 
     def program(self, id_: str) -> Program:
-        """A procedure, compiled."""
+        """Return a procedure, compiled."""
         if id_ in self.programs:
             return self.programs[id_]
         procedure = self.game.procedures[id_]
         program = Program(id_, procedure)
-        kept = self.lost, self.coming
-        self.lost, self.coming = set(), frozenset(_assigned_names(procedure.steps))
-        self.open.append(id_)
-        self._give(program)
+        outer = self.untyped, self.assigned_later
+        self.untyped, self.assigned_later = set(), frozenset(_assigned_names(procedure.steps))
+        self.call_stack.append(id_)
+        self._declare_parameters(program)
         program.block = self.block(program, f"{program.path}.steps", procedure.steps)
         compiler = StepCompiler(self, program, program.path)
         for i, text in enumerate(procedure.shows):
             compiler.expression(f"shows.{i}", text)
-        self.open.pop()
-        self.lost, self.coming = kept
+        self.call_stack.pop()
+        self.untyped, self.assigned_later = outer
         self.programs[id_] = program
         return program
 
-    def _give(self, program: Program) -> None:
-        """Types of what a procedure is given."""
+    def _declare_parameters(self, program: Program) -> None:
+        """Add the parameters of a procedure as variables."""
         compiler = StepCompiler(self, program, f"{program.path}.given")
         for name, given in program.procedure.given.items():
             if not NAMED.fullmatch(name):
-                compiler.fault(MISNAMED, name, f"{name} is no name", "write small letters, digits and _")
+                compiler.fault(MISNAMED, name, f"{name} is not a name", "write small letters, digits and _")
             elif isinstance(given, str):
-                takes = self._takes(compiler, name, given)
-                if takes is not None:
-                    program.given[name] = takes
-                compiler.give(name, name, plain_type(takes.kind) if takes else "")
+                parameter = self._parameter(compiler, name, given)
+                if parameter is not None:
+                    program.parameters[name] = parameter
+                compiler.declare(name, name, plain_type(parameter.kind) if parameter else "")
             else:
                 fields = {inner: self._field(compiler, name, inner, text) for inner, text in given.items()}
-                known = {inner: takes for inner, takes in fields.items() if takes is not None}
-                program.given[name] = known
-                compiler.give(name, name, RecordType(tuple((k, plain_type(takes.kind)) for k, takes in known.items())))
+                known = {inner: parameter for inner, parameter in fields.items() if parameter is not None}
+                program.parameters[name] = known
+                compiler.declare(
+                    name, name, RecordType(tuple((k, plain_type(parameter.kind)) for k, parameter in known.items()))
+                )
 
     def _field(self, compiler: StepCompiler, name: str, inner: str, text: str) -> Parameter | None:
-        """One value of a mapping."""
+        """Return one value of a parameter that is a mapping."""
         if NAMED.fullmatch(inner):
-            return self._takes(compiler, f"{name}.{inner}", text)
-        compiler.fault(MISNAMED, f"{name}.{inner}", f"{inner} is no name", "write small letters, digits and _")
+            return self._parameter(compiler, f"{name}.{inner}", text)
+        compiler.fault(MISNAMED, f"{name}.{inner}", f"{inner} is not a name", "write small letters, digits and _")
         return None
 
-    def _takes(self, compiler: StepCompiler, at: str, text: str) -> Parameter | None:
-        """A type, and what the value is if it is left out."""
+    def _parameter(self, compiler: StepCompiler, at: str, text: str) -> Parameter | None:
+        """Return a parameter from its type and default as written; None if there is a fault."""
         kind, _, default = (part.strip() for part in text.partition(" or "))
         types = (*PLAIN, "side")
         if kind not in types:
-            compiler.fault(UNKNOWN, at, f"there is no type {kind}", did_you_mean(kind, types, many=True))
+            compiler.fault(UNKNOWN, at, f"unknown type {kind}", did_you_mean(kind, types, many=True))
             return None
         if not default:
             return Parameter(kind)
@@ -255,10 +278,10 @@ class ProcedureCompiler:
             return None
 
     def block(self, program: Program, path: str, steps: Sequence[Step]) -> StepBlock:
-        """Steps, compiled one after the other."""
-        return StepBlock(tuple(self._op(program, f"{path}.{i}", step) for i, step in enumerate(steps)))
+        """Return compiled steps as a block."""
+        return StepBlock(tuple(self._compile_step(program, f"{path}.{i}", step) for i, step in enumerate(steps)))
 
-    def _op(self, program: Program, path: str, step: Step) -> CompiledStep:
+    def _compile_step(self, program: Program, path: str, step: Step) -> CompiledStep:
         compiler = StepCompiler(self, program, path)
         compiled = self.kinds[type(step)](step, compiler)
         compiled.says = compiler.text("says", step.says, reads=compiled.has_public_text)

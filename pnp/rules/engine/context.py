@@ -1,4 +1,4 @@
-"""One moment of play: what expressions are worked out from, and how values are said."""
+"""The context in which a step runs: its variables, the state, decisions, and values as text."""
 
 from __future__ import annotations
 
@@ -16,33 +16,38 @@ from pnp.rules.state.state import ELIMINATED, State
 
 
 class _Values(dict[str, Value]):
-    """Variables by name: those that were given here, and others as they are asked for."""
+    """Variables by name: those assigned in this context, and all others when they are first read."""
 
-    def __init__(self, context: StepContext, given: Mapping[str, Value]) -> None:
-        super().__init__(given)
+    def __init__(self, context: StepContext, assigned: Mapping[str, Value]) -> None:
+        super().__init__(assigned)
         self.context = context
 
     def __missing__(self, name: str) -> Value:
-        names = self.context.play_state.top.names
-        self[name] = value = names[name] if name in names else self.context.standing(name)
+        names = self.context.play_state.top.variables
+        self[name] = value = names[name] if name in names else self.context.default_value(name)
         return value
 
 
 class StepContext:
-    """A frame that is to be played on. `tracing` says whether anybody wants to read how."""
+    """The context in which a step runs. `tracing` says whether trace lines are recorded.
+
+    `assigned` are variables that the step itself has assigned so far.
+    """
 
     def __init__(
         self, variant: GameVariant, play_state: PlayState, decisions: DecisionSource, *, tracing: bool
     ) -> None:
-        """Look at the procedure at work."""
         self.variant, self.play_state, self.decisions, self.tracing = variant, play_state, decisions, tracing
         self.state: State = play_state.state
         self.program: Program = play_state.top.program
-        self.given: Mapping[str, Value] = NO_VALUES
-        self.values = _Values(self, self.given)
+        self.assigned: Mapping[str, Value] = NO_VALUES
+        self.values = _Values(self, self.assigned)
 
-    def standing(self, name: str) -> Value:
-        """What a name stands for that no step has given: a level, the units in play, or nothing yet."""
+    def default_value(self, name: str) -> Value:
+        """Return the value of a name that no step has assigned.
+
+        It is a track, a fact, the units in play, or an empty value.
+        """
         if name in self.state.levels:
             return self.state.levels[name]
         if name == "units":
@@ -59,28 +64,28 @@ class StepContext:
 
     @cached_property
     def function_context(self) -> FunctionContext:
-        """What functions may ask."""
+        """The context of functions in expressions, with the shares of totals."""
         shares = {
             name.removeprefix(SHARES): value
             for call in self.play_state.calls
             if call.program.totals
-            for name, value in call.names.items()
+            for name, value in call.variables.items()
             if name.startswith(SHARES)
         }
         return FunctionContext(self.variant, self.state, shares)
 
-    def value(self, expression: Expression, **more: Value) -> Value:
-        """What an expression gives now."""
-        if not more:
+    def value(self, expression: Expression, **extra: Value) -> Value:
+        """Return the value of an expression; `extra` are further variables."""
+        if not extra:
             return expression.value(self.values, self.function_context)
-        return expression.value(_Values(self, {**self.given, **more}), self.function_context)
+        return expression.value(_Values(self, {**self.assigned, **extra}), self.function_context)
 
-    def then(self, values: Mapping[str, Value], state: State | None = None) -> StepContext:
-        """The moment after some names and the state have changed."""
+    def with_changes(self, values: Mapping[str, Value], state: State | None = None) -> StepContext:
+        """Return the context after some variables and the state have changed."""
         after = StepContext(self.variant, self.play_state, self.decisions, tracing=self.tracing)
         after.state = state or self.state
-        after.given = {**self.given, **values}
-        after.values = _Values(after, after.given)
+        after.assigned = {**self.assigned, **values}
+        after.values = _Values(after, after.assigned)
         if shares := {k.removeprefix(SHARES): v for k, v in values.items() if k.startswith(SHARES)}:
             after.function_context = FunctionContext(
                 self.variant, after.state, {**self.function_context.shares, **shares}
@@ -88,38 +93,38 @@ class StepContext:
         return after
 
     def in_force(self, options: Options) -> bool:
-        """Are these options of rulings those that are played by?"""
+        """Return whether these options of rulings are in force."""
         return all(self.variant.ruling(id_) in wanted for id_, wanted in options)
 
     def applies(self, step: CompiledStep) -> bool:
-        """Is a step played?"""
+        """Return whether a step applies: its ruling is in force and its condition is true."""
         return self.in_force(step.options) and (step.when is None or self.value(step.when) is True)
 
-    # -- how it is said
+    # -- text
 
     def label(self, id_: str) -> str:
-        """A counter as players call it."""
+        """Return the name that players use for a counter."""
         counter = self.variant.game.counters.get(id_)
         return (counter.label or id_) if counter else id_ or "none"
 
     def labels(self, ids: Sequence[str]) -> str:
-        """Several counters."""
+        """Return the names of several counters as a list in a sentence."""
         return join_words([self.label(id_) for id_ in ids], none="none")
 
     def value_text(self, value: Value, kind: Type) -> str:
-        """A value in words."""
+        """Return a value as text."""
         return value_text(value, kind, self.label)
 
-    def words(self, text: TextTemplate | None, **more: Value) -> str:
-        """Words with the values of their expressions."""
+    def render(self, text: TextTemplate | None, **extra: Value) -> str:
+        """Return the text of a template with the values of its expressions."""
         if text is None:
             return ""
-        parts = (p if isinstance(p, str) else self.value_text(self.value(p, **more), p.type) for p in text.parts)
+        parts = (p if isinstance(p, str) else self.value_text(self.value(p, **extra), p.type) for p in text.parts)
         return "".join(parts)
 
-    def trace_lines(self, step: CompiledStep, text: str, value: str = "", **more: object) -> tuple[TraceLine, ...]:
-        """The line of a step, with its own words if it has some."""
-        said = self.words(step.says) or text
+    def trace_lines(self, step: CompiledStep, text: str, value: str = "", **extra: object) -> tuple[TraceLine, ...]:
+        """Return the trace line of a step, with the step's own text if it has one."""
+        line = self.render(step.says) or text
         kind, spoken = step.record.kind, step.says is not None
-        named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "spoken": spoken}
-        return (TraceLine(said, value, **{**named, **more}),)  # type: ignore[arg-type] # fields of a line
+        named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "has_own_text": spoken}
+        return (TraceLine(line, value, **{**named, **extra}),)  # type: ignore[arg-type] # fields of a line

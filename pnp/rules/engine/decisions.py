@@ -1,4 +1,4 @@
-"""Decisions of players: what a step asks, who answers, and the policies that answer where no player does."""
+"""Decisions of players: the choices that steps offer, and the policies that decide if no player does."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Choice:
         if not self.low <= len(answer) <= self.high:
             wanted = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
             raise RuleError(
-                f"{len(answer)} are chosen for {self.name}, and {wanted} are wanted", f"choose among {offered}"
+                f"{len(answer)} values are chosen for {self.name} instead of {wanted}", f"choose among {offered}"
             )
         return answer
 
@@ -75,7 +75,7 @@ class Choice:
                 best = sorted(self.options, key=ratings.__getitem__)[: max(self.low, 1)]
                 return tuple(option for option in self.options if option in best)
         raise RuleError(
-            f"nobody says what {self.name} is chosen", "write policy: first, or another policy, at the step"
+            f"no player and no policy chooses {self.name}", "write policy: first, or another policy, at the step"
         )
 
 

@@ -1,4 +1,4 @@
-"""Modifiers of dice rolls, shared by all steps that roll dice."""
+"""Modifiers of dice rolls, shared modifier all steps that roll dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 
 class RollModifiers:
-    """The lines that change a roll of dice."""
+    """The die-roll modifiers of a step, compiled."""
 
     def __init__(self, lines: Sequence[RollLine], at: str, compiler: StepCompiler) -> None:
         self.lines = []
@@ -25,20 +25,20 @@ class RollModifiers:
             self.lines.append((line, add, when, options, compiler.text(f"{at}.{i}.says", line.says)))
 
     def sum(self, context: StepContext) -> tuple[int, tuple[TraceLine, ...]]:
-        """What is added to the dice now, and a line for each modifier."""
+        """Return the sum of the modifiers that apply, and a trace line for each."""
         total, trace = 0, list[TraceLine]()
         for line, add, when, options, says in self.lines:
             if not context.in_force(options) or (when is not None and not context.value(when)):
                 continue
-            by = context.value(add)
-            total += by
-            if context.tracing and by:
-                trace.append(TraceLine(context.words(says) or "modifier", signed(by), line.rule, deeper=1))
+            modifier = context.value(add)
+            total += modifier
+            if context.tracing and modifier:
+                trace.append(TraceLine(context.render(says) or "modifier", signed(modifier), line.rule, extra_depth=1))
         return total, tuple(trace)
 
 
-def has_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
-    """Are these dice? If not, that is a fault."""
+def check_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
+    """Return whether a text is a valid description of dice; record a fault if it is not."""
     try:
         dice_results(dice)
     except RuleError as error:
@@ -48,6 +48,6 @@ def has_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
 
 
 def rolled_text(natural: int, total: int) -> str:
-    """`4`, or `4 + 1 = 5`."""
-    by = total - natural
-    return f"{natural} {'+' if by > 0 else '−'} {abs(by)} = {total}" if by else str(natural)
+    """Return a roll as text: `4`, or `4 + 1 = 5` with modifiers."""
+    modifier = total - natural
+    return f"{natural} {'+' if modifier > 0 else '−'} {abs(modifier)} = {total}" if modifier else str(natural)

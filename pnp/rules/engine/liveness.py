@@ -1,8 +1,8 @@
-"""Which names and levels are still of use at each step: frames forget all others, so that those that differ in no other
-merge.
+"""Live-variable analysis: which variables, tracks and facts can still be read at each step.
 
-Names live in one procedure. Levels (tracks and facts) live in all: what a procedure changes may be read by whoever runs
-it. Functions of expressions never read levels, nor do rules of the map: each is read by its name alone.
+The engine drops all others, so that positions that differ only in dead variables are equal. Variables belong to one
+procedure. Tracks and facts (levels) belong to all: the caller of a procedure may read what it changes. Functions of
+expressions and map rules never read levels; only expressions do, by name.
 """
 
 from __future__ import annotations
@@ -15,22 +15,25 @@ from pnp.rules.engine.program import SHARES, CompiledStep, Program, StepBlock
 Names: TypeAlias = frozenset[str]
 NONE: Names = frozenset()
 LiveNames: TypeAlias = Mapping[StepBlock, tuple[Names, ...]]
-"""For each block the names and levels of use before each of its steps, and last at its end."""
+"""The live variables and levels of each block: before each of its steps, and at its end."""
 
 
 def live_names(program: Program, wanted: Iterable[str], levels: Collection[str] = ()) -> LiveNames:
-    """What is of use in a program and in all that it runs, if `wanted` is asked for at its end."""
+    """Return the live variables of a program and of all programs that it runs.
+
+    `wanted` are the variables that are read when the program has ended.
+    """
     return _Liveness(program, frozenset(wanted), frozenset(levels)).live
 
 
 def reached(program: Program) -> Iterator[CompiledStep]:
-    """Every step of a program and of all that it runs."""
+    """Yield every step of a program and of all programs that it runs."""
     for one in _exports(program):
         yield from _steps(one.block)
 
 
 def shares_read(step: CompiledStep) -> Names:
-    """The shares that the procedures read which a step runs, and those that they run."""
+    """Return the shares of totals that are read in the procedures that a step runs."""
     found: set[str] = set()
     for program in step.programs:
         found |= {name for inner in reached(program) for name in inner.reads if name.startswith(SHARES)}
@@ -38,7 +41,7 @@ def shares_read(step: CompiledStep) -> Names:
 
 
 def _exports(program: Program) -> dict[Program, set[str]]:
-    """Each program that is run, those that run others first, and the names that it gives to those that run it."""
+    """Return each program that is run, callers first, with the variables that it returns to its callers."""
     order: list[Program] = []
     found: dict[Program, set[str]] = {}
 
@@ -63,15 +66,16 @@ def _steps(block: StepBlock) -> Iterable[CompiledStep]:
 
 
 class _Effect(NamedTuple):
-    """What a program does with levels: those that it may read as they were before, and those that it always sets."""
+    """The effect of a program on levels: those that it may read before setting them, and those that it always sets."""
 
     reads: Names
     sets: Names
 
 
 class _Liveness:
-    """Works backwards through all that a program runs. `after` are the levels of use when a program has ended, whoever
-    runs it.
+    """The analysis of one program, which works backwards from its end.
+
+    `after` are the levels that are live when a program has ended, whichever procedure runs it.
     """
 
     def __init__(self, program: Program, wanted: Names, levels: Names) -> None:
@@ -92,7 +96,10 @@ class _Liveness:
     def _mark(
         self, block: StepBlock, after: Names, found: dict[StepBlock, tuple[Names, ...]], runs: dict[Program, Names]
     ) -> Names:
-        """What is of use when a block begins, if `after` is when it has ended; `runs` gathers it for what is run."""
+        """Return the names that are live when a block begins, given those that are live `after` it.
+
+        `runs` collects the live levels for the programs that the block runs.
+        """
         until = frozenset(name for name, _ in block.until.uses) if block.until else NONE
         end = after | until
         live = self._backwards(block, end, found, runs)
@@ -118,8 +125,10 @@ class _Liveness:
         return found[block]
 
     def _before_run(self, step: CompiledStep, before: Names, after: Names, runs: dict[Program, Names]) -> Names:
-        """What is of use before a step that runs procedures, if `before` is what its names and a pass by it leave. One
-        that gives names may be left out of a question that gives them.
+        """Return the names that are live before a step that runs procedures.
+
+        `before` are those that its own variables leave. A step that returns values may be skipped by a query that
+        presets them.
         """
         if step.is_unconditional and not step.assigns:
             before -= self.levels

@@ -1,4 +1,4 @@
-"""The machine that plays procedures: from one frame to all frames that can follow, each with its chance."""
+"""The machine that runs procedures: it runs one step and returns every next position with its probability."""
 
 from __future__ import annotations
 
@@ -18,35 +18,38 @@ from pnp.rules.state.errors import RuleError
 from pnp.rules.state.state import FrozenMap, State
 
 MAX_STEPS = 50_000
-"""How many steps are played before a procedure is taken to be endless, each counted in every way in which it comes out:
-what some seconds are enough for. A whole game has some thousands.
+"""The most steps that are run before a procedure is taken to be endless; every outcome of a step counts.
+
+They take some seconds. A whole game has some thousands.
 """
 
 
 SKIPPED = Outcome()
-"""What becomes of a step that is not played."""
-NOBODY = Program("", Procedure(steps=()), totals=True)
-"""Runs a procedure that is played by itself."""
+"""The outcome of a step that does not apply."""
+NO_CALLER = Program("", Procedure(steps=()), totals=True)
+"""The caller of a procedure that runs in isolation."""
 
 
 class Branch(NamedTuple):
-    """One way to go on: its chance, the frame it leads to, what is told and which names were given values. `op` is the
-    step that was played, `key` what its dice showed, `again` says that it will be played once more, `depth` how deep
-    inside other steps it lies.
+    """A possible continuation: its probability, the position it leads to, its trace lines and assignments.
+
+    `step` is the step that was run, `key` its dice result or draw; `reroll` says that it is run once more.
     """
 
-    chance: Fraction
+    probability: Fraction
     play_state: PlayState
     step: CompiledStep | None = None
     key: Value = None
-    again: bool = False
+    reroll: bool = False
     trace: tuple[tuple[int, TraceLine], ...] = ()
     assignments: tuple[Assignment, ...] = ()
 
 
 class Machine:
-    """Runs a procedure step by step. With `tracing` it records trace lines; without it, dead variables are dropped
-    (`live`). `preset` are variables given from outside; steps that would assign them are skipped.
+    """Runs a procedure step by step.
+
+    With `tracing` it records trace lines. With `live` it drops dead variables. `preset` are variables given from
+    outside; the steps that would assign them are skipped.
     """
 
     def __init__(
@@ -58,33 +61,32 @@ class Machine:
         live: LiveNames | None = None,
         preset: Collection[str] = (),
     ) -> None:
-        """Set up for a case."""
         self.variant, self.decisions, self.tracing, self.live = variant, decisions, tracing, live
         self.preset = frozenset(preset)
         self.steps = 0
         self._shares: dict[CompiledStep, frozenset[str]] = {}
 
-    def start(self, program: Program, state: State, names: Mapping[str, Value]) -> PlayState:
-        """The frame before the first step."""
+    def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
+        """Return the position before the first step."""
         start = Cursor(program.block)
-        return PlayState(self._useful(state, start), (CallFrame(program, FrozenMap(names), (start,)),))
+        return PlayState(self._with_live_levels(state, start), (CallFrame(program, FrozenMap(variables), (start,)),))
 
     def advance(self, play_state: PlayState) -> tuple[Branch, ...]:
-        """All ways in which the next step can come out; one way, without a step, when everything is played.
+        """Return every possible result of the next step; one branch without a step if the procedure has ended.
 
-        `RuleError` if it cannot be played.
+        Raise `RuleError` if the step cannot be run.
         """
         trace: list[tuple[int, TraceLine]] = []
         assignments: list[Assignment] = []
-        play_state = self._settle(play_state, trace, assignments)
+        play_state = self._skip_ends(play_state, trace, assignments)
         if play_state.done:
             return (Branch(ONE, play_state, trace=tuple(trace), assignments=tuple(assignments)),)
         cursor = play_state.top.cursors[-1]
-        step = cursor.block.steps[cursor.at]
+        step = cursor.block.steps[cursor.step_index]
         context = self.context(play_state)
         try:
-            self.count(1)
-            if self._left_out(step, play_state) or not context.applies(step):
+            self.count_steps(1)
+            if self._is_preset(step, play_state) or not context.applies(step):
                 return (
                     Branch(
                         ONE,
@@ -96,179 +98,190 @@ class Machine:
                 )
             assert isinstance(step, RunnableStep)
             outcomes = step.run(context)
-            self.count(len(outcomes) - 1)
+            self.count_steps(len(outcomes) - 1)
         except RuleError as error:
             error.path = error.path or step.path
             raise
         depth = _depth(play_state)
         return tuple(
             Branch(
-                outcome.chance,
-                play_state if outcome.again else self._next(play_state, outcome, step),
+                outcome.probability,
+                play_state if outcome.reroll else self._next(play_state, outcome, step),
                 step,
                 outcome.key,
-                outcome.again,
-                (*trace, *((depth + line.deeper, line) for line in outcome.trace)),
-                (*assignments, *self._given(play_state.top.program, outcome.values)),
+                outcome.reroll,
+                (*trace, *((depth + line.extra_depth, line) for line in outcome.trace)),
+                (*assignments, *self._assignments_of(play_state.top.program, outcome.values)),
             )
             for outcome in outcomes
         )
 
-    def count(self, ways: int) -> None:
-        """Count ways that play has gone; `RuleError` if there are too many."""
-        self.steps += ways
+    def count_steps(self, number: int) -> None:
+        """Count steps that have been run. Raise `RuleError` if there are too many."""
+        self.steps += number
         if self.steps > MAX_STEPS:
             raise RuleError(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
 
-    def settled(self, play_state: PlayState) -> PlayState:
-        """The frame at its next step."""
-        return self._settle(play_state, [], [])
+    def at_next_step(self, play_state: PlayState) -> PlayState:
+        """Return the position moved on to its next step, past the ends of blocks and procedures."""
+        return self._skip_ends(play_state, [], [])
 
     def context(self, play_state: PlayState) -> StepContext:
-        """What expressions see in a frame."""
+        """Return the context in which a step at this position runs."""
         return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
 
-    def _left_out(self, step: CompiledStep, play_state: PlayState) -> bool:
+    def _is_preset(self, step: CompiledStep, play_state: PlayState) -> bool:
         return bool(self.preset) and len(play_state.calls) == 1 and step.main in self.preset
 
-    def _given(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
+    def _assignments_of(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
         if not self.tracing:
             return ()
         kinds = program.scope
         return tuple(Assignment(n, str(kinds[n]), v) for n, v in values.items() if not n.startswith(SHARES))
 
-    # -- from one step to the next
+    # -- the next position
 
     def _next(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
-        """The frame after a step."""
+        """Return the position after a step with this outcome."""
         call = play_state.top
         cursor = call.cursors[-1]
-        cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.at + 1, cursor.passed, cursor.rest))
+        cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
         state, calls = outcome.state or play_state.state, play_state.calls[:-1]
         if isinstance(outcome.push, CallFrame):
-            needed = self._needed(step) if self.live else frozenset[str]()
-            names = self._kept(call.names, cursors[-1], outcome.values, needed)
-            state = self._useful(state, outcome.push.cursors[-1])
-            return PlayState(state, (*calls, CallFrame(call.program, names, cursors, call.by), outcome.push))
+            needed = self._shares_to_keep(step) if self.live else frozenset[str]()
+            variables = self._live_variables(call.variables, cursors[-1], outcome.values, needed)
+            state = self._with_live_levels(state, outcome.push.cursors[-1])
+            return PlayState(
+                state, (*calls, CallFrame(call.program, variables, cursors, call.caller_step), outcome.push)
+            )
         if outcome.push is not None:
             cursors = (*cursors, outcome.push)
-        names = self._kept(call.names, cursors[-1], outcome.values)
-        state = self._useful(state, cursors[-1])
-        return PlayState(state, (*calls, CallFrame(call.program, names, cursors, call.by)))
+        variables = self._live_variables(call.variables, cursors[-1], outcome.values)
+        state = self._with_live_levels(state, cursors[-1])
+        return PlayState(state, (*calls, CallFrame(call.program, variables, cursors, call.caller_step)))
 
-    def _needed(self, step: CompiledStep) -> frozenset[str]:
-        """The shares that must be kept while a step runs procedures."""
+    def _shares_to_keep(self, step: CompiledStep) -> frozenset[str]:
+        """Return the shares of totals that must be kept while a step runs procedures."""
         if step not in self._shares:
             self._shares[step] = shares_read(step)
         return self._shares[step]
 
-    def _kept(
+    def _live_variables(
         self,
-        names: FrozenMap[str, Value],
+        variables: FrozenMap[str, Value],
         cursor: Cursor,
         values: Mapping[str, Value] = NO_VALUES,
         more: frozenset[str] = frozenset(),
     ) -> FrozenMap[str, Value]:
-        """The names with new values, as far as they are of use from a cursor on."""
+        """Return the variables with new values, without those that are dead at a cursor.
+
+        `more` are further variables to keep.
+        """
         if self.live is None:
-            return names.but(values)
-        live = self.live[cursor.block][cursor.at] | more | self.preset
-        if live.issuperset(names):
+            return variables.but(values)
+        live = self.live[cursor.block][cursor.step_index] | more | self.preset
+        if live.issuperset(variables):
             useful = {name: value for name, value in values.items() if name in live}
-            return names.but(useful) if useful else names
-        return FrozenMap({name: value for name, value in (*names.items(), *values.items()) if name in live})
+            return variables.but(useful) if useful else variables
+        return FrozenMap({name: value for name, value in (*variables.items(), *values.items()) if name in live})
 
-    def _useful(self, state: State, cursor: Cursor) -> State:
-        """The state with the levels that are of use from a cursor on."""
-        return state if self.live is None else state.with_levels_of(self.live[cursor.block][cursor.at])
+    def _with_live_levels(self, state: State, cursor: Cursor) -> State:
+        """Return the state without the levels that are dead at a cursor."""
+        return state if self.live is None else state.with_levels_of(self.live[cursor.block][cursor.step_index])
 
-    def _settle(
+    def _skip_ends(
         self, play_state: PlayState, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState:
-        """The frame at its next step: ends of blocks, loops and procedures lie behind it."""
+        """Return the position moved on to its next step, and collect trace lines and assignments on the way."""
         while True:
             call = play_state.top
             if not call.cursors:
                 if len(play_state.calls) == 1:
                     return play_state
-                play_state = self._return(play_state, assignments)
+                play_state = self._return_to_caller(play_state, assignments)
                 continue
             cursor = call.cursors[-1]
-            if cursor.at < len(cursor.block.steps):
+            if cursor.step_index < len(cursor.block.steps):
                 return play_state
-            again = self._around(play_state, cursor, trace, assignments) if cursor.block.loop else None
-            play_state = again or self._popped(play_state)
+            again = self._next_iteration(play_state, cursor, trace, assignments) if cursor.block.loop else None
+            play_state = again or self._leave_block(play_state)
 
-    def _popped(self, play_state: PlayState) -> PlayState:
-        """The frame after the block at work."""
+    def _leave_block(self, play_state: PlayState) -> PlayState:
+        """Return the position after the current block."""
         state, call, cursors = play_state.state, play_state.top, play_state.top.cursors[:-1]
-        names = call.names
+        variables = call.variables
         if cursors:
-            state, names = self._useful(state, cursors[-1]), self._kept(names, cursors[-1])
-        return PlayState(state, (*play_state.calls[:-1], CallFrame(call.program, names, cursors, call.by)))
+            state, variables = self._with_live_levels(state, cursors[-1]), self._live_variables(variables, cursors[-1])
+        return PlayState(state, (*play_state.calls[:-1], CallFrame(call.program, variables, cursors, call.caller_step)))
 
-    def _around(
+    def _next_iteration(
         self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState | None:
-        """The frame at the start of a loop's next time; None if that was the last."""
+        """Return the position at the start of a loop's next iteration; None if the loop has ended."""
         block, call = cursor.block, play_state.top
-        if cursor.rest is None:
+        if cursor.remaining is None:
             return None
         context = self.context(play_state)
         if block.until is not None and context.value(block.until):
             return None
-        value = cursor.rest.value
-        names = call.names.without(block.own) if block.own else call.names
+        value = cursor.remaining.value
+        variables = call.variables.without(block.own) if block.own else call.variables
         if block.name:
-            names = names.but({block.name: value})
+            variables = variables.but({block.name: value})
             if self.tracing:
                 kind = str(call.program.scope[block.name])
                 trace.append(
                     (_depth(play_state) - 1, TraceLine(context.value_text(value, kind), kind="each", name=block.name))
                 )
                 assignments.append(Assignment(block.name, kind, value))
-        start = Cursor(block, 0, cursor.passed + 1, cursor.rest.after)
+        start = Cursor(block, 0, cursor.iteration + 1, cursor.remaining.after)
         cursors = (*call.cursors[:-1], start)
-        call = CallFrame(call.program, self._kept(names, start), cursors, call.by)
-        return PlayState(self._useful(play_state.state, start), (*play_state.calls[:-1], call))
+        call = CallFrame(call.program, self._live_variables(variables, start), cursors, call.caller_step)
+        return PlayState(self._with_live_levels(play_state.state, start), (*play_state.calls[:-1], call))
 
-    def _return(self, play_state: PlayState, assignments: list[Assignment]) -> PlayState:
-        """The frame after a procedure has ended: what it gives goes to the one that ran it."""
+    def _return_to_caller(self, play_state: PlayState, assignments: list[Assignment]) -> PlayState:
+        """Return the position after a procedure has ended and returned its values."""
         ended = play_state.top
-        wanted: Mapping[str, str] = getattr(ended.by.record, "gives", {}) if ended.by else {}
+        wanted: Mapping[str, str] = getattr(ended.caller_step.record, "gives", {}) if ended.caller_step else {}
         values: dict[str, Value] = {}
         for here, there in wanted.items():
             kind = str(ended.program.scope[there])
-            values[here] = ended.names.get(there, EMPTY_VALUES.get(kind))
+            values[here] = ended.variables.get(there, EMPTY_VALUES.get(kind))
             if self.tracing:
                 assignments.append(Assignment(here, kind, values[here]))
-        return self._given_back(play_state, play_state.state, values)
+        return self._resume_caller(play_state, play_state.state, values)
 
-    def _given_back(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
-        """The frame of the procedure that runs the one at work, once it has got what that gives."""
+    def _resume_caller(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
+        """Return the position of the caller of the current procedure, with the values that it receives."""
         caller = play_state.calls[-2]
-        names = caller.names.but(values)
+        variables = caller.variables.but(values)
         if caller.cursors:
-            state, names = self._useful(state, caller.cursors[-1]), self._kept(names, caller.cursors[-1])
-        return PlayState(state, (*play_state.calls[:-2], caller._replace(names=names)))
+            state, variables = (
+                self._with_live_levels(state, caller.cursors[-1]),
+                self._live_variables(variables, caller.cursors[-1]),
+            )
+        return PlayState(state, (*play_state.calls[:-2], caller._replace(variables=variables)))
 
-    # -- a run by itself
+    # -- a procedure in isolation
 
-    def alone(self, play_state: PlayState) -> PlayState:
-        """The procedure at work as if nothing came after it: of those that run it the shares of units are left, as far
-        as it reads them, and room for what it gives.
+    def isolated(self, play_state: PlayState) -> PlayState:
+        """Return the position of the current procedure as if nothing came after it.
+
+        Of its callers, only the shares of totals that it reads are kept.
         """
         call = play_state.top
-        wanted = self._needed(call.by) if call.by else frozenset()
-        shares = {k: v for one in play_state.calls[:-1] for k, v in one.names.items() if k in wanted} if wanted else {}
-        return PlayState(play_state.state, (CallFrame(NOBODY, FrozenMap(shares), ()), call))
+        wanted = self._shares_to_keep(call.caller_step) if call.caller_step else frozenset()
+        shares = (
+            {k: v for one in play_state.calls[:-1] for k, v in one.variables.items() if k in wanted} if wanted else {}
+        )
+        return PlayState(play_state.state, (CallFrame(NO_CALLER, FrozenMap(shares), ()), call))
 
-    def resumed(self, play_state: PlayState, end: PlayState) -> PlayState:
-        """The frame at the next step after the procedure at work, if by itself it has come to an end."""
-        given = {name: value for name, value in end.top.names.items() if not name.startswith(SHARES)}
-        return self.settled(self._given_back(play_state, end.state, given))
+    def resume(self, play_state: PlayState, end: PlayState) -> PlayState:
+        """Return the caller's position at its next step, given the end of the current procedure run in isolation."""
+        given = {name: value for name, value in end.top.variables.items() if not name.startswith(SHARES)}
+        return self.at_next_step(self._resume_caller(play_state, end.state, given))
 
 
 def _depth(play_state: PlayState) -> int:
-    """How deep inside other steps the next step lies."""
+    """Return how many steps enclose the next step."""
     return sum(len(call.cursors) for call in play_state.calls) - 1

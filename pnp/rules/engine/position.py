@@ -1,6 +1,6 @@
-"""Where the play of a procedure is, as a value: equal frames go on in the same way, so that chances can merge them.
+"""The position of a running procedure as a value, so that equal positions can be merged.
 
-Frames, calls and cursors are plain tuples, since millions of them are made and compared.
+Positions, call frames and cursors are plain tuples, because millions of them are made and compared.
 """
 
 from __future__ import annotations
@@ -19,31 +19,30 @@ ONE = Fraction(1)
 
 
 class RemainingValues:
-    """Values still to come in a loop: the next one, and those after it (None if there are none). Its hash is worked out
-    once, since loops may have a thousand values, and frames are compared at every step.
+    """The remaining values of a loop as a linked list: the next value, and those after it.
+
+    The hash is computed once, because loops may have a thousand values and positions are compared at every step.
     """
 
     __slots__ = ("_hash", "after", "value")
 
     def __init__(self, value: Value, after: RemainingValues | None) -> None:
-        """Put a value before others."""
         self.value, self.after = value, after
         self._hash = hash((value, after))
 
     @staticmethod
     def of(values: Sequence[Value]) -> RemainingValues | None:
-        """All values of a list; None of an empty one."""
+        """Return the values of a list as a linked list; None for an empty list."""
         rest = None
         for value in reversed(values):
             rest = RemainingValues(value, rest)
         return rest
 
     def __hash__(self) -> int:
-        """Of all values."""
+        """Return the hash of all values."""
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        """The same values in the same order."""
         one: object = self
         while isinstance(one, RemainingValues) and isinstance(other, RemainingValues) and one is not other:
             if one._hash != other._hash or one.value != other.value:
@@ -53,47 +52,49 @@ class RemainingValues:
 
 
 class Cursor(NamedTuple):
-    """A place in a block of steps: the next step; in a loop, how many times it was played and the values still to come
-    (None after the last, and outside loops).
+    """A position in a block of steps: the index of the next step; in a loop, the iteration and the remaining values.
+
+    `remaining` is None in the last iteration and outside loops.
     """
 
     block: StepBlock
-    at: int = 0
-    passed: int = 0
-    rest: RemainingValues | None = None
+    step_index: int = 0
+    iteration: int = 0
+    remaining: RemainingValues | None = None
 
 
 class CallFrame(NamedTuple):
-    """A procedure that is being played: its variables, its cursors from the outermost in, and the step that runs it."""
+    """A running procedure: its variables, its cursors from the outermost in, and the step that called it."""
 
     program: Program
-    names: FrozenMap[str, Value]
+    variables: FrozenMap[str, Value]
     cursors: tuple[Cursor, ...]
-    by: CompiledStep | None = None
+    caller_step: CompiledStep | None = None
 
 
 class PlayState(NamedTuple):
-    """The state and the procedures that are being played, the first at the bottom."""
+    """The state of the game and the stack of running procedures, the outermost first."""
 
     state: State
     calls: tuple[CallFrame, ...]
 
     @property
     def top(self) -> CallFrame:
-        """The procedure that is at work."""
+        """The current procedure."""
         return self.calls[-1]
 
     @property
     def done(self) -> bool:
-        """Is everything played?"""
+        """Whether the procedure has ended."""
         return len(self.calls) == 1 and not self.calls[0].cursors
 
     @property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """A frame with a smaller order can lead to this one, and never the other way round. All cursors but the last
-        are inside the step before theirs.
+        """A sort key: a position never leads to one with a smaller key.
+
+        All cursors but the last are inside the step before theirs.
         """
-        cursors = [(cursor.passed, cursor.at - 1) for call in self.calls for cursor in call.cursors]
+        cursors = [(cursor.iteration, cursor.step_index - 1) for call in self.calls for cursor in call.cursors]
         if self.calls[-1].cursors:
             cursors[-1] = (cursors[-1][0], cursors[-1][1] + 1)
         return tuple(cursors)
@@ -101,25 +102,26 @@ class PlayState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One line of a trace: what is said, the value that comes of it, the cases it follows. `deeper` lines belong to the
-    step above. `moves` are units and the hexes they went through; `path` is where the step was written; `spoken` says
-    that it has words of its own there.
+    """A line of a trace: its text, the value that resulted, and the cases it follows.
+
+    `extra_depth` is the indent below the line of the step. `moves` are units with the hexes that they moved through.
+    `path` is the path of the step in the data; `has_own_text` says that the step's `says` replaced the standard text.
     """
 
     text: str
     value: str = ""
     rule: tuple[str, ...] = ()
-    deeper: int = 0
+    extra_depth: int = 0
     kind: str = ""
     name: str = ""
     moves: tuple[tuple[str, tuple[str, ...]], ...] = ()
     path: str = ""
-    spoken: bool = False
+    has_own_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A name that a step gave a value."""
+    """A variable that a step assigned, with its value."""
 
     name: str
     type: str
@@ -130,14 +132,15 @@ NO_VALUES: Mapping[str, Value] = MappingProxyType({})
 
 
 class Outcome(NamedTuple):
-    """One way in which a step can come out: its chance, what it changes, and what is played next if it is not the step
-    after it. `key` is what dice showed or what was drawn. `again` plays the step once more.
+    """A possible outcome of a step: its probability, and the variables and state that it changes.
+
+    `push` is a block or procedure to run next. `key` is the dice result or the draw. `reroll` runs the step once more.
     """
 
     values: Mapping[str, Value] = NO_VALUES
-    chance: Fraction = ONE
+    probability: Fraction = ONE
     state: State | None = None
     push: Cursor | CallFrame | None = None
     key: Value = None
-    again: bool = False
+    reroll: bool = False
     trace: tuple[TraceLine, ...] = ()

@@ -16,25 +16,27 @@ from pnp.rules.state.errors import RuleError
 from pnp.rules.state.tracks import read_bool, read_integer
 
 MAX_RUNS = 30
-"""How deep procedures may run each other."""
+"""The deepest nesting of procedures that run each other."""
 EMPTY_VALUES: dict[str, Value] = {"int": 0, "bool": False, "word": "", "unit": "", "ints": (), "words": (), "units": ()}
 EMPTY_VALUES |= {"decimal": 0.0, "decimals": ()}
-"""What a name stands for until a step gives it a value."""
+"""The value of a variable that no step has assigned yet, by type."""
 PREDEFINED: Mapping[str, Type] = {"units": "units", "pieces": "units"}
-"""Names that are always there: the units in play, and all counters in play."""
+"""Variables that every procedure has: the units in play, and all counters in play."""
 NAMED = re.compile(r"[a-z][a-z0-9_]*")
-"""A name of a variable."""
+"""The form of a variable's name."""
 SHARES = "share:"
-"""Before the name of a total: where the shares of its units are kept."""
+"""The prefix of the variable that holds the share of each unit in a total."""
 
 Options: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
-"""Rulings, and the options of each under which something is played."""
+"""Rulings, each with the options under which something applies."""
 
 
 @dataclass(eq=False)
 class StepBlock:
-    """Steps one after the other. In a loop `name` is what each value is called, `until` ends it early, `own` are the
-    names that the steps give, which each time begin anew.
+    """A block of steps that run one after the other.
+
+    In a loop, `name` is the loop variable, `until` the condition that ends the loop, and `own` the variables that are
+    reset at each iteration.
     """
 
     steps: tuple[CompiledStep, ...]
@@ -46,7 +48,7 @@ class StepBlock:
 
 
 class Parameter(NamedTuple):
-    """One value that a procedure is given: its type as written (`hex`, `side`), and what it is if it is left out."""
+    """A parameter of a procedure: its type as written (`hex`, `side`), its default, and whether it is required."""
 
     kind: str
     default: Value = None
@@ -55,11 +57,14 @@ class Parameter(NamedTuple):
 
 @dataclass(eq=False)
 class Program:
-    """A procedure ready to be played: what it is given, the types of all names, its steps, whether it sums totals."""
+    """A compiled procedure: its parameters, the types of its variables, and its steps.
+
+    `totals` says whether it sums totals.
+    """
 
     id: str
     procedure: Procedure
-    given: dict[str, Parameter | dict[str, Parameter]] = field(default_factory=dict)
+    parameters: dict[str, Parameter | dict[str, Parameter]] = field(default_factory=dict)
     scope: dict[str, Type] = field(default_factory=dict)
     block: StepBlock = field(default_factory=lambda: StepBlock(()))
     totals: bool = False
@@ -72,7 +77,7 @@ class Program:
     def default_arguments(self) -> dict[str, Value]:
         """Return the values of the parameters that have a default."""
         found: dict[str, Value] = {}
-        for name, parameter in self.given.items():
+        for name, parameter in self.parameters.items():
             if isinstance(parameter, dict):
                 found[name] = tuple(one.default for one in parameter.values())
             elif not parameter.needed:
@@ -82,13 +87,13 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class TextTemplate:
-    """Words with values in them: texts and expressions in turn."""
+    """A text with values in it: texts and expressions in turn."""
 
     parts: tuple[str | Expression, ...]
 
 
 class CompiledStep:
-    """What is known of a compiled step without running it.
+    """The part of a compiled step that the analysis of procedures needs.
 
     `assigns` are the variables that it assigns, `sets` the tracks and facts that it sets if it does nothing else,
     `reads` the names that it reads. `has_public_text` says that its text is part of its result, traced or not.
@@ -117,12 +122,15 @@ class CompiledStep:
 
 
 def plain_type(kind: str) -> str:
-    """What a type as written is to expressions."""
+    """Return the type that expressions use for a type as written."""
     return PLAIN.get(kind, "word")
 
 
 def read_plain(kind: str, text: str) -> Value:
-    """A number, a truth or a word as written; `RuleError` if it is none, or of another type."""
+    """Return a number, a truth value or a word from its text.
+
+    Raise `RuleError` if the text is not of this type.
+    """
     match plain_type(kind):
         case "int":
             return read_integer(text)

@@ -1,4 +1,4 @@
-"""Finding the row or column of a table, shared by all steps that use tables."""
+"""The search for a row or column of a table, shared by all steps that use tables."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 NUMBERED = ("roll", "value", "differential")
 
 
-def number_label(axis: Axis, number: int, what: str) -> int:
-    """The position of the head that holds a number; past either end the end, if the axis clamps.
+def label_position(axis: Axis, number: int, what: str) -> int:
+    """Return the position of the label that includes a number.
 
-    `RuleError` if there is none.
+    Past either end, return the end label if the axis clamps; otherwise raise `RuleError`.
     """
-    spans = [parse_label(head) for head in axis.heads]
-    for i, span in enumerate(spans):
-        if span is not None and span.low <= number <= span.high:
+    ranges = [parse_label(text) for text in axis.heads]
+    for i, label in enumerate(ranges):
+        if label is not None and label.low <= number <= label.high:
             return i
-    known = [(i, span) for i, span in enumerate(spans) if span is not None]
+    known = [(i, label) for i, label in enumerate(ranges) if label is not None]
     if axis.beyond == "clamp" and known:
         low, high = min(known, key=lambda one: one[1].low), max(known, key=lambda one: one[1].high)
         if number < low[1].low:
             return low[0]
         if number > high[1].high:
             return high[0]
-    raise RuleError(f"{what} has no head for {number}", f"its heads are {' '.join(axis.heads)}")
+    raise RuleError(f"{what} has no label for {number}", f"its labels are {' '.join(axis.heads)}")
 
 
 def check_beyond(compiler: StepCompiler, table: str, axis: Axis) -> None:
-    """Only odds go on beyond a table, and only if the table lets them."""
+    """Record a fault unless the columns are odds that continue beyond the table."""
     if axis.by != "odds":
         write = "leave out clamp, and give the table more columns left and right"
         compiler.fault(
-            UNKNOWN, "clamp", f"the columns of {table} go by {axis.by}; only odds go on beyond a table", write
+            UNKNOWN, "clamp", f"the columns of {table} are found by {axis.by}; only odds continue beyond a table", write
         )
     elif axis.beyond == "none":
         compiler.fault(
-            UNKNOWN, "clamp", f"{table} has nothing beyond its columns", "write beyond: clamp at its columns"
+            UNKNOWN, "clamp", f"{table} does not define odds beyond its columns", "write beyond: clamp at its columns"
         )

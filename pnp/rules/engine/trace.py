@@ -1,17 +1,21 @@
-"""Traces: how a case was worked, line by line, with the rule of each."""
+"""Numbered trace lines: each step of a run with its rule and its result."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.model.procedure import STEP_KINDS
+from pnp.model.step import StepRecord
 from pnp.rules.engine.position import TraceLine
 
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One line: its number (`3.2`), the cases it follows, what is said, the value that came of it. `depth` is 0 for the
-    steps of the procedure itself; `moves` are units and the hexes they went through; `path` is where it was written.
+    """A numbered line of a trace: its number (`3.2`), the cases it follows, its text and the value it resulted in.
+
+    `depth` is 0 for the steps of the procedure itself. `moves` are units with the hexes that they moved through. `path`
+    is the path of the step in the data.
     """
 
     number: str
@@ -27,40 +31,41 @@ class TraceStep:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """All lines of one case."""
+    """The numbered lines of one run of a procedure."""
 
     steps: tuple[TraceStep, ...]
 
     @property
     def moves(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Every move in order, for arrows on a figure."""
+        """All moves in order, for the arrows of a figure."""
         return tuple(move for step in self.steps for move in step.moves)
 
 
-HEADINGS = ("each", "run", "part")
-"""Kinds of lines that say only what the lines under them belong to."""
+def _record(kind: str) -> type[StepRecord]:
+    """Return the record of a step kind; the base record for a line that belongs to no step."""
+    return STEP_KINDS[kind] if kind else StepRecord
 
 
-def _with_content(trace: Sequence[tuple[int, TraceLine]]) -> list[tuple[int, TraceLine]]:
-    """Lines without headings that nothing stands under."""
+def _without_empty_headings(trace: Sequence[tuple[int, TraceLine]]) -> list[tuple[int, TraceLine]]:
+    """Return the lines except headings with no line under them."""
     kept: list[tuple[int, TraceLine]] = []
     for depth, line in reversed(trace):
-        bare = line.kind in HEADINGS and not line.spoken and not line.value
-        if not bare or (kept and kept[-1][0] > depth):
+        heading = _record(line.kind).is_heading and not line.has_own_text and not line.value
+        if not heading or (kept and kept[-1][0] > depth):
             kept.append((depth, line))
     return kept[::-1]
 
 
 def number_steps(trace: Sequence[tuple[int, TraceLine]]) -> Trace:
-    """Lines with their depths become numbered steps. A line deeper than the one above by more than one is drawn up."""
+    """Return a trace of lines with their depths. A line is at most one level deeper than the line above it."""
     steps: list[TraceStep] = []
     counts: list[int] = []
-    drawn: list[int] = []
-    for depth, line in _with_content(trace):
-        while drawn and drawn[-1] >= depth:
-            drawn.pop()
-        drawn.append(depth)
-        level = len(drawn) - 1
+    depths: list[int] = []
+    for depth, line in _without_empty_headings(trace):
+        while depths and depths[-1] >= depth:
+            depths.pop()
+        depths.append(depth)
+        level = len(depths) - 1
         counts = [*counts[: level + 1], *[0] * (level + 1 - len(counts))]
         counts[level] += 1
         number = ".".join(map(str, counts))
@@ -70,21 +75,18 @@ def number_steps(trace: Sequence[tuple[int, TraceLine]]) -> Trace:
     return Trace(tuple(steps))
 
 
-MARKING = ("mark", "unmark")
-"""Kinds of lines whose words say what was done; their value, the marker, need not stand beside it."""
-
-NUMBERED = 4
-"""Steps deeper than this have no number in text."""
+MAX_NUMBERED_DEPTH = 4
+"""Steps from this depth on are written without a number."""
 
 
 def write_trace(trace: Trace) -> str:
-    """A trace as text: numbers, words, values, rules."""
+    """Return a trace as text: numbers, texts, values and rules."""
     lines = []
     for step in trace.steps:
-        said = not step.value or step.text.endswith(step.value) or step.kind in MARKING
+        complete = not step.value or step.text.endswith(step.value) or not _record(step.kind).prose.value
         sign = " =" if step.value.lstrip("−-").isdecimal() else ":"
-        value = "" if said else f"{sign} {step.value}"
+        value = "" if complete else f"{sign} {step.value}"
         rule = f"  [{' '.join(step.rule)}]" if step.rule else ""
-        number = step.number if step.depth < NUMBERED else "–"
+        number = step.number if step.depth < MAX_NUMBERED_DEPTH else "–"
         lines.append(f"{'   ' * step.depth}{number}  {step.text}{value}{rule}")
     return "\n".join(lines)

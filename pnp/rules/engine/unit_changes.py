@@ -10,22 +10,22 @@ from pnp.rules.state.starting_state import UnitNames
 from pnp.rules.state.state import State
 
 
-def as_tuple(made: CompiledExpression, value: Value) -> tuple[str, ...]:
-    """One unit or hex, or several, as several; nobody where there is no unit."""
-    if made.type.endswith("s"):
+def as_tuple(expression: CompiledExpression, value: Value) -> tuple[str, ...]:
+    """Return the units or hexes of an expression as a tuple, without empty ones."""
+    if expression.type.endswith("s"):
         return tuple(one for one in value if one)
     return (value,) if value else ()
 
 
-def place_of(context: StepContext, name: str) -> str:
-    """A hex or a box of the game; `RuleError` if there is none of this name."""
+def find_place(context: StepContext, name: str) -> str:
+    """Return the hex or box of this name. Raise `RuleError` if the game does not have it."""
     cache = context.variant.cache
-    if "roster" not in cache:
-        cache["roster"] = UnitNames(context.variant.game, context.variant.board)
-    roster: UnitNames = cache["roster"]
-    return roster.place(name)
+    if "unit names" not in cache:
+        cache["unit names"] = UnitNames(context.variant.game, context.variant.board)
+    unit_names: UnitNames = cache["unit names"]
+    return unit_names.place(name)
 
 
 def with_control_updated(context: StepContext, state: State) -> State:
-    """A state in which units have taken control of what they stand in, if the game has such a rule."""
+    """Return the state with control updated to the positions of units, if the game has such a rule."""
     return update_control(context.variant, state) if context.variant.board else state

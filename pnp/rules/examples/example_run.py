@@ -1,4 +1,4 @@
-"""Worked examples: played with the dice and the choices that they give, and held against what they expect."""
+"""Runs worked examples with the dice and decisions that they state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.load.board import Board
 from pnp.message import join_words
 from pnp.model.example import Example
 from pnp.model.game import Game
-from pnp.rules.arguments import GivenReader, read_value
+from pnp.rules.arguments import ArgumentReader, read_value
 from pnp.rules.engine.decisions import Choice
 from pnp.rules.engine.machine import Branch, Machine
 from pnp.rules.engine.position import Assignment, PlayState, TraceLine
@@ -31,13 +31,14 @@ from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
 
 MAX_LINES = 2_000
-"""Longer traces nobody reads."""
+"""The most lines of a trace."""
 
 
 @dataclass(frozen=True)
 class PlayedExample:
-    """An example that was played: how, from which state to which, and what is wrong. `final` and the trace go as far as
-    it could be played.
+    """A worked example that was run: its trace, the states before and after, and its faults.
+
+    `final` and the trace go as far as it could be run.
     """
 
     id: str
@@ -46,15 +47,15 @@ class PlayedExample:
     start: State
     final: State
     assignments: tuple[Assignment, ...]
-    wrong: tuple[Fault, ...]
+    faults: tuple[Fault, ...]
 
 
 class MissingDecisionError(RuleError):
-    """Dice or a choice that an example does not give."""
+    """Dice or a choice that an example does not state."""
 
 
 class _Queues:
-    """Answers by name, each taken once."""
+    """Answers by name, each used once."""
 
     def __init__(self, texts: Mapping[str, Sequence[Value]]) -> None:
         self.left = {name: deque(some) for name, some in texts.items()}
@@ -67,19 +68,21 @@ class _Queues:
 
 
 class ExampleDecisions:
-    """The dice, draws and choices of one example, taken in turn."""
+    """The dice, draws and choices of one example, used in order."""
 
     def __init__(self, playbook: Playbook, example: Example, path: str) -> None:
-        """Put the answers in queues. `path` is where the example is written."""
         self.playbook, self.path = playbook, path
         self.rolls = _Queues(dict(_rolls(example)))
-        self.draws = _Queues({name: _in_turn(answer) for name, answer in example.draws.items()})
-        self.choices = _Queues({name: _in_turn(answer) for name, answer in example.choices.items()})
+        self.draws = _Queues({name: _answers(answer) for name, answer in example.draws.items()})
+        self.choices = _Queues({name: _answers(answer) for name, answer in example.choices.items()})
         self.lists = {name for name, answer in example.choices.items() if _is_flat(answer)}
         self.asked: set[str] = set()
 
     def choose(self, choice: Choice) -> tuple[Value, ...]:
-        """What the example chooses; what is left if there is no choice; else what the step's policy chooses."""
+        """Return the values that the example chooses.
+
+        If it states none, return the only possible ones, or those of the step's policy.
+        """
         self.asked.add(choice.name)
         forced = len(choice.options) == choice.low
         kind = choice.one_type
@@ -95,44 +98,47 @@ class ExampleDecisions:
                 if not choice.policy:
                     offered = choice.text(choice.options, choice.list_type)
                     raise MissingDecisionError(
-                        f"nobody chooses {choice.name} among {offered}", f"write choices: {{{choice.name}: ...}}"
+                        f"the choice of {choice.name} from {offered} is missing",
+                        f"write choices: {{{choice.name}: ...}}",
                     )
                 return choice.by_policy()
             self.choices.take(choice.name)
             texts = (text,) if isinstance(text, str) else text
-        with self._at("choices", choice.name):
+        with self._located_at("choices", choice.name):
             return choice.checked(self._read(kind, texts))
 
     def _read(self, kind: str, texts: Sequence[str]) -> tuple[Value, ...]:
-        return tuple(read_value(self.playbook.roster, kind, text) for text in texts)
+        return tuple(read_value(self.playbook.unit_names, kind, text) for text in texts)
 
     def pick(self, step: CompiledStep, branches: Sequence[Branch]) -> Branch:
-        """The branch that the example's dice or draws lead to."""
+        """Return the branch that matches the example's dice or draws."""
         if isinstance(step, CompiledOpposed):
             parties = step.record.rolls.items()
-            key: Value = tuple(self._die(step, f"{step.main}.{p}", partial(read_roll, one.dice)) for p, one in parties)
+            key: Value = tuple(
+                self._read_die(step, f"{step.main}.{p}", partial(read_roll, one.dice)) for p, one in parties
+            )
         elif isinstance(step, (CompiledRoll, CompiledCheck)):
-            key = self._die(step, step.main, step.read)
+            key = self._read_die(step, step.main, step.read)
         else:
             return branches[0]
         return next(branch for branch in branches if branch.key == key)
 
-    def _die(self, step: CompiledStep, name: str, read: Callable[[str], Value]) -> Value:
+    def _read_die(self, step: CompiledStep, name: str, read: Callable[[str], Value]) -> Value:
         self.asked.add(name)
         text = self.rolls.take(name)
         if text is None:
             given = name in self.rolls.left
-            more = "one more number" if given else "it"
+            missing = "one more number" if given else "it"
             party = name.partition(".")[2]
             write = f"{{{step.main}: {{{party}: 4}}}}" if party else f"{{{name}: 4}}"
             wrong = f"the dice of {name.replace('.', ', ')} are not given" + (" often enough" if given else "")
-            raise MissingDecisionError(wrong, f"write {more}, as in rolls: {write}")
-        with self._at("rolls", name):
+            raise MissingDecisionError(wrong, f"write {missing}, as in rolls: {write}")
+        with self._located_at("rolls", name):
             return read(text)
 
     @contextmanager
-    def _at(self, kind: str, name: str) -> Iterator[None]:
-        """What is wrong with an answer is found where the answer was written."""
+    def _located_at(self, kind: str, name: str) -> Iterator[None]:
+        """Give errors about an answer the path of the answer."""
         try:
             yield
         except RuleError as error:
@@ -140,42 +146,44 @@ class ExampleDecisions:
             raise
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...]:
-        """What the example draws, in the order of the list that it is drawn from."""
+        """Return the values that the example draws, in the order of the list that they are drawn from."""
         self.asked.add(name)
         text = self.draws.take(name)
         if text is None:
             raise MissingDecisionError(f"what is drawn for {name} is not given", f"write draws: {{{name}: ...}}")
-        with self._at("draws", name):
+        with self._located_at("draws", name):
             words = (text,) if isinstance(text, str) else text
             left = list(self._read(str(kind)[:-1], words))
-            meant, number, found = dict(zip(left, words, strict=True)), len(left), list[Value]()
+            texts_by_value, number, found = dict(zip(left, words, strict=True)), len(left), list[Value]()
             for value in source:
                 if value in left:
                     left.remove(value)
                     found.append(value)
             if left or number != count:
-                said = join_words([meant[value] for value in left] or words)
-                raise RuleError(f"{said} cannot be drawn for {name}", f"write {count} of the list that is drawn from")
+                wrong_texts = join_words([texts_by_value[value] for value in left] or words)
+                raise RuleError(
+                    f"{wrong_texts} cannot be drawn for {name}", f"write {count} of the list that is drawn from"
+                )
         return tuple(found)
 
     def unused(self, path: str) -> list[Fault]:
-        """Answers that nobody asked for."""
+        """Return a fault for each answer that no step asked for."""
         wrong = []
         programs = self.playbook.programs.values()
         known = {scoped for program in programs for scoped in program.scope}
         kinds = (("rolls", self.rolls, "rolled"), ("draws", self.draws, "drawn"), ("choices", self.choices, "chosen"))
         for key, queues, what in kinds:
             for name in queues.unused():
-                often = " so often" if name in self.asked else ""
+                often = " that often" if name in self.asked else ""
                 asked = {one.partition(".")[0] for one in self.asked}
                 hint = "" if name.partition(".")[0] in known else did_you_mean(name, asked)
-                write = hint or "pnp example shows how play goes"
+                write = hint or "pnp example shows the trace"
                 wrong.append(Fault(f"{path}.{key}.{name}", f"{name} is not {what}{often}", write, code=UNUSED))
         return wrong
 
 
 def _rolls(example: Example) -> list[tuple[str, Sequence[str]]]:
-    """What was rolled, of opposed rolls by party."""
+    """Return the dice that the example states by name; those of opposed rolls also by party."""
     found: list[tuple[str, Sequence[str]]] = []
     for name, dice in example.rolls.items():
         if isinstance(dice, dict):
@@ -189,24 +197,24 @@ def _is_flat(answer: str | tuple[str | tuple[str, ...], ...]) -> bool:
     return isinstance(answer, tuple) and all(isinstance(one, str) for one in answer)
 
 
-def _in_turn(answer: str | tuple[str | tuple[str, ...], ...]) -> Sequence[str | tuple[str, ...]]:
+def _answers(answer: str | tuple[str | tuple[str, ...], ...]) -> Sequence[str | tuple[str, ...]]:
     return (answer,) if isinstance(answer, str) else answer
 
 
 def play_examples(game: Game, board: Board | None = None) -> dict[str, PlayedExample]:
-    """Every worked example of a game, played through, by id."""
+    """Return every worked example of a game, run, by id."""
     playbook = compile_game(game, board) if game.examples else None
     return {id_: play_example(playbook, id_) for id_ in game.examples} if playbook else {}
 
 
 def play_example(playbook: Playbook, id_: str, rulings: Mapping[str, str] | None = None) -> PlayedExample:
-    """An example played through, and what is wrong with it. `rulings` are options instead of the example's own."""
+    """Return an example that was run, with its faults. `rulings` replace options of the example."""
     example = playbook.game.examples[id_]
-    return _ExampleRun(playbook, id_, example, {**example.rulings, **(rulings or {})}).work()
+    return _ExampleRun(playbook, id_, example, {**example.rulings, **(rulings or {})}).play()
 
 
 class _ExampleRun:
-    """One example while it is played."""
+    """The run of a worked example."""
 
     def __init__(self, playbook: Playbook, id_: str, example: Example, rulings: Mapping[str, str]) -> None:
         self.playbook, self.id, self.example, self.rulings = playbook, id_, example, rulings
@@ -214,37 +222,37 @@ class _ExampleRun:
         self.trace: list[tuple[int, TraceLine]] = []
         self.assignments: list[Assignment] = []
         self.steps: dict[str, str] = {}
-        self.wrong: list[Fault] = []
+        self.faults: list[Fault] = []
         self.decisions = ExampleDecisions(playbook, example, self.path)
 
-    def work(self) -> PlayedExample:
+    def play(self) -> PlayedExample:
         setup = Setup(self.example.place, self.example.markers, self.example.control, self.example.tracks)
-        start, wrong = build_state(self.playbook.roster, setup, self.path, UNSET)
+        start, wrong = build_state(self.playbook.unit_names, setup, self.path, UNSET)
         if not self.example.expect:
-            self.wrong.append(
-                Fault(f"{self.path}.expect", "nothing is expected", "write a name and its value", code=UNSET)
+            self.faults.append(
+                Fault(f"{self.path}.expect", "the example expects nothing", "write a name and its value", code=UNSET)
             )
-        self.wrong += wrong
+        self.faults += wrong
         program = self._program()
         self._check_rulings()
         final = start
         if program is not None:
-            reader = GivenReader(self.playbook.roster, program, f"{self.path}.given", UNSET)
+            reader = ArgumentReader(self.playbook.unit_names, program, f"{self.path}.given", UNSET)
             names = reader.read(self.example.given, None if wrong else start)
-            self.wrong += reader.wrong
-            if not self.wrong:
+            self.faults += reader.faults
+            if not self.faults:
                 final = self._play(program, start, names)
         assignments = tuple(self.assignments)
         return PlayedExample(
-            self.id, self.example, number_steps(self.trace), start, final, assignments, tuple(self.wrong)
+            self.id, self.example, number_steps(self.trace), start, final, assignments, tuple(self.faults)
         )
 
     def _program(self) -> Program | None:
         programs, id_ = self.playbook.programs, self.example.procedure
         if id_ in programs:
             return programs[id_]
-        wrong = f"there is no procedure {id_}"
-        self.wrong.append(Fault(f"{self.path}.procedure", wrong, did_you_mean(id_, programs), code=UNSET))
+        wrong = f"unknown procedure {id_}"
+        self.faults.append(Fault(f"{self.path}.procedure", wrong, did_you_mean(id_, programs), code=UNSET))
         return None
 
     def _check_rulings(self) -> None:
@@ -252,13 +260,13 @@ class _ExampleRun:
         for id_, option in self.rulings.items():
             path = f"{self.path}.rulings.{id_}"
             if id_ not in known:
-                self.wrong.append(Fault(path, f"there is no ruling {id_}", did_you_mean(id_, known), code=UNSET))
+                self.faults.append(Fault(path, f"unknown ruling {id_}", did_you_mean(id_, known), code=UNSET))
             elif option not in known[id_].options:
                 hint = did_you_mean(option, known[id_].options, many=True)
-                self.wrong.append(Fault(path, f"{id_} has no option {option}", hint, code=UNSET))
+                self.faults.append(Fault(path, f"{id_} has no option {option}", hint, code=UNSET))
 
     def _play(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
-        """The state at the end, or as far as it goes."""
+        """Return the state at the end, or as far as the example could be run."""
         variant = self.playbook.variant(self.rulings)
         machine = Machine(variant, self.decisions, tracing=True)
         play_state = machine.start(program, start, names)
@@ -269,37 +277,39 @@ class _ExampleRun:
                 step = branches[0].step
                 branch = self.decisions.pick(step, branches) if step and branches[0].key is not None else branches[0]
                 play_state = branch.play_state
-                self._keep(branch)
+                self._record(branch)
         except RuleError as error:
-            self._stuck(error, step)
+            self._stop(error, step)
             return play_state.state
-        self.wrong += self.decisions.unused(self.path)
+        self.faults += self.decisions.unused(self.path)
         self._compare(machine, play_state, program)
         return play_state.state
 
-    def _keep(self, branch: Branch) -> None:
-        """What a step told and gave."""
+    def _record(self, branch: Branch) -> None:
+        """Record the trace lines and assignments of a step."""
         self.trace += branch.trace
         self.assignments += branch.assignments
         own = branch.step.assigns if branch.step else ()
         self.steps |= {
-            assignments.name: branch.step.path
-            for assignments in branch.assignments
-            if branch.step and assignments.name in own
+            assignment.name: branch.step.path
+            for assignment in branch.assignments
+            if branch.step and assignment.name in own
         }
         if len(self.trace) > MAX_LINES:
             raise RuleError(f"the trace has more than {MAX_LINES:,} lines", "play less in one example")
 
-    def _stuck(self, error: RuleError, step: CompiledStep | None) -> None:
+    def _stop(self, error: RuleError, step: CompiledStep | None) -> None:
         if isinstance(error, MissingDecisionError):
-            self.wrong.append(Fault(self.path, error.wrong, error.write, code=UNANSWERED))
+            self.faults.append(Fault(self.path, error.wrong, error.write, code=UNANSWERED))
             return
         if error.path.startswith(f"{self.path}."):
-            self.wrong.append(Fault(error.path, error.wrong, error.write, code=STUCK))
+            self.faults.append(Fault(error.path, error.wrong, error.write, code=STUCK))
             return
         where = f" (at {self.playbook.game.spot(error.path)})" if error.path else ""
-        self.wrong.append(Fault(self.path, f"it cannot be played on: {error.wrong}{where}", error.write, code=STUCK))
+        self.faults.append(Fault(self.path, f"the example stops: {error.wrong}{where}", error.write, code=STUCK))
 
     def _compare(self, machine: Machine, play_state: PlayState, program: Program) -> None:
-        held = ExampleOutcome(self.playbook, program, machine.context(play_state), tuple(self.assignments), self.steps)
-        self.wrong += check_expectations(held, self.example.expect, f"{self.path}.expect", DIFFERENT)
+        outcome = ExampleOutcome(
+            self.playbook, program, machine.context(play_state), tuple(self.assignments), self.steps
+        )
+        self.faults += check_expectations(outcome, self.example.expect, f"{self.path}.expect", DIFFERENT)

@@ -1,4 +1,4 @@
-"""What an example expects, held against what came of it."""
+"""Comparison of a played example with the results that it expects."""
 
 from __future__ import annotations
 
@@ -21,138 +21,144 @@ from pnp.rules.state.state import ELIMINATED
 from pnp.rules.state.table_labels import other_odds
 
 CLOSE = 5e-7
-"""Decimal numbers that are said alike, to a millionth."""
+"""Decimal numbers that differ by less are shown as equal, to a millionth."""
 
 
 @dataclass(frozen=True)
 class ExampleOutcome:
-    """The end of a case: its last moment, and every value that a name was given on the way."""
+    """The end of an example: its last context, and every assignment on the way."""
 
     playbook: Playbook
     program: Program
     context: StepContext
     assignments: tuple[Assignment, ...]
     steps: Mapping[str, str]
-    """The path of the step that gave each name its value last."""
+    """The path of the step that last assigned each variable."""
 
 
 def check_expectations(
-    held: ExampleOutcome, expect: Mapping[str, Sequence[str]], path: str, code: str
+    outcome: ExampleOutcome, expect: Mapping[str, Sequence[str]], path: str, code: str
 ) -> Iterator[Fault]:
-    """Yield every value that came out differently, at its line, in the order in which play came to the values."""
-    order = {assignments.name: number for number, assignments in reversed(list(enumerate(held.assignments)))}
-    for key in sorted(expect, key=lambda name: order.get(name, len(held.assignments))):
+    """Yield a fault for each value that differs, in the order in which the values were assigned."""
+    order = {assignment.name: number for number, assignment in reversed(list(enumerate(outcome.assignments)))}
+    for key in sorted(expect, key=lambda name: order.get(name, len(outcome.assignments))):
         try:
-            wrong = _difference(held, key, expect[key])
+            wrong = _difference(outcome, key, expect[key])
         except RuleError as error:
             yield Fault(f"{path}.{key}", error.wrong, error.write, code=code)
             continue
         if wrong:
-            spot = held.playbook.game.spot(held.steps[key]) if key in held.steps else None
-            step = f"the step at {spot.file}:{spot.line} gives it" if spot and spot.line else ""
+            spot = outcome.playbook.game.spot(outcome.steps[key]) if key in outcome.steps else None
+            step = f"the step at {spot.file}:{spot.line} assigns it" if spot and spot.line else ""
             yield Fault(f"{path}.{key}", f"{key}: {wrong}", step, code=code)
 
 
-def _difference(held: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
-    """How one value differs; empty if it does not."""
-    history = [assignments for assignments in held.assignments if assignments.name == key]
+def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
+    """Return how one value differs; empty if it does not."""
+    history = [assignment for assignment in outcome.assignments if assignment.name == key]
     if history:
-        return _of_names(held, history, texts)
-    state, roster = held.context.state, held.playbook.roster
+        return _compare_history(outcome, history, texts)
+    state, unit_names = outcome.context.state, outcome.playbook.unit_names
     if key in state.levels:
-        kind = held.playbook.compiler.levels[key].type
-        return _compare(held, kind, state.levels[key], texts)
-    places = [word for text in texts[:1] for word in text.split()[:1] if word in roster.places]
-    if key in roster.places and not (places and key in held.playbook.game.counters):
-        return _of_place(held, key, texts)
+        kind = outcome.playbook.compiler.track_kinds[key].type
+        return _compare_value(outcome, kind, state.levels[key], texts)
+    places = [word for text in texts[:1] for word in text.split()[:1] if word in unit_names.places]
+    if key in unit_names.places and not (places and key in outcome.playbook.game.counters):
+        return _compare_place(outcome, key, texts)
     try:
-        unit = roster.unit(key)
+        unit = unit_names.unit(key)
     except RuleError:
-        return _of_expression(held, key, texts)
-    return _of_unit(held, unit, texts)
+        return _compare_expression(outcome, key, texts)
+    return _compare_unit(outcome, unit, texts)
 
 
-def _of_names(held: ExampleOutcome, history: list[Assignment], texts: Sequence[str]) -> str:
+def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: Sequence[str]) -> str:
     last = history[-1]
     if last.type.endswith("s") or len(texts) == 1:
-        return _compare(held, last.type, last.value, texts)
-    wanted = [read_value(held.playbook.roster, last.type, text) for text in texts]
-    got = [assignments.value for assignments in history]
-    many = len(wanted) == len(got)
-    if wanted == got or (many and last.type == "decimal" and _alike(wanted, got, many=True)):
+        return _compare_value(outcome, last.type, last.value, texts)
+    expected = [read_value(outcome.playbook.unit_names, last.type, text) for text in texts]
+    actual = [assignment.value for assignment in history]
+    many = len(expected) == len(actual)
+    if expected == actual or (many and last.type == "decimal" and _is_close(expected, actual, many=True)):
         return ""
-    said = [join_words([_say(held, value, last.type) for value in values]) for values in (wanted, got)]
-    return f"expected {said[0]}, got {said[1]}"
+    texts_shown = [join_words([_text(outcome, value, last.type) for value in values]) for values in (expected, actual)]
+    return f"expected {texts_shown[0]}, got {texts_shown[1]}"
 
 
-def _compare(held: ExampleOutcome, kind: str, got: Value, texts: Sequence[str]) -> str:
+def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Sequence[str]) -> str:
     many = kind.endswith("s")
     if not many and len(texts) != 1:
-        raise RuleError(f"this is one {kind}, given once", "write one value")
-    wanted = read_value(held.playbook.roster, kind, texts if many else texts[0])
-    same = _alike(wanted, got, many=many) if kind.startswith("decimal") else wanted == got
-    same = same or (kind == "word" and isinstance(wanted, str) and got == other_odds(wanted))
-    same = same or (many and sorted(wanted) == sorted(got))
+        raise RuleError(f"this is a single {kind}", "write one value")
+    expected = read_value(outcome.playbook.unit_names, kind, texts if many else texts[0])
+    same = _is_close(expected, actual, many=many) if kind.startswith("decimal") else expected == actual
+    same = same or (kind == "word" and isinstance(expected, str) and actual == other_odds(expected))
+    same = same or (many and sorted(expected) == sorted(actual))
     if same:
         return ""
-    return f"expected {_say(held, wanted, kind)}, got {_say(held, got, kind)}"
+    return f"expected {_text(outcome, expected, kind)}, got {_text(outcome, actual, kind)}"
 
 
-def _alike(wanted: Value, got: Value, *, many: bool) -> bool:
-    """Are decimal numbers the same, or as they are said?"""
-    pairs = zip(wanted, got, strict=True) if many and len(wanted) == len(got) else [] if many else [(wanted, got)]
-    return (not many or len(wanted) == len(got)) and all(abs(one - other) <= CLOSE for one, other in pairs)
+def _is_close(expected: Value, actual: Value, *, many: bool) -> bool:
+    """Return whether decimal numbers are equal, or are shown as equal."""
+    pairs = (
+        zip(expected, actual, strict=True)
+        if many and len(expected) == len(actual)
+        else []
+        if many
+        else [(expected, actual)]
+    )
+    return (not many or len(expected) == len(actual)) and all(abs(one - other) <= CLOSE for one, other in pairs)
 
 
-def _say(held: ExampleOutcome, value: Value, kind: str) -> str:
-    return value_text(value, kind, held.context.label) or "nothing"
+def _text(outcome: ExampleOutcome, value: Value, kind: str) -> str:
+    return value_text(value, kind, outcome.context.label) or "nothing"
 
 
-def _condition(held: ExampleOutcome, id_: str) -> str:
-    """Where a unit is, and how: `M7 reduced fired`."""
-    piece = held.context.state.pieces.get(id_)
+def _unit_text(outcome: ExampleOutcome, id_: str) -> str:
+    """Return the hex and the state of a unit as text: `M7 reduced fired`."""
+    piece = outcome.context.state.pieces.get(id_)
     if piece is None:
         return "not in play"
     if piece.place == ELIMINATED:
         return ELIMINATED
-    return " ".join([piece.place, *_state(held, id_)])
+    return " ".join([piece.place, *_unit_state(outcome, id_)])
 
 
-def _state(held: ExampleOutcome, id_: str) -> list[str]:
-    unit = held.context.function_context.unit(id_)
+def _unit_state(outcome: ExampleOutcome, id_: str) -> list[str]:
+    unit = outcome.context.function_context.unit(id_)
     return [*([REDUCED] if unit.reduced else []), *sorted(unit.piece.marks)]
 
 
-def _of_unit(held: ExampleOutcome, id_: str, texts: Sequence[str]) -> str:
-    got = _condition(held, id_)
+def _compare_unit(outcome: ExampleOutcome, id_: str, texts: Sequence[str]) -> str:
+    actual = _unit_text(outcome, id_)
     words = " ".join(texts).split()
-    place, state = got.split()[0], got.split()[1:]
+    place, state = actual.split()[0], actual.split()[1:]
     same = words[:1] == [place] and (REDUCED in words) == (REDUCED in state) and set(words[1:]) <= set(state)
-    return "" if same or got == " ".join(texts) else f"expected {' '.join(texts)}, got {got}"
+    return "" if same or actual == " ".join(texts) else f"expected {' '.join(texts)}, got {actual}"
 
 
-def _of_place(held: ExampleOutcome, place: str, texts: Sequence[str]) -> str:
-    """All units of a place, with their state as far as it is written."""
-    named = [held.playbook.roster.find(text) for text in texts if text not in ("none", "nothing", "")]
-    there = held.context.state.pieces_at(place)
-    wanted = {name.id: name.words for name in named}
-    same = wanted.keys() == set(there) and all(
-        (REDUCED in words) == (REDUCED in _state(held, id_)) and set(words) <= set(_state(held, id_))
-        for id_, words in wanted.items()
+def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) -> str:
+    """Return how the units in a hex or box differ, with their states as far as they are written."""
+    named = [outcome.playbook.unit_names.find(text) for text in texts if text not in ("none", "nothing", "")]
+    there = outcome.context.state.pieces_at(place)
+    expected = {name.id: name.words for name in named}
+    same = expected.keys() == set(there) and all(
+        (REDUCED in words) == (REDUCED in _unit_state(outcome, id_)) and set(words) <= set(_unit_state(outcome, id_))
+        for id_, words in expected.items()
     )
     if same:
         return ""
-    got = join_words([" ".join([held.context.label(id_), *_state(held, id_)]) for id_ in there])
-    return f"expected {join_words(list(texts)) if named else 'none'}, got {got}"
+    actual = join_words([" ".join([outcome.context.label(id_), *_unit_state(outcome, id_)]) for id_ in there])
+    return f"expected {join_words(list(texts)) if named else 'none'}, got {actual}"
 
 
-def _of_expression(held: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
-    compiler = held.playbook.compiler
-    scope = {**compiler.standing, **held.program.scope}
+def _compare_expression(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
+    compiler = outcome.playbook.compiler
+    scope = {**compiler.predefined, **outcome.program.scope}
     try:
-        made = compiler.language.compile(key, scope)
+        expression = compiler.language.compile(key, scope)
     except ExpressionError:
-        names = {*(assignments.name for assignments in held.assignments), *held.context.state.levels}
-        wrong = f"no step gives {key}, and it is no unit, hex or track"
+        names = {*(assignment.name for assignment in outcome.assignments), *outcome.context.state.levels}
+        wrong = f"no step assigns {key}, and it is not a unit, hex or track"
         raise RuleError(wrong, did_you_mean(key, names)) from None
-    return _compare(held, made.type, held.context.value(made), texts)
+    return _compare_value(outcome, expression.type, outcome.context.value(expression), texts)

@@ -1,4 +1,4 @@
-"""What is wrong with an expression, in words that a designer can use."""
+"""Error messages for expressions, in the words of designers instead of those of CEL."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.findings import Fault, did_you_mean
 from pnp.load.board import resolve_grid
-from pnp.message import join_words
+from pnp.message import clip, join_words
 from pnp.model.game import Game
 from pnp.model.procedure import steps_in
 from pnp.model.step import StepRecord
@@ -19,16 +19,16 @@ RESERVED = frozenset(
     {"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop"}
     | {"namespace", "null", "package", "return", "true", "var", "void", "while"}
 )
+"""Words that CEL reserves, its types among them, so that no variable can have them as a name."""
 RESERVED |= {"bool", "bytes", "double", "duration", "dyn", "int", "list", "map", "null_type", "string", "timestamp"}
 RESERVED |= {"type", "uint"}
 """Words that CEL keeps for itself, its types among them, so that nothing can have them as a name."""
 
 
 class ExpressionError(Exception):
-    """An expression that cannot be: one or more faults, each with its place in the text."""
+    """An invalid expression: one or more faults, each with its position in the text."""
 
     def __init__(self, *faults: Fault) -> None:
-        """Keep the faults."""
         super().__init__("; ".join(fault.wrong for fault in faults))
         self.faults = faults
 
@@ -42,13 +42,13 @@ def _type(name: str) -> str:
     return _TYPES.get(name, "a value with fields" if name.startswith("g.") else name)
 
 
-# ---------------------------------------------------------------- what CEL says when it compiles
+# ---------------------------------------------------------------- errors of compilation
 
 
 def explain_compile_error(
     message: str, text: str, scope: Iterable[str], unit_fields: Iterable[str]
 ) -> tuple[Fault, ...]:
-    """CEL's errors in our words; of several errors of syntax the first only."""
+    """Return the faults that CEL found when it compiled an expression; only the first of several syntax errors."""
     faults = []
     for line, column, what in _ERROR.findall(message):
         at = _offset(text, int(line), int(column))
@@ -59,11 +59,13 @@ def explain_compile_error(
         faults.append(_meaning(what, text, at, tuple(scope), tuple(unit_fields)))
     if faults:
         return tuple(dict.fromkeys(faults))
-    return (Fault("", "this expression is nested too deeply", "set names in steps before it", at=0),)
+    return (
+        Fault("", "this expression is nested too deeply", "assign parts of it to variables in earlier steps", at=0),
+    )
 
 
 def _offset(text: str, line: int, column: int) -> int:
-    """Where in the text a line (from 1) and a column (from 1) are."""
+    """Return the position in the text of a line (from 1) and a column (from 1)."""
     lines = text.split("\n")
     if not 1 <= line <= len(lines):
         return 0
@@ -72,19 +74,19 @@ def _offset(text: str, line: int, column: int) -> int:
 
 def _syntax(what: str, text: str, at: int) -> Fault:
     if "token recognition error at: '= " in what or (text[at : at + 1] == "=" and text[at + 1 : at + 2] != "="):
-        return Fault("", "= stands alone", "compare with ==", at=at)
+        return Fault("", "a single = is not a comparison", "compare with ==", at=at)
     if not text.strip():
         return Fault("", "an expression is missing", "write one, such as attack > 0", at=at)
     if "<EOF>'" in what and at >= len(text.rstrip()):
         return Fault(
-            "", f"something is missing at the end of {_clip(text)}", "write an expression, such as attack > 0", at=at
+            "", f"something is missing at the end of {clip(text)}", "write an expression, such as attack > 0", at=at
         )
     if "token recognition error" in what and text[at : at + 1] in "'\"":
         return Fault("", "the quotes are never closed", "write both quotes of a word", at=at)
     word = re.match(r"\w+|\S", text[at:])
     name = word[0] if word else "this"
     signs = {"and": "&&", "or": "||", "not": "!"}
-    return Fault("", f"{_clip(text)} cannot be read at {name}", f"write {signs[name]}" if name in signs else "", at=at)
+    return Fault("", f"{clip(text)} cannot be read at {name}", f"write {signs[name]}" if name in signs else "", at=at)
 
 
 def _meaning(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]) -> Fault:
@@ -99,20 +101,20 @@ def _meaning(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields:
     if found := re.match(r"expression of type '(.+?)' cannot be the operand of a select", what):
         return Fault("", f"{_type(found[1])} has no fields", "leave out the dot and what follows it", at=at)
     if found := re.match(r"expression of type '(.+?)' cannot be the range", what):
-        return Fault("", f"{_type(found[1])} is no list", "write a list before the dot", at=at)
+        return Fault("", f"{_type(found[1])} is not a list", "write a list before the dot", at=at)
     if "invalid int literal" in what:
-        return Fault("", f"{_clip(text)} has too large a number", "write a smaller one", at=at)
-    return Fault("", f"{_clip(text)} cannot be read: {what}", "", at=at)
+        return Fault("", f"{clip(text)} has too large a number", "write a smaller one", at=at)
+    return Fault("", f"{clip(text)} cannot be read: {what}", "", at=at)
 
 
 def _undeclared(name: str, text: str, at: int, scope: tuple[str, ...]) -> Fault:
     if text[at : at + 1] == "(" or text[at : at + len(name)] != name:
         start = text.rfind(name, 0, at + 1)
         if name in FUNCTIONS:
-            return Fault("", f"{name} takes other values", f"write {_signature(name)}", at=max(start, 0))
-        return Fault("", f"there is no function {name}", did_you_mean(name, FUNCTIONS), at=max(start, 0))
+            return Fault("", f"{name} takes other arguments", f"write {_signature(name)}", at=max(start, 0))
+        return Fault("", f"unknown function {name}", did_you_mean(name, FUNCTIONS), at=max(start, 0))
     hint = did_you_mean(name, scope)
-    return Fault("", f"there is no {name} here", hint if hint.startswith("did") else "", at=at)
+    return Fault("", f"unknown name {name}", hint if hint.startswith("did") else "", at=at)
 
 
 def _overload(name: str, given: str, at: int) -> Fault:
@@ -136,35 +138,31 @@ def _overload(name: str, given: str, at: int) -> Fault:
 
 
 def _signature(name: str) -> str:
-    some = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.takes, one.takes))
-    return " or ".join(f"{name}({', '.join(one.takes)})" for one in some)
+    overloads = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.parameters, one.parameters))
+    return " or ".join(f"{name}({', '.join(one.parameters)})" for one in overloads)
 
 
-def _clip(text: str, longest: int = 60) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
-
-
-# ---------------------------------------------------------------- what CEL says when it evaluates
+# ---------------------------------------------------------------- errors of evaluation
 
 
 def explain_run_error(message: str, text: str) -> tuple[str, str]:
-    """What went wrong when an expression was worked out, and what to write."""
+    """Return what went wrong when an expression was evaluated, and what to write."""
     if "divide by zero" in message or "modulus by zero" in message:
-        return f"{_clip(text)} divides by 0", "test for 0 first, as in n == 0 ? 0 : m / n"
+        return f"{clip(text)} divides by 0", "test for 0 first, as in n == 0 ? 0 : m / n"
     if "Index error" in message or "index" in message.lower():
-        return f"{_clip(text)} takes a value that the list does not have", "test its size first"
+        return f"{clip(text)} reads beyond the end of a list", "test its size first"
     if "Iteration budget" in message:
-        return f"{_clip(text)} goes through lists without end", "go through one list at a time"
+        return f"{clip(text)} takes too many steps", "use one list at a time"
     if "overflow" in message or "too big" in message:
-        return f"{_clip(text)} is too large a number", ""
-    return f"{_clip(text)} cannot be worked out", ""
+        return f"{clip(text)} is too large a number", ""
+    return f"{clip(text)} cannot be evaluated", ""
 
 
-# ---------------------------------------------------------------- words that name something of the game
+# ---------------------------------------------------------------- words that the game defines
 
 
 def known_words(game: Game, kind: str) -> frozenset[str]:
-    """The words there are of a kind of `CHECKED`, and `trait`: anything that tells units apart."""
+    """Return the words of a kind of `CHECKED` that the game defines. `trait` is anything that distinguishes units."""
     units = game.counters.values()
     if kind == "trait":
         symbols = {
@@ -196,15 +194,14 @@ def known_words(game: Game, kind: str) -> frozenset[str]:
 
 
 class Lexicon:
-    """The words of a game by kind, each kind gathered when it is first asked for."""
+    """The words that a game defines, by kind. Each kind is collected on first use."""
 
     def __init__(self, game: Game) -> None:
-        """Remember the game."""
         self.game = game
         self._known: dict[str, frozenset[str]] = {}
 
     def words(self, kind: str) -> frozenset[str]:
-        """All words of a kind."""
+        """Return all words of a kind."""
         if kind not in self._known:
             if kind == "hex":
                 grid = self.game.map.grid if self.game.map else None
@@ -215,14 +212,14 @@ class Lexicon:
         return self._known[kind]
 
     def faults(self, found: tuple[Token, ...]) -> tuple[Fault, ...]:
-        """Words written out in an expression that name nothing, each once."""
+        """Return a fault for each quoted word of an expression that the game does not define, each once."""
         return tuple(dict.fromkeys(self._faults(found)))
 
     def _faults(self, found: tuple[Token, ...]) -> Iterator[Fault]:
         for call in calls(found):
             for one in FUNCTIONS.get(call.name, ()):
-                for kind, word in zip(one.takes, call.words, strict=False):
-                    if len(one.takes) != len(call.words):
+                for kind, word in zip(one.parameters, call.words, strict=False):
+                    if len(one.parameters) != len(call.words):
                         continue
                     if word is not None and kind in (*CHECKED, "hex"):
                         yield from self._fault(kind, word)
@@ -242,19 +239,22 @@ class Lexicon:
         if word.text in known or (kind == "hex" and word.text in self.words("box")):
             return
         hint = did_you_mean(word.text, known) if kind != "hex" else ""
-        yield Fault("", f"there is no {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
+        yield Fault("", f"unknown {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
 
 
-def explain_type(kind: str, wanted: tuple[str, ...]) -> Fault:
-    """An expression that gives a value of another type than is wanted."""
+def explain_type(kind: str, types: tuple[str, ...]) -> Fault:
+    """Return the fault of an expression that has another type than expected."""
     known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
     known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
-    meant = " or ".join(known[one] for one in wanted)
-    if not wanted:
+    expected = " or ".join(known[one] for one in types)
+    if not types:
         return Fault(
-            "", f"this gives {kind.lower()}, which no step can use", "write a number, a word, a unit, or a list", at=0
+            "",
+            f"the result is {kind.lower()}, which no step can use",
+            "write a number, a word, a unit, or a list",
+            at=0,
         )
-    hint = "compare it with something, as in attack > 0" if wanted == ("bool",) and kind == "int" else ""
-    hint = hint or ("write whole(..., 'nearest') around it" if (kind, wanted) == ("decimal", ("int",)) else "")
-    hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, wanted) == ("int", ("decimal",)) else "")
-    return Fault("", f"this gives {known.get(kind, kind.lower())}, and here {meant} is wanted", hint, at=0)
+    hint = "compare it with something, as in attack > 0" if types == ("bool",) and kind == "int" else ""
+    hint = hint or ("write whole(..., 'nearest') around it" if (kind, types) == ("decimal", ("int",)) else "")
+    hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, types) == ("int", ("decimal",)) else "")
+    return Fault("", f"the result is {known.get(kind, kind.lower())}, but {expected} is expected", hint, at=0)

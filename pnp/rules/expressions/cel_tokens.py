@@ -1,4 +1,4 @@
-"""The words of an expression, for what is checked beyond its types: which names it uses, which words it writes out."""
+"""The tokens of expressions: the names that they use, and the quoted words in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A name, a word in quotes (`text` is what is between them) or a sign, and where it begins."""
+    """A name, a quoted word (`text` is without the quotes) or a sign, and its position."""
 
     kind: str
     text: str
@@ -20,7 +20,7 @@ class Token(NamedTuple):
 
 
 class FunctionCall(NamedTuple):
-    """A function and, for each of its values, the word if it is one written out."""
+    """A function call; for each argument the quoted word, or None if the argument is something else."""
 
     name: str
     words: tuple[Token | None, ...]
@@ -28,7 +28,7 @@ class FunctionCall(NamedTuple):
 
 
 def tokens(text: str) -> tuple[Token, ...]:
-    """Every token of an expression; digits are signs."""
+    """Return every token of an expression; digits are signs."""
     found = []
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
@@ -37,7 +37,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def names(found: tuple[Token, ...]) -> frozenset[str]:
-    """Names that may be variables: no fields and no functions.
+    """Return the names that may be variables, which are neither fields nor functions.
 
     >>> sorted(names(tokens("max(unit.attack, n) + size(units)")))
     ['n', 'unit', 'units']
@@ -52,7 +52,7 @@ def names(found: tuple[Token, ...]) -> frozenset[str]:
 
 
 def calls(found: tuple[Token, ...]) -> Iterator[FunctionCall]:
-    """The functions that are called, methods not.
+    """Yield the function calls of an expression, without method calls.
 
     >>> [(call.name, [word and word.text for word in call.words]) for call in calls(tokens("f(a, 'b', g('c'))"))]
     [('f', [None, 'b', None]), ('g', ['c'])]
@@ -64,7 +64,7 @@ def calls(found: tuple[Token, ...]) -> Iterator[FunctionCall]:
 
 
 def _values(found: tuple[Token, ...], start: int) -> Iterator[Token | None]:
-    """What stands between the parentheses of a call, value by value."""
+    """Yield the arguments of a call: the quoted word, or None for anything else."""
     depth, value = 0, list[Token]()
     for token in found[start:]:
         closes = token.kind == "sign" and token.text in ")]}"
@@ -81,7 +81,7 @@ def _values(found: tuple[Token, ...], start: int) -> Iterator[Token | None]:
 
 
 def compared(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
-    """Fields and the words that they are compared with, as in `unit.side == 'red'`.
+    """Yield fields with the words that they are compared with, as in `unit.side == 'red'`.
 
     >>> [(field, word.text) for field, word in compared(tokens("unit.side == 'red' && x.hex != 'A1'"))]
     [('side', 'red'), ('hex', 'A1')]
@@ -93,7 +93,7 @@ def compared(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
 
 
 def rulings(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
-    """Rulings and the options that they are compared with, as in `ruling('R-01') == 'reroll'`."""
+    """Yield rulings with the options that they are compared with, as in `ruling('R-01') == 'reroll'`."""
     for i in range(len(found) - 5):
         name, _, id_, close, sign, word = found[i : i + 6]
         written = id_.kind == word.kind == "word"

@@ -1,10 +1,11 @@
-"""The functions of expressions that need no map: numbers, lists, what units are, rulings."""
+"""Functions of expressions that need no map: numbers, lists, traits of units, rulings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
+from pnp.message import join_words, plural
 from pnp.model.parsing import parse_label
 from pnp.rules.expressions.vocabulary import FunctionContext, Value, function
 from pnp.rules.state.dice import copies
@@ -12,62 +13,65 @@ from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import Unit
 
 MAX_NUMBERS = 1000
-"""The longest run of numbers that is counted out."""
+"""The longest list that `numbers` returns."""
 
 
 @function("max", ("int", "int"), "int", "nothing")
 def _max(context: FunctionContext, one: int, other: int) -> int:
-    """The greater of two numbers."""
+    """Return the greater of two numbers."""
     return max(one, other)
 
 
 @function("min", ("int", "int"), "int", "nothing")
 def _min(context: FunctionContext, one: int, other: int) -> int:
-    """The smaller of two numbers."""
+    """Return the smaller of two numbers."""
     return min(one, other)
 
 
 @function("greatest", ("ints",), "int", "nothing")
 def _greatest(context: FunctionContext, numbers: tuple[int, ...]) -> int:
-    """The greatest of some numbers, 0 of none."""
+    """Return the greatest of some numbers; 0 for an empty list."""
     return max(numbers, default=0)
 
 
 @function("least", ("ints",), "int", "nothing")
 def _least(context: FunctionContext, numbers: tuple[int, ...]) -> int:
-    """The smallest of some numbers, 0 of none."""
+    """Return the smallest of some numbers; 0 for an empty list."""
     return min(numbers, default=0)
 
 
 @function("sum", ("ints",), "int", "nothing")
 def _sum(context: FunctionContext, numbers: tuple[int, ...]) -> int:
-    """The sum of some numbers."""
+    """Return the sum of some numbers."""
     return sum(numbers)
 
 
 @function("half", ("int", "word"), "int", "nothing")
-def _half(context: FunctionContext, number: int, way: str) -> int:
-    """Half of a number, a fraction going `up` or `down`."""
-    if way not in ("up", "down"):
-        raise RuleError(f"a fraction cannot go {way}", "write 'up' or 'down'")
-    return -(-number // 2) if way == "up" else number // 2
+def _half(context: FunctionContext, number: int, direction: str) -> int:
+    """Return half of a number, rounded `up` or `down`."""
+    if direction not in ("up", "down"):
+        raise RuleError(f"{direction or 'an empty word'} is not a direction of rounding", "write 'up' or 'down'")
+    return -(-number // 2) if direction == "up" else number // 2
 
 
 @function("count", ("list",), "int", "nothing")
 def _count(context: FunctionContext, values: tuple[Value, ...]) -> int:
-    """How many values a list has."""
+    """Return the number of values in a list."""
     return len(values)
 
 
 @function("count", ("list", "word"), "int", "nothing")
 def _count_of(context: FunctionContext, values: tuple[Value, ...], word: str) -> int:
-    """How often a word is in a list; of units, how many are of a group, a kind of troops, a formation or a side."""
+    """Return the number of times that a word is in a list.
+
+    For units: the number of units with a trait (group, troop type, formation or side).
+    """
     return sum(_is(context, value, word) if isinstance(value, Unit) else value == word for value in values)
 
 
 @function("numbers", ("int", "int"), "ints", "nothing")
 def _numbers(context: FunctionContext, first: int, last: int) -> Iterable[int]:
-    """The whole numbers from one to another, both among them; none if the second is smaller."""
+    """Return the whole numbers from one to another, both included; none if the second is smaller."""
     if last - first >= MAX_NUMBERS:
         raise RuleError(f"the numbers from {first} to {last} are too many", f"write at most {MAX_NUMBERS:,}")
     return tuple(range(first, last + 1))
@@ -75,29 +79,32 @@ def _numbers(context: FunctionContext, first: int, last: int) -> Iterable[int]:
 
 @function("copies", ("word",), "words", "nothing")
 def _copies(context: FunctionContext, text: str) -> Iterable[str]:
-    """Words, each as often as it says: `A*4 K*4 joker` is a deck of nine cards."""
+    """Return words with their copies: `A*4 K*4 joker` is a deck of nine cards."""
     return copies(text)
 
 
 @function("number", ("word",), "int", "nothing")
 def _number(context: FunctionContext, text: str) -> int:
-    """The first number in a text, such as 2 in `+2`; 0 if there is none."""
+    """Return the first number in a text, such as 2 in `+2`; 0 if there is none."""
     found = re.search(r"[-+−]?\d{1,9}", text)
     return int(found[0].replace("−", "-")) if found else 0
 
 
 @function("among", ("int", "word"), "bool", "nothing")
-def _among(context: FunctionContext, number: int, heads: str) -> bool:
-    """Is a number one of those that a table writes as `4`, `1-3`, `7+`, `0-`? A text without numbers has none."""
-    spans = (parse_label(word) for word in heads.replace("–", "-").replace(",", " ").split())
-    return any(span.low <= number <= span.high for span in spans if span is not None)
+def _among(context: FunctionContext, number: int, labels: str) -> bool:
+    """Return whether a number is among those that a table writes as `4`, `1-3`, `7+`, `0-`.
+
+    A text without numbers contains none.
+    """
+    ranges = (parse_label(word) for word in labels.replace("–", "-").replace(",", " ").split())
+    return any(label.low <= number <= label.high for label in ranges if label is not None)
 
 
 # ---------------------------------------------------------------- units
 
 
 def _is(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """A formation counts with all that are over it."""
+    """Return whether a unit has a trait; a unit belongs to its formation and to all formations above that."""
     counter = unit.counter
     formation, above = counter.formation, set[str]()
     while formation in context.game.formations and formation not in above:
@@ -109,77 +116,77 @@ def _is(context: FunctionContext, unit: Unit, word: str) -> bool:
 
 @function("has", ("unit", "trait"), "bool", "nothing")
 def _has(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """Is a unit of a group, a kind of troops, a formation or a side?"""
+    """Return whether a unit belongs to a group, a troop type, a formation or a side."""
     return _is(context, unit, word)
 
 
 @function("marked", ("unit", "word"), "bool", "nothing")
 def _marked(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """Has a unit a marker?"""
+    """Return whether a unit has a marker."""
     return word in unit.piece.marks
 
 
 @function("markers", ("hex", "word"), "int")
 def _markers(context: FunctionContext, place: str, word: str) -> int:
-    """How many markers of a kind lie in a hex."""
-    lying: tuple[str, ...] = context.state.markers.get(place, ())
-    return lying.count(word)
+    """Return the number of markers of a kind in a hex."""
+    markers: tuple[str, ...] = context.state.markers.get(place, ())
+    return markers.count(word)
 
 
 @function("with", ("units", "trait"), "units", "nothing")
 def _with(context: FunctionContext, units: tuple[Unit, ...], word: str) -> Iterable[Unit]:
-    """Those of some units that are of a group, a kind of troops, a formation or a side."""
+    """Return the units that belong to a group, a troop type, a formation or a side."""
     return tuple(unit for unit in units if _is(context, unit, word))
 
 
 @function("without", ("units", "units"), "units", "nothing")
 def _without(context: FunctionContext, units: tuple[Unit, ...], others: tuple[Unit, ...]) -> Iterable[Unit]:
-    """Units but for some others."""
-    gone = {unit.id for unit in others}
-    return tuple(unit for unit in units if unit.id not in gone)
+    """Return the units that are not in a second list."""
+    excluded = {unit.id for unit in others}
+    return tuple(unit for unit in units if unit.id not in excluded)
 
 
 @function("living", ("units",), "units", "nothing")
 def _living(context: FunctionContext, units: tuple[Unit, ...]) -> Iterable[Unit]:
-    """Those of some units that are not eliminated."""
+    """Return the units that are not eliminated."""
     return tuple(unit for unit in units if unit.left)
 
 
 @function("strongest", ("units", "factor"), "unit", "nothing")
 def _strongest(context: FunctionContext, units: tuple[Unit, ...], factor: str) -> Unit:
-    """The unit with the greatest factor, the first of several."""
+    """Return the unit with the greatest factor, the first of several."""
     return _first(sorted(units, key=lambda unit: -_factor(unit, factor)))
 
 
 @function("weakest", ("units", "factor"), "unit", "nothing")
 def _weakest(context: FunctionContext, units: tuple[Unit, ...], factor: str) -> Unit:
-    """The unit with the smallest factor, the first of several."""
+    """Return the unit with the smallest factor, the first of several."""
     return _first(sorted(units, key=lambda unit: _factor(unit, factor)))
 
 
 def _factor(unit: Unit, factor: str) -> int:
     if factor not in unit.factors:
-        raise RuleError(f"{unit.label} has no factor {factor}", f"write one of {', '.join(unit.factors)}")
+        raise RuleError(f"{unit.label} has no factor {factor}", f"write {join_words(tuple(unit.factors), 'or')}")
     return unit.factors[factor]
 
 
 def _first(units: list[Unit]) -> Unit:
     if not units:
-        raise RuleError("there is no unit to choose from", "test with count(units) > 0 first")
+        raise RuleError("the list of units is empty", "test with count(units) > 0 first")
     return units[0]
 
 
 @function("in_box", ("box",), "units")
 def _in_box(context: FunctionContext, box: str) -> Iterable[Unit]:
-    """The counters in a box."""
+    """Return the counters in a box."""
     return tuple(context.unit(id_) for id_ in context.state.pieces_at(box))
 
 
 @function("share", ("total", "unit"), "int", "shares")
 def _share(context: FunctionContext, total: str, unit: Unit) -> int:
-    """What a unit brought to a total, after all changes to it; 0 if it was not counted."""
+    """Return the share of a unit in a total, after all changes to it; 0 if it was not counted."""
     if total not in context.shares:
-        raise RuleError(f"no total {total} has been summed", "sum it in a step before")
+        raise RuleError(f"no total {total} has been summed", "sum it in an earlier step")
     return context.shares[total].get(unit.id, 0)
 
 
@@ -188,24 +195,24 @@ def _share(context: FunctionContext, total: str, unit: Unit) -> int:
 
 @function("deck", ("deck",), "words", "nothing")
 def _deck(context: FunctionContext, id_: str) -> Iterable[str]:
-    """The cards of a deck to draw from: each rank as often as there are suits, then the spare cards in play."""
+    """Return the cards of a deck: each rank once for each suit, then the spare cards in play."""
     component = context.game.components.get(id_)
     cards = component.draw_pile() if component is not None else None
     if cards is None:
-        raise RuleError(f"there is no deck {id_}", "write the id of a component of kind card-deck")
+        raise RuleError(f"unknown deck {id_}", "write the id of a component of kind card-deck")
     return cards
 
 
 @function("ruling", ("ruling",), "word", "nothing")
 def _ruling(context: FunctionContext, id_: str) -> str:
-    """The option of a ruling that is played by."""
+    """Return the option of a ruling that is in force."""
     return context.variant.ruling(id_)
 
 
 @function("enemy", ("side",), "word", "nothing")
 def _enemy(context: FunctionContext, side: str) -> str:
-    """The other side of two."""
+    """Return the other side of a game with two sides."""
     others = [id_ for id_ in context.game.sides if id_ != side]
     if len(others) != 1:
-        raise RuleError(f"{side} has {len(others)} others, and an enemy is one", "name the side")
+        raise RuleError(f"{side} has {plural(len(others), 'opposing side')} instead of one", "name the side")
     return others[0]

@@ -1,7 +1,9 @@
-"""Expressions: short texts in CEL with the game's own words, typed before anything is played. The only user of CEL.
+"""The expression language: compiles and evaluates short texts in CEL, typed before the game is played.
 
-A wrong name or type is found when the game is read. Work is bounded whatever is written: texts are short, CEL has no
-loops but those over lists, and its own budget ends lists within lists. Source: github.com/google/cel-spec
+No other module uses CEL. A wrong name or type is found when the game is read. The work is limited: texts are short, CEL
+has no loops except over lists, and its own budget ends lists within lists.
+
+Source: github.com/google/cel-spec
 """
 
 from __future__ import annotations
@@ -30,16 +32,17 @@ from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import UNIT_FIELDS, Unit, factor_names
 
 MAX_LENGTH = 1000
-"""Longest text of an expression; long ones belong into steps."""
+"""The longest text of an expression; longer ones belong in several steps."""
 MAX_WORD, MAX_LIST = 1_000, 10_000
-"""Longer words and lists come of mistakes that feed on themselves."""
+"""The longest word and the longest list of a result; longer ones come from mistakes that grow without end."""
 MAX_WORK = 100_000
-"""How many values one expression may pass to functions."""
+"""The most values that one expression may pass to functions."""
 MAX_CACHED = 5_000
-"""Results kept for each expression."""
+"""The most results that are cached for each expression."""
 
 
 _PROTO = {"int": 3, "bool": 8, "word": 9, "unit": 11, "decimal": 1}
+"""The numbers that protobuf uses for the types of fields."""
 _PROTO |= {f"{name}s": number for name, number in _PROTO.items()}
 """Numbers of protobuf's own for the types of fields."""
 _TYPES = {"INT": "int", "BOOL": "bool", "STRING": "word", "g.Unit": "unit", "DOUBLE": "decimal"}
@@ -48,8 +51,10 @@ _TYPES |= {f"LIST<{cel_name}>": f"{name}s" for cel_name, name in _TYPES.items() 
 
 @dataclass(eq=False)
 class Expression:
-    """A compiled expression: its type, the variables it uses with their types, whether it reads the state besides, and
-    the totals whose shares it reads. `path` is where it was written.
+    """A compiled expression: its type, the variables that it uses with their types, and what else it reads.
+
+    `reads_state` says whether it reads the state, `shares` are the totals whose shares it reads. `path` is its path in
+    the data.
     """
 
     text: str
@@ -64,13 +69,13 @@ class Expression:
 
     @cached_property
     def reads_fields(self) -> bool:
-        """Does it use a value with fields that are units, whose state must count?"""
+        """Whether it uses a mapping with units, so that the result depends on their state."""
         return any(
             of.startswith("unit") for _, kind in self.uses if isinstance(kind, RecordType) for _, of in kind.fields
         )
 
     def value(self, values: Mapping[str, Value], context: FunctionContext) -> Value:
-        """What it gives; `RuleError` if it cannot be worked out."""
+        """Return the value of the expression. Raise `RuleError` if it cannot be evaluated."""
         key: list[Hashable] = [context.variant.options]
         for name, kind in self.uses:
             value = values[name]
@@ -92,7 +97,7 @@ class Expression:
         return self.cache[full]
 
     def _run(self, data: Mapping[str, Any], context: FunctionContext) -> Value:
-        self.language.context, self.language.trouble, self.language.work = context, None, 0
+        self.language.context, self.language.error, self.language.work = context, None, 0
         try:
             result = self.program.eval(data=data)
             plain = result.plain_value()
@@ -101,29 +106,29 @@ class Expression:
             plain, failed = str(error), True
         if not failed:
             return self._bounded(_plain(plain, self.type))
-        trouble = self.language.trouble or RuleError(*explain_run_error(str(plain), self.text))
-        if isinstance(trouble, RuleError):
-            trouble.path = trouble.path or self.path
-        raise trouble
+        failure = self.language.error or RuleError(*explain_run_error(str(plain), self.text))
+        if isinstance(failure, RuleError):
+            failure.path = failure.path or self.path
+        raise failure
 
     def _bounded(self, value: Value) -> Value:
-        """A word or a list, if it is not longer than any that play needs."""
+        """Return a value. Raise `RuleError` if it is infinite, or too long a word or list."""
         if isinstance(value, float) and not isfinite(value):
-            trouble = RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
-            trouble.path = self.path
-            raise trouble
+            error = RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
+            error.path = self.path
+            raise error
         longest = MAX_WORD if isinstance(value, str) else MAX_LIST
         if isinstance(value, (str, tuple)) and len(value) > longest:
-            trouble = RuleError(
-                f"this comes to more than {longest:,} {'signs' if isinstance(value, str) else 'values'}"
+            error = RuleError(
+                f"the result has more than {longest:,} {'characters' if isinstance(value, str) else 'values'}"
             )
-            trouble.path = self.path
-            raise trouble
+            error.path = self.path
+            raise error
         return value
 
 
 def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
-    """A result of CEL as a value of ours: units by their ids, lists as tuples."""
+    """Return a result of CEL as a value of the engine: units as their ids, lists as tuples."""
     if kind == "unit":
         return value.id
     if kind == "units":
@@ -132,13 +137,12 @@ def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
 
 
 class Language:
-    """The words of one game's expressions: its units' fields, its functions, records for what procedures are given."""
+    """The expression language of one game: the fields of units, the functions, and records for parameters."""
 
     def __init__(self, game: Game) -> None:
-        """Describe the game's values to CEL."""
         self.lexicon = Lexicon(game)
         self.context: FunctionContext | None = None
-        self.trouble: BaseException | None = None
+        self.error: BaseException | None = None
         self.work = 0
         self._environments: list[tuple[Scope, Any]] = []
         self._programs: dict[tuple[str, tuple[tuple[str, Type], ...]], Any] = {}
@@ -191,7 +195,7 @@ class Language:
     # -- values
 
     def message(self, value: Value, kind: Type, context: FunctionContext) -> Any:  # noqa: ANN401 - what CEL takes
-        """A value of ours as CEL takes it."""
+        """Return a value of the engine as a value of CEL."""
         if kind == "unit":
             return self._unit_message(value, context)
         if kind == "units":
@@ -221,9 +225,9 @@ class Language:
     # -- functions
 
     def _overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
-        takes = [self._cel_type(kind) for kind in one.takes]
+        takes = [self._cel_type(kind) for kind in one.parameters]
         id_ = f"{one.name}_{number}"
-        return cel.Overload(id_, return_type=self._cel_type(one.gives), parameters=takes, impl=self._caller(one))
+        return cel.Overload(id_, return_type=self._cel_type(one.returns), parameters=takes, impl=self._caller(one))
 
     def _caller(self, one: Function) -> Callable[..., Any]:
         def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL gives and takes
@@ -231,44 +235,52 @@ class Language:
             assert context is not None
             try:
                 self._count_work(given)
-                result = one.run(context, *(self._taken(value, context) for value in given))
+                result = one.run(context, *(self._argument(value, context) for value in given))
                 self._count_work((result,))
-                if one.gives in ("unit", "units"):
-                    many = (result,) if one.gives == "unit" else result
+                if one.returns in ("unit", "units"):
+                    many = (result,) if one.returns == "unit" else result
                     ids = [unit.id if isinstance(unit, Unit) else unit for unit in many]
                     messages = [self._unit_message(id_, context) for id_ in ids]
-                    return messages[0] if one.gives == "unit" else messages
+                    return messages[0] if one.returns == "unit" else messages
                 return list(result) if isinstance(result, (tuple, set, frozenset)) else result
             except BaseException as error:
-                self.trouble = error
+                self.error = error
                 raise
 
         return call
 
     def _count_work(self, values: tuple[Any, ...]) -> None:
-        """CEL bounds its own loops; this bounds what functions do in them."""
+        """Count the values passed to functions: CEL limits its own loops, but not the work of functions in them."""
         self.work += 1 + sum(len(value) for value in values if isinstance(value, (list, tuple)))
         if self.work > MAX_WORK:
-            raise RuleError("this goes through lists without end", "go through one list at a time")
+            raise RuleError("this takes too many steps", "use one list at a time")
 
-    def _taken(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
+    def _argument(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
         if isinstance(value, self._unit):
             if value.id not in context.state.pieces:
-                raise RuleError("there is no unit here", "test with unit.id == '' first")
+                raise RuleError("the unit is empty", "test with unit.id == '' first")
             return context.unit(value.id)
-        return tuple(self._taken(inner, context) for inner in value) if isinstance(value, list) else value
+        return tuple(self._argument(inner, context) for inner in value) if isinstance(value, list) else value
 
     # -- compiling
 
-    def compile(self, text: str, scope: Scope, *wanted: str) -> Expression:
-        """Compile an expression; its type is one of `wanted`, or any. Raises `ExpressionError`."""
+    def compile(self, text: str, scope: Scope, *expected: str) -> Expression:
+        """Return a compiled expression whose type is one of `expected`, or any type.
+
+        Raise `ExpressionError` if it is invalid.
+        """
         if len(text) > MAX_LENGTH:
             raise ExpressionError(
-                Fault("", f"an expression of {len(text):,} signs is too long", "set names in steps before it", at=0)
+                Fault(
+                    "",
+                    f"an expression of {len(text):,} characters is too long",
+                    "assign parts of it to variables in earlier steps",
+                    at=0,
+                )
             )
         found = tokens(text)
-        if wrong := self.lexicon.faults(found):
-            raise ExpressionError(*wrong)
+        if faults := self.lexicon.faults(found):
+            raise ExpressionError(*faults)
         uses = tuple((name, scope[name]) for name in sorted(names(found) & scope.keys()))
         program = self._programs.get((text, uses))
         try:
@@ -278,9 +290,9 @@ class Language:
         self._programs[text, uses] = program
         kind = _TYPES.get(program.return_type().name(), "")
         if program.return_type().name() == "LIST<DYN>" and [token.text for token in found] == ["[", "]"]:
-            kind = next((one for one in wanted if one.endswith("s")), "words")
-        if not kind or (wanted and kind not in wanted):
-            raise ExpressionError(explain_type(kind or program.return_type().name(), wanted))
+            kind = next((one for one in expected if one.endswith("s")), "words")
+        if not kind or (expected and kind not in expected):
+            raise ExpressionError(explain_type(kind or program.return_type().name(), expected))
         called = [one for call in calls(found) for one in FUNCTIONS.get(call.name, ())]
         return Expression(
             text,
@@ -293,12 +305,15 @@ class Language:
         )
 
     def _shares(self, found: tuple[Token, ...]) -> tuple[str, ...]:
-        """The totals whose shares an expression reads, in alphabetical order."""
+        """Return the totals whose shares an expression reads, in alphabetical order."""
         words = (call.words[0] for call in calls(found) if call.name in self._sharing and call.words)
         return tuple(sorted({word.text for word in words if word is not None}))
 
     def _environment(self, scope: Scope, used: Iterable[str]) -> Any:  # noqa: ANN401 - CEL ships no types
-        """What knows the names that are used as the scope does. Each takes a fifth of a megabyte: many share one."""
+        """Return a CEL environment that has the types of the names used.
+
+        An environment takes a fifth of a megabyte, so expressions share them.
+        """
         for known, environment in self._environments:
             if all(known.get(name) == scope.get(name) for name in used):
                 return environment

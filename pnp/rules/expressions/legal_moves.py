@@ -1,4 +1,4 @@
-"""Moves, retreats, advances and supply lines as play needs them: hex numbers, and the lines of a trace."""
+"""Legal moves, retreats, advances and supply lines as hex numbers, with their trace lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.hexgrid import Hex
 from pnp.model.maprule import movement_counts
-from pnp.rules.expressions.map_functions import hex_of, needs, on_map, positions
+from pnp.rules.expressions.map_functions import hex_of, on_map, positions, require_rules
 from pnp.rules.expressions.vocabulary import FunctionContext
 from pnp.rules.map.after_combat import advance_fault, retreats
 from pnp.rules.map.move_cost import Mover
@@ -21,8 +21,9 @@ from pnp.rules.state.unit import Unit
 
 
 class LegalMove(NamedTuple):
-    """A way over the map: its hexes from the unit's own, the lines of a trace, why it may not be gone, if it may not,
-    and of a move its pace.
+    """A move over the map: its hexes from the unit's own, its trace lines, and its pace.
+
+    `refused` is the reason why the rules forbid the move; empty if they allow it.
     """
 
     hexes: tuple[str, ...]
@@ -32,23 +33,26 @@ class LegalMove(NamedTuple):
 
 
 def legal_move(context: FunctionContext, unit: Unit, to: str, path: tuple[str, ...] = ()) -> LegalMove:
-    """The move of a unit to a hex, by the hexes of a path or else by the cheapest way. `RuleError` off the map."""
-    needs(context, "movement")
-    stands, now = _standing(context, unit), positions(context)
+    """Return the move of a unit to a hex, along a path or by the cheapest route.
+
+    Raise `RuleError` if the unit is not on the map.
+    """
+    require_rules(context, "movement")
+    mover, now = _unit_on_map(context, unit), positions(context)
     end, cells = hex_of(context, to), [hex_of(context, number) for number in path]
     if cells and cells[-1] != end:
         cells.append(end)
-    route = walk(now, stands, cells) if cells else route_to(now, stands, end)
+    route = walk(now, mover, cells) if cells else route_to(now, mover, end)
     if route is None:
-        route = walk(now, stands, (end,)) if end in now.costs.neighbours[stands.hex] else None
+        route = walk(now, mover, (end,)) if end in now.costs.neighbours[mover.hex] else None
     if route is None:
-        return LegalMove(_numbers(context, (stands.hex, end)), (), f"{unit.label} cannot reach {to}")
+        return LegalMove(_numbers(context, (mover.hex, end)), (), f"{unit.label} cannot reach {to}")
     refused = route.refused.says if route.refused else ""
-    return LegalMove(_numbers(context, route.hexes), _told(context, stands, route), refused, route.pace)
+    return LegalMove(_numbers(context, route.hexes), _move_lines(context, mover, route), refused, route.pace)
 
 
-def _told(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[RouteLine, ...]:
-    """The steps of a move; first the allowance, if something changes it."""
+def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[RouteLine, ...]:
+    """Return the trace lines of a move; first the allowance, if a rule changes it."""
     now = positions(context)
     allowance = Mover(now, unit).allowance
     first = (allowance_line(allowance, movement_counts(now.costs.rules)),) if len(allowance.lines) > 1 else ()
@@ -56,13 +60,13 @@ def _told(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[RouteL
 
 
 def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, barred: tuple[str, ...] = ()) -> LegalMove:
-    """The retreat of a unit over so many hexes to one; `to` is empty for off the map."""
-    needs(context, "retreat")
-    stands, now = _standing(context, unit), positions(context)
+    """Return the retreat of a unit to a hex over a number of hexes; `to` is empty for off the map."""
+    require_rules(context, "retreat")
+    mover, now = _unit_on_map(context, unit), positions(context)
     end = hex_of(context, to) if to else None
-    path = retreats(now, stands, hexes, [hex_of(context, number) for number in barred]).get(end)
+    path = retreats(now, mover, hexes, [hex_of(context, number) for number in barred]).get(end)
     if path is None:
-        tried = (stands.hex, *(() if end is None else (end,)))
+        tried = (mover.hex, *(() if end is None else (end,)))
         rule = now.costs.rules.retreat.rule if now.costs.rules.retreat else ()
         refused = f"{unit.label} cannot retreat {f'to {to}' if to else 'off the map'}"
         return LegalMove(_numbers(context, tried), (RouteLine(refused, rule),), refused)
@@ -70,34 +74,34 @@ def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, bar
 
 
 def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
-    """The advance of a unit into a hex next to it."""
-    needs(context, "advance")
-    stands, now = _standing(context, unit), positions(context)
+    """Return the advance of a unit into an adjacent hex."""
+    require_rules(context, "advance")
+    mover, now = _unit_on_map(context, unit), positions(context)
     end = hex_of(context, to)
-    fault: CostLine | None = advance_fault(now, stands, end)
+    fault: CostLine | None = advance_fault(now, mover, end)
     rule = now.costs.rules.advance.rule if now.costs.rules.advance else ()
     number = context.board.grid.number
-    text = f"{number(stands.hex)} {to}" if fault is None else f"Not possible: {fault.says}"
+    text = f"{number(mover.hex)} {to}" if fault is None else f"Not possible: {fault.says}"
     trace = RouteLine(text, fault.rule if fault and fault.rule else rule)
-    return LegalMove(_numbers(context, (stands.hex, end)), (trace,), fault.says if fault else "")
+    return LegalMove(_numbers(context, (mover.hex, end)), (trace,), fault.says if fault else "")
 
 
 def legal_supply_line(context: FunctionContext, unit: Unit, edge: str = "") -> LegalMove:
-    """The supply line of a unit, with an edge to that edge only; only its own hex if there is none."""
-    needs(context, "supply")
-    stands, now = _standing(context, unit), positions(context)
-    line = supply_line(now, stands, edge)
+    """Return the supply line of a unit, or the one to a map edge; only its own hex if there is none."""
+    require_rules(context, "supply")
+    mover, now = _unit_on_map(context, unit), positions(context)
+    line = supply_line(now, mover, edge)
     trace = tuple(supply_lines(now.costs, line))
     if line is None:
-        return LegalMove(_numbers(context, (stands.hex,)), trace, f"{unit.label} has no supply line")
+        return LegalMove(_numbers(context, (mover.hex,)), trace, f"{unit.label} has no supply line")
     return LegalMove(_numbers(context, line.hexes), trace)
 
 
-def _standing(context: FunctionContext, unit: Unit) -> MapUnit:
-    stands = on_map(context, unit)
-    if stands is None:
+def _unit_on_map(context: FunctionContext, unit: Unit) -> MapUnit:
+    mover = on_map(context, unit)
+    if mover is None:
         raise RuleError(f"{unit.label} is not on the map", "place it in a hex first")
-    return stands
+    return mover
 
 
 def _numbers(context: FunctionContext, cells: Iterable[Hex]) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
-"""The functions of expressions about what a unit may do on the map. Hexes are their numbers.
+"""Functions of expressions about what a unit may do on the map. Hexes are hex numbers.
 
-A unit that is not on the map may do nothing there: it reaches no hex, traces to none, and has nowhere to retreat to.
+A unit that is not on the map may do nothing: it reaches no hex, traces no supply line, and cannot retreat.
 """
 
 from __future__ import annotations
 
 from pnp.hexgrid import Hex
-from pnp.rules.expressions.map_functions import hex_numbers, hex_of, needs, on_map, positions, terrain_costs_of
+from pnp.rules.expressions.map_functions import hex_numbers, hex_of, on_map, positions, require_rules, terrain_costs_of
 from pnp.rules.expressions.vocabulary import FunctionContext, function
 from pnp.rules.map.after_combat import MAX_RETREAT, may_advance, retreats
 from pnp.rules.map.move_cost import Mover
@@ -23,70 +23,70 @@ from pnp.rules.state.unit import Unit
 
 
 def _route(context: FunctionContext, unit: Unit, number: str) -> Route | None:
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return None if stands is None else route_to(positions(context), stands, hex_of(context, number))
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return None if mover is None else route_to(positions(context), mover, hex_of(context, number))
 
 
 @function("allowance", ("unit",), "int")
 def _allowance(context: FunctionContext, unit: Unit) -> int:
-    """The movement points that a unit has, full ones."""
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return 0 if stands is None else int(Mover(positions(context), stands).allowance.mp)
+    """Return the movement allowance of a unit in whole movement points."""
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return 0 if mover is None else int(Mover(positions(context), mover).allowance.mp)
 
 
 @function("reachable", ("unit",), "hexes")
 def _reachable(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
-    """The hexes that a unit can move to, its own not among them."""
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return () if stands is None else hex_numbers(context, routes(positions(context), stands))
+    """Return the hexes that a unit can move to, without its own."""
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return () if mover is None else hex_numbers(context, routes(positions(context), mover))
 
 
 @function("can_reach", ("unit", "hex"), "bool")
 def _can_reach(context: FunctionContext, unit: Unit, number: str) -> bool:
-    """Can a unit move to a hex?"""
+    """Return whether a unit can move to a hex."""
     return _route(context, unit, number) is not None
 
 
 @function("move_cost", ("unit", "hex"), "word")
 def _move_cost(context: FunctionContext, unit: Unit, number: str) -> str:
-    """What the cheapest way to a hex costs, such as `2½`; empty if the unit cannot go there."""
+    """Return the cost of the cheapest route to a hex, such as `2½`; empty if the unit cannot move there."""
     route = _route(context, unit, number)
     return "" if route is None else amount_text(route.mp)
 
 
 @function("move_pace", ("unit", "hex"), "word")
 def _move_pace(context: FunctionContext, unit: Unit, number: str) -> str:
-    """How a unit gets to a hex: `move`, `march`, `minimum`; empty if it cannot."""
+    """Return how a unit reaches a hex: `move`, `march` or `minimum`; empty if it cannot."""
     route = _route(context, unit, number)
     return "" if route is None else route.pace
 
 
 @function("move_path", ("unit", "hex"), "hexes")
 def _move_path(context: FunctionContext, unit: Unit, number: str) -> tuple[str, ...]:
-    """The cheapest way to a hex, from the unit's own; empty if the unit cannot go there."""
+    """Return the cheapest route to a hex, from the unit's own; empty if the unit cannot move there."""
     route = _route(context, unit, number)
     return () if route is None else tuple(map(context.board.grid.number, route.hexes))
 
 
 def _walk(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> Route | None:
-    needs(context, "movement")
-    stands = on_map(context, unit)
-    return None if stands is None else walk(positions(context), stands, [hex_of(context, n) for n in numbers])
+    require_rules(context, "movement")
+    mover = on_map(context, unit)
+    return None if mover is None else walk(positions(context), mover, [hex_of(context, n) for n in numbers])
 
 
 @function("may_move", ("unit", "hexes"), "bool")
 def _may_move(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> bool:
-    """May a unit move hex by hex as said?"""
+    """Return whether a unit may move along a path of hexes."""
     route = _walk(context, unit, numbers)
     return route is not None and route.refused is None
 
 
 @function("move_cost", ("unit", "hexes"), "word")
 def _path_cost(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> str:
-    """What a way costs hex by hex, such as `2½`; empty if the unit may not go it."""
+    """Return the cost of a path of hexes, such as `2½`; empty if the unit may not move along it."""
     route = _walk(context, unit, numbers)
     return "" if route is None or route.refused is not None else amount_text(route.mp)
 
@@ -96,110 +96,110 @@ def _path_cost(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -
 
 @function("stack_legal", ("hex",), "bool")
 def _stack_legal(context: FunctionContext, number: str) -> bool:
-    """May the units in a hex be there together?"""
-    needs(context, "stacking")
+    """Return whether the units in a hex may stack."""
+    require_rules(context, "stacking")
     return stack_legal(positions(context), hex_of(context, number))
 
 
 @function("stack_legal", ("hex", "units"), "bool")
 def _stack_legal_with(context: FunctionContext, number: str, units: tuple[Unit, ...]) -> bool:
-    """May more units be in a hex together with the friendly ones there?"""
-    needs(context, "stacking")
+    """Return whether more units may stack in a hex with the friendly units there."""
+    require_rules(context, "stacking")
     cell = hex_of(context, number)
-    coming = [on_map(context, unit) or map_unit(terrain_costs_of(context.variant), unit, cell) for unit in units]
-    return stack_legal(positions(context), cell, coming)
+    entering = [on_map(context, unit) or map_unit(terrain_costs_of(context.variant), unit, cell) for unit in units]
+    return stack_legal(positions(context), cell, entering)
 
 
 @function("overstacked", (), "hexes")
 def _overstacked(context: FunctionContext) -> tuple[str, ...]:
-    """The hexes in which more units are than may be."""
-    needs(context, "stacking")
+    """Return the hexes that violate the stacking limits."""
+    require_rules(context, "stacking")
     return hex_numbers(context, overstacked(positions(context)))
 
 
 def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...] = ()) -> tuple[Hex | None, ...]:
-    needs(context, "retreat")
+    require_rules(context, "retreat")
     if not 0 <= hexes <= MAX_RETREAT:
-        raise RuleError(f"nobody retreats {hexes} hexes", f"write 0 to {MAX_RETREAT}")
-    stands = on_map(context, unit)
+        raise RuleError(f"{hexes} is not a valid length of a retreat", f"write 0 to {MAX_RETREAT}")
+    mover = on_map(context, unit)
     cells = [hex_of(context, number) for number in barred]
-    return () if stands is None else tuple(retreats(positions(context), stands, hexes, cells))
+    return () if mover is None else tuple(retreats(positions(context), mover, hexes, cells))
 
 
 @function("retreat_hexes", ("unit", "int"), "hexes")
 def _retreat_hexes(context: FunctionContext, unit: Unit, hexes: int) -> tuple[str, ...]:
-    """The hexes that a unit can end in when it retreats so many."""
+    """Return the hexes in which a retreat of so many hexes can end."""
     return hex_numbers(context, (cell for cell in _retreats(context, unit, hexes) if cell is not None))
 
 
 @function("retreat_hexes", ("unit", "int", "hexes"), "hexes")
 def _retreat_hexes_but(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...]) -> tuple[str, ...]:
-    """The same for a unit that may not enter some hexes."""
+    """Return the hexes in which a retreat can end if the unit may not enter some hexes."""
     return hex_numbers(context, (cell for cell in _retreats(context, unit, hexes, barred) if cell is not None))
 
 
 @function("retreats_off_map", ("unit", "int"), "bool")
 def _retreats_off_map(context: FunctionContext, unit: Unit, hexes: int) -> bool:
-    """Can a retreat of so many hexes lead off the map?"""
+    """Return whether a retreat of so many hexes can lead off the map."""
     return None in _retreats(context, unit, hexes)
 
 
 @function("may_advance", ("unit", "hex"), "bool")
 def _may_advance(context: FunctionContext, unit: Unit, number: str) -> bool:
-    """May a unit advance into a hex next to it?"""
-    needs(context, "advance")
-    stands = on_map(context, unit)
-    return stands is not None and may_advance(positions(context), stands, hex_of(context, number))
+    """Return whether a unit may advance into an adjacent hex."""
+    require_rules(context, "advance")
+    mover = on_map(context, unit)
+    return mover is not None and may_advance(positions(context), mover, hex_of(context, number))
 
 
 @function("in_range", ("unit", "hex"), "bool")
 def _in_range(context: FunctionContext, unit: Unit, number: str) -> bool:
-    """Can a unit fire as far as a hex?"""
-    stands = on_map(context, unit)
-    return stands is not None and in_range(positions(context), stands, hex_of(context, number))
+    """Return whether a hex is within a unit's range of fire."""
+    mover = on_map(context, unit)
+    return mover is not None and in_range(positions(context), mover, hex_of(context, number))
 
 
 # ---------------------------------------------------------------- supply
 
 
 def _line(context: FunctionContext, unit: Unit, edge: str = "") -> SupplyLine | None:
-    needs(context, "supply")
-    stands = on_map(context, unit)
-    if stands is None:
+    require_rules(context, "supply")
+    mover = on_map(context, unit)
+    if mover is None:
         return None
-    return context.once(("supply", unit.id, edge), lambda: supply_line(positions(context), stands, edge))
+    return context.cached(("supply", unit.id, edge), lambda: supply_line(positions(context), mover, edge))
 
 
 @function("traces", ("unit",), "bool")
 def _traces(context: FunctionContext, unit: Unit) -> bool:
-    """Does a unit's supply line reach a source?"""
+    """Return whether a unit's supply line reaches a source."""
     return _line(context, unit) is not None
 
 
 @function("traces", ("unit", "edge"), "bool")
 def _traces_to(context: FunctionContext, unit: Unit, edge: str) -> bool:
-    """Does a unit's supply line reach an edge of the map that is a source for it?"""
+    """Return whether a unit's supply line reaches a map edge that is a source for it."""
     return _line(context, unit, edge) is not None
 
 
 @function("supply_path", ("unit",), "hexes")
 def _supply_path(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
-    """The hexes of a unit's supply line from its own to the source; empty if there is none."""
+    """Return the hexes of a unit's supply line from its own to the source; empty if there is none."""
     line = _line(context, unit)
     return () if line is None else tuple(map(context.board.grid.number, line.hexes))
 
 
 @function("supply_path", ("unit", "edge"), "hexes")
 def _supply_path_to(context: FunctionContext, unit: Unit, edge: str) -> tuple[str, ...]:
-    """The same to an edge of the map."""
+    """Return the hexes of a unit's supply line to a map edge; empty if there is none."""
     line = _line(context, unit, edge)
     return () if line is None else tuple(map(context.board.grid.number, line.hexes))
 
 
 @function("supply_steps", ("unit",), "int")
 def _supply_steps(context: FunctionContext, unit: Unit) -> int:
-    """How many steps of a unit's supply line count; `RuleError` if there is none."""
+    """Return the length of a unit's supply line in counted steps. Raise `RuleError` if there is none."""
     line = _line(context, unit)
     if line is None:
-        raise RuleError(f"{unit.label} has no supply line", "ask traces(unit) first")
+        raise RuleError(f"{unit.label} has no supply line", "test with traces(unit) first")
     return line.counted

@@ -1,4 +1,4 @@
-"""The words of expressions: types, and the register of functions in players' words, to which modules add."""
+"""The vocabulary of expressions: types, the register of functions, and the game variant in play."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLAIN: dict[str, PlainType] = {
     "decimal": "decimal",
     "decimals": "decimals",
 }
-"""What each type that data and functions may name is to expressions."""
+"""The type that expressions use for each type that data and functions may name."""
 
 CHECKED = (
     "terrain",
@@ -48,29 +48,30 @@ CHECKED = (
     "factor",
     "total",
 )
-"""Types of words that name something of the game: a word written out (`'stream'`) must be one that there is. A `trait`
-is anything that tells units apart.
+"""Types of words that name something in the game: a quoted word (`'stream'`) must be defined there.
+
+A `trait` is anything that distinguishes units.
 """
 
 Value: TypeAlias = Any
-"""int, bool, float, str (a word, a hex number, a unit's id), or a tuple of one of these."""
+"""An int, bool, float, str (a word, a hex number, a unit's id), or a tuple of one of these."""
 
 
 class RecordType(NamedTuple):
-    """The type of a value with fields, such as a given of several numbers."""
+    """The type of a value with fields, such as a parameter that is a mapping."""
 
     fields: tuple[tuple[str, str], ...]
 
 
 Type: TypeAlias = str | RecordType
-"""A type of `PLAIN`'s values, or a record."""
+"""A type of `PLAIN`, or a record."""
 Scope: TypeAlias = Mapping[str, Type]
-"""The variables there are, and their types."""
+"""The variables that an expression may use, with their types."""
 
 
 @dataclass(frozen=True)
 class GameVariant:
-    """What stays the same through a case: the game, its board, the options of rulings in force."""
+    """The constant part of a context: the game, its board, and the options of rulings in force."""
 
     game: Game
     board: Board | None
@@ -78,31 +79,31 @@ class GameVariant:
     cache: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     def ruling(self, id_: str) -> str:
-        """The option in force; `RuleError` if there is no such ruling."""
+        """Return the option of a ruling in force. Raise `RuleError` if the ruling does not exist."""
         if id_ in self.rulings:
             return self.rulings[id_]
         if id_ not in self.game.rulings:
-            raise RuleError(f"there is no ruling {id_}")
+            raise RuleError(f"unknown ruling {id_}")
         return self.game.rulings[id_].default
 
     @cached_property
     def options(self) -> frozenset[tuple[str, str]]:
-        """The options that are not the default, as one value."""
+        """The options that are not the default, as a cache key."""
         return frozenset(self.rulings.items())
 
     @cached_property
     def factor_names(self) -> tuple[str, ...]:
-        """The fields of factors."""
+        """The names of factors as fields of units."""
         return factor_names(self.game)
 
 
 MAX_REMEMBERED = 20_000
-"""How many results are kept before all are forgotten."""
+"""The most results that the cache keeps before it is cleared."""
 
 
 @dataclass(frozen=True)
 class FunctionContext:
-    """What a function of an expression may ask: the setting, the state, and `shares`, what units brought to totals."""
+    """The context of functions: the game variant, the state, and the shares of units in totals."""
 
     variant: GameVariant
     state: State
@@ -115,13 +116,13 @@ class FunctionContext:
 
     @property
     def board(self) -> Board:
-        """The map; `RuleError` without one."""
+        """The resolved map. Raises `RuleError` if the game has no map."""
         if self.variant.board is None:
             raise RuleError("this game has no map")
         return self.variant.board
 
     def unit(self, id_: str) -> Unit:
-        """A counter in play."""
+        """Return a counter in play as a unit."""
         key = ("unit", id_, self.state.pieces[id_])
         found: Unit | None = self.variant.cache.get(key)
         if found is None:
@@ -129,8 +130,8 @@ class FunctionContext:
             self.variant.cache[key] = found
         return found
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """A result that depends on who stands where alone, made once for each `State.standing`."""
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return a result that depends only on units, control and markers, computed once for each."""
         full = (key, self.state.standing)
         cache = self.variant.cache
         if full not in cache:
@@ -142,50 +143,53 @@ class FunctionContext:
 
 
 Reads: TypeAlias = Literal["nothing", "state", "shares"]
-"""What functions read besides their values; of the state only who stands where. Levels are names of expressions."""
+"""The context that a function reads besides its arguments. Tracks and facts are names of expressions."""
 
 
 @dataclass(frozen=True)
 class Function:
-    """One function of expressions: its name, the types of its values (`list` is any list), what it gives, the Python
-    function, and what besides its values it reads.
+    """A function of expressions: its name, parameter types (`list` is any list), result type and Python function.
+
+    `reads` is the context that it reads besides its arguments, `summary` the first line of its docstring.
     """
 
     name: str
-    takes: tuple[str, ...]
-    gives: str
+    parameters: tuple[str, ...]
+    returns: str
     run: Callable[..., Value]
     reads: Reads = "state"
-    says: str = ""
+    summary: str = ""
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Its types as values have them; two functions of one name differ in these."""
-        return tuple("list" if kind == "list" or kind.endswith("s") else PLAIN.get(kind, "word") for kind in self.takes)
+        """The parameter types of values; functions of one name differ in these."""
+        return tuple(
+            "list" if kind == "list" or kind.endswith("s") else PLAIN.get(kind, "word") for kind in self.parameters
+        )
 
 
 FUNCTIONS: dict[str, tuple[Function, ...]] = {}
-"""Every function by its name: one for each choice of types."""
+"""Every function by its name, with its overloads."""
 
 
 def function(
-    name: str, takes: tuple[str, ...], gives: str, reads: Reads = "state"
+    name: str, parameters: tuple[str, ...], returns: str, reads: Reads = "state"
 ) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
-    """Enter a function in the register: `@function("crosses", ("hex", "hex", "terrain"), "bool")`.
+    """Return a decorator that registers a function: `@function("crosses", ("hex", "hex", "terrain"), "bool")`.
 
-    The Python function takes the `FunctionContext`, then its values: `int`, `bool`, `str` for words and hex numbers,
+    The Python function takes the `FunctionContext`, then its arguments: `int`, `bool`, `str` for words and hex numbers,
     `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. Types are those of
-    `PLAIN`, and in `takes` also `list` (any list) and those of `CHECKED`. It may raise `RuleError`.
+    `PLAIN`; parameters may also be `list` (any list) or a type of `CHECKED`. The function may raise `RuleError`.
     """
     known = {*PLAIN, *CHECKED, "list"}
-    assert gives in PLAIN, f"{name} gives an unknown type"
-    assert known.issuperset(takes), f"{name} takes an unknown type"
+    assert returns in PLAIN, f"{name} returns an unknown type"
+    assert known.issuperset(parameters), f"{name} takes an unknown type"
 
     def enter(run: Callable[..., Value]) -> Callable[..., Value]:
-        says = (run.__doc__ or "").strip().partition("\n")[0]
-        new = Function(name, takes, gives, run, reads, says)
+        summary = (run.__doc__ or "").strip().partition("\n")[0]
+        new = Function(name, parameters, returns, run, reads, summary)
         others = FUNCTIONS.get(name, ())
-        assert all(new.kinds != other.kinds for other in others), f"{name} is there already for these types"
+        assert all(new.kinds != other.kinds for other in others), f"{name} is already registered for these types"
         FUNCTIONS[name] = (*others, new)
         return run
 

@@ -1,6 +1,4 @@
-"""What the player aids ask of the engine: tables of chances as questions, what is wrong with them, and the answers as
-plain values.
-"""
+"""The probability tables of player aids: their queries, the faults in them, and the answers as plain values."""
 
 from __future__ import annotations
 
@@ -11,24 +9,25 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.findings import Fault, Refused, did_you_mean
 from pnp.load.board import Board
+from pnp.message import join_words, plural
 from pnp.model.chance import ChanceLine, ChanceTable
 from pnp.model.game import Game
 from pnp.rules.playbook import Playbook, compile_game
-from pnp.rules.probability.queries import OddsQuery, QueryError, examine, probabilities
+from pnp.rules.probability.queries import OddsQuery, QueryError, outcome_types, probabilities
 from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE, RuleError
 from pnp.rules.state.starting_state import Setup
 
 FORBIDDEN = "not possible: "
-"""How the label of a case begins that the rules forbid."""
+"""The beginning of the label of a case that the rules forbid."""
 
 Probabilities: TypeAlias = dict[str, Fraction]
-"""How likely each value of an outcome is, by its label."""
+"""The probability of each value of an outcome, by its label."""
 AidAnswers: TypeAlias = tuple[tuple[Probabilities, ...], ...]
-"""The answers to a table of chances: for each of its lines, for each value that varies."""
+"""The answers to a probability table: for each of its lines, for each value across."""
 
 
 class AidQuery(NamedTuple):
-    """One case of a table of chances: which line, under which head, and the paths of the table and of the line."""
+    """A case of a probability table: its line and the label of its column, and the paths of table and line."""
 
     asks: ChanceTable
     line: ChanceLine
@@ -37,22 +36,22 @@ class AidQuery(NamedTuple):
     line_path: str
 
     @property
-    def question(self) -> OddsQuery:
-        """The case as the engine is asked it: what the line does not say, the table says."""
+    def query(self) -> OddsQuery:
+        """The query of this case: values that the line does not state are those of the table."""
         asks, line = self.asks, self.line
 
-        def both(name: str) -> dict[str, object]:
+        def merged(name: str) -> dict[str, object]:
             return {**getattr(asks, name), **getattr(line, name)}
 
         given = {**asks.given, **line.given, asks.across.of: asks.across.values[self.head]}
-        setup = Setup(both("place"), both("markers"), both("control"), both("tracks"))  # type: ignore[arg-type] # as in the model
+        setup = Setup(merged("place"), merged("markers"), merged("control"), merged("tracks"))  # type: ignore[arg-type] # as in the model
         outcome = tuple(filter(None, (line.outcome or asks.outcome,)))
         rulings, choices = {**asks.rulings, **line.rulings}, {**asks.choices, **line.choices}
         return OddsQuery(line.procedure or asks.procedure, given, setup, rulings, choices, outcome)  # type: ignore[arg-type]
 
 
 def asked_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
-    """Every table of chances of the aids, by the path of its block."""
+    """Yield every probability table of the aids with the path of its block."""
     for p, page in enumerate(game.aids):
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
@@ -61,7 +60,7 @@ def asked_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
 
 
 def cases(path: str, asks: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:
-    """The cases of a table: for each line, for each value."""
+    """Return the cases of a table: for each line, for each value across."""
     return tuple(
         tuple(AidQuery(asks, line, head, f"{path}.asks", f"{path}.asks.lines.{i}") for head in asks.across.values)
         for i, line in enumerate(asks.lines)
@@ -72,15 +71,17 @@ def cases(path: str, asks: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:
 
 
 def answer_aids(game: Game, board: Board | None = None) -> dict[str, AidAnswers]:
-    """The answers to all tables of chances of the aids, by the paths of their blocks: worked out once for a game, plain
-    values that any process can be given. `Refused` if one cannot be asked or played.
+    """Return the answers to all probability tables of the aids, by the paths of their blocks.
+
+    They are computed once for a game, and are plain values that any process can receive. Raise `Refused` if a table is
+    invalid or cannot be played.
     """
     tables = dict(asked_tables(game))
-    return _remembered(_GameIdentity(game, board)) if tables else {}
+    return _cached_answers(_GameIdentity(game, board)) if tables else {}
 
 
 class _GameIdentity:
-    """A game as a key: the same only if it is one object."""
+    """A game as a cache key, equal only to the same object."""
 
     def __init__(self, game: Game, board: Board | None) -> None:
         self.game, self.board = game, board
@@ -93,34 +94,34 @@ class _GameIdentity:
 
 
 @lru_cache(maxsize=1)
-def _remembered(same: _GameIdentity) -> dict[str, AidAnswers]:
+def _cached_answers(same: _GameIdentity) -> dict[str, AidAnswers]:
     playbook = compile_game(same.game, same.board)
     return {path: answer_table(playbook, path, asks) for path, asks in asked_tables(same.game)}
 
 
 def answer_table(playbook: Playbook, path: str, asks: ChanceTable) -> AidAnswers:
-    """The answers to one table, whose block has a path. `Refused` if it cannot be asked or played."""
+    """Return the answers to one table. Raise `Refused` if it is invalid or cannot be played."""
     return tuple(tuple(_answered(playbook, case) for case in line) for line in cases(path, asks))
 
 
 def _answered(playbook: Playbook, case: AidQuery) -> Probabilities:
     try:
         return _answer(playbook, case)
-    except QueryError as unclear:
-        raise Refused(playbook.game.finding(_placed(playbook, case, wrong)) for wrong in unclear.wrong) from None
+    except QueryError as error:
+        raise Refused(playbook.game.finding(_locate(playbook, case, fault)) for fault in error.faults) from None
     except RuleError as error:
-        raise Refused([playbook.game.finding(_halted(case, error))]) from None
+        raise Refused([playbook.game.finding(_halt_fault(case, error))]) from None
 
 
 def _answer(playbook: Playbook, case: AidQuery) -> Probabilities:
-    found = {label[0]: chance for label, chance in probabilities(playbook, case.question).items()}
+    found = {label[0]: chance for label, chance in probabilities(playbook, case.query).items()}
     if barred := [label for label in found if label.startswith(FORBIDDEN)]:
-        raise RuleError(f"the rules forbid it: {barred[0].removeprefix(FORBIDDEN)}", "ask for what can come to pass")
+        raise RuleError(f"the rules forbid it: {barred[0].removeprefix(FORBIDDEN)}", "ask for a case that is possible")
     return found
 
 
 def result_label(result: str) -> str:
-    """How the engine calls a result that the data names: numbers have true minus signs.
+    """Return the label that the engine gives to a result as written in the data: with a true minus sign.
 
     >>> result_label("-1"), result_label("+1"), result_label("allied")
     ('−1', '1', 'allied')
@@ -131,66 +132,74 @@ def result_label(result: str) -> str:
     return result
 
 
-# ---------------------------------------------------------------- what is wrong with them
+# ---------------------------------------------------------------- faults
 
 
 def query_faults(playbook: Playbook) -> tuple[Fault, ...]:
-    """What is wrong with the tables of chances. Each question is made ready; played are only those whose results are
-    named, until each of them has been seen: whether they can come up shows in no other way.
+    """Return the faults of the probability tables.
+
+    Every query is prepared. Only queries with named results are run, until each result has come up, because nothing
+    else shows whether it can.
     """
     found: list[Fault] = []
     for path, asks in asked_tables(playbook.game):
         for line in cases(path, asks):
-            wrong = _misasked(playbook, line)
-            found += wrong or _uncertain(playbook, line) or _unseen(playbook, line)
-    return tuple({(w.code, w.path, w.wrong): w for w in found}.values())
+            found += _query_faults(playbook, line) or _uncertain(playbook, line) or _unseen(playbook, line)
+    return tuple({(fault.code, fault.path, fault.wrong): fault for fault in found}.values())
 
 
-def _misasked(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
-    """What is wrong with the questions of a line before they are played."""
+def _query_faults(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
+    """Return the faults of a line's queries that show without running them."""
     found: list[Fault] = []
     for case in line:
         try:
-            kinds = examine(playbook, case.question)
-        except QueryError as unclear:
-            found += [_placed(playbook, case, wrong) for wrong in unclear.wrong]
+            kinds = outcome_types(playbook, case.query)
+        except QueryError as error:
+            found += [_locate(playbook, case, fault) for fault in error.faults]
         except RuleError as error:
-            found.append(_halted(case, error))
+            found.append(_halt_fault(case, error))
         else:
             found += _uncountable(playbook, case, str(kinds[0]), len(kinds))
-    misnamed = [wrong for wrong in found if wrong.path.endswith(".across.of")]
-    return misnamed or found  # what is not given then is a consequence
+    misnamed = [fault for fault in found if fault.path.endswith(".across.of")]
+    return misnamed or found  # missing arguments follow from a misspelt name
 
 
 def _uncountable(playbook: Playbook, case: AidQuery, kind: str, number: int) -> Iterator[Fault]:
-    """An outcome that cannot be shown as the line wants it."""
-    line, path = case.line, _first(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path)
-    text = case.question.outcome[0] if case.question.outcome else f"what {case.question.procedure} shows"
+    """Yield a fault for an outcome that cannot be shown as the line requires."""
+    line, path = (
+        case.line,
+        _first_written(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path),
+    )
+    text = case.query.outcome[0] if case.query.outcome else f"the result of {case.query.procedure}"
     if number > 1:
-        yield Fault(path, f"{text} are {number} values", "name one of them in outcome:", code=UNCOUNTABLE)
+        yield Fault(path, f"{text} has {plural(number, 'value')}", "name one of them in outcome:", code=UNCOUNTABLE)
     elif line.mean and kind != "int":
-        yield Fault(path, f"{text} is no number, and has no mean", "ask for a number", code=UNCOUNTABLE)
+        yield Fault(path, f"{text} is not a number, so it has no mean", "ask for a number", code=UNCOUNTABLE)
     elif not line.mean and not line.results and not line.certain and kind != "bool":
         write = "write a comparison, such as level >= 5, or mean: true, or results: and their values, or certain: true"
         yield Fault(path, f"{text} is neither true nor false", write, code=UNCOUNTABLE)
 
 
 def _uncertain(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
-    """Lines that print the one result, where several can come up."""
+    """Return a fault for a line that prints a single result although several can come up."""
     for case in line if line[0].line.certain else ():
         try:
             found = _answer(playbook, case)
         except RuleError as error:
-            return [_halted(case, error)]
+            return [_halt_fault(case, error)]
         if len(found) > 1:
-            path = _first(playbook.game, f"{case.line_path}.certain", case.line_path)
-            wrong = f"at {case.head} there are {len(found)} results, such as {' and '.join(list(found)[:2])}"
-            return [Fault(path, wrong, "give what decides between them, or delete certain:", code=UNCOUNTABLE, at=0)]
+            path = _first_written(playbook.game, f"{case.line_path}.certain", case.line_path)
+            wrong = f"at {case.head} there are {len(found)} results, such as {join_words(list(found)[:2])}"
+            return [
+                Fault(
+                    path, wrong, "state the values that decide the result, or delete certain:", code=UNCOUNTABLE, at=0
+                )
+            ]
     return []
 
 
 def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
-    """Results that are named and never come up, whatever varies."""
+    """Return a fault for each named result that never comes up."""
     results = {} if line[0].line.mean else line[0].line.results
     missing = {result_label(result): (head, result) for head, result in results.items()}
     seen: dict[str, None] = {}
@@ -200,38 +209,43 @@ def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
         try:
             found = _answer(playbook, case)
         except RuleError as error:
-            return [_halted(case, error)]
+            return [_halt_fault(case, error)]
         seen |= dict.fromkeys(found)
         missing = {label: named for label, named in missing.items() if label not in found}
     write = did_you_mean("", seen, many=True)
     path = f"{line[0].line_path}.results"
     return [
-        Fault(_first(playbook.game, f"{path}.{head}", path), f"the result {result} never comes up", write, code=NEVER)
+        Fault(
+            _first_written(playbook.game, f"{path}.{head}", path),
+            f"the result {result} never comes up",
+            write,
+            code=NEVER,
+        )
         for head, result in missing.values()
     ]
 
 
-def _halted(case: AidQuery, error: RuleError) -> Fault:
+def _halt_fault(case: AidQuery, error: RuleError) -> Fault:
     at = f"{case.asks.across.name or case.asks.across.of} {case.head}"
     return Fault(case.line_path, f"at {at}: {error.wrong}", error.write, code=HALTED)
 
 
-def _placed(playbook: Playbook, case: AidQuery, wrong: Fault) -> Fault:
-    """A fault of a question with the path where the value was written: in the line, at the table, or in what varies."""
-    section, dot, rest = wrong.path.partition(".")
-    across, question = case.asks.across, case.question
+def _locate(playbook: Playbook, case: AidQuery, fault: Fault) -> Fault:
+    """Return a fault of a query at the path of the value: in the line, in the table, or in the values across."""
+    section, dot, rest = fault.path.partition(".")
+    across, query = case.asks.across, case.query
     if section == across.of and not dot:
-        program = playbook.programs[question.procedure]
-        known = {*program.given, *program.scope, *playbook.compiler.levels}
+        program = playbook.programs[query.procedure]
+        known = {*program.parameters, *program.scope, *playbook.compiler.track_kinds}
         at = (f"across.values.{case.head}", "across.values") if section in known else ("across.of",)
     elif section in OddsQuery.__dataclass_fields__ or section in Setup._fields:
         at = (f"{section}{dot}{rest}", section)
     else:
-        at = (f"given.{wrong.path}", f"choices.{wrong.path}")
+        at = (f"given.{fault.path}", f"choices.{fault.path}")
     paths = [f"{place}.{inner}" for inner in at for place in (case.line_path, case.path)]
-    return Fault(_first(playbook.game, *paths, case.line_path), wrong.wrong, wrong.write, code=MISASKED)
+    return Fault(_first_written(playbook.game, *paths, case.line_path), fault.wrong, fault.write, code=MISASKED)
 
 
-def _first(game: Game, *paths: str) -> str:
-    """The first of several paths at which something was written; the last if nothing was."""
+def _first_written(game: Game, *paths: str) -> str:
+    """Return the first of several paths that was written; the last if none was."""
     return next((path for path in paths if game.sources.spot(path)), paths[-1])

@@ -1,8 +1,7 @@
-"""Everything that can come of a frame, each end with its chance.
+"""Exact enumeration of everything a procedure can lead to, with probabilities.
 
-What a procedure that another runs makes of the game hangs on the state, on what it is given and on shares of totals
-alone, not on what goes on around it. So each run is walked through by itself, once for each frame that it begins with:
-ten equal days cost little more than one.
+A called procedure is enumerated once for each distinct call, because its result depends only on the state, its
+arguments and the totals that it reads. Ten equal days therefore cost little more than one.
 """
 
 from __future__ import annotations
@@ -17,80 +16,84 @@ from pnp.rules.engine.position import ONE, PlayState
 from pnp.rules.engine.steps.require_step import RequirementError
 from pnp.rules.state.errors import RuleError
 
-MAX_RUNS = 5_000
-"""How many runs are remembered."""
+MAX_CACHED_CALLS = 5_000
+"""The most calls whose outcomes are cached."""
 
 FinalState: TypeAlias = PlayState | str
-"""A frame in which everything is played, or the words of what is not possible."""
+"""A position at which the procedure has ended, or the reason why it is not possible."""
 Outcomes: TypeAlias = Mapping[FinalState, Fraction]
-"""All ends, each with its chance."""
+"""Every final state with its probability; the probabilities sum to 1."""
 
 
 class Enumeration:
-    """Walks through every branch of every roll and draw, with equal frames merged. `runs` are the ends of runs that are
-    known already: those of machines of one setting with equal answers hold for each other.
+    """Explores every branch of every roll and draw, and merges equal positions.
+
+    `call_cache` holds the outcomes of calls. Enumerations of one game variant with the same decisions can share it.
     """
 
-    def __init__(self, machine: Machine, runs: dict[PlayState, Outcomes]) -> None:
-        """Walk as a machine plays."""
-        self.machine, self.runs = machine, runs
+    def __init__(self, machine: Machine, call_cache: dict[PlayState, Outcomes]) -> None:
+        self.machine, self.call_cache = machine, call_cache
 
-    def ends(self, first: PlayState) -> Outcomes:
-        """All ends of a settled frame. Frames are taken in the order of the procedure, so that equal ones meet before
-        they go on.
+    def final_states(self, first: PlayState) -> Outcomes:
+        """Return all final states that a position at its next step can lead to.
+
+        Positions are taken in the order of the procedure, so that equal ones meet before either of them continues.
         """
         depth, number = len(first.calls), 0
-        open_: dict[PlayState, Fraction] = {first: ONE}
+        pending: dict[PlayState, Fraction] = {first: ONE}
         heap = [(first.order, 0, first)]
         found: dict[FinalState, Fraction] = {}
         while heap:
             play_state = heapq.heappop(heap)[2]
-            chance = open_.pop(play_state)
+            chance = pending.pop(play_state)
             if play_state.done:
                 found[play_state] = found.get(play_state, 0) + chance
                 continue
-            ways = self._run(play_state) if len(play_state.calls) > depth else self._step(play_state)
-            for after, part in ways:
+            successors = self._run(play_state) if len(play_state.calls) > depth else self._step(play_state)
+            for after, part in successors:
                 share = chance if part is ONE else chance * part
                 if isinstance(after, str):
                     found[after] = found.get(after, 0) + share
                     continue
-                before = open_.get(after)
-                open_[after] = share if before is None else before + share
+                before = pending.get(after)
+                pending[after] = share if before is None else before + share
                 if before is None:
                     number += 1
                     heapq.heappush(heap, (after.order, number, after))
         return found
 
     def _step(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Every way in which the next step can come out; one that is rolled again comes out as the others do."""
+        """Yield every outcome of the next step; a reroll has the same outcomes in the same proportions."""
         try:
             branches = self.machine.advance(play_state)
         except RequirementError as error:
             yield error.wrong, ONE
             return
-        again = sum(branch.chance for branch in branches if branch.again)
+        again = sum(branch.probability for branch in branches if branch.reroll)
         if again == 1:
-            endless = RuleError("a tie that is rolled again without end", "let a modifier or tie: decide it")
+            endless = RuleError("every roll is a tie and is rerolled without end", "let a modifier or tie: decide it")
             endless.path = branches[0].step.path if branches[0].step else ""
             raise endless
         for branch in branches:
-            if not branch.again:
-                yield self.machine.settled(branch.play_state), branch.chance / (1 - again) if again else branch.chance
+            if not branch.reroll:
+                yield (
+                    self.machine.at_next_step(branch.play_state),
+                    branch.probability / (1 - again) if again else branch.probability,
+                )
 
     def _run(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Every way in which the procedure at work can end and give back to the one that runs it."""
-        alone = self.machine.alone(play_state)
-        ends = self.runs.get(alone)
-        if ends is None:
-            ends = self.ends(alone)
-            if len(self.runs) >= MAX_RUNS:
-                self.runs.clear()
-            self.runs[alone] = ends
+        """Yield every position after the current procedure has ended and returned to its caller."""
+        call = self.machine.isolated(play_state)
+        final_states = self.call_cache.get(call)
+        if final_states is None:
+            final_states = self.final_states(call)
+            if len(self.call_cache) >= MAX_CACHED_CALLS:
+                self.call_cache.clear()
+            self.call_cache[call] = final_states
         try:
-            self.machine.count(len(ends))
+            self.machine.count_steps(len(final_states))
         except RuleError as error:
-            error.path = play_state.top.by.path if play_state.top.by else ""
+            error.path = play_state.top.caller_step.path if play_state.top.caller_step else ""
             raise
-        for end, chance in ends.items():
-            yield end if isinstance(end, str) else self.machine.resumed(play_state, end), chance
+        for end, chance in final_states.items():
+            yield end if isinstance(end, str) else self.machine.resume(play_state, end), chance

@@ -1,4 +1,4 @@
-"""Exact chances: every branch of every roll and draw of a procedure, with equal frames merged."""
+"""Probability queries: the exact probability of each result of a procedure, also as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fractions import Fraction
 from pnp.findings import Fault, did_you_mean
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.rules.arguments import GivenReader, Text, read_value
+from pnp.rules.arguments import ArgumentReader, Text, read_value
 from pnp.rules.engine.decisions import PolicyDecisions
 from pnp.rules.engine.liveness import live_names, reached
 from pnp.rules.engine.machine import Machine
@@ -26,7 +26,7 @@ from pnp.rules.state.starting_state import Setup, build_state
 from pnp.rules.state.state import State
 
 CODE = "B005"
-"""What is wrong with a question about chances."""
+"""The code of an invalid probability query."""
 
 
 NOTHING = Setup()
@@ -35,10 +35,11 @@ NOTHING = Setup()
 
 @dataclass(frozen=True)
 class OddsQuery:
-    """What is asked of a procedure. `given` are the values that it is given, and values of names that its own steps
-    would give, which are then left out (and with them whatever else is not given); `choices` answer for players,
-    others are answered by the policy of the step. `outcome` are the names or expressions whose values tell results
-    apart, by default those that the procedure shows.
+    """A probability query about a procedure.
+
+    `given` holds its arguments, and values of variables that its steps would assign; those steps are then skipped.
+    `choices` are decisions of players; the policy of the step makes all others. `outcome` are the variables or
+    expressions that distinguish results, by default those that the procedure shows.
     """
 
     procedure: str
@@ -50,12 +51,11 @@ class OddsQuery:
 
 
 class QueryError(Exception):
-    """A question that cannot be answered: everything that is wrong with it."""
+    """A query that cannot be answered, with all faults in it."""
 
-    def __init__(self, *wrong: Fault) -> None:
-        """Keep what is wrong."""
-        super().__init__("; ".join(one.wrong for one in wrong))
-        self.wrong = wrong
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__("; ".join(one.wrong for one in faults))
+        self.faults = faults
 
 
 def distribution(
@@ -69,77 +69,80 @@ def distribution(
     outcome: str | Sequence[str] = (),
     board: Board | None = None,
 ) -> dict[str, Fraction]:
-    """How likely each result of a procedure is, by its label, in the order of numbers or letters.
+    """Return the probability of each result of a procedure by its label, in numerical or alphabetical order.
 
-    Raises `QueryError` if the question makes no sense, `RuleError` if the procedure cannot be played.
+    Raise `QueryError` if the query is invalid, `RuleError` if the procedure cannot be played.
     """
     playbook = game if isinstance(game, Playbook) else compile_game(game, board)
     names = (outcome,) if isinstance(outcome, str) else tuple(outcome)
-    question = OddsQuery(procedure, given or {}, setup or NOTHING, rulings or {}, choices or {}, names)
-    found = probabilities(playbook, question)
+    query = OddsQuery(procedure, given or {}, setup or NOTHING, rulings or {}, choices or {}, names)
+    found = probabilities(playbook, query)
     return {"; ".join(label): chance for label, chance in found.items()}
 
 
-def probabilities(playbook: Playbook, question: OddsQuery) -> dict[tuple[str, ...], Fraction]:
-    """How likely each result is; a label has one text for each name of the outcome."""
-    if playbook.wrong:
-        raise QueryError(*playbook.wrong)
-    return _QueryRun(playbook, question).walk()
+def probabilities(playbook: Playbook, query: OddsQuery) -> dict[tuple[str, ...], Fraction]:
+    """Return the probability of each result; its label has one text for each expression of the outcome."""
+    if playbook.faults:
+        raise QueryError(*playbook.faults)
+    return _QueryRun(playbook, query).run()
 
 
-def examine(playbook: Playbook, question: OddsQuery) -> tuple[Type, ...]:
-    """The types of what tells results apart; nothing is played. `QueryError` if the question makes no sense."""
-    if playbook.wrong:
-        raise QueryError(*playbook.wrong)
-    return tuple(made.type for made in _QueryRun(playbook, question).outcome)
+def outcome_types(playbook: Playbook, query: OddsQuery) -> tuple[Type, ...]:
+    """Return the types of the outcome's expressions without running the query.
+
+    Raise `QueryError` if the query is invalid.
+    """
+    if playbook.faults:
+        raise QueryError(*playbook.faults)
+    return tuple(expression.type for expression in _QueryRun(playbook, query).outcome)
 
 
-def stuck(error: RuleError) -> Fault:
-    """What ended a walk before its end."""
+def halt_fault(error: RuleError) -> Fault:
+    """Return the fault of a query that stopped before its end."""
     return Fault(error.path, error.wrong, error.write, code="B006")
 
 
 class _QueryRun:
-    """One question while it is answered."""
+    """The run of a query."""
 
-    def __init__(self, playbook: Playbook, question: OddsQuery) -> None:
-        self.playbook, self.question = playbook, question
-        self.wrong: list[Fault] = []
+    def __init__(self, playbook: Playbook, query: OddsQuery) -> None:
+        self.playbook, self.query = playbook, query
+        self.faults: list[Fault] = []
         self.program = self._program()
         self.outcome = self._outcome()
         self._check_rulings()
-        wanted = {name for made in self.outcome for name, _ in made.uses}
-        state, wrong = build_state(playbook.roster, self._setup(), "", CODE)
+        wanted = {name for expression in self.outcome for name, _ in expression.uses}
+        state, wrong = build_state(playbook.unit_names, self._setup(), "", CODE)
         names, preset = self._names(None if wrong else state)
-        self.wrong += wrong
+        self.faults += wrong
         fixed = self._choices()
-        if self.wrong:
-            raise QueryError(*self.wrong)
-        variant = playbook.variant(question.rulings)
-        levels = playbook.compiler.levels.keys()
+        if self.faults:
+            raise QueryError(*self.faults)
+        variant = playbook.variant(query.rulings)
+        levels = playbook.compiler.track_kinds.keys()
         live = live_names(self.program, wanted, levels)
         self.machine = Machine(variant, PolicyDecisions(fixed), tracing=False, live=live, preset=preset)
-        self.first = self.machine.settled(self.machine.start(self.program, state, names))
-        # what a run leaves of the levels hangs on what is asked for
-        known = ("runs", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))
-        self.all = Enumeration(self.machine, variant.cache.setdefault(known, {}))
+        self.first = self.machine.at_next_step(self.machine.start(self.program, state, names))
+        # the levels that a call keeps depend on the expressions of the outcome
+        known = ("calls", frozenset(fixed.items()), self.program.id, frozenset(wanted & levels))
+        self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}))
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
-        self.wrong.append(Fault(path, wrong, write, code=CODE))
+        self.faults.append(Fault(path, wrong, write, code=CODE))
 
     def _program(self) -> Program:
-        programs, id_ = self.playbook.programs, self.question.procedure
+        programs, id_ = self.playbook.programs, self.query.procedure
         if id_ not in programs:
             raise QueryError(
-                Fault("procedure", f"there is no procedure {id_}", did_you_mean(id_, programs, many=True), code=CODE)
+                Fault("procedure", f"unknown procedure {id_}", did_you_mean(id_, programs, many=True), code=CODE)
             )
         return programs[id_]
 
     def _check_rulings(self) -> None:
         known = self.playbook.game.rulings
-        for id_, option in self.question.rulings.items():
+        for id_, option in self.query.rulings.items():
             if id_ not in known:
-                self.fault(f"rulings.{id_}", f"there is no ruling {id_}", did_you_mean(id_, known))
+                self.fault(f"rulings.{id_}", f"unknown ruling {id_}", did_you_mean(id_, known))
             elif option not in known[id_].options:
                 self.fault(
                     f"rulings.{id_}",
@@ -148,78 +151,80 @@ class _QueryRun:
                 )
 
     def _outcome(self) -> list[Expression]:
-        """What tells results apart: what is asked, what the procedure shows, or the last name that it gives."""
+        """Return the expressions that distinguish results.
+
+        They are those of the query, those that the procedure shows, or the last variable that it assigns.
+        """
         compiler, program = self.playbook.compiler, self.program
-        texts = self.question.outcome or program.procedure.shows
+        texts = self.query.outcome or program.procedure.shows
         if not texts:
             names = [step.main for step in program.block.steps if step.main and step.main in program.scope]
             texts = names[-1:]
         if not texts:
-            self.fault(
-                "outcome", f"{program.id} gives nothing that could be told apart", "write shows: at the procedure"
-            )
-        made = []
+            self.fault("outcome", f"{program.id} assigns no result", "write shows: at the procedure")
+        expression = []
         for text in texts:
             try:
-                made.append(compiler.language.compile(text, {**compiler.standing, **program.scope}))
-            except ExpressionError as misread:
-                for fault in misread.faults:
+                expression.append(compiler.language.compile(text, {**compiler.predefined, **program.scope}))
+            except ExpressionError as error:
+                for fault in error.faults:
                     self.fault("outcome", f"{text}: {fault.wrong}", fault.write)
-        return made
+        return expression
 
     def _names(self, state: State | None) -> tuple[dict[str, Value], frozenset[str]]:
-        """What the procedure is given, and the names that are preset."""
-        program, written = self.program, dict(self.question.given)
+        """Return the arguments and preset variables, and the names of the preset ones."""
+        program, written = self.program, dict(self.query.given)
         preset: dict[str, Value] = {}
-        levels = self.playbook.compiler.levels
-        written = {name: text for name, text in written.items() if name in program.given or name not in levels}
-        known = {*program.given, *program.scope, *levels}
+        levels = self.playbook.compiler.track_kinds
+        written = {name: text for name, text in written.items() if name in program.parameters or name not in levels}
+        known = {*program.parameters, *program.scope, *levels}
         for name in [name for name in written if name not in known]:
-            self.fault(name, f"{program.id} is given no {name} and gives none", did_you_mean(name, known))
+            self.fault(name, f"{program.id} has no parameter and no variable {name}", did_you_mean(name, known))
             del written[name]
-        for name in [name for name in written if name in program.scope and name not in program.given]:
+        for name in [name for name in written if name in program.scope and name not in program.parameters]:
             text, kind = written.pop(name), program.scope[name]
             try:
                 if isinstance(kind, str) and not isinstance(text, Mapping):
-                    preset[name] = read_value(self.playbook.roster, kind, text)
+                    preset[name] = read_value(self.playbook.unit_names, kind, text)
             except RuleError as error:
                 self.fault(name, error.wrong, error.write)
-        reader = GivenReader(self.playbook.roster, program, "", CODE, strict=not preset)
+        reader = ArgumentReader(self.playbook.unit_names, program, "", CODE, strict=not preset)
         names = reader.read(written, state)
-        self.wrong += reader.wrong
+        self.faults += reader.faults
         return {**names, **preset}, frozenset(preset)
 
     def _setup(self) -> Setup:
-        """The set-up, with tracks and facts that are given like values."""
-        levels, given = self.playbook.compiler.levels, self.program.given
-        set_ = {k: v for k, v in self.question.given.items() if k in levels and k not in given and isinstance(v, str)}
-        return self.question.setup._replace(tracks={**self.question.setup.tracks, **set_})
+        """Return the set-up, with tracks and facts that are given as values."""
+        levels, given = self.playbook.compiler.track_kinds, self.program.parameters
+        set_ = {k: v for k, v in self.query.given.items() if k in levels and k not in given and isinstance(v, str)}
+        return self.query.setup._replace(tracks={**self.query.setup.tracks, **set_})
 
     def _choices(self) -> dict[tuple[str, str], tuple[Value, ...]]:
-        """Answers that are fixed: each read as what the steps choose among that ask for it. One that this procedure
-        does not ask for may stand there for others of the same page.
+        """Return the fixed decisions, each read with the type of the step that asks for it.
+
+        A decision that this procedure does not ask for may belong to other queries of the same page.
         """
         asks = [step for step in reached(self.program) if isinstance(step, CompiledAsk)]
         fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
-        for name, text in self.question.choices.items():
+        for name, text in self.query.choices.items():
             kinds = sorted({step.list_type for step in asks if step.main == name})
-            troubles = []
+            errors = []
             for kind in kinds:
                 try:
-                    fixed[name, kind] = read_value(self.playbook.roster, kind, text)
+                    fixed[name, kind] = read_value(self.playbook.unit_names, kind, text)
                 except RuleError as error:
-                    troubles.append(error)
+                    errors.append(error)
             if not any(name in program.scope for program in self.playbook.programs.values()):
                 hint = did_you_mean(name, sorted({step.main for step in asks}), many=True)
-                self.fault(f"choices.{name}", f"nothing asks for {name}", hint)
-            elif kinds and len(troubles) == len(kinds):
-                self.fault(f"choices.{name}", troubles[0].wrong, troubles[0].write)
+                self.fault(f"choices.{name}", f"no step asks for {name}", hint)
+            elif kinds and len(errors) == len(kinds):
+                self.fault(f"choices.{name}", errors[0].wrong, errors[0].write)
         return fixed
 
-    def walk(self) -> dict[tuple[str, ...], Fraction]:
-        """All results."""
+    def run(self) -> dict[tuple[str, ...], Fraction]:
+        """Return all results with their probabilities."""
         found: dict[tuple[str, ...], Fraction] = {}
-        for end, chance in self.all.ends(self.first).items():
+        for end, chance in self.enumeration.final_states(self.first).items():
             label = self._label(end)
             found[label] = found.get(label, Fraction(0)) + chance
         return {label: found[label] for label in sorted(found, key=_order)}
@@ -228,14 +233,70 @@ class _QueryRun:
         if isinstance(end, str):
             return (f"not possible: {end}", *[""] * (len(self.outcome) - 1))
         context = self.machine.context(end)
-        return tuple(context.value_text(context.value(made), made.type) for made in self.outcome)
+        return tuple(context.value_text(context.value(expression), expression.type) for expression in self.outcome)
 
 
 def _order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
-    """Numbers by size, then words by letters."""
+    """Return a sort key: numbers by size, then words in alphabetical order."""
     found = []
     for text in label:
         digits = text.replace("−", "-")
         number = re.fullmatch(r"-?\d+(\.\d+)?", digits)
         found.append((0, Fraction(digits), "") if number else (1, Fraction(0), text))
     return found
+
+
+# ---------------------------------------------------------------- probabilities as text
+
+MAX_FRACTION = 16
+"""The longest fraction that is written out, in characters."""
+MAX_DIGITS = 12
+"""The most decimal places of a percentage."""
+
+
+def odds_text(found: Mapping[tuple[str, ...], Fraction]) -> str:
+    """Return results with their probabilities, one line each; each expression of the outcome has a column."""
+    rows = [(*label, _fraction(chance), *percent_text(chance).partition(".")) for label, chance in found.items()]
+    parts = max((len(row) for row in rows), default=0)
+    widths = [max(len(row[i]) for row in rows) for i in range(parts)]
+    lines = []
+    for row in rows:
+        *label, fraction, whole, point, digits = (
+            text.rjust(width) if i == parts - 3 or i == parts - 4 else text.ljust(width)
+            for i, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        columns = (*label, fraction, whole + point + digits) if fraction else (*label, whole + point + digits)
+        lines.append("  ".join(columns).rstrip())
+    return "\n".join(lines)
+
+
+def percent_text(chance: Fraction) -> str:
+    """Return a probability as a percentage to one decimal place.
+
+    Small ones have two significant digits, and only certain results have 0% and 100%.
+
+    >>> [percent_text(Fraction(1, n)) for n in (1, 3, 1000, 7000, 10**9)]
+    ['100.0%', '33.3%', '0.1%', '0.014%', '0.00000010%']
+    >>> percent_text(1 - Fraction(1, 7000)), percent_text(Fraction(1, 10**30))
+    ('99.986%', '<0.000000000001%')
+    """
+    percent = 100 * chance
+    rare = min(percent, 100 - percent)
+    digits = 1
+    while digits < MAX_DIGITS and rare and rare * 10**digits < (1 if digits == 1 else 10):
+        digits += 1
+    if rare and rare * 10**MAX_DIGITS < 1:
+        sign, percent = ("<", Fraction(1, 10**MAX_DIGITS)) if percent < 1 else (">", 100 - Fraction(1, 10**MAX_DIGITS))
+        return f"{sign}{_decimal(percent, MAX_DIGITS)}%"
+    return f"{_decimal(percent, digits)}%"
+
+
+def _decimal(number: Fraction, digits: int) -> str:
+    """Return a number with a number of decimal places, a half rounded to the even digit."""
+    whole, rest = divmod(round(number * 10**digits), 10**digits)
+    return f"{whole}.{rest:0{digits}}"
+
+
+def _fraction(chance: Fraction) -> str:
+    text = str(chance)
+    return text if len(text) <= MAX_FRACTION else ""

@@ -81,7 +81,9 @@ def copies(words: str | Iterable[str]) -> tuple[str, ...]:
     for word in words.replace(",", " ").split() if isinstance(words, str) else words:
         name, star, number = word.rpartition("*")
         if star and (not name or not number.isdecimal() or not 0 < int(number) <= MAX_COPIES):
-            raise RuleError(f"{word} is no number of copies", f"write {name or 'A'}*4, with 1 to {MAX_COPIES} of one")
+            raise RuleError(
+                f"{word} is not a number of copies", f"write {name or 'A'}*4, with 1 to {MAX_COPIES} of one"
+            )
         found += [name] * int(number) if star else [word]
     if not 0 < len(found) <= MAX_COPIES:
         raise RuleError(f"these are {len(found):,}", f"write 1 to {MAX_COPIES} of them")

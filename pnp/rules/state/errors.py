@@ -7,7 +7,7 @@ UNREADABLE, UNKNOWN, ENDLESS, MISNAMED, NOTHING_DONE = "X001", "X002", "X003", "
 UNSET, UNANSWERED, DIFFERENT, STUCK, UNUSED = "X101", "X102", "X103", "X104", "X105"
 """Codes of faults in worked examples, explained in pnp/checks/examples.py."""
 MISASKED, UNCOUNTABLE, NEVER, HALTED = "X201", "X202", "X203", "X204"
-"""Codes of faults in probability tables, explained in pnp/checks/chances.py."""
+"""Codes of faults in probability tables, explained in pnp/checks/probability_tables.py."""
 CLAIM_UNREADABLE, CLAIM_WRONG = "X301", "X302"
 """Codes of faults in claims, explained in pnp/checks/claims.py."""
 

@@ -60,7 +60,7 @@ class UnitNames:
             if ids:
                 return self._one(text, ids, words[number:])
         names = [name for ids in (self.game.counters,) for id_ in ids for name in _names(id_, ids[id_])]
-        raise RuleError(f"there is no counter {text or 'without a name'}", did_you_mean(text, names))
+        raise RuleError(f"unknown counter {text}" if text else "a counter has no name", did_you_mean(text, names))
 
     def _one(self, text: str, ids: tuple[str, ...], rest: list[str]) -> NamedUnit:
         left = list(rest)
@@ -94,7 +94,7 @@ class UnitNames:
         """
         named = self.find(text)
         if named.words:
-            raise RuleError(f"there is no counter {text}", f"leave out {' '.join(named.words)}")
+            raise RuleError(f"unknown counter {text}", f"leave out {' '.join(named.words)}")
         return named.id
 
     def place(self, text: str) -> str:
@@ -104,7 +104,7 @@ class UnitNames:
         """
         if text not in self.places:
             near = swapped(text, self.places)
-            raise RuleError(f"there is no hex and no box {text}", f"did you mean {near}?" if near else "")
+            raise RuleError(f"unknown hex or box {text}", f"did you mean {near}?" if near else "")
         return text
 
 
@@ -164,7 +164,7 @@ class _SetupReader:
                 if named is None or where is None:
                     continue
                 if named.id in found:
-                    self.fault(at, f"{text} stands in {found[named.id].place} already", "place it once")
+                    self.fault(at, f"{text} is already in {found[named.id].place}", "place it once")
                     continue
                 piece = self.tried(at, _piece, self.game, named, where)
                 if piece is not None:
@@ -176,7 +176,7 @@ class _SetupReader:
         found: dict[str, TrackValue] = {name: kind.start for name, kind in kinds.items()}
         for name, text in tracks.items():
             if name not in kinds:
-                self.fault(f"tracks.{name}", f"there is no track and no fact {name}", did_you_mean(name, kinds))
+                self.fault(f"tracks.{name}", f"unknown track or fact {name}", did_you_mean(name, kinds))
                 continue
             level = self.tried(f"tracks.{name}", kinds[name].read, text)
             if level is not None:
@@ -187,7 +187,7 @@ class _SetupReader:
         found: dict[str, str] = {}
         for number, side in held.items():
             if side not in self.game.sides:
-                self.fault(f"control.{number}", f"there is no side {side}", did_you_mean(side, self.game.sides))
+                self.fault(f"control.{number}", f"unknown side {side}", did_you_mean(side, self.game.sides))
             elif self.tried(f"control.{number}", self.roster.place, number):
                 found[number] = side
         return found

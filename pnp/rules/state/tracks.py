@@ -64,7 +64,7 @@ def read_integer(text: str) -> int:
     Raise `RuleError` for another text.
     """
     if not _WHOLE.fullmatch(text.strip()):
-        raise RuleError(f"{text or 'a blank'} is no whole number", "write digits, such as 3")
+        raise RuleError(f"{text or 'a blank'} is not a whole number", "write digits, such as 3")
     return int(text.strip().replace("−", "-"))
 
 

@@ -10,12 +10,19 @@ from pnp.compose.aids.cells import Cell, Paragraph, cell
 from pnp.compose.aids.composed_block import AidContext, ComposedBlock, PrintedBlock, with_rules
 from pnp.compose.aids.measure import width_of
 from pnp.compose.aids.views import GridView, KeyView, ListColumn, ListView, Measured, NotesView, View
-from pnp.compose.crt import Chances, attack_needed, is_nothing, results_by_weight, split_table, suffering
 from pnp.compose.reconstruction_marks import TableMarks, name_cells, table_marks
 from pnp.draw.typography import figures, head
 from pnp.model.game import Game
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.model.table import Axis, Table
+from pnp.rules.probability.crt_odds import (
+    SideOutcomes,
+    attack_needed,
+    is_nothing,
+    results_by_weight,
+    split_table,
+    suffering,
+)
 from pnp.units import Mm, points
 
 AXIS_NAMES = {"odds": "Odds", "differential": "Difference", "value": "", "kind": ""}
@@ -71,7 +78,7 @@ class CrtView(View):
     heads: tuple[str, ...]
     rows: tuple[tuple[str, tuple[tuple[tuple[CellResult, ...], bool], ...]], ...]
     needed: tuple[str, ...]
-    chances: tuple[tuple[str, str, tuple[tuple[Chances, tuple[str, ...]], ...]], ...]
+    chances: tuple[tuple[str, str, tuple[tuple[SideOutcomes, tuple[str, ...]], ...]], ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
         count = len(self.heads)
@@ -259,7 +266,7 @@ def shades(table: Table, side: int) -> dict[str, int]:
     return {result: max(1, 3 - (len(results) - 1 - i)) if i else 1 for i, result in enumerate(results)}
 
 
-def _boxes(chances: Chances, depths: dict[str, int]) -> tuple[str, ...]:
+def _boxes(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...]:
     if chances.outcomes > 12:
         return ()
     filled = [str(depths[result]) for result, count in reversed(chances.counts) for _ in range(count)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import ResultCall, step_kind, steps_in
 from pnp.model.record import Words
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -21,11 +22,14 @@ from pnp.rules.state.errors import NOTHING_DONE, UNKNOWN, RuleError
 
 @step_kind("apply")
 class ApplyStep(StepRecord):
-    """Play what the codes of a result do (`codes: {D: {do: {defender: {run: PROCEDURE, with: {...}}}}}` in the table).
+    """Apply the codes of a table result.
 
-    `result` is the text, by default what was last looked up in the table. It is split at `/` into `parts`, which are
-    played in `order` (by default as they stand).
+    In the table, `codes: {D: {do: {defender: {run: PROCEDURE, with: {...}}}}}` gives each code its effect. `result` is
+    the text of the result, by default the last one that was looked up in the table. It is split at `/` into `parts`,
+    which are applied in `order` (by default as written).
     """
+
+    prose: ClassVar[StepProse] = StepProse(heading=True)
 
     apply: str
     result: Expression = ""
@@ -35,7 +39,7 @@ class ApplyStep(StepRecord):
 
 @compiles(ApplyStep)
 class CompiledApply(RunnableStep):
-    """Plays what the codes of a result do."""
+    """Applies the codes of a table result."""
 
     record: ApplyStep
 
@@ -45,19 +49,19 @@ class CompiledApply(RunnableStep):
         self.order = record.parts
         if record.order and sorted(record.order) != sorted(record.parts):
             compiler.fault(
-                UNKNOWN, "order", "the order names other parts than the result has", f"write {' '.join(record.parts)}"
+                UNKNOWN, "order", "the order does not name the parts of the result", f"write {' '.join(record.parts)}"
             )
         elif record.order:
             self.order = record.order
         self.results: dict[str, StepBlock] = {}
         self.result: CompiledExpression | None = None
-        if not compiler.known("apply", "table", record.apply, compiler.game.tables) or self.table is None:
+        if not compiler.check_known("apply", "table", record.apply, compiler.game.tables) or self.table is None:
             return
         self.result = self._result(compiler)
         self._codes(compiler)
 
     def _result(self, compiler: StepCompiler) -> CompiledExpression:
-        """The text of the result: as written, or what was last looked up in the table."""
+        """Return the expression of the result: as written, or the variable last looked up in the table."""
         if self.record.result:
             return compiler.expression("result", self.record.result, "word")
         steps = compiler.program.procedure.steps
@@ -67,18 +71,18 @@ class CompiledApply(RunnableStep):
             if s.table == self.record.apply and s.look_up in compiler.scope
         ]
         if not found:
-            wrong = f"nothing has been looked up in {self.record.apply}"
-            compiler.fault(UNKNOWN, "apply", wrong, "look it up in a step before, or write result:")
+            wrong = f"no earlier step looks up {self.record.apply}"
+            compiler.fault(UNKNOWN, "apply", wrong, "look it up in an earlier step, or write result:")
         return compiler.expression("apply", found[-1] if found else "''", "word")
 
     def _codes(self, compiler: StepCompiler) -> None:
-        """A block for each result that the table has."""
+        """Compile a block of calls for each result of the table."""
         assert self.table is not None
         calls: dict[tuple[str, str], CallProcedure | None] = {}
         for code, meaning in self.table.codes.items():
             if meaning.do is None:
                 at = f"/tables.{self.record.apply}.codes.{code}"
-                wrong = f"{self.record.apply} is applied, and {code} does not say what it does"
+                wrong = f"{self.record.apply} is applied, but its code {code} does not state an effect"
                 compiler.fault(
                     NOTHING_DONE, at, wrong, "write do: and a procedure to run, or do: {} if nothing happens"
                 )
@@ -93,7 +97,7 @@ class CompiledApply(RunnableStep):
                 calls[code, part] = self._call(compiler, code, part, do)
         cells = {cell for row in self.table.cells for cell in row}
         for cell in sorted(cells):
-            self.results[cell] = StepBlock(tuple(filter(None, self._played(cell, calls))))
+            self.results[cell] = StepBlock(tuple(filter(None, self._calls_of(cell, calls))))
         self.blocks = tuple(self.results.values())
         self.programs = tuple(call.program for call in calls.values() if call and call.program)
 
@@ -103,7 +107,7 @@ class CompiledApply(RunnableStep):
         run = RunStep.model_validate({"run": do.run, "with": do.values})
         return CallProcedure(run, compiler, at, code, part)
 
-    def _played(self, cell: str, calls: Mapping[tuple[str, str], CallProcedure | None]) -> list[CallProcedure | None]:
+    def _calls_of(self, cell: str, calls: Mapping[tuple[str, str], CallProcedure | None]) -> list[CallProcedure | None]:
         codes = cell.split("/")
         if len(codes) == len(self.record.parts) > 1:
             by_part = dict(zip(self.record.parts, codes, strict=True))
@@ -116,6 +120,10 @@ class CompiledApply(RunnableStep):
         result = context.value(self.result)
         block = self.results.get(result)
         if block is None:
-            raise RuleError(f"{self.table.name} has no result {result or 'yet'}")
+            raise RuleError(
+                f"{self.table.name} has no result {result}"
+                if result
+                else f"no result of {self.table.name} is known yet"
+            )
         trace = context.trace_lines(self, f"Result {result}", result) if context.tracing else ()
         return (Outcome(push=Cursor(block), trace=trace),)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar
 
 from pydantic import model_validator
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import step_kind
 from pnp.model.record import Words
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -23,13 +24,16 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 @step_kind("ask")
 class AskStep(StepRecord):
-    """A player chooses, among the values of a list (`of`) or words (`options`). Gives NAME. `who` is a side, a variable
-    that holds one, the side of a unit (`army.side`), or a word.
+    """A player chooses from a list (`of`) or from words (`options`). Assigns NAME.
 
-    One value; with `count` a list of so many, with `up_to` a list of at most so many. Where nobody answers, as in exact
-    chances, `policy` does: `first`, `last`, `most: EXPRESSION` or `least: EXPRESSION` of `it`; with a list also `none`
-    and `all` (as many as allowed).
+    `who` is a side, a variable that holds one, the side of a unit (`army.side`), or a word. The choice is one value;
+    with `count` a list of exactly that many, with `up_to` a list of at most that many.
+
+    If no player answers, as for exact probabilities, `policy` decides: `first`, `last`, `most: EXPRESSION` or `least:
+    EXPRESSION` of `it`; for a list also `none` and `all` (as many as allowed).
     """
+
+    prose: ClassVar[StepProse] = StepProse(bookkeeping=True)
 
     ask: Name
     of: Expression = ""
@@ -42,7 +46,7 @@ class AskStep(StepRecord):
     @model_validator(mode="after")
     def _something_to_choose(self) -> AskStep:
         if bool(self.of) == bool(self.options):
-            raise ValueError("a choice is among something; write of: and a list, or options: and words")
+            raise ValueError("a choice has options; write of: and a list, or options: and words")
         if self.count and self.up_to:
             raise ValueError("a choice has one number; write count or up_to")
         return self
@@ -54,12 +58,12 @@ class AskStep(StepRecord):
 
 
 MAX_CHOICES = 1_000
-"""Among more values nobody chooses."""
+"""The most options that a choice may have."""
 
 
 @compiles(AskStep)
 class CompiledAsk(RunnableStep):
-    """A player chooses. `many` says whether a list is chosen."""
+    """A choice of a player. `many` says whether a list is chosen."""
 
     record: AskStep
 
@@ -72,10 +76,10 @@ class CompiledAsk(RunnableStep):
         self.up_to = compiler.expression("up_to", record.up_to, "int") if record.up_to else None
         self.many = bool(self.count or self.up_to)
         root, dot, _ = record.who.partition(".")
-        worked_out = root in compiler.scope if dot else compiler.scope.get(record.who) == "word"
-        self.who = compiler.expression("who", record.who, "word") if worked_out else None
+        is_expression = root in compiler.scope if dot else compiler.scope.get(record.who) == "word"
+        self.who = compiler.expression("who", record.who, "word") if is_expression else None
         self.policy, self.rating = self._policy(compiler)
-        compiler.give("ask", record.ask, self.list_type if self.many else self.one_type)
+        compiler.declare("ask", record.ask, self.list_type if self.many else self.one_type)
         self.assigns = (record.ask,)
 
     def _policy(self, compiler: StepCompiler) -> tuple[str, CompiledExpression | None]:
@@ -84,29 +88,27 @@ class CompiledAsk(RunnableStep):
             return "", None
         if policy not in POLICIES or (policy in ("none", "all") and not self.many):
             known = POLICIES if self.many else [one for one in POLICIES if one not in ("none", "all")]
-            compiler.fault(
-                UNKNOWN, "policy", f"there is no policy {policy} here", did_you_mean(policy, known, many=True)
-            )
+            compiler.fault(UNKNOWN, "policy", f"unknown policy {policy}", did_you_mean(policy, known, many=True))
             return "", None
         if (policy in ("most", "least")) != bool(rating):
-            wrong = f"{policy} {'needs a number to go by' if not rating else 'goes by no number'}"
+            wrong = f"{policy} {'takes no expression' if rating else 'needs an expression'}"
             compiler.fault(UNKNOWN, "policy", wrong, f"write {policy}: it.attack" if not rating else f"write {policy}")
             return policy, None
         return policy, compiler.expression(
-            "policy", rating, "int", "decimal", more={"it": self.one_type}
+            "policy", rating, "int", "decimal", extra={"it": self.one_type}
         ) if rating else None
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         options = tuple(dict.fromkeys(context.value(self.of) if self.of else self.record.options))
         if len(options) > MAX_CHOICES:
-            raise RuleError(f"{len(options)} values are too many to choose among", f"offer at most {MAX_CHOICES}")
+            raise RuleError(f"{len(options)} values are too many options", f"offer at most {MAX_CHOICES}")
         low, high = self._bounds(context, len(options))
         chosen: tuple[Value, ...] = ()
         if options and high:
             chosen = context.decisions.choose(self._choice(context, options, low, high))
         value: Value = chosen if self.many else next(iter(chosen), None)
         if value is None:
-            return (Outcome({}),)  # nothing to choose among: the name stands for nothing
+            return (Outcome({}),)  # without options the variable stays empty
         values = {self.record.ask: value}
         if not context.tracing:
             return (Outcome(values),)
@@ -115,8 +117,8 @@ class CompiledAsk(RunnableStep):
         side = context.variant.game.sides.get(who)
         name = self.record.ask.replace("_", " ")
         player = f"The {side.adjective or side.name} player" if side else f"The {who}"
-        said = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
-        return (Outcome(values, trace=context.then(values).trace_lines(self, said, words)),)
+        text = f"{player} chooses {name}: {words}" if who else f"{name.capitalize()}: {words}"
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, text, words)),)
 
     def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:
         rate = partial(self._rate, context) if self.rating else None
@@ -127,11 +129,11 @@ class CompiledAsk(RunnableStep):
         return float(context.value(self.rating, it=option))
 
     def _bounds(self, context: StepContext, number: int) -> tuple[int, int]:
-        """The fewest and the most that may be chosen."""
+        """Return the fewest and the most values that may be chosen."""
         if self.count:
             count = context.value(self.count)
             if not 0 <= count <= number:
-                raise RuleError(f"{count} are to be chosen of {number}", "offer enough, or count fewer")
+                raise RuleError(f"{count} values cannot be chosen from {number}", "offer more values, or choose fewer")
             return count, count
         if self.up_to:
             return 0, max(0, min(context.value(self.up_to), number))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pydantic import model_validator
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, RollLine, StepRecord
+from pnp.model.step import Expression, Name, RollLine, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, read_roll
@@ -20,10 +21,12 @@ from pnp.rules.state.errors import UNKNOWN
 
 @step_kind("check")
 class CheckStep(StepRecord):
-    """Roll dice against a number. Gives NAME (bool), NAME_roll and NAME_natural (int).
+    """Roll dice against a target number. Assigns NAME (bool), NAME_roll and NAME_natural (int).
 
-    `fails_on` and `passes_on` are natural rolls that need no comparison.
+    `fails_on` and `passes_on` are natural rolls that fail or pass without a comparison.
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     check: Name
     dice: str = "1d6"
@@ -52,23 +55,23 @@ COMPARISONS = {"at_most": "or less", "less_than": "less than", "at_least": "or m
 
 @compiles(CheckStep)
 class CompiledCheck(RunnableStep):
-    """Rolls dice against a number."""
+    """Rolls dice against a target number."""
 
     record: CheckStep
 
     def __init__(self, record: CheckStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
-        if has_dice(compiler, "dice", record.dice):
+        if check_dice(compiler, "dice", record.dice):
             self._naturals(compiler)
-        self.way = next(way for way in COMPARISONS if getattr(record, way))
-        self.target = compiler.expression(self.way, getattr(record, self.way), "int")
+        self.comparison = next(name for name in COMPARISONS if getattr(record, name))
+        self.target = compiler.expression(self.comparison, getattr(record, self.comparison), "int")
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
         self.assigns = (record.check, f"{record.check}_roll", f"{record.check}_natural")
         for name, kind in zip(self.assigns, ("bool", "int", "int"), strict=True):
-            compiler.give("check", name, kind)
+            compiler.declare("check", name, kind)
 
     def _naturals(self, compiler: StepCompiler) -> None:
-        """Natural rolls that need no comparison must be such as the dice can show."""
+        """Record a fault for each automatic natural roll that the dice cannot show."""
         known = {natural for natural, _ in dice_results(self.record.dice)}
         for at, naturals in (("fails_on", self.record.fails_on), ("passes_on", self.record.passes_on)):
             for natural in naturals:
@@ -77,16 +80,16 @@ class CompiledCheck(RunnableStep):
                     compiler.fault(UNKNOWN, at, f"{self.record.dice} cannot show {natural}", write)
 
     def read(self, text: str) -> Value:
-        """What an example says was rolled; `RuleError` if it cannot be."""
+        """Return the roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         return read_roll(self.record.dice, text)
 
     def passes(self, natural: int, total: int, target: int) -> bool:
-        """Is the check passed?"""
+        """Return whether the check passes."""
         if natural in self.record.fails_on:
             return False
         if natural in self.record.passes_on:
             return True
-        match self.way:
+        match self.comparison:
             case "at_most":
                 return total <= target
             case "less_than":
@@ -97,24 +100,27 @@ class CompiledCheck(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         target = context.value(self.target)
-        by, trace = self.modifiers.sum(context)
-        found = []
+        modifier, trace = self.modifiers.sum(context)
+        outcomes = []
         for natural, chance in dice_results(self.record.dice):
-            passed = self.passes(natural, natural + by, target)
-            values = dict(zip(self.assigns, (passed, natural + by, natural), strict=True))
-            said: tuple[TraceLine, ...] = ()
+            passed = self.passes(natural, natural + modifier, target)
+            values = dict(zip(self.assigns, (passed, natural + modifier, natural), strict=True))
+            lines: tuple[TraceLine, ...] = ()
             if context.tracing:
-                said = (*self._told(context.then(values), natural, natural + by, target, passed=passed), *trace)
-            found.append(Outcome(values, chance, key=natural, trace=said))
-        return found
+                lines = (
+                    *self._trace(context.with_changes(values), natural, natural + modifier, target, passed=passed),
+                    *trace,
+                )
+            outcomes.append(Outcome(values, chance, key=natural, trace=lines))
+        return outcomes
 
-    def _told(
+    def _trace(
         self, context: StepContext, natural: int, total: int, target: int, *, passed: bool
     ) -> tuple[TraceLine, ...]:
-        words = COMPARISONS[self.way]
-        wanted = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
+        words = COMPARISONS[self.comparison]
+        target_text = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
         always = ", which always fails" if natural in self.record.fails_on else ""
         always = ", which always passes" if natural in self.record.passes_on and not always else always
         name = self.record.check.replace("_", " ").capitalize()
-        said = f"{name}: {rolled_text(natural, total)}{always}, against {wanted}"
-        return context.trace_lines(self, said, "passes" if passed else "fails")
+        text = f"{name}: {rolled_text(natural, total)}{always}, against {target_text}"
+        return context.trace_lines(self, text, "passes" if passed else "fails")

@@ -13,18 +13,17 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.table_axes import NUMBERED, check_beyond, number_label
+from pnp.rules.engine.table_axes import NUMBERED, check_beyond, label_position
 from pnp.rules.state.errors import UNKNOWN
 from pnp.rules.state.odds_columns import label_at, odds_position
 
 
 @step_kind("column")
 class ColumnStep(StepRecord):
-    """Find a column of a table by odds (`[attack, defence]`), a differential or a value, rounded and clamped as the
-    table says.
+    """Find a column by odds (`[attack, defence]`), a differential or a value, rounded and clamped as the table says.
 
-    With `clamp: after` odds beyond the table stay what they are (`6-1` past `4-1`) until shifts have moved them.
-    Gives the head as NAME of `as` (word), by default `column`.
+    With `clamp: after`, odds beyond the table stay as they are (`6-1` past `4-1`) until the next shift. Assigns the
+    column label to NAME of `as` (word), by default `column`.
     """
 
     column: str
@@ -37,7 +36,7 @@ class ColumnStep(StepRecord):
     @model_validator(mode="after")
     def _one_way(self) -> ColumnStep:
         if sum((self.odds is not None, bool(self.differential), bool(self.value))) != 1:
-            raise ValueError("a column is found in one way; write one of odds, differential and value")
+            raise ValueError("a column is found by one kind of number; write one of odds, differential and value")
         return self
 
     @property
@@ -54,23 +53,23 @@ class CompiledColumn(RunnableStep):
 
     def __init__(self, record: ColumnStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
-        way = "odds" if record.odds is not None else "differential" if record.differential else "value"
+        method = "odds" if record.odds is not None else "differential" if record.differential else "value"
         texts = record.odds if record.odds is not None else (record.differential or record.value,)
-        paths = ("odds.0", "odds.1") if record.odds is not None else (way,)
+        paths = ("odds.0", "odds.1") if record.odds is not None else (method,)
         self.numbers = [compiler.expression(at, text, "int") for at, text in zip(paths, texts, strict=True)]
         self.table = compiler.game.tables.get(record.column)
-        if compiler.known("column", "table", record.column, compiler.game.tables) and self.table:
+        if compiler.check_known("column", "table", record.column, compiler.game.tables) and self.table:
             axis = self.table.columns
-            fits = axis is not None and (axis.by == way or (way == "value" and axis.by in NUMBERED))
+            fits = axis is not None and (axis.by == method or (method == "value" and axis.by in NUMBERED))
             if not fits:
-                wrong = f"the columns of {record.column} go by {axis.by}, not by {way}" if axis else ""
+                wrong = f"the columns of {record.column} are found by {axis.by}, not by {method}" if axis else ""
                 write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
                 compiler.fault(
-                    UNKNOWN, way, wrong or f"{record.column} has no columns", write or "look it up by its rows"
+                    UNKNOWN, method, wrong or f"{record.column} has no columns", write or "look it up by its rows"
                 )
             elif axis is not None and record.clamp == "after":
                 check_beyond(compiler, record.column, axis)
-        compiler.give("as", record.name, "word")
+        compiler.declare("as", record.name, "word")
         self.assigns = (record.name,)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
@@ -79,11 +78,13 @@ class CompiledColumn(RunnableStep):
         axis = self.table.columns
         numbers = [context.value(number) for number in self.numbers]
         if self.record.odds is not None:
-            at, said = odds_position(axis, *numbers), f"Odds of {numbers[0]} to {numbers[1]}"
+            at, text = odds_position(axis, *numbers), f"Odds of {numbers[0]} to {numbers[1]}"
         else:
-            at = number_label(axis, numbers[0], self.table.name)
-            said = f"{axis.name or ('Differential' if self.record.differential else 'Value')} {numbers[0]}"
-        head = label_at(axis, at, beyond=self.record.clamp == "after")
-        values = {self.record.name: head}
-        trace = context.then(values).trace_lines(self, f"{said}: column {head}", head) if context.tracing else ()
+            at = label_position(axis, numbers[0], self.table.name)
+            text = f"{axis.name or ('Differential' if self.record.differential else 'Value')} {numbers[0]}"
+        label = label_at(axis, at, beyond=self.record.clamp == "after")
+        values = {self.record.name: label}
+        trace = (
+            context.with_changes(values).trace_lines(self, f"{text}: column {label}", label) if context.tracing else ()
+        )
         return (Outcome(values, trace=trace),)

@@ -11,7 +11,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, place_of
+from pnp.rules.engine.unit_changes import as_tuple, find_place
 from pnp.rules.state.errors import RuleError
 
 
@@ -25,7 +25,7 @@ class ControlStep(StepRecord):
 
 @compiles(ControlStep)
 class CompiledControl(RunnableStep):
-    """A side takes control of hexes."""
+    """Gives a side control of hexes."""
 
     record: ControlStep
 
@@ -35,11 +35,11 @@ class CompiledControl(RunnableStep):
         self.by = compiler.expression("by", record.by, "word")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        hexes = [place_of(context, one) for one in as_tuple(self.where, context.value(self.where))]
+        hexes = [find_place(context, one) for one in as_tuple(self.where, context.value(self.where))]
         side = context.value(self.by)
         if side not in context.variant.game.sides:
-            raise RuleError(f"there is no side {side or 'without a name'}")
+            raise RuleError(f"unknown side {side}" if side else "a side is missing")
         state = context.state.with_control(hexes, side)
-        said = f"{context.variant.game.sides[side].name} control of {join_words(hexes)}"
-        trace = context.then({}, state).trace_lines(self, said, side) if context.tracing else ()
+        text = f"{context.variant.game.sides[side].name} control of {join_words(hexes)}"
+        trace = context.with_changes({}, state).trace_lines(self, text, side) if context.tracing else ()
         return (Outcome(state=state, trace=trace),)

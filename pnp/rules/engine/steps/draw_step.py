@@ -21,8 +21,9 @@ from pnp.rules.state.errors import RuleError
 
 @step_kind("draw")
 class DrawStep(StepRecord):
-    """Draw from a cup or a deck, blind, without putting back. Gives NAME (a word; words if `count` is written) and
-    NAME_rest, what is left.
+    """Draw from a cup or a deck without replacement.
+
+    Assigns NAME (a word, or words if `count` is written) and NAME_rest, the list without the drawn values.
     """
 
     draw: Name
@@ -36,12 +37,12 @@ class DrawStep(StepRecord):
 
 
 MAX_DRAWS = 25_000
-"""How many different draws are told apart."""
+"""The most different draws that are distinguished."""
 
 
 @compiles(DrawStep)
 class CompiledDraw(RunnableStep):
-    """Draws blind from a list, without putting back."""
+    """Draws from a list without replacement."""
 
     record: DrawStep
 
@@ -50,8 +51,8 @@ class CompiledDraw(RunnableStep):
         self.source = compiler.expression("from", record.source, "words", "ints", "units")
         self.count = compiler.expression("count", record.count, "int") if record.count else None
         one = self.source.type.removesuffix("s")
-        compiler.give("draw", record.draw, self.source.type if record.count else one)
-        compiler.give("draw", f"{record.draw}_rest", self.source.type)
+        compiler.declare("draw", record.draw, self.source.type if record.count else one)
+        compiler.declare("draw", f"{record.draw}_rest", self.source.type)
         self.assigns = (record.draw, f"{record.draw}_rest")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
@@ -60,11 +61,11 @@ class CompiledDraw(RunnableStep):
         if not 0 <= count <= len(source):
             raise RuleError(f"{count} cannot be drawn from {len(source)}", "draw no more than there are")
         kinds = Counter(source)
-        ways, found = comb(len(source), count), list[Outcome]()
+        ways, outcomes = comb(len(source), count), list[Outcome]()
         known = context.decisions.drawn(self.main, source, self.source.type, count)
-        draws = _draws(tuple(kinds.items()), count) if known is None else [(known, _ways(kinds, known))]
+        draws = _draws(tuple(kinds.items()), count) if known is None else [(known, _count_ways(kinds, known))]
         for drawn, number in draws:
-            if len(found) >= MAX_DRAWS:
+            if len(outcomes) >= MAX_DRAWS:
                 raise RuleError(f"{count} can be drawn from {len(source)} in too many ways", "draw fewer at a time")
             rest = list(source)
             for value in drawn:
@@ -76,18 +77,20 @@ class CompiledDraw(RunnableStep):
                 kind = self.source.type if self.count else self.source.type.removesuffix("s")
                 name = self.record.draw.replace("_", " ").capitalize()
                 words = context.value_text(value, kind)
-                trace = context.then(values).trace_lines(self, f"{name}: drawn from {len(source)}: {words}", words)
-            found.append(Outcome(values, Fraction(number, ways), key=drawn, trace=trace))
-        return found
+                trace = context.with_changes(values).trace_lines(
+                    self, f"{name}: drawn from {len(source)}: {words}", words
+                )
+            outcomes.append(Outcome(values, Fraction(number, ways), key=drawn, trace=trace))
+        return outcomes
 
 
-def _ways(kinds: Counter[Value], drawn: tuple[Value, ...]) -> int:
-    """In how many ways something can be drawn."""
+def _count_ways(kinds: Counter[Value], drawn: tuple[Value, ...]) -> int:
+    """Return the number of ways in which values can be drawn."""
     return prod(comb(kinds[value], number) for value, number in Counter(drawn).items())
 
 
 def _draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
-    """What can be drawn, in the order of the list, and in how many ways."""
+    """Yield each possible draw in the order of the list, with the number of ways to draw it."""
     if count == 0:
         yield (), 1
         return

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from pydantic import Field
 
 from pnp.model.procedure import Step, step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -19,7 +20,11 @@ from pnp.rules.state.errors import RuleError
 
 @step_kind("each")
 class EachStep(StepRecord):
-    """Play steps for each value of a list, which has the name given, stopping as soon as `until` is true."""
+    """Run steps for each value of a list, until `until` is true. The variable NAME holds the value."""
+
+    prose: ClassVar[StepProse] = StepProse(heading=True, loop=True)
+
+    is_heading = True
 
     each: Name
     values: Expression = Field(alias="in")
@@ -39,7 +44,7 @@ class EachStep(StepRecord):
 
 @compiles(EachStep)
 class CompiledEach(RunnableStep):
-    """Plays steps for each value of a list."""
+    """Runs steps for each value of a list."""
 
     record: EachStep
 
@@ -47,7 +52,7 @@ class CompiledEach(RunnableStep):
         super().__init__(record, compiler)
         self.of = compiler.expression("in", record.values, "units", "words", "ints", "decimals")
         before = set(compiler.scope)
-        compiler.give("each", record.each, self.of.type.removesuffix("s"))
+        compiler.declare("each", record.each, self.of.type.removesuffix("s"))
         block = compiler.block("steps", record.steps)
         own = frozenset(set(compiler.scope) - before)
         until = compiler.expression("until", record.until, "bool") if record.until else None
@@ -56,7 +61,7 @@ class CompiledEach(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         values = context.value(self.of)
         if len(values) > MAX_TIMES:
-            raise RuleError(f"{len(values):,} values are too many to go through", f"give at most {MAX_TIMES:,}")
+            raise RuleError(f"{len(values):,} values are too many for a loop", f"write at most {MAX_TIMES:,}")
         trace = (
             context.trace_lines(self, "", context.value_text(values, self.of.type))
             if context.tracing and self.says

@@ -15,7 +15,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.table_axes import NUMBERED, number_label
+from pnp.rules.engine.table_axes import NUMBERED, label_position
 from pnp.rules.expressions.cel_tokens import tokens
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -25,7 +25,10 @@ from pnp.rules.state.odds_columns import position_of_label
 
 @step_kind("look_up")
 class LookUpStep(StepRecord):
-    """Read a cell of a table, by a number or a head. Gives NAME: an int if all cells are whole numbers, else a word."""
+    """Read a cell of a table, by a number or a label.
+
+    Assigns NAME: an int if all cells are whole numbers, otherwise a word.
+    """
 
     look_up: Name
     table: str = Field(alias="in")
@@ -42,7 +45,7 @@ WHOLE = re.compile(r"[-+−]?\d{1,9}")
 
 
 def cell_type(table: Table) -> str:
-    """`int` if every cell of a table is a whole number, else `word`."""
+    """Return `int` if every cell of a table is a whole number, otherwise `word`."""
     return "int" if all(WHOLE.fullmatch(cell) for row in table.cells for cell in row) else "word"
 
 
@@ -56,57 +59,59 @@ class CompiledLookUp(RunnableStep):
         super().__init__(record, compiler)
         self.table = compiler.game.tables.get(record.table)
         self.row = self.column = None
-        if compiler.known("in", "table", record.table, compiler.game.tables) and self.table:
+        if compiler.check_known("in", "table", record.table, compiler.game.tables) and self.table:
             self.row = self._axis(compiler, "row", record.row, self.table.rows)
             self.column = self._axis(compiler, "column", record.column, self.table.columns)
         self.type = cell_type(self.table) if self.table else ""
-        compiler.give("look_up", record.look_up, self.type)
+        compiler.declare("look_up", record.look_up, self.type)
         self.assigns = (record.look_up,)
 
     def _axis(self, compiler: StepCompiler, at: str, text: str, axis: Axis | None) -> CompiledExpression | None:
         if axis is None or (len(axis.heads) == 1 and not text):
             if text:
-                compiler.fault(UNKNOWN, at, f"{self.record.table} has one {at}", "leave it out")
+                compiler.fault(UNKNOWN, at, f"{self.record.table} has only one {at}", "leave it out")
             return None
         if not text:
             compiler.fault(UNKNOWN, "look_up", f"{self.record.table} has several {at}s", f"write {at}:")
             return None
-        wanted = ("int", "word") if axis.by in NUMBERED else ("word",)
-        made = compiler.expression(at, text, *wanted)
+        types = ("int", "word") if axis.by in NUMBERED else ("word",)
+        expression = compiler.expression(at, text, *types)
         found = tokens(text)
         if len(found) == 1 and found[0].kind == "word" and found[0].text not in axis.heads:
             hint = did_you_mean(found[0].text, axis.heads, many=True)
             compiler.fault(UNKNOWN, at, f"{self.record.table} has no {at} {found[0].text}", hint, found[0].at)
-        return made
+        return expression
 
-    def _position(self, context: StepContext, made: CompiledExpression | None, axis: Axis | None) -> tuple[int, str]:
-        """Where along an axis, and how that is said."""
-        if made is None or axis is None:
+    def _position(
+        self, context: StepContext, expression: CompiledExpression | None, axis: Axis | None
+    ) -> tuple[int, str]:
+        """Return the position along an axis, and its text for the trace."""
+        if expression is None or axis is None:
             return 0, ""
         assert self.table is not None
-        value = context.value(made)
+        value = context.value(expression)
         name = (axis.name or axis.of or "").lower()
-        if made.type == "int":
-            return number_label(axis, value, self.table.name), f"{name} {value}".strip()
+        if expression.type == "int":
+            return label_position(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
-            raise RuleError(f"{self.table.name} is read at no head", "give the name a value in a step before")
+            raise RuleError(f"no row or column of {self.table.name} is given", "assign the variable in an earlier step")
         at = position_of_label(axis, value)
         if at is None:
-            raise RuleError(f"{self.table.name} has no head {value}", did_you_mean(value, axis.heads, many=True))
+            raise RuleError(f"{self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True))
         at = max(0, min(at, len(axis.heads) - 1))
         return at, f"{name} {axis.heads[at]}".strip()
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         assert self.table is not None
-        row, row_said = self._position(context, self.row, self.table.rows)
-        column, column_said = self._position(context, self.column, self.table.columns)
+        row, row_text = self._position(context, self.row, self.table.rows)
+        column, column_text = self._position(context, self.column, self.table.columns)
         try:
             cell = self.table.cells[row][column]
         except IndexError:
-            raise RuleError(f"{self.table.name} has no such cell") from None
+            raise RuleError(f"{self.table.name} has no cell in this row and column") from None
         value: Value = int(cell.replace("−", "-")) if self.type == "int" else cell
         values = {self.record.look_up: value}
         if not context.tracing:
             return (Outcome(values),)
-        where = ", ".join(filter(None, (self.table.name, column_said, row_said)))
-        return (Outcome(values, trace=context.then(values).trace_lines(self, f"{where}: {cell}", cell)),)
+        where = ", ".join(filter(None, (self.table.name, column_text, row_text)))
+        return (Outcome(values, trace=context.with_changes(values).trace_lines(self, f"{where}: {cell}", cell)),)

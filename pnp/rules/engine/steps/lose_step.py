@@ -21,9 +21,9 @@ from pnp.rules.state.unit import steps_of
 
 @step_kind("lose")
 class LoseStep(StepRecord):
-    """A unit, or each unit of a list, loses steps (`unit` may stand in the number); with none left it is eliminated.
+    """A unit, or each unit of a list, loses steps; a unit without steps is eliminated.
 
-    Gives the NAME of `as`, if there is one: how many steps were lost in all.
+    The number may depend on `unit`. Assigns the number of steps lost to NAME of `as`, if it is written.
     """
 
     lose: Expression
@@ -38,34 +38,34 @@ class LoseStep(StepRecord):
 
 @compiles(LoseStep)
 class CompiledLose(RunnableStep):
-    """Units lose steps."""
+    """Reduces or eliminates units."""
 
     record: LoseStep
 
     def __init__(self, record: LoseStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.who = compiler.expression("lose", record.lose, "unit", "units")
-        self.number = compiler.expression("steps", record.steps, "int", more={"unit": "unit"})
+        self.number = compiler.expression("steps", record.steps, "int", extra={"unit": "unit"})
         if record.name:
-            compiler.give("as", record.name, "int")
+            compiler.declare("as", record.name, "int")
             self.assigns = (record.name,)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        state, total, said = context.state, 0, list[str]()
+        state, total, parts = context.state, 0, list[str]()
         for id_ in as_tuple(self.who, context.value(self.who)):
             piece, steps = state.pieces[id_], steps_of(context.variant.game.counters[id_])
             lost = max(0, min(context.value(self.number, unit=id_), steps - piece.lost))
             if not lost:
                 continue
             total += lost
-            gone = piece.lost + lost >= steps
+            eliminated = piece.lost + lost >= steps
             state = state.with_piece(id_, lost=piece.lost + lost)
-            if gone:
+            if eliminated:
                 state = state.with_piece(id_, place=ELIMINATED, marks=frozenset())
-            said.append(f"{context.label(id_)} {'is eliminated' if gone else 'loses ' + plural(lost, 'step')}")
+            parts.append(f"{context.label(id_)} {'is eliminated' if eliminated else 'loses ' + plural(lost, 'step')}")
         values = {self.record.name: total} if self.record.name else {}
         trace = (
-            context.then(values, state).trace_lines(self, join_words(said) if said else "No loss")
+            context.with_changes(values, state).trace_lines(self, join_words(parts, none="No loss"))
             if context.tracing
             else ()
         )

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pydantic import Field
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, place_of
+from pnp.rules.engine.unit_changes import as_tuple, find_place
 
 
 @step_kind("mark")
 class MarkStep(StepRecord):
-    """Put a marker on units or into a hex: a word, such as `fired`. A hex can hold several of one kind."""
+    """Put a marker on units or into a hex: a word, such as `fired`.
+
+    A hex can hold several markers of one kind.
+    """
+
+    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, marker=True, value=False)
 
     mark: Expression
     word: str = Field(alias="with")
@@ -25,7 +31,9 @@ class MarkStep(StepRecord):
 
 @step_kind("unmark")
 class UnmarkStep(StepRecord):
-    """Take a marker off units or out of a hex."""
+    """Remove a marker from units or from a hex."""
+
+    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, value=False)
 
     unmark: Expression
     word: str = Field(alias="with")
@@ -33,7 +41,7 @@ class UnmarkStep(StepRecord):
 
 @compiles(MarkStep, UnmarkStep)
 class CompiledMark(RunnableStep):
-    """Markers are put on units or into hexes, or taken away."""
+    """Puts markers on units or into hexes, or removes them."""
 
     record: MarkStep | UnmarkStep
 
@@ -50,9 +58,9 @@ class CompiledMark(RunnableStep):
                 marks = state.pieces[target].marks
                 state = state.with_piece(target, marks=marks | {word} if puts else marks - {word})
             else:
-                place = place_of(context, target)
+                place = find_place(context, target)
                 state = state.with_marker(place, word) if puts else state.without_marker(place, word)
         names = context.value_text(targets, "units" if self.on.type.startswith("unit") else "words")
-        said = f"{names}: {word}" if puts else f"{names}: no longer {word}"
-        trace = context.then({}, state).trace_lines(self, said, word) if context.tracing else ()
+        text = f"{names}: {word}" if puts else f"{names}: no longer {word}"
+        trace = context.with_changes({}, state).trace_lines(self, text, word) if context.tracing else ()
         return (Outcome(state=state, trace=trace),)

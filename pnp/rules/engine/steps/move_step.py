@@ -11,17 +11,17 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome, TraceLine
-from pnp.rules.engine.unit_changes import as_tuple, place_of, with_control_updated
+from pnp.rules.engine.unit_changes import as_tuple, find_place, with_control_updated
 from pnp.rules.expressions.legal_moves import LegalMove, legal_advance, legal_move, legal_retreat
 from pnp.rules.state.errors import RuleError
 
 
 @step_kind("move")
 class MoveStep(StepRecord):
-    """Move a unit, or all units of a list, to a hex, in what way, on which path if it matters.
+    """Move a unit, or all units of a list, to a hex; `by` is move, march, retreat or advance.
 
-    If the map has rules for it, a worked example must keep to them, and its trace shows the way. A retreat goes over
-    so many `hexes`, without those that are `barred`.
+    `path` names the hexes if they matter. If the map rules cover it, a worked example must obey them, and its trace
+    shows the path. A retreat is a number of `hexes` long and must not enter the `barred` hexes.
     """
 
     move: Expression
@@ -34,7 +34,7 @@ class MoveStep(StepRecord):
 
 @compiles(MoveStep)
 class CompiledMove(RunnableStep):
-    """Units move to a hex."""
+    """Moves units to a hex."""
 
     record: MoveStep
 
@@ -42,50 +42,53 @@ class CompiledMove(RunnableStep):
         super().__init__(record, compiler)
         self.who = compiler.expression("move", record.move, "unit", "units")
         self.to = compiler.expression("to", record.to, "word")
-        self.path_given = compiler.expression("path", record.path, "words") if record.path else None
+        self.path_expression = compiler.expression("path", record.path, "words") if record.path else None
         self.hexes = compiler.expression("hexes", record.hexes, "int")
         self.barred = compiler.expression("barred", record.barred, "words") if record.barred else None
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        ids, to = as_tuple(self.who, context.value(self.who)), place_of(context, context.value(self.to))
+        ids, to = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.to))
         state, moves, lines = context.state, list[tuple[str, tuple[str, ...]]](), list[TraceLine]()
         rule, paces = self.record.rule, set[str]()
         for id_ in ids:
             if context.tracing:
-                way = self._way(context.then({}, state), id_, to)
-                moves.append((id_, way.hexes))
-                paces.add(way.pace)
-                if len(way.hexes) == 2 and [line.text for line in way.lines] == [" ".join(way.hexes)]:
-                    rule = rule or way.lines[0].rule  # a step to the next hex needs no line of its own
+                move = self._legal_move(context.with_changes({}, state), id_, to)
+                moves.append((id_, move.hexes))
+                paces.add(move.pace)
+                if len(move.hexes) == 2 and [line.text for line in move.lines] == [" ".join(move.hexes)]:
+                    rule = rule or move.lines[0].rule  # a move of one hex needs no line of its own
                 else:
-                    lines += (TraceLine(line.text, rule=line.rule, deeper=1) for line in way.lines)
+                    lines += (TraceLine(line.text, rule=line.rule, extra_depth=1) for line in move.lines)
             state = with_control_updated(context, state.with_piece(id_, place=to))
         if not context.tracing:
             return (Outcome(state=state),)
-        # who may march and does not need to has moved
+        # a unit that may march but does not need to has moved
         by = "move" if self.record.by == "march" and "march" not in paces else self.record.by
         verb = ("marches" if by == "march" else f"{by}s") if len(ids) == 1 else by
-        said = f"{context.labels(ids)} {verb} to {to}" if ids else "Nobody moves"
-        trace = context.then({}, state).trace_lines(self, said, to, moves=tuple(moves), rule=rule)
+        text = f"{context.labels(ids)} {verb} to {to}" if ids else "No unit moves"
+        trace = context.with_changes({}, state).trace_lines(self, text, to, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, trace=(*trace, *lines)),)
 
-    def _way(self, context: StepContext, id_: str, to: str) -> LegalMove:
-        """The way that a unit goes, as the rules of the map have it; straight if they do not say."""
+    def _legal_move(self, context: StepContext, id_: str, to: str) -> LegalMove:
+        """Return the move of a unit under the map rules; a direct move if no map rule covers it.
+
+        Raise `RuleError` if the rules forbid it.
+        """
         start, by = context.state.pieces[id_].place, self.record.by
-        path = tuple(context.value(self.path_given)) if self.path_given else ()
+        path = tuple(context.value(self.path_expression)) if self.path_expression else ()
         unit, rules = context.function_context.unit(id_), context.variant.game.map_rules
         board = context.variant.board
-        way = LegalMove(path if path[:1] == (start,) else (start, *(path or (to,))), ())
+        move = LegalMove(path if path[:1] == (start,) else (start, *(path or (to,))), ())
         numbers = {board.grid.number(cell) for cell in board.grid.hexes} if board else set[str]()
         if rules is None or not {start, to} <= numbers:
-            return way
+            return move
         if by in ("move", "march") and rules.movement is not None:
-            way = legal_move(context.function_context, unit, to, path[1:] if path[:1] == (start,) else path)
+            move = legal_move(context.function_context, unit, to, path[1:] if path[:1] == (start,) else path)
         elif by == "retreat" and rules.retreat is not None:
             barred = tuple(context.value(self.barred)) if self.barred else ()
-            way = legal_retreat(context.function_context, unit, to, context.value(self.hexes), barred)
+            move = legal_retreat(context.function_context, unit, to, context.value(self.hexes), barred)
         elif by == "advance" and rules.advance is not None:
-            way = legal_advance(context.function_context, unit, to)
-        if way.refused:
-            raise RuleError(f"{unit.label} may not {by} from {start} to {to}: {way.refused}")
-        return way
+            move = legal_advance(context.function_context, unit, to)
+        if move.refused:
+            raise RuleError(f"{unit.label} may not {by} from {start} to {to}: {move.refused}")
+        return move

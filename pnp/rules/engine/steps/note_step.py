@@ -14,14 +14,14 @@ from pnp.rules.engine.position import Outcome
 
 @step_kind("note")
 class NoteStep(StepRecord):
-    """Words for the reader of the trace."""
+    """Write a text into the trace."""
 
     note: str
 
 
 @compiles(NoteStep)
 class CompiledNote(RunnableStep):
-    """Words for the reader."""
+    """Writes a text into the trace."""
 
     record: NoteStep
 
@@ -30,5 +30,5 @@ class CompiledNote(RunnableStep):
         self.note = compiler.text("note", record.note)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        trace = context.trace_lines(self, context.words(self.note)) if context.tracing else ()
+        trace = context.trace_lines(self, context.render(self.note)) if context.tracing else ()
         return (Outcome({}, trace=trace),)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pydantic import model_validator
 
+from pnp.message import join_words
 from pnp.model.procedure import step_kind
 from pnp.model.record import Record
-from pnp.model.step import Name, RollLine, StepRecord
+from pnp.model.step import Name, RollLine, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.language import Expression as CompiledExpression
 from pnp.rules.expressions.vocabulary import Value
@@ -22,7 +24,7 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 
 class Party(Record):
-    """One side's dice of an opposed roll."""
+    """The dice of one party to an opposed roll."""
 
     dice: str = "1d6"
     lines: tuple[RollLine, ...] = ()
@@ -30,9 +32,13 @@ class Party(Record):
 
 @step_kind("opposed")
 class OpposedStep(StepRecord):
-    """Both roll, the higher total wins. Gives NAME (word: who won). `tie` is `reroll`, the name of a party, or `tie`,
-    which is then the winner's name; it may be an expression in braces.
+    """Both parties roll, and the higher total wins. Assigns NAME (word: the winner).
+
+    `tie` is `reroll`, the name of a party, or `tie`, which is then the winner's name; it may be an expression in
+    braces.
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     opposed: Name
     rolls: dict[str, Party]
@@ -51,16 +57,16 @@ class OpposedStep(StepRecord):
 
 
 MAX_PAIRS = 10_000
-"""How many pairs of numbers two parties can roll."""
+"""The most pairs of results that the two parties can roll."""
 
 
 TIES = ("reroll", "tie")
-"""What a tie can be besides the name of a party."""
+"""Values of `tie` besides the names of the parties."""
 
 
 @compiles(OpposedStep)
 class CompiledOpposed(RunnableStep):
-    """Two parties roll, the higher total wins."""
+    """Rolls for two parties."""
 
     record: OpposedStep
 
@@ -71,44 +77,48 @@ class CompiledOpposed(RunnableStep):
         for name, party in record.rolls.items():
             self.modifiers.append(RollModifiers(party.lines, f"rolls.{name}.lines", compiler))
         pairs = [
-            len(dice_results(p.dice)) for n, p in record.rolls.items() if has_dice(compiler, f"rolls.{n}.dice", p.dice)
+            len(dice_results(p.dice))
+            for n, p in record.rolls.items()
+            if check_dice(compiler, f"rolls.{n}.dice", p.dice)
         ]
         if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
             compiler.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
         self.tie = self._tie(compiler)
         totals = tuple(f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
-        compiler.give("opposed", record.opposed, "word")
+        compiler.declare("opposed", record.opposed, "word")
         for name in totals:
-            compiler.give("opposed", name, "int")
+            compiler.declare("opposed", name, "int")
         self.assigns = (record.opposed, *totals)
 
     def _tie(self, compiler: StepCompiler) -> CompiledExpression | None:
-        """What says whose a tie is, if the case decides."""
+        """Return the expression that decides a tie; None if `tie` is a word."""
         tie = self.record.tie
         if tie.startswith("{") and tie.endswith("}"):
             return compiler.expression("tie", tie[1:-1], "word", offset=1)
         if tie not in (*TIES, *self.parties):
-            compiler.fault(UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {', '.join((*TIES, *self.parties))}")
+            compiler.fault(
+                UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {join_words((*TIES, *self.parties), 'or')}"
+            )
         return None
 
-    def _whose_tie(self, context: StepContext) -> str:
+    def _tie_winner(self, context: StepContext) -> str:
         if self.tie is None:
             return self.record.tie
         tie = str(context.value(self.tie))
         if tie not in (*TIES, *self.parties):
-            raise RuleError(f"a tie cannot be {tie or 'nothing'}", f"give {', '.join((*TIES, *self.parties))}")
+            raise RuleError(f"a tie cannot be {tie or 'nothing'}", f"write {join_words((*TIES, *self.parties), 'or')}")
         return tie
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         dice = [party.dice for party in self.record.rolls.values()]
         sums = [modifiers.sum(context) for modifiers in self.modifiers]
-        tie, found = self._whose_tie(context), []
+        tie, outcomes = self._tie_winner(context), []
         for first, one in dice_results(dice[0]):
             for second, other in dice_results(dice[1]):
                 totals = first + sums[0][0], second + sums[1][0]
                 tied = totals[0] == totals[1]
                 winner = tie if tied else self.parties[0 if totals[0] > totals[1] else 1]
-                again = tied and tie == "reroll"
+                reroll = tied and tie == "reroll"
                 values: dict[str, Value] = dict(zip(self.assigns, (winner, *totals), strict=True))
                 trace: tuple[TraceLine, ...] = ()
                 if context.tracing:
@@ -117,15 +127,15 @@ class CompiledOpposed(RunnableStep):
                         f"{self.name(context, p)} {rolled_text(n, t)}"
                         for p, n, t in zip(self.parties, naturals, totals, strict=True)
                     ]
-                    end = "a tie, rolled again" if again else self.name(context, winner)
+                    end = "a tie, rolled again" if reroll else self.name(context, winner)
                     name = self.record.opposed.replace("_", " ").capitalize()
-                    said = context.then(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end)
-                    trace = (*said, *sums[0][1], *sums[1][1])
+                    text = context.with_changes(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end)
+                    trace = (*text, *sums[0][1], *sums[1][1])
                 key = (first, second)
-                found.append(Outcome({} if again else values, one * other, key=key, again=again, trace=trace))
-        return found
+                outcomes.append(Outcome({} if reroll else values, one * other, key=key, reroll=reroll, trace=trace))
+        return outcomes
 
     def name(self, context: StepContext, party: str) -> str:
-        """A party as players call it: a side by its name."""
+        """Return the name of a party: that of its side, if it is one."""
         side = context.variant.game.sides.get(party)
         return side.name if side else party

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pnp.model.procedure import Step, step_kind
-from pnp.model.step import StepRecord
+from pnp.model.step import StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -14,7 +15,11 @@ from pnp.rules.engine.position import Cursor, Outcome
 
 @step_kind("part")
 class PartStep(StepRecord):
-    """Steps under a heading, which share a condition."""
+    """Run steps under a heading; they share its condition."""
+
+    prose: ClassVar[StepProse] = StepProse(heading=True)
+
+    is_heading = True
 
     part: str
     steps: tuple[Step, ...]
@@ -27,7 +32,7 @@ class PartStep(StepRecord):
 
 @compiles(PartStep)
 class CompiledPart(RunnableStep):
-    """Plays steps under a heading."""
+    """Runs steps under a heading."""
 
     record: PartStep
 
@@ -37,5 +42,5 @@ class CompiledPart(RunnableStep):
         self.blocks = (compiler.block("steps", record.steps),)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        trace = context.trace_lines(self, context.words(self.title)) if context.tracing else ()
+        trace = context.trace_lines(self, context.render(self.title)) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)

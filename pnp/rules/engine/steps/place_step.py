@@ -11,14 +11,14 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.unit_changes import as_tuple, place_of, with_control_updated
+from pnp.rules.engine.unit_changes import as_tuple, find_place, with_control_updated
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import steps_of
 
 
 @step_kind("place")
 class PlaceStep(StepRecord):
-    """Put units into a hex or a box, with the face that is up (`full`, `reduced`; by default as it was)."""
+    """Put units into a hex or a box, with the full or reduced side up (by default unchanged)."""
 
     place: Expression
     at: Expression
@@ -27,7 +27,7 @@ class PlaceStep(StepRecord):
 
 @compiles(PlaceStep)
 class CompiledPlace(RunnableStep):
-    """Units are put somewhere."""
+    """Puts units into a hex or a box."""
 
     record: PlaceStep
 
@@ -37,7 +37,7 @@ class CompiledPlace(RunnableStep):
         self.at = compiler.expression("at", record.at, "word")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        ids, at = as_tuple(self.who, context.value(self.who)), place_of(context, context.value(self.at))
+        ids, at = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.at))
         state, face = context.state, self.record.face
         for id_ in ids:
             steps = steps_of(context.variant.game.counters[id_])
@@ -46,12 +46,14 @@ class CompiledPlace(RunnableStep):
             lost = {"full": 0, "reduced": (steps + 1) // 2}.get(face, state.pieces[id_].lost)
             state = state.with_piece(id_, place=at, lost=lost)
         state = with_control_updated(context, state)
-        told_face = {"": "", "full": "at full strength"}.get(face, face)
-        stay = bool(face) and all(context.state.pieces[id_].place == at for id_ in ids)
-        if stay:
-            said = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {told_face} now"
+        face_text = {"": "", "full": "at full strength"}.get(face, face)
+        in_place = bool(face) and all(context.state.pieces[id_].place == at for id_ in ids)
+        if in_place:
+            text = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {face_text} now"
         else:
             goes = "goes" if len(ids) == 1 else "go"
-            said = f"{context.labels(ids)} {goes} to {at}{', ' if face else ''}{told_face}"
-        trace = context.then({}, state).trace_lines(self, said, "" if stay else at) if context.tracing else ()
+            text = f"{context.labels(ids)} {goes} to {at}{', ' if face else ''}{face_text}"
+        trace = (
+            context.with_changes({}, state).trace_lines(self, text, "" if in_place else at) if context.tracing else ()
+        )
         return (Outcome(state=state, trace=trace),)

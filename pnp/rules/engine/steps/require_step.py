@@ -15,18 +15,18 @@ from pnp.rules.state.errors import RuleError
 
 @step_kind("require")
 class RequireStep(StepRecord):
-    """What must be so for the procedure to be played at all; `says` what is wrong if it is not."""
+    """Require a condition for the procedure to be possible. `says` is the reason that is given if it is false."""
 
     require: Expression
 
 
 class RequirementError(RuleError):
-    """What a procedure requires is not so."""
+    """A condition that a procedure requires is false."""
 
 
 @compiles(RequireStep)
 class CompiledRequire(RunnableStep):
-    """What must be so."""
+    """Stops the procedure if a condition is false."""
 
     record: RequireStep
     has_public_text = True
@@ -37,5 +37,5 @@ class CompiledRequire(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         if not context.value(self.condition):
-            raise RequirementError(context.words(self.says) or f"{self.record.require} is not so")
+            raise RequirementError(context.render(self.says) or f"{self.record.require} is false")
         return (Outcome({}),)

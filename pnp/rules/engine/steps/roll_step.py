@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import ClassVar
 
 from pydantic import model_validator
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import step_kind
 from pnp.model.record import Words
-from pnp.model.step import Name, RollLine, StepRecord
+from pnp.model.step import Name, RollLine, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
-from pnp.rules.engine.dice_rolls import RollModifiers, has_dice, rolled_text
+from pnp.rules.engine.dice_rolls import RollModifiers, check_dice, rolled_text
 from pnp.rules.engine.position import Outcome, TraceLine
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.dice import dice_results, named_faces, read_roll
@@ -23,11 +24,13 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 
 @step_kind("roll")
 class RollStep(StepRecord):
-    """Roll dice (`1d6`, `2d6`, `d66`, or `0..9` for one die with these faces). Gives NAME with its modifiers and
-    NAME_natural without (int).
+    """Roll dice: `1d6`, `2d6`, `d66`, or `0..9` for one die with these faces.
 
-    With `faces` one die with words on it (`hit*2 north east south west`); gives NAME (word) and takes no modifiers.
+    Assigns NAME with its modifiers and NAME_natural without them (int). With `faces`, the die shows words (`hit*2 north
+    east south west`): then it assigns NAME (word) and takes no modifiers.
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     roll: Name
     dice: str = "1d6"
@@ -59,22 +62,22 @@ class CompiledRoll(RunnableStep):
         if record.faces:
             self._name_faces(compiler)
             return
-        has_dice(compiler, "dice", record.dice)
+        check_dice(compiler, "dice", record.dice)
         self.assigns = (record.roll, f"{record.roll}_natural")
         for name in self.assigns:
-            compiler.give("roll", name, "int")
+            compiler.declare("roll", name, "int")
 
     def _name_faces(self, compiler: StepCompiler) -> None:
-        """A die with words on its faces."""
+        """Compile a die that shows words."""
         try:
             self.words = named_faces(self.record.faces)
         except RuleError as error:
             compiler.fault(UNKNOWN, "faces", error.wrong, error.write)
         self.assigns = (self.record.roll,)
-        compiler.give("roll", self.record.roll, "word")
+        compiler.declare("roll", self.record.roll, "word")
 
     def read(self, text: str) -> Value:
-        """What an example says was rolled; `RuleError` if it cannot be."""
+        """Return the roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         known = [word for word, _ in self.words]
         if not known:
             return read_roll(self.record.dice, text)
@@ -84,27 +87,28 @@ class CompiledRoll(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         if self.words:
-            return [self._shown(context, word, chance) for word, chance in self.words]
-        by, trace = self.modifiers.sum(context)
+            return [self._face_outcome(context, word, chance) for word, chance in self.words]
+        modifier, trace = self.modifiers.sum(context)
         return [
-            self._outcome(context, natural, chance, by, trace) for natural, chance in dice_results(self.record.dice)
+            self._outcome(context, natural, chance, modifier, trace)
+            for natural, chance in dice_results(self.record.dice)
         ]
 
-    def _shown(self, context: StepContext, word: str, chance: Fraction) -> Outcome:
+    def _face_outcome(self, context: StepContext, word: str, chance: Fraction) -> Outcome:
         values = {self.record.roll: word}
         name = self.record.roll.replace("_", " ").capitalize()
-        trace = context.then(values).trace_lines(self, f"{name}: {word}", word) if context.tracing else ()
+        trace = context.with_changes(values).trace_lines(self, f"{name}: {word}", word) if context.tracing else ()
         return Outcome(values, chance, key=word, trace=trace)
 
     def _outcome(
-        self, context: StepContext, natural: int, chance: Fraction, by: int, trace: tuple[TraceLine, ...]
+        self, context: StepContext, natural: int, chance: Fraction, modifier: int, trace: tuple[TraceLine, ...]
     ) -> Outcome:
-        total = natural + by
+        total = natural + modifier
         values = dict(zip(self.assigns, (total, natural), strict=True))
         if not context.tracing:
             return Outcome(values, chance, key=natural)
         name = self.record.roll.replace("_", " ").capitalize()
-        said = context.then(values).trace_lines(
+        text = context.with_changes(values).trace_lines(
             self, f"{name} ({self.record.dice}): {rolled_text(natural, total)}", str(total)
         )
-        return Outcome(values, chance, key=natural, trace=(*said, *trace))
+        return Outcome(values, chance, key=natural, trace=(*text, *trace))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 
 from pnp.findings import did_you_mean
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -23,10 +23,14 @@ from pnp.rules.state.state import FrozenMap
 
 @step_kind("run")
 class RunStep(StepRecord):
-    """Play another procedure, once or `times`, stopping as soon as `until` is true.
+    """Run another procedure, once or `times`, until `until` is true.
 
-    `with` is what it is given; `gives` takes values of it over: one or more names, or `{here: there}`.
+    `with` are its arguments. `gives` assigns variables from it: one or more names, or `{outer: inner}`.
     """
+
+    prose: ClassVar[StepProse] = StepProse(heading=True)
+
+    is_heading = True
 
     run: str
     values: dict[str, Expression] = Field({}, alias="with")
@@ -45,64 +49,68 @@ class RunStep(StepRecord):
 
 
 class CallProcedure(RunnableStep):
-    """Begins a procedure with the values that it is given; the heart of `run` and of what results do."""
+    """Calls a procedure with its arguments. Both `run` and the codes of table results use it."""
 
     record: RunStep
 
     def __init__(self, record: RunStep, compiler: StepCompiler, at: str = "", code: str = "", part: str = "") -> None:
         super().__init__(record.model_copy(update={"when": "", "ruling": {}}), compiler)
-        self.more: dict[str, Value] = {"code": code, "part": part} if code else {}
+        self.code_values: dict[str, Value] = {"code": code, "part": part} if code else {}
         self.values: dict[str, CompiledExpression | str] = {}
         prefix = f"{at}." if at else ""
         read_before, compiler.reads = compiler.reads, set()
-        self.program = compiler.run(f"{prefix}run", record.run)
+        self.program = compiler.called_program(f"{prefix}run", record.run)
         if self.program is not None:
             self.programs = (self.program,)
-            self._read(compiler, self.program, prefix, record.values)
-            self._gives(compiler, self.program, prefix, record.gives)
+            self._read_arguments(compiler, self.program, prefix, record.values)
+            self._assign_results(compiler, self.program, prefix, record.gives)
         self.reads = frozenset(compiler.reads)
         compiler.reads |= read_before
 
-    def _read(self, compiler: StepCompiler, program: Program, prefix: str, values: Mapping[str, str]) -> None:
+    def _read_arguments(self, compiler: StepCompiler, program: Program, prefix: str, values: Mapping[str, str]) -> None:
         for name, text in values.items():
             at = f"{prefix}with.{name}"
-            takes = program.given.get(name)
-            if takes is None:
-                wrong = f"{program.id} is given no {name}"
-                compiler.fault(UNKNOWN, at, wrong, did_you_mean(name, program.given, many=True))
-            elif isinstance(takes, dict):
+            parameter = program.parameters.get(name)
+            if parameter is None:
+                wrong = f"{program.id} has no parameter {name}"
+                compiler.fault(UNKNOWN, at, wrong, did_you_mean(name, program.parameters, many=True))
+            elif isinstance(parameter, dict):
                 if compiler.scope.get(text) == program.scope[name]:
                     self.values[name] = text
                     compiler.reads.add(text)
                 else:
-                    compiler.fault(UNKNOWN, at, f"{name} is a mapping", "write the name of one with the same keys")
+                    compiler.fault(
+                        UNKNOWN, at, f"{name} is a mapping", "write the name of a mapping with the same keys"
+                    )
             else:
-                more = dict.fromkeys(self.more, "word")
-                self.values[name] = compiler.expression(at, text, plain_type(takes.kind), more=more)
-        for name, takes in program.given.items():
-            if name not in values and not isinstance(takes, dict) and takes.needed:
-                wrong = f"{program.id} must be given {name}"
+                extra = dict.fromkeys(self.code_values, "word")
+                self.values[name] = compiler.expression(at, text, plain_type(parameter.kind), extra=extra)
+        for name, parameter in program.parameters.items():
+            if name not in values and not isinstance(parameter, dict) and parameter.needed:
+                wrong = f"{program.id} needs the argument {name}"
                 compiler.fault(UNKNOWN, f"{prefix}run", wrong, f"write with: {{{name}: ...}}")
 
-    def _gives(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
-        for here, there in gives.items():
-            kind = program.scope.get(there)
+    def _assign_results(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
+        for outer, inner in gives.items():
+            kind = program.scope.get(inner)
             if kind is None:
-                hint = did_you_mean(there, program.scope)
-                compiler.fault(UNKNOWN, f"{prefix}gives", f"{program.id} gives no {there}", hint)
-                compiler.procedures.lost.add(here)
+                hint = did_you_mean(inner, program.scope)
+                compiler.fault(UNKNOWN, f"{prefix}gives", f"{program.id} does not assign {inner}", hint)
+                compiler.procedures.untyped.add(outer)
             else:
-                compiler.give(f"{prefix}gives", here, kind)
+                compiler.declare(f"{prefix}gives", outer, kind)
         self.assigns = tuple(gives)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         assert self.program is not None
-        given = self.program.default_arguments()
-        for name, made in self.values.items():
-            given[name] = context.values[made] if isinstance(made, str) else context.value(made, **self.more)
-        call = CallFrame(self.program, FrozenMap(given), (Cursor(self.program.block),), self)
+        arguments = self.program.default_arguments()
+        for name, argument in self.values.items():
+            arguments[name] = (
+                context.values[argument] if isinstance(argument, str) else context.value(argument, **self.code_values)
+            )
+        call = CallFrame(self.program, FrozenMap(arguments), (Cursor(self.program.block),), self)
         title = self.program.procedure.name or self.program.id
-        title = f"{self.more['part'].capitalize()}: {title}" if self.more.get("part") else title
+        title = f"{self.code_values['part'].capitalize()}: {title}" if self.code_values.get("part") else title
         trace = (
             context.trace_lines(self, title, rule=self.record.rule or self.program.procedure.rule)
             if context.tracing
@@ -117,7 +125,7 @@ MAX_TIMES = 1000
 
 @compiles(RunStep)
 class CompiledRun(RunnableStep):
-    """Plays another procedure, once or several times."""
+    """Runs another procedure, once or several times."""
 
     record: RunStep
 
@@ -134,7 +142,7 @@ class CompiledRun(RunnableStep):
 
     @property
     def is_unconditional(self) -> bool:
-        """A loop may be played no times."""
+        """Whether the procedure runs in every case: a loop may run no times."""
         return super().is_unconditional and not self.repeats
 
     def run(self, context: StepContext) -> Sequence[Outcome]:

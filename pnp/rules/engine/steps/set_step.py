@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, StepRecord
+from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -15,7 +16,12 @@ from pnp.rules.expressions.vocabulary import Value
 
 @step_kind("set")
 class SetStep(StepRecord):
-    """Set tracks, facts and variables, in the order written. A track stops at its ends if it says `beyond: clamp`."""
+    """Set tracks, facts and variables, in the order written.
+
+    A track with `beyond: clamp` stops at its ends.
+    """
+
+    prose: ClassVar[StepProse] = StepProse(bookkeeping=True, assignment=True)
 
     set: dict[str, Expression]
 
@@ -27,7 +33,10 @@ class SetStep(StepRecord):
 
 @compiles(SetStep)
 class CompiledSet(RunnableStep):
-    """Sets tracks, facts and variables. Variables alone are told only with words or a rule of their own."""
+    """Sets tracks, facts and variables.
+
+    A step that sets only variables is traced only if it has `says` or a rule.
+    """
 
     record: SetStep
 
@@ -35,41 +44,47 @@ class CompiledSet(RunnableStep):
         super().__init__(record, compiler)
         self.values = []
         for name, text in record.set.items():
-            level = compiler.procedures.levels.get(name)
-            known = level.type if level else compiler.scope.get(name)
+            track = compiler.procedures.track_kinds.get(name)
+            known = track.type if track else compiler.scope.get(name)
             wanted = (known,) if isinstance(known, str) else ()
-            made = compiler.expression(f"set.{name}", text, *wanted)
-            self.values.append((name, level, made))
-            if level is None:
-                compiler.give(f"set.{name}", name, made.type)
-        self.assigns = tuple(name for name, level, _ in self.values if level is None)
+            expression = compiler.expression(f"set.{name}", text, *wanted)
+            self.values.append((name, track, expression))
+            if track is None:
+                compiler.declare(f"set.{name}", name, expression.type)
+        self.assigns = tuple(name for name, track, _ in self.values if track is None)
         if not self.assigns:
             self.sets = tuple(record.set)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        now, state, given = context, context.state, dict[str, Value]()
+        current, state, assigned = context, context.state, dict[str, Value]()
         several = len(self.values) > 1 or context.tracing
-        for name, level, made in self.values:
-            value = now.value(made)
-            if level is None:
-                given[name] = value
+        for name, track, expression in self.values:
+            value = current.value(expression)
+            if track is None:
+                assigned[name] = value
             else:
-                state = state.with_levels({name: level.set(value)})
+                state = state.with_levels({name: track.set(value)})
             if several:
-                now = now.then(given, state)
-        worth = context.tracing and (self.says or self.record.rule or len(given) < len(self.values))
-        return (Outcome(given, state=state, trace=now.trace_lines(self, self._said(context, now)) if worth else ()),)
+                current = current.with_changes(assigned, state)
+        is_traced = context.tracing and (self.says or self.record.rule or len(assigned) < len(self.values))
+        return (
+            Outcome(
+                assigned,
+                state=state,
+                trace=current.trace_lines(self, self._change_text(context, current)) if is_traced else (),
+            ),
+        )
 
-    def _said(self, before: StepContext, after: StepContext) -> str:
-        """What is set, and from what a number on a track was changed."""
-        said = []
-        for name, level, made in self.values:
-            if level is None:
-                said.append(f"{name.replace('_', ' ')}: {after.value_text(after.values[name], made.type)}")
+    def _change_text(self, before: StepContext, after: StepContext) -> str:
+        """Return the new values as text, with the old number of a track."""
+        parts = []
+        for name, track, expression in self.values:
+            if track is None:
+                parts.append(f"{name.replace('_', ' ')}: {after.value_text(after.values[name], expression.type)}")
                 continue
-            was, now = (context.value_text(context.state.levels[name], level.type) for context in (before, after))
-            said.append(
-                f"{level.title}: {was} to {now}" if level.type == "int" and was != now else f"{level.title}: {now}"
+            old, new = (context.value_text(context.state.levels[name], track.type) for context in (before, after))
+            parts.append(
+                f"{track.title}: {old} to {new}" if track.type == "int" and old != new else f"{track.title}: {new}"
             )
-        words = "; ".join(said)
-        return words[:1].upper() + words[1:]
+        text = "; ".join(parts)
+        return text[:1].upper() + text[1:]

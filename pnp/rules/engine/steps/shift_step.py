@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -20,7 +20,7 @@ from pnp.rules.state.odds_columns import label_at, position_of_label
 
 
 class ShiftLine(StepRecord):
-    """Columns to shift, to the right (for the attacker) or to the left."""
+    """A column shift to the right (in the attacker's favour) or to the left."""
 
     right: Expression = ""
     left: Expression = ""
@@ -28,17 +28,19 @@ class ShiftLine(StepRecord):
     @model_validator(mode="after")
     def _one_way(self) -> ShiftLine:
         if bool(self.right) == bool(self.left):
-            raise ValueError("a line of a shift goes one way; write right or left")
+            raise ValueError("a line of a shift has one direction; write right or left")
         return self
 
 
 @step_kind("shift")
 class ShiftStep(StepRecord):
-    """Shift the column that was found in a table by the sum of all lines, clamped as the table says. With
-    `clamp: after` it may stay beyond the table until the next shift, or until it is looked up.
+    """Shift the column found in a table by the sum of all lines, clamped as the table says.
 
-    Gives the new column under the same name, and NAME_shift (int).
+    With `clamp: after`, the column may stay beyond the table until the next shift or until it is looked up. Assigns the
+    new column to the same variable, and NAME_shift (int).
     """
+
+    prose: ClassVar[StepProse] = StepProse(modifiers_first=True)
 
     shift: str
     lines: tuple[ShiftLine, ...]
@@ -53,14 +55,14 @@ class ShiftStep(StepRecord):
 
 @compiles(ShiftStep)
 class CompiledShift(RunnableStep):
-    """Shifts the column that was found."""
+    """Shifts the column of a table."""
 
     record: ShiftStep
 
     def __init__(self, record: ShiftStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.table = compiler.game.tables.get(record.shift)
-        found = compiler.known("shift", "table", record.shift, compiler.game.tables)
+        found = compiler.check_known("shift", "table", record.shift, compiler.game.tables)
         if found and self.table and self.table.columns is None:
             compiler.fault(UNKNOWN, "shift", f"{record.shift} has no columns", "shift a table with columns")
         elif found and self.table and self.table.columns and record.clamp == "after":
@@ -69,19 +71,24 @@ class CompiledShift(RunnableStep):
             found
             and self.table
             and self.table.columns
-            and record.name not in {*compiler.scope, *compiler.procedures.lost}
+            and record.name not in {*compiler.scope, *compiler.procedures.untyped}
         ):
-            compiler.fault(UNKNOWN, "shift", f"no column of {record.shift} has been found", "find it in a step before")
+            compiler.fault(
+                UNKNOWN,
+                "shift",
+                f"no earlier step finds a column of {record.shift}",
+                "write a column step before this one",
+            )
         compiler.reads.add(record.name)
         self.lines = []
         for i, line in enumerate(record.lines):
-            way = "right" if line.right else "left"
-            amount = compiler.expression(f"lines.{i}.{way}", line.right or line.left, "int")
+            direction = "right" if line.right else "left"
+            amount = compiler.expression(f"lines.{i}.{direction}", line.right or line.left, "int")
             when = compiler.expression(f"lines.{i}.when", line.when, "bool") if line.when else None
             options = compiler.rulings(line.ruling, f"lines.{i}.ruling")
             says = compiler.text(f"lines.{i}.says", line.says)
             self.lines.append((line, 1 if line.right else -1, amount, when, options, says))
-        compiler.give("as", f"{record.name}_shift", "int")
+        compiler.declare("as", f"{record.name}_shift", "int")
         self.assigns = (record.name, f"{record.name}_shift")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
@@ -89,29 +96,32 @@ class CompiledShift(RunnableStep):
         assert self.table.columns is not None
         axis = self.table.columns
         net, trace = 0, list[TraceLine]()
-        for line, way, amount, when, options, says in self.lines:
+        for line, sign, amount, when, options, says in self.lines:
             if not context.in_force(options) or (when is not None and not context.value(when)):
                 continue
-            by = way * context.value(amount)
-            net += by
-            if context.tracing and by:
-                said = context.words(says) or "shift"
-                trace.append(TraceLine(said, _shift(by), line.rule, deeper=1))
-        now = context.values[self.record.name]
-        was = position_of_label(axis, now)
-        if was is None:
+            columns = sign * context.value(amount)
+            net += columns
+            if context.tracing and columns:
+                text = context.render(says) or "shift"
+                trace.append(TraceLine(text, _shift_text(columns), line.rule, extra_depth=1))
+        old_label = context.values[self.record.name]
+        position = position_of_label(axis, old_label)
+        if position is None:
             raise RuleError(
-                f"{self.table.name} has no column {now or 'yet'}", f"find it with column: {self.record.shift}"
+                f"{self.table.name} has no column {old_label}"
+                if old_label
+                else f"no column of {self.table.name} is known yet",
+                f"write a step column: {self.record.shift} before it",
             )
-        if axis.beyond == "none" and not 0 <= was + net < len(axis.heads):
-            raise RuleError(f"the shift leaves {self.table.name} at column {now}")
-        head = label_at(axis, was + net, beyond=self.record.clamp == "after")
-        values: dict[str, Value] = {self.record.name: head, f"{self.record.name}_shift": net}
+        if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
+            raise RuleError(f"the shift leaves {self.table.name} at column {old_label}")
+        label = label_at(axis, position + net, beyond=self.record.clamp == "after")
+        values: dict[str, Value] = {self.record.name: label, f"{self.record.name}_shift": net}
         if not context.tracing:
             return (Outcome(values),)
-        said = f"Shift {_shift(net)}: column {head}" if net else f"No shift: column {head}"
-        return (Outcome(values, trace=(*context.then(values).trace_lines(self, said, head), *trace)),)
+        text = f"Shift {_shift_text(net)}: column {label}" if net else f"No shift: column {label}"
+        return (Outcome(values, trace=(*context.with_changes(values).trace_lines(self, text, label), *trace)),)
 
 
-def _shift(by: int) -> str:
-    return f"{abs(by)} {'right' if by > 0 else 'left'}" if by else "0"
+def _shift_text(columns: int) -> str:
+    return f"{abs(columns)} {'right' if columns > 0 else 'left'}" if columns else "0"

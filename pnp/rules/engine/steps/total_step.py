@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import model_validator
 
 from pnp.message import join_words, signed
 from pnp.model.procedure import step_kind
-from pnp.model.step import Expression, Name, StepRecord
+from pnp.model.step import Expression, Name, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
@@ -23,10 +23,11 @@ from pnp.rules.state.state import FrozenMap
 
 
 class TotalLine(StepRecord):
-    """A change to a total: one of `add`, `times`, `halve` (which way fractions go) and `becomes`.
+    """A change to a total: one of `add`, `times`, `halve` (rounded `up` or `down`) and `becomes`.
 
-    `per: unit` changes each unit's share, with `unit` in the expressions; `per: stack` the sum of those units of one
-    hex that `when` holds for, `unit` being the first of them; `per: total` the whole, once. `it` is the number so far.
+    `per: unit` changes the share of each unit, which expressions name `unit`. `per: stack` changes the sum of the units
+    in one hex for which `when` is true; `unit` is the first of them. `per: total` changes the whole total once. `it` is
+    the number so far.
     """
 
     add: Expression = ""
@@ -44,10 +45,12 @@ class TotalLine(StepRecord):
 
 @step_kind("total")
 class TotalStep(StepRecord):
-    """Sum a number over units, line by line: each line in the order written. A share is never below `floor`.
+    """Sum a number over units, and apply each line in the order written. A share is never less than `floor`.
 
-    Gives NAME (int); `share('NAME', unit)` is what one unit brought.
+    Assigns NAME (int); `share('NAME', unit)` is the share of one unit.
     """
+
+    prose: ClassVar[StepProse] = StepProse(total=True)
 
     total: Name
     of: Expression
@@ -67,12 +70,12 @@ class TotalStep(StepRecord):
 
 
 MAX_TOTAL = 10**9
-"""Beyond any sum of a game."""
+"""More than any total of a game."""
 
 
 @dataclass(frozen=True)
 class CompiledTotalLine:
-    """A line of a total ready to be played: `amount` is what is added, multiplied or put in its place."""
+    """A compiled line of a total. `amount` is the number to add, to multiply by, or to set."""
 
     record: TotalLine
     change: str
@@ -83,21 +86,24 @@ class CompiledTotalLine:
 
     @classmethod
     def compile(cls, record: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
-        """Read a line; `it` is the number so far, `unit` is there unless it is for the whole."""
-        more = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
+        """Return a compiled line.
+
+        `it` is the number so far; `unit` is known except in lines for the whole total.
+        """
+        extra = {"it": "int"} if record.per == "total" else {"it": "int", "unit": "unit"}
         change = next(name for name in ("add", "times", "becomes", "halve") if getattr(record, name))
         amount = (
             None
             if change == "halve"
-            else compiler.expression(f"{at}.{change}", getattr(record, change), "int", more=more)
+            else compiler.expression(f"{at}.{change}", getattr(record, change), "int", extra=extra)
         )
-        when = compiler.expression(f"{at}.when", record.when, "bool", more=more) if record.when else None
+        when = compiler.expression(f"{at}.when", record.when, "bool", extra=extra) if record.when else None
         options = compiler.rulings(record.ruling, f"{at}.ruling")
-        named = {} if record.per == "total" else {"unit": "unit"}
-        return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, named))
+        names = {} if record.per == "total" else {"unit": "unit"}
+        return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, names))
 
     def changed(self, number: int, context: StepContext, unit: str | None) -> int:
-        """A number after this line."""
+        """Return a number after this line is applied to it."""
         amount = 0 if self.amount is None else context.value(self.amount, **_named(number, unit))
         match self.change:
             case "add":
@@ -109,7 +115,7 @@ class CompiledTotalLine:
         return -(-number // 2) if self.record.halve == "up" else number // 2
 
     def applies(self, number: int, context: StepContext, unit: str | None) -> bool:
-        """Is it played for a unit, or at all, if the number so far is this?"""
+        """Return whether the line applies to a unit, or to the total, with this number so far."""
         return self.when is None or context.value(self.when, **_named(number, unit)) is True
 
 
@@ -118,8 +124,10 @@ def _named(number: int, unit: str | None) -> dict[str, Value]:
 
 
 class RunningTotal:
-    """A total while it is summed: what each unit brings, what each stack does once stacks were changed, what is added
-    to the whole.
+    """A total while it is summed.
+
+    It holds the shares of units, the sums of stacks once a line has changed one, and the amount added to the whole
+    total.
     """
 
     def __init__(self, shares: dict[str, int], places: dict[str, str], floor: int | None) -> None:
@@ -129,17 +137,17 @@ class RunningTotal:
 
     @property
     def total(self) -> int:
-        """The sum."""
+        """The total so far."""
         return sum((self.shares if self.stacks is None else self.stacks).values()) + self.extra
 
     def at_least(self, number: int) -> int:
-        """A number, not below the floor."""
+        """Return a number, raised to the floor if there is one."""
         return number if self.floor is None else max(number, self.floor)
 
     def apply(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
         match line.record.per:
             case "unit":
-                return [found for id_ in self.shares for found in self._unit(line, context, id_)]
+                return [changes for id_ in self.shares for changes in self._unit(line, context, id_)]
             case "stack":
                 return self._stacks(line, context)
         before = self.total
@@ -152,11 +160,11 @@ class RunningTotal:
         before = self.shares[id_]
         if line.applies(before, context, id_):
             self.shares[id_] = self.at_least(line.changed(before, context, id_))
-            by = self.shares[id_] - before
+            change = self.shares[id_] - before
             if self.stacks is not None:
                 place = self.places[id_]
-                self.stacks[place] = self.at_least(self.stacks[place] + by)
-            yield id_, by
+                self.stacks[place] = self.at_least(self.stacks[place] + change)
+            yield id_, change
 
     def _stacks(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
         members: dict[str, list[str]] = {}
@@ -164,18 +172,18 @@ class RunningTotal:
             members.setdefault(self.places[id_], []).append(id_)
         if self.stacks is None:
             self.stacks = {place: sum(self.shares[id_] for id_ in ids) for place, ids in members.items()}
-        found = []
+        changes = []
         for place, ids in members.items():
-            meant = [id_ for id_ in ids if line.applies(self.shares[id_], context, id_)]
-            if not meant:
+            chosen = [id_ for id_ in ids if line.applies(self.shares[id_], context, id_)]
+            if not chosen:
                 continue
-            whole, before = len(meant) == len(ids), self.stacks[place]
-            part = before if whole else sum(self.shares[id_] for id_ in meant)
-            self.stacks[place] = self.at_least(before + line.changed(part, context, meant[0]) - part)
-            found.append((place, self.stacks[place] - before))
-            for id_ in meant:
+            whole, before = len(chosen) == len(ids), self.stacks[place]
+            part = before if whole else sum(self.shares[id_] for id_ in chosen)
+            self.stacks[place] = self.at_least(before + line.changed(part, context, chosen[0]) - part)
+            changes.append((place, self.stacks[place] - before))
+            for id_ in chosen:
                 self.shares[id_] = self.at_least(line.changed(self.shares[id_], context, id_))
-        return found
+        return changes
 
 
 @compiles(TotalStep)
@@ -187,50 +195,52 @@ class CompiledTotal(RunnableStep):
     def __init__(self, record: TotalStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         self.of = compiler.expression("of", record.of, "units")
-        self.value = compiler.expression("value", record.value, "int", more={"unit": "unit"})
+        self.value = compiler.expression("value", record.value, "int", extra={"unit": "unit"})
         self.lines = [CompiledTotalLine.compile(line, f"lines.{i}", compiler) for i, line in enumerate(record.lines)]
-        compiler.give("total", record.total, "int")
+        compiler.declare("total", record.total, "int")
         self.assigns = (record.total, f"{SHARES}{record.total}")
         compiler.program.totals = True
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         ids = tuple(filter(None, context.value(self.of)))
-        tally = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
-        tally.shares = {id_: tally.at_least(context.value(self.value, unit=id_)) for id_ in ids}
-        trace = [self._printed(context, tally)] if context.tracing and ids else []
+        running = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
+        running.shares = {id_: running.at_least(context.value(self.value, unit=id_)) for id_ in ids}
+        trace = [self._first_line(context, running)] if context.tracing and ids else []
         for line in self.lines:
-            changes = tally.apply(line, context) if context.in_force(line.options) else []
+            changes = running.apply(line, context) if context.in_force(line.options) else []
             if context.tracing and changes:
-                trace.append(self._told(context, line, changes, tally.total))
-        total = tally.at_least(tally.total)
+                trace.append(self._trace(context, line, changes, running.total))
+        total = running.at_least(running.total)
         if abs(total) > MAX_TOTAL:
-            raise RuleError(f"{self.record.total} comes to more than {MAX_TOTAL:,}")
-        values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(tally.shares)}
+            raise RuleError(f"{self.record.total} is more than {MAX_TOTAL:,}")
+        values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(running.shares)}
         if not context.tracing:
             return (Outcome(values),)
         name = self.record.total.replace("_", " ")
         return (
-            Outcome(values, trace=(*context.then(values).trace_lines(self, name.capitalize(), str(total)), *trace)),
+            Outcome(
+                values, trace=(*context.with_changes(values).trace_lines(self, name.capitalize(), str(total)), *trace)
+            ),
         )
 
-    def _printed(self, context: StepContext, tally: RunningTotal) -> TraceLine:
-        shares = [f"{context.label(id_)} ({share})" for id_, share in tally.shares.items()]
-        return TraceLine(join_words(shares), str(tally.total), deeper=1)
+    def _first_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
+        shares = [f"{context.label(id_)} ({share})" for id_, share in running.shares.items()]
+        return TraceLine(join_words(shares), str(running.total), extra_depth=1)
 
-    def _told(
+    def _trace(
         self, context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]], total: int
     ) -> TraceLine:
         first = changes[0][0]
-        more = {"unit": first} if line.record.per == "unit" else {}
-        said = context.words(line.says, **more) or f"{line.change} {getattr(line.record, line.change)}"
-        who = said if first == "" else f"{said}: {_changes(context, line, changes)}"
-        return TraceLine(who, str(total), line.record.rule, deeper=1)
+        extra = {"unit": first} if line.record.per == "unit" else {}
+        text = context.render(line.says, **extra) or f"{line.change} {getattr(line.record, line.change)}"
+        who = text if first == "" else f"{text}: {_changes_text(context, line, changes)}"
+        return TraceLine(who, str(total), line.record.rule, extra_depth=1)
 
 
-def _changes(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
-    """Who was changed by how much: `1/55 +3 and 2/55 +2`, `three alike −1 each`."""
+def _changes_text(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
+    """Return the changes as text: `1/55 +3 and 2/55 +2`, or `three alike −1 each`."""
     names = [context.label(who) if line.record.per == "unit" else who for who, _ in changes]
     amounts = {by for _, by in changes}
     if len(changes) > 1 and len(amounts) == 1:
         return f"{join_words(names)} {signed(amounts.pop())} each"
-    return join_words([f"{name} {signed(by)}" for name, (_, by) in zip(names, changes, strict=True)])
+    return join_words([f"{name} {signed(change)}" for name, (_, change) in zip(names, changes, strict=True)])

@@ -1,4 +1,4 @@
-"""What a combat results table tells beyond its cells: who suffers how often, and what attack a column needs."""
+"""Probabilities of the results of a combat results table, and the attack that each column needs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _SHARES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", F
 
 
 @dataclass(frozen=True)
-class Chances:
-    """How often one side suffers in one column: `counts` of `outcomes`, by result from mildest to worst."""
+class SideOutcomes:
+    """The outcomes of one column in which one side suffers: `counts` of `outcomes`, by result from mildest to worst."""
 
     counts: tuple[tuple[str, int], ...]
     outcomes: int
@@ -65,7 +65,7 @@ def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
 
 
 def row_weights(table: Table) -> tuple[int, ...]:
-    """In how many ways each row of a table comes up on its unmodified dice; empty if rows are not rolled."""
+    """Return in how many ways each row comes up on its unmodified dice; empty if rows are not rolled."""
     if table.rows.by != "roll":
         return ()
     try:
@@ -78,7 +78,7 @@ def row_weights(table: Table) -> tuple[int, ...]:
 
 
 def is_nothing(table: Table, result: str) -> bool:
-    """Does a result do nothing?"""
+    """Return whether a result has no effect."""
     code = table.codes.get(result)
     return result in NOTHING or (code is not None and code.says.lower().startswith("no effect"))
 
@@ -104,8 +104,8 @@ def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
     return tuple(sorted(found, key=weight))
 
 
-def suffering(table: Table, side: int) -> tuple[Chances, ...]:
-    """For each column, how often one side (0 attacker, 1 defender) suffers which result; empty if none can tell."""
+def suffering(table: Table, side: int) -> tuple[SideOutcomes, ...]:
+    """Return for each column how often each side suffers which result."""
     cells, weights = split_table(table), row_weights(table)
     outcomes = sum(weights)
     if cells is None or not outcomes:
@@ -115,14 +115,12 @@ def suffering(table: Table, side: int) -> tuple[Chances, ...]:
         ways: Counter[str] = Counter()
         for row, weight in zip(cells, weights, strict=True):
             ways[row[column][side]] += weight
-        made.append(Chances(tuple((r, ways[r]) for r in results_by_weight(table, side) if ways[r]), outcomes))
+        made.append(SideOutcomes(tuple((r, ways[r]) for r in results_by_weight(table, side) if ways[r]), outcomes))
     return tuple(made)
 
 
 def attack_needed(table: Table) -> tuple[str, ...]:
-    """The least attack for each odds column as a multiple of the defence D, an arrow where it is rounded up; empty if
-    columns are not odds rounded in the defender's favour.
-    """
+    """Return the attack that each column needs for a defence `D`, as text."""
     axis = table.columns
     if axis is None or axis.by != "odds" or axis.round != "defender":
         return ()

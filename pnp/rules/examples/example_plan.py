@@ -1,6 +1,4 @@
-"""The plan of an open table that the figure of a worked example shows, read from what the example is given and works
-out.
-"""
+"""The plan of an open table: the figure of a worked example that is played without a map."""
 
 from __future__ import annotations
 
@@ -13,12 +11,12 @@ from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 
 TablePoint: TypeAlias = tuple[float, float]
-"""So far east and so far north of the middle, in units of the table."""
+"""A point so far east and so far north of the middle, in units of the table."""
 
 
 @dataclass(frozen=True)
 class Burst:
-    """Where something came down, and how wide the overlay there is."""
+    """The centre of a burst, and the diameter of its overlay."""
 
     place: TablePoint
     across: float
@@ -26,7 +24,7 @@ class Burst:
 
 @dataclass(frozen=True)
 class Arc:
-    """What can be fired at from the middle: the bearing of the barrel, the angle of the arc in all, and how far."""
+    """A field of fire from the middle: the bearing of the barrel, the whole angle, and the range."""
 
     facing: float
     angle: float
@@ -35,7 +33,7 @@ class Arc:
 
 @dataclass(frozen=True)
 class OpenPlan:
-    """An open table: where things stand and which of them stand out, how wide they are, a burst, an arc of fire."""
+    """An open table: its points and which of them are highlighted, their diameter, a burst, a field of fire."""
 
     points: tuple[TablePoint, ...]
     lit: tuple[bool, ...]
@@ -45,19 +43,20 @@ class OpenPlan:
     unit: str = "inch"
 
 
-def read_plan(worked: PlayedExample) -> OpenPlan:
-    """The plan of an example that has one, as it was played. `RuleError`, with the path of the field, if it names
-    something that there is not, or not for each point.
+def read_plan(played: PlayedExample) -> OpenPlan:
+    """Return the plan of a played example.
+
+    Raise `RuleError`, with the path of the field, if it names an unknown value, or not one for each point.
     """
-    plan, reader = worked.example.tells.plan, _PlanReader(worked)
+    plan, reader = played.example.tells.plan, _PlanReader(played)
     assert plan is not None
     points, burst, arc = plan.points, plan.burst, plan.arc
     east, north = reader.numbers("points.east", points.east), reader.numbers("points.north", points.north)
     lit = tuple(map(bool, reader.values("points.lit", points.lit))) if points.lit else (True,) * len(east)
     for field, found in (("north", north), ("lit", lit)):
         if len(found) != len(east):
-            wrong = f"there are {len(east)} points east and {len(found)} values of {field}"
-            raise reader.wrong(f"points.{field}", wrong, "name a list with one value for each point")
+            wrong = f"east has {len(east)} values, but {field} has {len(found)}"
+            raise reader.error(f"points.{field}", wrong, "name a list with one value for each point")
     return OpenPlan(
         tuple(zip(east, north, strict=True)),
         lit,
@@ -76,43 +75,45 @@ def read_plan(worked: PlayedExample) -> OpenPlan:
 
 
 class _PlanReader:
-    """Reads numbers and names: a name is first looked for in what was worked out, then in what was given."""
+    """Reads numbers and names; a name is an assigned variable or else an argument."""
 
-    def __init__(self, worked: PlayedExample) -> None:
-        self.worked = worked
+    def __init__(self, played: PlayedExample) -> None:
+        self.played = played
 
     def values(self, field: str, name: str) -> tuple[Value, ...]:
-        """The values of a list, or each value in turn that a name was given."""
-        assignments = [one.value for one in self.worked.assignments if one.name == name]
+        """Return the values of a list, or each value that was assigned to a name in turn."""
+        assignments = [one.value for one in self.played.assignments if one.name == name]
         if assignments:
             last = assignments[-1]
             return last if isinstance(last, tuple) else tuple(assignments)
-        given = self.worked.example.given.get(name)
+        given = self.played.example.given.get(name)
         if isinstance(given, str):
             return (given,)
         if isinstance(given, tuple):
             return given
-        raise self.wrong(field, f"{name} is neither given nor worked out", "write a name of this example, or a number")
+        raise self.error(
+            field, f"{name} is neither an argument nor assigned by a step", "write a name of this example, or a number"
+        )
 
     def numbers(self, field: str, name: str) -> tuple[float, ...]:
-        """The numbers of a list."""
+        """Return the numbers of a list."""
         return tuple(self._read(field, value) for value in self.values(field, name))
 
     def number(self, field: str, text: str) -> float:
-        """A number as written, or the last one of a name."""
+        """Return a number as written, or the last one assigned to a name."""
         try:
             return read_decimal(text)
         except RuleError:
             return self._read(field, self.values(field, text)[-1])
 
-    def wrong(self, field: str, wrong: str, write: str) -> RuleError:
-        """A fault of a field of the plan."""
+    def error(self, field: str, wrong: str, write: str) -> RuleError:
+        """Return the error of a field of the plan."""
         error = RuleError(wrong, write)
-        error.path = f"examples.{self.worked.id}.tells.plan.{field}"
+        error.path = f"examples.{self.played.id}.tells.plan.{field}"
         return error
 
     def _read(self, field: str, value: Value) -> float:
         try:
             return float(value) if isinstance(value, (int, float)) else read_decimal(str(value))
         except RuleError as error:
-            raise self.wrong(field, error.wrong, "name numbers") from None
+            raise self.error(field, error.wrong, "name numbers") from None

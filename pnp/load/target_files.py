@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from pnp.findings import Refused, did_you_mean, sort_findings
@@ -9,7 +10,7 @@ from pnp.load.source import Faults, read_source, shown_name
 from pnp.load.typed import read_record
 from pnp.load.yamlfile import read_yaml
 from pnp.message import clip
-from pnp.model.target import Target
+from pnp.model.target import BackShift, Printer, Target
 from pnp.resources import templates_dir
 from pnp.spot import Spot
 
@@ -45,3 +46,32 @@ def load_target(name: str) -> Target:
     if target is None or faults:
         raise Refused(sort_findings(faults.findings))
     return target
+
+
+def printers_dir() -> Path:
+    """Return the folder of the user's printer profiles."""
+    home = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(home) if Path(home).is_absolute() else Path.home() / ".config") / "pnp" / "printers"
+
+
+def load_printer(name: str) -> BackShift:
+    """Return the back shift of a printer, from a profile name or from the path of a .yaml file.
+
+    Raise `Refused` if there is no such profile or it has errors.
+    """
+    faults = Faults()
+    path = Path(name) if name.endswith((".yaml", ".yml")) else printers_dir() / f"{name}.yaml"
+    if not name.endswith((".yaml", ".yml")) and (Path(name).name != name or not path.is_file()):
+        known = {file.stem: file for file in sorted(printers_dir().glob("*.yaml"))}
+        write = (
+            did_you_mean(name, known)
+            or f"write back_shift: 0.4mm,-0.2mm,0.1deg into {shown_name(printers_dir())}/NAME.yaml"
+        )
+        faults.add("L001", Spot(clip(name)), "there is no printer profile of this name", write)
+        raise Refused(faults.findings)
+    source = read_source(path, faults)
+    root = None if source is None else read_yaml(source, faults)
+    printer = None if root is None else read_record(root, Printer, faults)
+    if printer is None or faults:
+        raise Refused(sort_findings(faults.findings))
+    return printer.back_shift

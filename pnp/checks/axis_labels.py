@@ -1,4 +1,4 @@
-"""Heads of tables: every roll, value and odds has its row or column, and only one."""
+"""Checks of row and column labels: every roll, value and odds has exactly one row or column."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ NUMBERED = ("roll", "value", "differential")
 
 
 def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
-    """Every axis of every table, with its path and its table."""
+    """Yield every axis of every table, with its path and its table."""
     for id_, table in checked.game.tables.items():
         if table.columns is not None:
             yield f"tables.{id_}.columns", table, table.columns
         yield f"tables.{id_}.rows", table, table.rows
 
 
-def _head_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
-    """Where a head was written: under its own name, or in the short form."""
+def _label_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
+    """Return the place of a label: under its own key, or in the short form."""
     sources = checked.game.sources
     return sources.spot(f"{path}.heads.{i}") or sources.spot(f"{path}.{axis.by}.{i}")
 
 
 @check("T003")
-def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """A head of rolls, values or differentials is no number and no range.
+def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
+    """A label of rolls, values or differentials is neither a number nor a range.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2to3 4+}}}
@@ -40,18 +40,18 @@ def head_unreadable(checked: CheckedGame) -> Iterator[Fault]:
         tables: {arrivals: {rows: {heads: 1 2-3 4+}}}
     """
     for path, _, axis in axes(checked):
-        for i, head in enumerate(axis.heads if axis.by in NUMBERED else ()):
-            if parse_label(head) is None:
+        for i, label in enumerate(axis.heads if axis.by in NUMBERED else ()):
+            if parse_label(label) is None:
                 write = "write a number, 1-3, 0- for 0 or less, or 7+ for 7 or more"
-                yield Fault(path, f"the head {head} is no number", write, _head_spot(checked, path, axis, i))
+                yield Fault(path, f"the label {label} is not a number", write, _label_spot(checked, path, axis, i))
 
 
 @check("T004")
-def number_without_a_head(checked: CheckedGame) -> Iterator[Fault]:
+def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value that can come up has no row or column.
 
-    Every face of the dice counts, and with `reach` every number after modifiers. `beyond` says what happens off the
-    ends.
+    Every result of the dice counts; with `reach`, every number in that range after modifiers. `beyond` states the
+    result beyond the ends.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2 4+}}}
@@ -61,23 +61,23 @@ def number_without_a_head(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         for gap in missing_numbers(axis)[:3]:
             verb = "has" if gap.low == gap.high else "have"
-            yield Fault(path, f"{gap} {verb} no {_side(path)} in {table.name}", "write heads that leave no gap")
+            yield Fault(path, f"{gap} {verb} no {_side(path)} in {table.name}", "write labels without gaps")
 
 
 def missing_numbers(axis: Axis) -> list[NumberRange]:
-    """The numbers that can come up and have no head."""
-    spans = [span for head in axis.heads if (span := parse_label(head)) is not None]
-    if axis.by not in NUMBERED or len(spans) != len(axis.heads) or not spans:
+    """Return the numbers that can come up but have no label."""
+    ranges = [label for head in axis.heads if (label := parse_label(head)) is not None]
+    if axis.by not in NUMBERED or len(ranges) != len(axis.heads) or not ranges:
         return []
-    missing = [gap for part in possible_numbers(axis, spans) for gap in gaps(part, spans)]
+    missing = [gap for part in possible_numbers(axis, ranges) for gap in gaps(part, ranges)]
     if axis.beyond:
-        first, last = min(spans).low, max(span.high for span in spans)
+        first, last = min(ranges).low, max(label.high for label in ranges)
         missing = [gap for gap in missing if first <= gap.low and gap.high <= last]
     return missing
 
 
 @check("T005")
-def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
+def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
     """A roll or value has two rows or columns.
 
     Bad:
@@ -88,19 +88,19 @@ def number_with_two_heads(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        read = [(span, i) for i, head in enumerate(axis.heads) if (span := parse_label(head)) is not None]
+        read = [(label, i) for i, head in enumerate(axis.heads) if (label := parse_label(head)) is not None]
         for (one, _), (other, i) in pairwise(sorted(read)):
             if other.low <= one.high:
                 both = NumberRange(other.low, min(one.high, other.high))
                 wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_side(path)}s of {table.name}"
-                yield Fault(path, wrong, "write heads that do not overlap", _head_spot(checked, path, axis, i))
+                yield Fault(path, wrong, "write labels that do not overlap", _label_spot(checked, path, axis, i))
 
 
 @check("T006")
-def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
-    """A row or column stands for numbers that cannot come up.
+def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
+    """A row or column has a label that cannot come up.
 
-    Either the head is wrong, or `reach` forgets a modifier.
+    Either the label is wrong, or `reach` omits a modifier.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2-4 5+}}}
@@ -110,20 +110,20 @@ def head_never_reached(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         if axis.by not in NUMBERED:
             continue
-        spans = [parse_label(head) for head in axis.heads]
-        if not all(spans):
+        ranges = [parse_label(head) for head in axis.heads]
+        if not all(ranges):
             continue
-        whole = possible_numbers(axis, [span for span in spans if span])
-        for i, span in enumerate(spans):
-            assert span is not None
-            if whole and not any(part.low <= span.high and span.low <= part.high for part in whole):
+        whole = possible_numbers(axis, [label for label in ranges if label])
+        for i, label in enumerate(ranges):
+            assert label is not None
+            if whole and not any(part.low <= label.high and label.low <= part.high for part in whole):
                 wrong = f"{axis.heads[i]} cannot come up in {table.name}"
-                yield Fault(path, wrong, "delete it, or correct reach:", _head_spot(checked, path, axis, i))
+                yield Fault(path, wrong, "delete it, or correct reach:", _label_spot(checked, path, axis, i))
 
 
 @check("T007")
 def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """A column of odds is not written as attacker to defender, such as 3-1 or 3:1.
+    """An odds column is not written as attacker to defender, such as 3-1 or 3:1.
 
     Bad:
         tables: {crt: {columns: {odds: 1-2 1-1 2to1, beyond: clamp, name: Odds}}}
@@ -135,12 +135,12 @@ def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
             if read_odds(head) is None:
                 slash = re.fullmatch(r"(\d+)/(\d+)", head)
                 write = f"write {slash[1]}-{slash[2]}" if slash else "write attacker to defender, such as 3-1 or 3:1"
-                yield Fault(path, f"{head} cannot be read as odds", write, _head_spot(checked, path, axis, i))
+                yield Fault(path, f"{head} cannot be read as odds", write, _label_spot(checked, path, axis, i))
 
 
 @check("T008")
-def head_written_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """Two rows or two columns of a table have the same head.
+def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
+    """Two rows or two columns of a table have the same label.
 
     Bad:
         tables: {arrivals: {columns: {kind: [Unit, Unit]}}}
@@ -151,12 +151,12 @@ def head_written_twice(checked: CheckedGame) -> Iterator[Fault]:
         for i, head in enumerate(axis.heads):
             if head in axis.heads[:i] and axis.by not in NUMBERED:
                 wrong = f"{table.name} has two {_side(path)}s {head}"
-                yield Fault(path, wrong, "give each a head of its own", _head_spot(checked, path, axis, i))
+                yield Fault(path, wrong, "write a different label for each", _label_spot(checked, path, axis, i))
 
 
 @check("T011")
 def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """The dice of a table, or the span of numbers that it covers, cannot be read.
+    """The dice of a table, or the range of numbers that it covers, cannot be read.
 
     Bad:
         tables: {arrivals: {rows: {reach: 1 to 4}}}
@@ -165,18 +165,20 @@ def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
     """
     for path, _, axis in axes(checked):
         if axis.by == "roll" and axis.of and parse_dice(axis.of) is None:
-            yield Fault(f"{path}.roll", f"{axis.of} are no dice", "write 1d6, 2d6 or d66")
+            yield Fault(f"{path}.roll", f"{axis.of} is not a roll of dice", "write 1d6, 2d6 or d66")
         if axis.reach and parse_range(axis.reach) is None:
             yield Fault(
-                f"{path}.reach", f"{axis.reach} is no span", "write the least and the greatest number, such as -4..8"
+                f"{path}.reach",
+                f"{axis.reach} is not a range",
+                "write the least and the greatest number, such as -4..8",
             )
 
 
 @check("T012")
 def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """The odds columns of a table do not rise from left to right.
+    """The odds columns of a table are not in ascending order from left to right.
 
-    A shift to the right must never help the defender.
+    Otherwise a shift to the right could help the defender.
 
     Bad:
         tables: {crt: {columns: {odds: 1-2 2-1 1-1, beyond: clamp, name: Odds}}}
@@ -190,12 +192,17 @@ def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         for (one, a), (other, b) in pairwise(read):
             if other <= one:
                 wrong = f"column {axis.heads[b]} follows column {axis.heads[a]}"
-                yield Fault(path, wrong, "odds rise from left to right", _head_spot(checked, path, axis, b))
+                yield Fault(
+                    path,
+                    wrong,
+                    "write the odds in ascending order from left to right",
+                    _label_spot(checked, path, axis, b),
+                )
 
 
 @check("T013")
-def table_unlike_its_track(checked: CheckedGame) -> Iterator[Fault]:
-    """A table by the spaces of a track covers other numbers than the track has.
+def table_differs_from_its_track(checked: CheckedGame) -> Iterator[Fault]:
+    """A table of the spaces of a track covers other numbers than the track has.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2-3 4+, reach: 1..6}}}
@@ -209,15 +216,15 @@ def table_unlike_its_track(checked: CheckedGame) -> Iterator[Fault]:
             continue
         labels = [int(space.label) for space in track.spaces]
         if labels and (min(labels), max(labels)) != reach:
-            wrong = f"{table.name} covers {axis.reach}, and {track.name} runs from {min(labels)} to {max(labels)}"
-            yield Fault(f"{path}.reach", wrong, "correct the one or the other")
+            wrong = f"{table.name} covers {axis.reach}, but {track.name} runs from {min(labels)} to {max(labels)}"
+            yield Fault(f"{path}.reach", wrong, "correct one of them")
 
 
 @check("T014")
-def ends_not_told(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of odds or differentials does not say what happens beyond its first and last column.
+def ends_not_defined(checked: CheckedGame) -> Iterator[Fault]:
+    """A table of odds or differentials does not state the result beyond its first and last column.
 
-    Attacks at 1 to 9 will come up. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.
+    Attacks at 1 to 9 will happen. `beyond: clamp` uses the end column, `beyond: none` forbids the attack.
 
     Bad:
         tables: {crt: {columns: {beyond: ~}}}
@@ -226,9 +233,11 @@ def ends_not_told(checked: CheckedGame) -> Iterator[Fault]:
     """
     for path, table, axis in axes(checked):
         ends = [parse_label(head) for head in (axis.heads[:1] + axis.heads[-1:])] if axis.by == "differential" else []
-        told = axis.beyond or axis.reach or (ends and all(span and max(map(abs, span)) >= UNBOUNDED for span in ends))
-        if axis.by in ("odds", "differential") and not told:
-            wrong = f"{table.name} does not say what happens beyond its ends"
+        stated = (
+            axis.beyond or axis.reach or (ends and all(label and max(map(abs, label)) >= UNBOUNDED for label in ends))
+        )
+        if axis.by in ("odds", "differential") and not stated:
+            wrong = f"{table.name} does not state the result beyond its ends"
             yield Fault(path, wrong, "write beyond: clamp or beyond: none")
 
 

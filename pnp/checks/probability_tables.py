@@ -1,4 +1,4 @@
-"""Tables of chances on aids: each question can be asked, played and shown, and every result that is named comes up."""
+"""Checks of probability tables on player aids."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE
 
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """What asking the questions found under a code."""
-    for wrong in checked.query_faults:
-        if wrong.code == code:
-            yield wrong
+    """Yield the faults of the probability tables that have a code."""
+    for fault in checked.query_faults:
+        if fault.code == code:
+            yield fault
 
 
 @check("X200")
-def chances_without_a_question(checked: CheckedGame) -> Iterator[Fault]:
-    """A block of chances of the player aids has no question.
+def probability_block_without_query(checked: CheckedGame) -> Iterator[Fault]:
+    """A block of kind chances has no query, or a block of another kind has one.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: chances, title: Initiative}]]}]
@@ -36,17 +36,15 @@ def chances_without_a_question(checked: CheckedGame) -> Iterator[Fault]:
             for b, block in enumerate(row):
                 path = f"aids.{p}.rows.{r}.{b}"
                 if block.kind == "chances" and block.chance_table is None:
-                    yield Fault(
-                        path, "these chances are of nothing", "write asks: with a procedure, across: and lines:"
-                    )
+                    yield Fault(path, "this block has no query", "write asks: with a procedure, across: and lines:")
 
 
 @check(MISASKED)
-def chances_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of chances names a procedure, a value, a unit, a track, a ruling or an outcome that there is not.
+def probability_query_invalid(checked: CheckedGame) -> Iterator[Fault]:
+    """A probability table names a procedure, argument, unit, track, ruling or outcome that does not exist.
 
-    Every value that varies is tried, and must have the type of the name that it is given to. What the procedure works
-    out itself can be given too; the steps that would give it are then left out.
+    Every value across is tried, and must have the type of the parameter. A value that the procedure computes can be
+    given too; the steps that would compute it are then skipped.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {need: int}, shows: well, steps: [{roll: d}, {set: {well: d >= need}}]}}
@@ -69,11 +67,11 @@ def chances_of_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(UNCOUNTABLE)
-def chances_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
-    """A line of a table of chances asks how often something is true that is not true or false, or for a mean of words.
+def probability_outcome_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
+    """A line of a probability table has an outcome that cannot be shown as the line requires.
 
-    A line shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, what it is
-    on average.
+    A line shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, its mean.
+    The mean needs a number.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
@@ -100,9 +98,9 @@ def chances_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check(NEVER)
 def result_that_never_comes_up(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of chances has a line for a result that comes up in none of its cases.
+    """A probability table has a line for a result that never comes up.
 
-    Its name is not as the procedure writes it, or a table or a modifier is wrong. A line of dashes would be printed.
+    Either the name of the result is misspelt, or a table or a modifier is wrong. The line would contain only dashes.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {plus: int}, steps: [{roll: die}, {set: {sum: die + plus}}]}}
@@ -125,8 +123,8 @@ def result_that_never_comes_up(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check(HALTED)
-def chances_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of chances asks for a case that the rules forbid, or that cannot be played to its end.
+def probability_case_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
+    """A probability table asks for a case that the rules forbid, or that cannot be played to its end.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}

@@ -1,4 +1,4 @@
-"""Replacing a folder as a whole or not at all.
+"""Publishing a kit: its folder is replaced as a whole, or not at all.
 
 All files are written into a new folder beside the old one. When they are on the disk, the two folders are exchanged in
 one step. So the folder always has either the old files or the new ones, even if the machine stops.
@@ -20,11 +20,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pnp.filename import LONGEST_JOINED, name_fault
 from pnp.findings import Finding, Refused
 from pnp.message import clip
 from pnp.model.listing import MANIFEST
-from pnp.processes import held
+from pnp.processes import signals_delayed
 from pnp.spot import Spot
 
 if sys.platform != "win32":
@@ -39,12 +38,12 @@ _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 
 @contextlib.contextmanager
-def replace_folder(target: Path, made: Mapping[str, Any]) -> Iterator[Path]:
+def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
     """Provide a new folder to write into. It replaces `target` if all goes well, and is removed if not.
 
-    `made` describes the kit, as in its manifest. Folders that killed builds have left are removed. `Refused` if the
-    folder cannot be replaced: W004 if there is no space, W005 if the place is not writable. W006 if `target` contains
-    files that its manifest does not list, W009 if it contains another kit; these files would be lost.
+    `contents` describes the kit, as its manifest does. Folders that killed builds have left are removed. Raise
+    `Refused` if the folder cannot be replaced: W004 if there is no space, W005 if the place is not writable. W006 if
+    `target` contains files that its manifest does not list, W009 if it contains another kit; they would be lost.
     """
     target = target.absolute()
     fresh: Path | None = None
@@ -53,16 +52,16 @@ def replace_folder(target: Path, made: Mapping[str, Any]) -> Iterator[Path]:
         _refuse_depth(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         _recover(target)
-        _refuse_foreign_files(target, made)
+        _refuse_foreign_files(target, contents)
         try:
-            with held():
+            with signals_delayed():
                 fresh, lock = _make_fresh(target)
             yield fresh
             _sync(fresh)
-            with held():
+            with signals_delayed():
                 _exchange_folders(fresh, target)
         finally:
-            with held():
+            with signals_delayed():
                 if fresh is not None:
                     shutil.rmtree(fresh, ignore_errors=True)  # the unfinished new folder, or the old one
                     os.close(lock)
@@ -70,19 +69,6 @@ def replace_folder(target: Path, made: Mapping[str, Any]) -> Iterator[Path]:
         if error.errno not in _NO_SPACE | _NOT_WRITABLE:
             raise
         raise Refused([_finding(error, target)]) from error
-
-
-def file_in(folder: Path, name: str) -> Path:
-    """Return the path of the file `name` in a folder of a kit.
-
-    Every file that is named after game data gets its path here. `Refused` (W008) if the name is not a plain file name,
-    because game data must never choose another folder.
-    """
-    wrong = name_fault(name, LONGEST_JOINED)
-    if wrong:
-        spot = Spot(clip(name) or repr(name))
-        raise Refused([Finding("W008", spot, f"a kit cannot have a file of this name: {wrong}", "change the id")])
-    return folder / name
 
 
 def _finding(error: OSError, target: Path) -> Finding:
@@ -152,16 +138,16 @@ def _recover(target: Path) -> None:
                 os.close(lock)
 
 
-def _refuse_foreign_files(target: Path, made: Mapping[str, Any]) -> None:
+def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
     """Raise `Refused` if a folder contains another kit, or files that no build has written."""
     if not target.exists():
         return
     if not target.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "a file is in the way", str(target))
     manifest = _read_manifest(target)
-    other = next((key for key, value in made.items() if manifest.get(key, value) != value), None)
+    other = next((key for key, value in contents.items() if manifest.get(key, value) != value), None)
     if other is not None:
-        there, here = _words(manifest[other]), _words(made[other])
+        there, here = _words(manifest[other]), _words(contents[other])
         wrong = f"the folder contains another kit ({other}: {there}), not this one ({other}: {here})"
         raise Refused([Finding("W009", Spot(str(target)), wrong, "delete that folder, or choose another one with -o")])
     try:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pnp.findings import Fault
+from pnp.message import join_words
 from pnp.model.claim import Claim, ClaimLine
 from pnp.rules.playbook import Playbook
-from pnp.rules.probability.odds_text import percent_text
-from pnp.rules.probability.queries import OddsQuery, QueryError, probabilities
+from pnp.rules.probability.queries import OddsQuery, QueryError, percent_text, probabilities
 from pnp.rules.state.errors import CLAIM_UNREADABLE, CLAIM_WRONG, RuleError
 from pnp.rules.state.starting_state import Setup
 
@@ -40,7 +40,7 @@ def _line_faults(playbook: Playbook, claim: Claim, line: ClaimLine, path: str) -
         try:
             found = probabilities(playbook, _query(claim, line, value))
         except QueryError as error:
-            for fault in error.wrong:
+            for fault in error.faults:
                 yield Fault(
                     path, f"{fault.path or 'the query'}{case}: {fault.wrong}", fault.write, code=CLAIM_UNREADABLE
                 )
@@ -90,7 +90,7 @@ def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction
         try:
             mean = sum((Fraction(label.replace("−", "-")) * chance for label, chance in found.items()), Fraction(0))
         except ValueError:
-            return f"the results are not numbers: {', '.join(found)}"
+            return f"the results are not numbers: {join_words(tuple(found))}"
         return _compare("the mean", texts[""], mean)
     if key == "result":
         texts = {texts[""]: "1"}
@@ -104,7 +104,7 @@ def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction
 
 def _listed(found: Mapping[str, Fraction]) -> str:
     texts = [label if chance == 1 else f"{label} ({percent_text(chance)})" for label, chance in found.items()]
-    return ", ".join(texts[:4]) + (f" and {len(texts) - 4} more" if len(texts) > 4 else "")
+    return join_words([*texts[:4], *([f"{len(texts) - 4} more"] if len(texts) > 4 else [])])
 
 
 def _matches(expected: str, label: str) -> bool:

@@ -1,4 +1,4 @@
-"""The map sheet and cards: positions, sizes and overlaps of the map and the furniture."""
+"""Checks of the map sheet and of cards: everything fits on them, counters fit, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pnp.model.gamemap import Furniture
 from pnp.units import Mm
 
 SHEET_SPAN = (20.0, 3000.0)
-"""The shortest and the longest side of a sheet in mm: a card, and the longest sheet of a plotter."""
+"""The shortest and the longest side of a sheet, in mm: a card, and the longest cut sheet of a plotter."""
 SLACK = 0.01
 
 
 @check("M015")
 def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
-    """Furniture is partly off its map sheet or card, or has no size.
+    """Something on the map sheet or on a card extends beyond it, or has no size.
 
     Bad:
         map: {furniture: [{kind: title, at: [190mm, 5mm, 60mm, 10mm]}]}
@@ -38,7 +38,7 @@ def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M016")
 def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
-    """Two pieces of furniture on the map sheet or on a side of a card overlap.
+    """Two things on the map sheet or on a side of a card overlap.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [60mm, 5mm, 10mm, 10mm]}]}
@@ -57,7 +57,7 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
 def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """A box or a space of a track is smaller than a counter.
 
-    If the marker of a track is placed beside its spaces, write `beside: true` for the track.
+    If the marker of a track lies beside its spaces, write `beside: true` at the track.
 
     Bad:
         map: {furniture: [{kind: box, of: dead, at: [80mm, 180mm, 25mm, 15mm]}]}
@@ -66,7 +66,7 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
     """
     game = checked.game
     if game.counter_print is None or not SIDES[0] <= game.counter_print.side <= SIDES[1]:
-        return  # reported by C009 and C013
+        return  # C009 and C013 report it
     side = game.counter_print.side - SLACK
     for path, thing in (pair for _, _, things in _sheets(checked) for pair in things):
         _, _, width, height = thing.at
@@ -81,8 +81,8 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
         else:
             continue
         if width / across < side or height / down < side:
-            size = f"{width / across:.1f} by {height / down:.1f} mm"
-            wrong = f"{_name(thing)} has {size} for a counter of {side + SLACK:g} mm"
+            room = f"{width / across:.1f} by {height / down:.1f} mm"
+            wrong = f"{_name(thing)} has {room}, but a counter has {side + SLACK:g} mm"
             yield Fault(f"{path}.at", wrong, "make it larger")
 
 
@@ -103,15 +103,13 @@ def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
     x, y, width, height = text.frame or (*text.grid.at, *board.grid.size)
     if x < -SLACK or y < -SLACK or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
         wrong = f"the map extends from {x:.1f}, {y:.1f} to {x + width:.1f}, {y + height:.1f} mm"
-        sheet = f"the sheet is {text.paper.width:g} by {text.paper.height:g} mm"
-        yield Fault(
-            "map.frame" if text.frame else "map.grid.at", wrong, f"{sheet}; move the map, or make the hexes smaller"
-        )
+        sheet = f"the sheet has {text.paper.width:g} by {text.paper.height:g} mm"
+        yield Fault("map.frame" if text.frame else "map.grid.at", wrong, f"{sheet}: move it, or make hexes smaller")
 
 
 @check("M021")
-def sheet_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
-    """A side of the sheet is shorter than 20 mm or longer than 3 m.
+def sheet_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
+    """The sheet is shorter than 20 mm or longer than 3,000 mm.
 
     Bad:
         map: {paper: {width: 8000in}}
@@ -125,14 +123,14 @@ def sheet_out_of_reason(checked: CheckedGame) -> Iterator[Fault]:
         if not SHEET_SPAN[0] <= length <= SHEET_SPAN[1]:
             yield Fault(
                 f"map.paper.{name}",
-                f"a {name} of {length:g} mm is not possible for a sheet",
+                f"{length:g} mm is not a valid {name} of a sheet",
                 "write a length from 20mm to 3000mm",
             )
 
 
 @check("M022")
 def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
-    """Furniture covers the centre of a hex.
+    """Something beside the map covers the centre of a hex.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 20mm, 60mm, 20mm]}]}
@@ -153,13 +151,12 @@ def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:
-    """Yield the furniture of the map sheet with its paths."""
     text = checked.game.map
     return ((f"map.furniture.{i}", thing) for i, thing in enumerate(text.furniture if text else ()))
 
 
 def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tuple[str, Furniture], ...]]]:
-    """Yield the map sheet and every side of every card: the word for it, its size, and its furniture with paths."""
+    """Yield the map sheet and every side of every card: its name, its size, and the furniture on it with paths."""
     game = checked.game
     if game.map is not None:
         yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_furniture(checked))

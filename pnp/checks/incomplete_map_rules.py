@@ -1,4 +1,4 @@
-"""Rules of the map: they say enough to be played by, and leave nothing undecided."""
+"""Checks of map rules: they are complete enough to be played."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault
+from pnp.message import join_words
 from pnp.model.maprule import MapRule
 from pnp.rules.map.positions import MapUnit, Positions, map_unit
 from pnp.rules.map.stack_limits import stack_fit
@@ -18,10 +19,10 @@ from pnp.rules.state.unit import unit_of
 
 @check("M029")
 def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """What terrain costs to move into cannot be told from the terrain effects chart, or from a class of units.
+    """The movement cost of terrain cannot be read from the terrain effects chart or from a class of units.
 
-    The chart that is printed is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and
-    a number, or with `prohibited`; a place or a path without one costs as the hex.
+    The printed chart is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and a number,
+    or with `prohibited`; a place or a path without a cost costs the same as its hex.
 
     Bad:
         terrain: {woods: {cost: two}}
@@ -40,19 +41,19 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
         if kind.of not in ("hex", "hexside", "place", "path"):
             continue
         if read_cost(kind.cost) is None:
-            yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is no cost that can be played by", write)
+            yield Fault(f"terrain.{id_}.cost", f"{kind.cost} is not a movement cost", write)
         elif kind.of == "hex" and not kind.cost and not own:
-            yield Fault(f"terrain.{id_}.cost", f"nothing says what {id_} costs to enter", write)
+            yield Fault(f"terrain.{id_}.cost", f"{id_} has no movement cost", write)
     for name, unit_class in movement.classes.items():
         for id_, text in unit_class.costs.items():
             if read_cost(text) is None:
                 path = f"map_rules.movement.classes.{name}.costs.{id_}"
-                yield Fault(path, f"{text} is no cost that can be played by", write)
+                yield Fault(path, f"{text} is not a movement cost", write)
 
 
 @check("M032")
 def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
-    """A line about movement says for whom or where it holds, and not what it does.
+    """A line about movement has a condition but no effect.
 
     Bad:
         map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy}]}}
@@ -63,18 +64,18 @@ def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
     for i, step in enumerate(rules.zoc.steps if rules and rules.zoc else ()):
         if not (step.forbidden or step.stops) and step.add is step.at_least is step.cost is None:
             write = "write add, at_least, cost, forbidden or stops"
-            yield Fault(f"map_rules.zoc.steps.{i}", "this line does nothing to a step", write)
+            yield Fault(f"map_rules.zoc.steps.{i}", "this line has no effect", write)
     for i, change in enumerate(rules.movement.allowance if rules and rules.movement else ()):
         if change.times is change.set is None and not change.add and not change.round:
             write = "write times, add or set"
-            yield Fault(f"map_rules.movement.allowance.{i}", "this line does nothing to the allowance", write)
+            yield Fault(f"map_rules.movement.allowance.{i}", "this line has no effect", write)
 
 
 @check("M033")
 def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """Under some option of a ruling no limit of supply or of stacking holds.
+    """No limit of supply or of stacking applies under some option of a ruling.
 
-    Then nothing would be in supply, or no stack legal.
+    Then no unit would be in supply, or no stack would be legal.
 
     Bad:
         rulings: {R-01: {options: {green: Green is.}}}
@@ -101,16 +102,16 @@ def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
 def _undecided(checked: CheckedGame, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
     rulings = checked.game.rulings
     if not lines:
-        yield Fault(path, "there is no limit", "write one")
+        yield Fault(path, "the list of limits is empty", "write a limit")
     for id_ in dict.fromkeys(id_ for line in lines for id_ in line.ruling if id_ in rulings):
         for option in rulings[id_].options:
             if not any(option in line.ruling.get(id_, (option,)) for line in lines):
-                yield Fault(path, f"no limit holds under {id_} {option}", "write one, or add the option to another")
+                yield Fault(path, f"no limit applies under {id_} {option}", "write one, or add the option to another")
 
 
 @check("M034")
 def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
-    """No source of supply is for a unit, so it could never be in supply.
+    """A unit has no source of supply, so it could never be in supply.
 
     Bad:
         map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}]}}
@@ -123,13 +124,13 @@ def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
         return
     without = [unit.label for unit in now.units if source_of(now, unit) is None]
     if without:
-        shown = ", ".join(without[:5]) + (f" and {len(without) - 5} more" if len(without) > 5 else "")
-        yield Fault("map_rules.supply.sources", f"there is no source for {shown}", "write one more line for them")
+        shown = join_words([*without[:5], *([f"{len(without) - 5} more"] if len(without) > 5 else [])])
+        yield Fault("map_rules.supply.sources", f"no source of supply applies to {shown}", "write a source for them")
 
 
 @check("M035")
 def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
-    """A unit alone in a hex is already an illegal stack.
+    """A unit alone in a hex already exceeds the stacking limit.
 
     Bad:
         map_rules: {stacking: {limits: [{rooms: [{having: {side: red}, number: 3}]}]}}
@@ -142,12 +143,12 @@ def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
         return
     out = [unit.label for unit in now.units if stack_fit(now.costs, (unit,)) is None]
     if out and any(now.costs.in_force(limit) for limit in rules.stacking.limits):
-        shown = ", ".join(out[:5]) + (f" and {len(out) - 5} more" if len(out) > 5 else "")
-        yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write one that has")
+        shown = join_words([*out[:5], *([f"{len(out) - 5} more"] if len(out) > 5 else [])])
+        yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write a limit that has")
 
 
 def every_unit(checked: CheckedGame) -> Positions | None:
-    """Every unit on the map, to be looked at one by one."""
+    """Return positions with every unit in the same hex, to be examined one by one."""
     game, board = checked.game, checked.board
     if game.map_rules is None or board is None or not board.grid.hexes:
         return None

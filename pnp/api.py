@@ -1,0 +1,146 @@
+"""The Python API: read a game, check it, build its kits, and run its rules.
+
+The command line uses the same functions. A combat in five lines:
+
+>>> from pnp import load_game, odds
+>>> game = load_game("tests/games/duel")
+>>> results = odds(game, "combat", {"attack": 16, "defence": 7})
+>>> {result: str(probability) for result, probability in results.items()}
+{'-/1': '1/6', '-/2': '1/6', '1/-': '1/6', '1/1': '1/2'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pnp.checks import grid_findings
+from pnp.deferred import deferred
+from pnp.findings import Finding, Refused, refuse
+from pnp.load import find_game, load_game as read_game
+from pnp.model.game import Game
+from pnp.rules.examples.example_run import PlayedExample, play_example
+from pnp.rules.playbook import Playbook, compile_game
+from pnp.rules.probability.queries import OddsQuery, QueryError, halt_fault, probabilities
+from pnp.rules.state.errors import RuleError
+from pnp.rules.state.starting_state import Setup
+from pnp.spot import Spot
+
+if TYPE_CHECKING:
+    from pnp.kit import full_check, options as kit_options, pipeline
+    from pnp.kit.pipeline import KitEvent
+else:  # what draws and typesets is not needed to run rules
+    full_check, kit_options, pipeline = deferred("pnp.kit.full_check", "pnp.kit.options", "pnp.kit.pipeline")
+
+Argument: TypeAlias = "str | int | bool | Sequence[str | int] | Mapping[str, Argument]"
+"""An argument of a procedure: a number, a word, yes or no, a list of them, or a mapping for a parameter that is one."""
+Text: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
+
+
+def load_game(game: str | Path, overlays: Sequence[str] = (), *, without: Collection[str] = ()) -> Game:
+    """Return the game in a folder, or the game of this name that comes with pnp.
+
+    `overlays` are scenarios, editions, options or translations (`scenarios/short`), applied in order. Top-level keys in
+    `without` are not read. Raise `Refused` with all findings if the game cannot be read.
+    """
+    return read_game(find_game(str(game)), overlays, without)
+
+
+def check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
+    """Return everything that is wrong with a game, in order of location; or only the findings with the given codes."""
+    return full_check.full_check(game, codes)
+
+
+def build(
+    *games: str | Path,
+    progress: Callable[[str], None] | None = None,
+    **options: Any,  # noqa: ANN401 - see read_options
+) -> Iterator[KitEvent]:
+    """Build the kits of games, and yield an event when a kit is started, finished or refused.
+
+    `options` are those of `pnp.kit.options.read_options`: `output`, `target`, `paper`, `duplex`, `only` and others.
+    Raise `Refused` for unknown options, and if two games would be built into the same folder.
+    """
+    folders = [find_game(str(game)) for game in games]
+    return pipeline.build_kits(folders, kit_options.read_options(**options), progress or (lambda _: None))
+
+
+def odds(
+    game: Game,
+    procedure: str,
+    arguments: Mapping[str, Argument] | None = None,
+    *,
+    setup: Setup | None = None,
+    rulings: Mapping[str, str] | None = None,
+    choices: Mapping[str, str | Sequence[str]] | None = None,
+    show: Sequence[str] = (),
+) -> dict[str, Fraction]:
+    """Return every result of a procedure with its exact probability, in the order of numbers or letters.
+
+    Results are joined by semicolons if several are shown. For the parameters see `probabilities_of`.
+
+    >>> str(odds(load_game("tests/games/duel"), "combat", {"attack": 2, "defence": 1}, show=["result == '1/-'"])["yes"])
+    '1/6'
+    """
+    found = probabilities_of(game, procedure, arguments, setup=setup, rulings=rulings, choices=choices, show=show)
+    return {"; ".join(label): probability for label, probability in found.items()}
+
+
+def probabilities_of(
+    game: Game,
+    procedure: str,
+    arguments: Mapping[str, Argument] | None = None,
+    *,
+    setup: Setup | None = None,
+    rulings: Mapping[str, str] | None = None,
+    choices: Mapping[str, str | Sequence[str]] | None = None,
+    show: Sequence[str] = (),
+) -> dict[tuple[str, ...], Fraction]:
+    """Return every result of a procedure, a text for each name shown, with its exact probability.
+
+    `arguments` may also name a variable that a step computes; the step is then skipped. `rulings` chooses options,
+    `choices` replaces the policies of steps, and `show` groups results by variables or expressions. Raise `Refused` if
+    the query is invalid or the procedure cannot be run to its end.
+    """
+    playbook = compile_procedures(game, (procedure,) if procedure in game.procedures else ())
+    texts = {name: _as_text(value) for name, value in (arguments or {}).items()}
+    query = OddsQuery(procedure, texts, setup or Setup(), rulings or {}, choices or {}, tuple(show))
+    try:
+        return probabilities(playbook, query)
+    except QueryError as error:
+        raise Refused(
+            Finding(fault.code, Spot("pnp odds", path=fault.path), fault.wrong, fault.write) for fault in error.faults
+        ) from None
+    except RuleError as error:
+        raise Refused([game.finding(halt_fault(error))]) from None
+
+
+def example(game: Game, name: str) -> PlayedExample:
+    """Play a worked example with its dice and decisions. Return its trace, its final state and its faults.
+
+    Raise `Refused` if the procedures of the game have errors, `KeyError` if there is no such example.
+    """
+    return play_example(compile_procedures(game), name)
+
+
+def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:
+    """Return the compiled procedures of a game, or only some of them. Raise `Refused` if they have errors."""
+    refuse(grid_findings(game))
+    playbook = compile_game(game, procedures=names)
+    refuse(game.finding(fault) for fault in playbook.faults)
+    return playbook
+
+
+def _as_text(value: Argument) -> Text:
+    """Return an argument as the data writes it.
+
+    >>> _as_text(True), _as_text(3), _as_text(["J1", "J2"]), _as_text({"attacker": 1})
+    ('true', '3', ['J1', 'J2'], {'attacker': '1'})
+    """
+    if isinstance(value, Mapping):
+        return {name: _as_text(inner) for name, inner in value.items()}  # type: ignore[misc] # see Argument
+    if isinstance(value, (list, tuple)):
+        return [str(one) for one in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)

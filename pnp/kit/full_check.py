@@ -1,0 +1,69 @@
+"""All checks that precede a build: the data, the drawings and the texts of the booklets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.checks import run_checks
+from pnp.checks.checked_game import CheckedGame
+from pnp.compose.book_findings import book_findings
+from pnp.draw.component_kinds import card_findings, cut_out_findings
+from pnp.draw.counter.faces import counter_findings
+from pnp.draw.map.map_sheet import margin_findings
+from pnp.findings import Finding, Severity, sort_findings
+from pnp.load import load_target
+from pnp.load.board import Board, resolve_board
+from pnp.model.game import Game
+from pnp.rules.examples.example_run import PlayedExample
+from pnp.rules.probability.aid_tables import AidAnswers
+
+
+@dataclass(frozen=True)
+class KitSource:
+    """A checked game with everything that was computed for the checks and that its kit prints.
+
+    `examples` are the worked examples by id, `answers` the probabilities that player aids print. If they are None, the
+    part that prints them computes them.
+    """
+
+    game: Game
+    examples: Mapping[str, PlayedExample] | None = None
+    answers: Mapping[str, AidAnswers] | None = None
+
+    @cached_property
+    def board(self) -> Board | None:
+        """The map of the game; always the same object, so that it is drawn once."""
+        return resolve_board(self.game)
+
+
+def full_check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
+    """Return all findings about a game in order of location, or only those with the given codes."""
+    found = check_and_play(game, codes)[0]
+    return found if codes is None else tuple(finding for finding in found if finding.code in codes)
+
+
+def check_and_play(
+    game: Game, codes: Collection[str] | None = None
+) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
+    """Return all findings about a game, and its worked examples as the checks played them.
+
+    Drawings and booklets are checked only if the data has no errors.
+    """
+    checked = CheckedGame(game)
+    found = run_checks(checked, codes)
+    if not any(finding.severity is Severity.ERROR for finding in found):
+        found = sort_findings((*found, *_print_findings(game)))
+    return found, checked.played_examples if codes is None else ()
+
+
+def _print_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what cannot be printed: counters, cards, cut-outs, the map sheet and the booklets."""
+    return (
+        *counter_findings(game),
+        *card_findings(game),
+        *cut_out_findings(game),
+        *margin_findings(game, resolve_board(game), load_target("home").margin),
+        *book_findings(game),
+    )

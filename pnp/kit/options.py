@@ -1,0 +1,119 @@
+"""The options of a build: target, paper, duplex mode, parts, overlays, and the folder of the kit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from pnp.filename import name_fault
+from pnp.findings import Finding, Refused
+from pnp.impose.registration import parse_back_shift
+from pnp.load import load_printer, load_target, target_name
+from pnp.message import clip
+from pnp.model.game import Game
+from pnp.model.target import BackShift, Duplex, PrintSettings
+from pnp.spot import Spot
+
+KIT_PARTS = ("map", "rules", "counters", "components", "aids")
+"""The parts of a kit that can be built alone, the slowest first, so that parallel processes finish together."""
+
+
+@dataclass(frozen=True)
+class BuildOptions:
+    """The options of one kit.
+
+    `target` is the name of the print target, `overlays` are names such as `scenarios/short`.
+    `processes` is the number of parts that are built in parallel.
+    """
+
+    output: Path
+    target: str
+    settings: PrintSettings
+    parts: tuple[str, ...] = KIT_PARTS
+    overlays: tuple[str, ...] = ()
+    processes: int = 1
+
+    @property
+    def folder_name(self) -> str:
+        """The name of the target, and everything that differs from its defaults and from a complete kit."""
+        target, settings = self.settings.target, self.settings
+        words = [self.target]
+        words += [settings.paper] if settings.paper != target.paper else []
+        words += [settings.duplex] if settings.duplex != target.duplex else []
+        words += [overlay.replace("s/", "-", 1) for overlay in self.overlays]
+        words += ["only", *self.parts] if self.left_out else []
+        return "-".join(words)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The parts that are not built."""
+        return tuple(part for part in KIT_PARTS if part not in self.parts)
+
+    def kit_folder(self, game_folder: Path) -> Path:
+        """Return the folder of the kit of the game in a folder."""
+        return self.output / name_of(game_folder) / self.folder_name
+
+    def contents(self, game: Game) -> dict[str, Any]:
+        """Return the description of the kit for its manifest. Kits with different contents never replace each other."""
+        return {
+            "game": game.game.title,
+            "overlays": list(self.overlays),
+            "target": self.target,
+            "paper": self.settings.paper,
+            "duplex": self.settings.duplex,
+            "parts": list(self.parts),
+        }
+
+
+def name_of(game_folder: Path) -> str:
+    """Return the name of a game's folder, also for `.` and `..`."""
+    return Path(os.path.abspath(game_folder)).name  # noqa: PTH100 - resolve() would follow links, which have own names
+
+
+def read_options(
+    *,
+    output: Path = Path("output"),
+    overlays: Sequence[str] = (),
+    jobs: int | None = None,
+    target: str = "home",
+    paper: str | None = None,
+    duplex: str | None = None,
+    back_shift: str | None = None,
+    only: str | None = None,
+) -> list[BuildOptions]:
+    """Return the build options of each paper in `paper`, which lists names separated by commas, as `only` does.
+
+    Options that are None have the default of the print target. Raise `Refused` for unknown words.
+    """
+    print_target = load_target(target)
+    papers = _choose(paper, "--paper", print_target.papers) or (print_target.paper,)
+    chosen = _choose(only, "--only", KIT_PARTS)
+    parts = tuple(part for part in KIT_PARTS if part in chosen) or KIT_PARTS
+    mode: Duplex = next((known for known in get_args(Duplex) if known == duplex), print_target.duplex)
+    shift = BackShift()
+    if back_shift:
+        shift = parse_back_shift(back_shift) if "," in back_shift else load_printer(back_shift)
+    name = target_name(target)
+    for option, word in (("--target", name), *((overlay, overlay.rpartition("/")[2]) for overlay in overlays)):
+        if wrong := name_fault(word):
+            problem = f"{clip(word)} cannot be part of the name of a kit's folder: {wrong}"
+            raise Refused([Finding("B001", Spot(option), problem, "rename the file")])
+    processes = jobs or os.cpu_count() or 1
+    return [
+        BuildOptions(output, name, PrintSettings(print_target, one, mode, shift), parts, tuple(overlays), processes)
+        for one in papers
+    ]
+
+
+def _choose(text: str | None, option: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the words of an option that takes several, each once; none if the option is not given."""
+    words = tuple(word.strip().lower() for word in (text or "").split(",") if word.strip())
+    names = tuple(known)
+    unknown = tuple(clip(word) for word in words if word not in names)
+    if unknown:
+        wrong = f"there is no {' or '.join(unknown)}"
+        raise Refused([Finding("B001", Spot(option), wrong, f"use {', '.join(names)}")])
+    return tuple(dict.fromkeys(words))

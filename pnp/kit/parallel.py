@@ -1,0 +1,57 @@
+"""Runs the steps of the pipeline in processes: checks, parts and joining. The pipeline itself knows of none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from pnp.findings import Finding, Refused, refuse
+from pnp.kit.full_check import KitSource, check_and_play
+from pnp.kit.options import BuildOptions
+from pnp.kit.parts import INDEPENDENT_PARTS, PARTS, JoinedKit, draw_shared, join_kit
+from pnp.model.game import Game
+from pnp.processes import run_jobs
+from pnp.rules.probability.aid_tables import answer_aids
+from pnp.write.finish import WrittenFile
+from pnp.write.pango import load_weasyprint
+
+
+def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitSource, tuple[Finding, ...]]:
+    """Check a game and play its examples once for all kits, while this process loads the page layout engine.
+
+    Return the source of the kits, and the warnings. Raise `Refused` if there are errors.
+    """
+    parts, processes = options[0].parts, options[0].processes
+    ((findings, played),) = run_jobs([partial(check_and_play, game)], processes, _load_layout_engine)
+    warnings = refuse(findings)
+    answers = None
+    if len(options) > 1 and "aids" in parts and game.aids:  # for a single kit they are computed beside other work
+        (answers,) = run_jobs([partial(answer_aids, game)], processes)
+    return KitSource(game, {example.id: example for example in played}, answers), warnings
+
+
+def _load_layout_engine() -> None:
+    with suppress(Refused):  # the part that writes a book reports that it is missing
+        load_weasyprint()
+
+
+def build_parts(source: KitSource, options: BuildOptions, folder: Path) -> tuple[WrittenFile, ...]:
+    """Build the parts of a kit in parallel, and return their files in the order of the parts.
+
+    Parts that need no shared drawing start at once; the others start when this process has made these drawings.
+    """
+    names = [part for part in options.parts for _ in PARTS[part]]
+    jobs = [partial(make, source, options.settings, folder) for part in options.parts for make in PARTS[part]]
+    first = {index for index, part in enumerate(names) if part in INDEPENDENT_PARTS}
+    results = run_jobs(jobs, options.processes, partial(draw_shared, source, options.parts), first)
+    return tuple(file for files in results for file in files)
+
+
+def join_in_process(game: Game, options: BuildOptions, folder: Path, parts: Iterable[WrittenFile]) -> JoinedKit:
+    """Write the files that list and join the parts. The memory for this is returned when the process ends."""
+    job = partial(join_kit, game, options.settings, folder, tuple(parts), options.contents(game))
+    (joined,) = run_jobs([job], options.processes)
+    assert isinstance(joined, JoinedKit)
+    return joined

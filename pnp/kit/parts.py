@@ -1,0 +1,244 @@
+"""The parts of a kit: functions that turn a checked game into files in a folder.
+
+Each part writes its PDFs, which preflight then reads and checks. Parts do not depend on each other, so they can run in
+parallel and in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from pnp.compose.aids.aid_pages import compose_aids
+from pnp.compose.counter_list import compose_counter_list
+from pnp.compose.cover import compose_cover
+from pnp.compose.kit_index import compose_kit_index
+from pnp.compose.rulebook.rulebook import compose_rules
+from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
+from pnp.draw.counter.faces import draw_counters
+from pnp.draw.cutout import standing_counters
+from pnp.draw.hexmap import draw_hexmap
+from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
+from pnp.impose.calibration import impose_calibration
+from pnp.impose.card_sheets import impose_cards, impose_single
+from pnp.impose.component_sheets import impose_counters
+from pnp.impose.page import Document
+from pnp.impose.piece_sheets import impose_piece_sheets
+from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles
+from pnp.kit.full_check import KitSource
+from pnp.model.game import Game
+from pnp.model.target import PrintSettings
+from pnp.processes import NextJob
+from pnp.write.finish import PAGES, WrittenFile, finish_books, finish_document, finish_extra, write_components
+from pnp.write.kit_manifest import count_pages, write_manifest
+from pnp.write.merge import Section, merge_pdfs
+
+ORDER = ("cover", "calibration", "map-tiles", "counters", "components", "aids", "rules", "counter-manifest")
+"""The files that `kit.pdf` joins, in order.
+
+`components` means the sheets that the game's components name.
+"""
+ONE_SIDED = frozenset({"map-tiles"})
+"""Files whose backs must stay blank because they are glued. Other files state this when they are written."""
+
+
+Part: TypeAlias = Callable[[KitSource, PrintSettings, Path], "tuple[WrittenFile, ...] | NextJob"]
+"""Makes files in a folder.
+
+A book is composed first. Typesetting it is the next job, which needs nothing but the book.
+"""
+
+
+def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
+    """Write the map on its own sheet and on tiles of the paper.
+
+    A map that is a card is printed with the cards.
+    """
+    game = source.game
+    board = source.board
+    if board is None:
+        return ()
+    scene = draw_map_sheet(game, board)
+    write_components(folder, {"map": scene})
+    title = f"{game.game.title}: map"
+    if any(component.shows_map() for component in game.components.values()):
+        alone = Document("map", title, impose_single("map", scene, settings.target))
+        return (finish_document(alone, settings, folder),)
+    sheet = Document("map", title, impose_map_sheet(scene, settings.target))
+    tiles = impose_tiles(scene, board.grid, keep_clear(game, board), settings.target, settings.sheet, title)
+    pages = Document("map-tiles", f"{title} on {settings.sheet.name}", tiles)
+    return (finish_document(sheet, settings, folder), finish_document(pages, settings, folder))
+
+
+def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
+    """Write the counter sheets with their backs, and the calibration sheet."""
+    game = source.game
+    if not game.counters:
+        return ()
+    faces = draw_counters(game)
+    write_components(
+        folder, {f"{id_}-{side}": getattr(f, side) for id_, f in faces.items() for side in ("front", "back")}
+    )
+    duplex, shift = settings.duplex, settings.back_shift
+    pages = impose_counters(faces, game, settings.target, settings.paper, duplex, shift)
+    texts = {(id_, side): getattr(f, f"{side}_texts") for id_, f in faces.items() for side in ("front", "back")}
+    if not pages:  # all counters are standees
+        return ()
+    turn = duplex if duplex in ("long", "short") else "none"
+    written = [
+        finish_document(Document("counters", f"{game.game.title}: counters", pages, turn), settings, folder, texts)
+    ]
+    if turn != "none":
+        proof = impose_calibration(settings.target, settings.paper, duplex, shift)
+        written.append(finish_document(Document("calibration", "Calibration of backs", proof, turn), settings, folder))
+    return tuple(written)
+
+
+def pieces_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
+    """Write the cut-outs, which are printed on one side: a file for each sheet."""
+    game = source.game
+    drawn = draw_all_cut_outs(game)
+    if not drawn:
+        return ()
+    write_components(folder, {piece.name: piece.scene for of_one in drawn.values() for piece in of_one})
+    documents = impose_piece_sheets(game, drawn, settings.target, settings.sheet)
+    return tuple(replace(finish_document(document, settings, folder), one_sided=True) for document in documents)
+
+
+def cards_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
+    """Write the cards and decks, several to a page: a file for each sheet."""
+    game = source.game
+    faces = draw_all_cards(game, source.board)
+    cards = {id_: card for of_one in faces.values() for id_, card in of_one.items()}
+    sides = [(id_, side) for id_ in cards for side in ("front", "back") if side == "front" or not cards[id_].blank_back]
+    write_components(folder, {f"{id_}-{side}": getattr(cards[id_], side) for id_, side in sides})
+    texts = {(id_, side): getattr(cards[id_], f"{side}_texts") for id_, side in sides}
+    documents = impose_cards(game, faces, settings.target, settings.sheet, settings.duplex, settings.back_shift)
+    written = []
+    for one in documents:
+        made = finish_document(one, settings, folder, texts)
+        written.append(replace(made, one_sided=one.duplex == "none"))
+    turns = [document.duplex for document in documents if document.duplex != "none"]
+    if turns and set(game.counters) <= standing_counters(game):  # otherwise it is with the counters
+        proof = impose_calibration(settings.target, settings.paper, settings.duplex, settings.back_shift)
+        calibration = Document("calibration", "Calibration of backs", proof, turns[0])
+        written.append(finish_document(calibration, settings, folder))
+    return tuple(written)
+
+
+def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+    """Compose the player aids."""
+    game = source.game
+    if not game.aids:
+        return ()
+    book = compose_aids(game, source.board, settings.sheet, answers=source.answers)
+    return NextJob(partial(finish_books, book, settings, folder))
+
+
+def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
+    """Compose the rules booklet."""
+    game = source.game
+    if not game.rules:
+        return ()
+    book = compose_rules(game, source.board, settings.sheet, worked=source.examples)
+    return NextJob(partial(finish_books, book, settings, folder))
+
+
+def manifest_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
+    """Write the list of all counters, front and back."""
+    game = source.game
+    if not game.counters:
+        return ()
+    return (finish_extra(compose_counter_list(game, settings.sheet), settings, folder),)
+
+
+PARTS: Mapping[str, tuple[Part, ...]] = {
+    "map": (map_part,),
+    "rules": (rules_part,),
+    "counters": (counters_part, manifest_part),
+    "components": (cards_part, pieces_part),
+    "aids": (aids_part,),
+}
+"""The functions that make each part of a kit."""
+INDEPENDENT_PARTS = frozenset({"counters"})
+"""Parts that need nothing of what `draw_shared` draws."""
+
+
+def draw_shared(source: KitSource, parts: Iterable[str]) -> None:
+    """Make the drawings that several parts show, so that processes started later inherit them."""
+    game, asked = source.game, frozenset(parts)
+    if "map" in asked and source.board is not None:
+        draw_hexmap(game, source.board)
+    if asked >= {"aids", "rules"} and source.board is not None:
+        for block in (block for page in game.aids for row in page.rows for block in row):
+            block.draw_early(game)
+
+
+def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
+    """Write the cover and the instructions for printing. It is written last, because it lists the other files."""
+    written = tuple(written)
+    order = {name: place for place, name in enumerate(_joined_order(game))}
+    listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet is listed first
+    files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in listed)
+    pieces = {one.name: one.one_sided for one in written if one.name in _sheets(game)}
+    book = compose_cover(game, settings.target, settings.sheet, settings.duplex, files, pieces=pieces)
+    return finish_extra(book, settings, folder)
+
+
+def _joined_order(game: Game) -> tuple[str, ...]:
+    """Return the names of the files in `kit.pdf`, in order."""
+    return tuple(name for word in ORDER for name in (_sheets(game) if word == "components" else (word,)))
+
+
+def _sheets(game: Game) -> tuple[str, ...]:
+    """Return the names of the files that the components are printed in."""
+    return tuple(dict.fromkeys(component.sheet or id_ for id_, component in game.components.items()))
+
+
+def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
+    """Write `kit.pdf`: everything for the paper in one file."""
+    files = {one.name: one for one in written}
+    title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
+    turn = settings.duplex if settings.duplex in ("long", "short") else "none"
+    sections = [
+        Section(folder / f"{name}.pdf", files[name].title, name in ONE_SIDED or files[name].one_sided)
+        for name in _joined_order(game)
+        if name in files
+    ]
+    merge_pdfs(sections, folder / "kit.pdf", title, turn, game.game.designer)
+    return WrittenFile("kit", title)
+
+
+def list_files(
+    game: Game, folder: Path, written: Iterable[WrittenFile], contents: Mapping[str, Any]
+) -> tuple[int, int]:
+    """Write `index.html` and `manifest.json`. Return the number of files and of printed pages."""
+    written = tuple(written)
+    files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
+    about = game.game
+    (folder / "index.html").write_text(compose_kit_index(about.title, about.subtitle, files), encoding="utf-8")
+    return write_manifest(folder, contents, {one.name: one.sheets for one in written if one.sheets})
+
+
+@dataclass(frozen=True)
+class JoinedKit:
+    """The files that list and join the parts of a kit, and the number of all files and pages."""
+
+    written: tuple[WrittenFile, ...]
+    files: int
+    pages: int
+
+
+def join_kit(
+    game: Game, settings: PrintSettings, folder: Path, parts: Iterable[WrittenFile], contents: Mapping[str, Any]
+) -> JoinedKit:
+    """Write the files that list and join the parts of a kit: cover, `kit.pdf`, `index.html` and `manifest.json`."""
+    present = [file for file in parts if file.there]
+    cover = cover_part(game, settings, folder, present)
+    present += [cover] if cover.there else []
+    joined = join_part(game, settings, folder, present)
+    files, pages = list_files(game, folder, [*present, joined], contents)
+    return JoinedKit((cover, joined), files, pages)

@@ -1,0 +1,110 @@
+"""The pipeline from the folder of a game to a kit: load -> check -> parts -> join -> publish."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.findings import Finding, Refused, sort_findings
+from pnp.kit.full_check import KitSource
+from pnp.kit.options import BuildOptions, name_of
+from pnp.kit.parallel import build_parts, check_in_parallel, join_in_process
+from pnp.kit.publish import replace_folder
+from pnp.load import load_game, shown_name
+from pnp.processes import raise_lost_interrupt
+from pnp.spot import Spot
+
+
+@dataclass(frozen=True)
+class KitStarted:
+    """The build of a kit has started."""
+
+    folder: Path
+
+
+@dataclass(frozen=True)
+class FinishedKit:
+    """A finished kit: its folder, the number of files and pages, warnings, and the parts that were not requested."""
+
+    folder: Path
+    files: int
+    pages: int
+    warnings: tuple[Finding, ...]
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RefusedKits:
+    """Kits that were not built: their folders and the reasons."""
+
+    folders: tuple[Path, ...]
+    findings: tuple[Finding, ...]
+
+
+KitEvent = KitStarted | FinishedKit | RefusedKits
+Progress = Callable[[str], None]
+
+
+def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress: Progress) -> Iterator[KitEvent]:
+    """Build every game with every set of options, and yield an event when a kit is started, finished or refused.
+
+    A kit that is refused leaves no files; the others are built. Raise `Refused` if two games would share a folder.
+    """
+    for game_folder in _distinct(games):
+        folders = tuple(option.kit_folder(game_folder) for option in options)
+        yield KitStarted(folders[0])
+        progress(f"{name_of(game_folder)}: reading and checking")
+        try:
+            game = load_game(game_folder, options[0].overlays)
+            source, warnings = check_in_parallel(game, options)
+        except (Refused, OSError) as error:
+            yield RefusedKits(folders, _reasons(error, folders[0]))
+            continue
+        for folder, option in zip(folders, options, strict=True):
+            if folder != folders[0]:
+                yield KitStarted(folder)
+            try:
+                yield build_kit(game_folder, source, warnings, option, progress)
+            except (Refused, OSError) as error:
+                yield RefusedKits((folder,), _reasons(error, folder))
+    raise_lost_interrupt()
+
+
+def build_kit(
+    game_folder: Path, source: KitSource, warnings: Iterable[Finding], options: BuildOptions, progress: Progress
+) -> FinishedKit:
+    """Build one kit: make its parts in parallel, join them, and replace the folder of the kit as a whole."""
+    folder, name = options.kit_folder(game_folder), name_of(game_folder)
+    with replace_folder(folder, options.contents(source.game)) as fresh:
+        progress(f"{name}: drawing and writing for {options.settings.sheet.name}")
+        parts = build_parts(source, options, fresh)
+        progress(f"{name}: joining")
+        joined = join_in_process(source.game, options, fresh, parts)
+    found = (*warnings, *(warning for file in (*parts, *joined.written) for warning in file.warnings))
+    return FinishedKit(folder, joined.files, joined.pages, sort_findings(found), options.left_out)
+
+
+def _reasons(error: Refused | OSError, folder: Path) -> tuple[Finding, ...]:
+    """Return why a kit was not built."""
+    if isinstance(error, Refused):
+        return error.findings
+    where = f" ({error.filename})" if error.filename else ""
+    wrong = f"the kit cannot be built: {(error.strerror or str(error)).lower()}{where}"
+    return (Finding("W010", Spot(str(folder)), wrong),)
+
+
+def _distinct(games: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the folders of games, each once. Raise `Refused` (B008) if two of them have the same name."""
+    folders = tuple({os.path.realpath(game): game for game in games}.values())
+    by_name: dict[str, Path] = {}
+    for game in folders:
+        name = name_of(game)
+        other = by_name.setdefault(name.casefold(), game)
+        if other != game:
+            wrong = f"{shown_name(game)} and {shown_name(other)} would be built into the same folder {name}"
+            raise Refused([Finding("B008", Spot(name), wrong, "build them one by one, each with its own -o")])
+        if not name:
+            raise Refused([Finding("B008", Spot(str(game)), "the folder of this game has no name", "move the game")])
+    return folders
