@@ -1,4 +1,4 @@
-"""Little maps for the tests of map drawing."""
+"""Small maps for the tests of map drawing."""
 
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
@@ -26,7 +26,7 @@ TERRAIN = {look: {"name": look.title(), "of": of, "look": look} for of, looks in
 
 
 def game_with_map(columns="A-H", rows="1-8", *, hexes="flat", across="17.78mm", low="odd", **map_):
-    """A game that is only a map, and its board; the map must be free of problems."""
+    """Return a game that is only a map, and its board. The map must be valid."""
     grid = {
         "hexes": hexes,
         "columns": columns,
@@ -39,12 +39,12 @@ def game_with_map(columns="A-H", rows="1-8", *, hexes="flat", across="17.78mm", 
     game = Game.model_validate({"game": {"title": "Little", "designer": "Nobody"}, "terrain": TERRAIN, "map": text})
     board = resolve_board(game)
     assert isinstance(board, Board)
-    assert not board.problems
+    assert not board.problems, board.problems
     return game, board
 
 
 def river_town():
-    """A town with an airfield by a bridge over a river, a road and a railroad that leave the map, woods and a lake."""
+    """Return a map with a town, an airfield, a bridge over a river, a road and railroad off the map, woods and a lake."""
     return game_with_map(
         terrain={"woods": "A1-B2 C1", "lake": "G7 H7", "hills": "F1 G1 G2"},
         hexsides={

@@ -15,11 +15,11 @@ from pnp.compose.reconstruction_marks import table_marks
 from pnp.draw.card_faces import CardFaces, DrawnCards
 from pnp.draw.component_kinds import card_findings, draw_all_cards
 from pnp.draw.components.card_deck import POKER_WIDTH
+from pnp.draw.map.border import border_rect
 from pnp.draw.map.cartouche import Heading, draw_title
-from pnp.draw.map.collar import collar_rect
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.palette import FULL
-from pnp.draw.map.sheet import draw_map_sheet
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import FULL
+from pnp.draw.map.map_sheet import draw_map_sheet
 from pnp.draw.tables.table_layout import Chart, lay_out
 from pnp.draw.tables.table_panel import draw_chart, draw_words, modifier_chart, table_chart
 from pnp.extent import items_extent
@@ -280,7 +280,7 @@ def test_a_frame_without_text_is_narrow(game, board):
         text = {**game.map.model_dump(), **rest}
         other = game.model_copy(update={"map": type(game.map).model_validate(text)})
         frame = MapFrame.of(other, board)
-        return collar_rect(frame).width - frame.box.width
+        return border_rect(frame).width - frame.box.width
 
     assert wide() < 2.5
     assert wide(edges={"west": {"hexes": "A1-A7", "name": "West edge"}}) > 6

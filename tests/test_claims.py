@@ -12,7 +12,7 @@ from pnp.checks import check_game
 from pnp.checks.checked_game import CheckedGame
 from pnp.load import load_game
 from pnp.model.game import Game
-from pnp.rules.probability import claims
+from pnp.rules.probability import claim_faults as claims
 from tests.conftest import Done
 
 SMALL = Path(__file__).parent / "games" / "small"
@@ -95,11 +95,11 @@ def test_a_claim_that_holds_has_no_finding(faults: Check, claim: str):
         ("given: {need: 5}, lines: [{chance: 33.2%}]", "the probability is 1/3, but 33.2% was expected"),
         ("given: {need: 5}, lines: [{chance: 0.34}]", "the probability is 1/3, but 0.34 was expected"),
         ("given: {need: 2}, outcome: sum, lines: [{mean: 4}]", "the mean is 7/2, but 4 was expected"),
-        ("given: {need: 2}, outcome: way, lines: [{mean: 4}]", "the results are not numbers: far, near, not so far"),
-        ("given: {need: 2}, outcome: way, lines: [{chance: 1/3}]", "the result is far (33.3%), near (33.3%), not so far (33.3%), but a probability of yes was expected"),
+        ("given: {need: 2}, outcome: way, lines: [{mean: 4}]", "the results are not numbers: far, near and not so far"),
+        ("given: {need: 2}, outcome: way, lines: [{chance: 1/3}]", "the result is far (33.3%), near (33.3%) and not so far (33.3%), but a probability of yes was expected"),
         ("given: {need: 9}, lines: [{chance: 0}]", "the result is not possible: no die reaches so much, but a probability of yes was expected"),
         ("given: {need: 9}, lines: [{result: 'not possible: the die'}]", "the result is not possible: no die reaches so much, but not possible: the die was expected"),
-        ("given: {need: 2}, outcome: way, lines: [{result: far}]", "the result is far (33.3%), near (33.3%), not so far (33.3%), but far was expected"),
+        ("given: {need: 2}, outcome: way, lines: [{result: far}]", "the result is far (33.3%), near (33.3%) and not so far (33.3%), but far was expected"),
         ("given: {need: 2}, outcome: way, lines: [{chances: {far: 1/2, near: 1/2}}]", "the probability of far is 1/3, but 1/2 was expected"),
         ("given: {need: 2}, outcome: way, lines: [{chances: {far: 1/3, near: 1/3}}]", "not so far (33.3%) was not expected"),
         ("across: {of: need, values: 1..6}, lines: [{chance: 1 5/6 4/6 3/6 1/6 1/6}]", "the probability is 1/3, but 1/6 was expected at 5"),
@@ -113,10 +113,10 @@ def test_a_claim_that_does_not_hold_has_one_finding(faults: Check, claim: str, m
 @pytest.mark.parametrize(
     ("claim", "message"),
     [
-        ("given: {ned: 4}, lines: [{chance: 1/2}]", "ned: throw is given no ned"),
+        ("given: {ned: 4}, lines: [{chance: 1/2}]", "ned: throw has no parameter and no variable ned"),
         ("given: {need: four}, lines: [{chance: 1/2}]", "need: "),
         ("given: {need: 4}, outcome: enugh, lines: [{chance: 1/2}]", "outcome: enugh: "),
-        ("given: {need: 4}, rulings: {R-02: exceed}, lines: [{chance: 1/2}]", "rulings.R-02: there is no ruling R-02"),
+        ("given: {need: 4}, rulings: {R-02: exceed}, lines: [{chance: 1/2}]", "rulings.R-02: unknown ruling R-02"),
         ("across: {of: R-01, values: reach less}, given: {need: 4}, lines: [{chance: 1/2 1}]", "rulings.R-01 at less: R-01 has no option less"),
         ("across: {of: need, values: 1..6}, lines: [{chance: 1 1/2}]", "this line does not have one result for each of the 6 values of need"),
         ("given: {need: 4}, lines: [{chance: 1/2 1/3}]", "this line does not have one result; write one"),
@@ -131,7 +131,7 @@ def test_a_claim_that_cannot_be_evaluated_has_one_finding(faults: Check, claim: 
 
 def test_a_claim_about_an_unknown_procedure_names_a_similar_one(faults: Check):
     (found,) = faults("  fact: {says: A fact., procedure: thorw, lines: [{chance: 1/2}]}\n")
-    assert found == "X301 procedure: there is no procedure thorw; did you mean throw?"
+    assert found == "X301 procedure: unknown procedure thorw; did you mean throw?"
 
 
 def test_a_misspelt_outcome_leaves_other_outcomes_of_the_claim_alone(read: Callable[[str], Game]):

@@ -1,4 +1,4 @@
-"""What the natural map promises: no doubt which terrain a hex has, nothing over numbers, names over nothing."""
+"""Maps in the natural style: the terrain of each hex is clear, and numbers and names cover nothing."""
 
 import numpy as np
 import pytest
@@ -6,13 +6,12 @@ import shapely
 from hypothesis import given, settings, strategies as st
 from shapely.geometry import LineString, Point
 
-from pnp.draw.map.barrier import HALF_PT as BARRIER_HALF_PT
-from pnp.draw.map.contour import contours
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.land import SHAPES
-from pnp.draw.map.natural import NaturalMap
+from pnp.draw.map.contours import contours
+from pnp.draw.map.look_specs import AreaLook, WaterLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.natural_areas import FOREIGN_COVER, OWN_COVER, cover, natural_area
 from pnp.draw.map.noise import octaves, scattered
-from pnp.draw.map.terrain import FOREIGN_COVER, LAKE_SHAPE, OWN_COVER, SEA_SHAPE, cover, natural_area
+from pnp.draw.map.style_natural import NaturalMap
 from pnp.load.board import resolve_board
 from pnp.scene import Rect, walk
 from tests.draw_map_games import TERRAIN, game_with_map, river_town
@@ -49,11 +48,11 @@ hex_sets = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_si
 
 @settings(max_examples=25)
 @given(hex_sets, st.sampled_from(["woods", "marsh", "hills", "lake", "sea"]), st.sampled_from(["flat", "pointed"]))
-def test_an_area_leaves_no_doubt_which_hexes_it_is(cells, look, hexes):
+def test_an_area_covers_most_of_its_own_hexes_and_little_of_others(cells, look, hexes):
     game, board = game_with_map("A-F", "1-6", hexes=hexes)
     own = tuple(board.grid.hex("ABCDEF"[c] + str(r + 1)) for c, r in sorted(cells))
     frame = MapFrame.of(game, board)
-    shape = {"lake": LAKE_SHAPE, "sea": SEA_SHAPE}.get(look) or SHAPES[look]
+    shape = {**looks_of(AreaLook), **looks_of(WaterLook)}[look].shape
     area = natural_area(frame, own, shape, look)
     shares = cover(frame, area, frame.hexes)
     assert all(shares[cell] > OWN_COVER for cell in own)
@@ -63,7 +62,7 @@ def test_an_area_leaves_no_doubt_which_hexes_it_is(cells, look, hexes):
         assert area.boundary.distance(shapely.box(rect.x, rect.y, rect.right, rect.bottom)) > frame.scaled(0.8)
 
 
-def test_the_shipped_map_covers_its_hexes(shipped):
+def test_the_areas_of_the_shipped_map_cover_their_hexes(shipped):
     frame = shipped.frame
     for look, area in [*shipped.land.areas.items(), ("lake", shipped.waters.lakes)]:
         shares = cover(frame, area, frame.hexes)
@@ -72,7 +71,7 @@ def test_the_shipped_map_covers_its_hexes(shipped):
         assert max(share for cell, share in shares.items() if cell not in own) < FOREIGN_COVER
 
 
-def test_a_base_of_jungle_surrounds_what_is_clear():
+def test_a_base_of_jungle_surrounds_clear_hexes():
     game, board = game_with_map(base="jungle", terrain={"clear": "C3 C4 D4"})
     frame = MapFrame.of(game, board)
     area = natural(game, board).land.areas["jungle"]
@@ -86,18 +85,21 @@ def test_a_base_of_jungle_surrounds_what_is_clear():
 
 
 def inked(drawn):
-    """Everything but areas and textures, with its name: shapes that must keep off numbers and names."""
+    """Yield the name and shape of everything except areas and textures; these must not touch numbers and names."""
     frame = drawn.frame
     for route in drawn.routes:
-        yield route.line.id, LineString(route.points).buffer(frame.scaled(LINE_HALF_PT[route.look]), cap_style="flat")
+        yield (
+            route.line.id,
+            LineString(route.points).buffer(frame.scaled(LINE_HALF_PT[route.look.name]), cap_style="flat"),
+        )
     for stream in drawn.waters.streams:
         yield stream.chain.id, stream.area
     for barrier in drawn.barriers:
-        yield barrier.chain.id, LineString(barrier.points).buffer(frame.scaled(BARRIER_HALF_PT[barrier.look]))
+        yield barrier.chain.id, LineString(barrier.points).buffer(frame.scaled(barrier.look.half_width_pt))
     for built in drawn.settlements:
         yield frame.grid.number(built.hex), shapely.union_all(built.blocks)
-    for made in drawn.installations:
-        yield made.look, made.area
+    for symbol in drawn.symbols:
+        yield symbol.look.name, symbol.area
 
 
 def number_boxes(drawn):
@@ -108,14 +110,14 @@ def number_boxes(drawn):
 
 
 def name_shapes(drawn):
-    """The ink of each name: a box around each place's, a disc around each letter of a curved one."""
+    """Yield each name with its shape: a box for the name of a place, a disc around each letter of a curved name."""
     placed, curved = drawn.names
     for name in placed:
         yield (
             " ".join(line for line, _, _ in name.lines),
             shapely.box(name.box.x, name.box.y, name.box.right, name.box.bottom),
         )
-    for name in (name for _, names in curved for name in names):
+    for name in (name for names in curved for name in names):
         discs = [
             Point(r.centre).buffer(r.height / 2)
             for r, letter in zip(name.boxes(), name.text, strict=True)
@@ -132,7 +134,7 @@ def test_nothing_touches_a_hex_number(drawn):
         assert [list(boxes)[i] for i in near] == [], name
 
 
-def test_outlines_keep_off_numbers(drawn):
+def test_outlines_do_not_touch_numbers(drawn):
     outlines = [area.boundary for area in drawn.land.areas.values()] + [drawn.waters.standing.boundary]
     for number, box in number_boxes(drawn).items():
         assert all(outline.distance(box) > drawn.frame.scaled(0.8) for outline in outlines if not outline.is_empty), (
@@ -154,15 +156,15 @@ def test_every_place_and_water_has_its_name(shipped):
     assert {"MEIKTILA", "SEYWA", "THAZI", "North Lake", "Seywa Chaung", "Seywa Airfield", "Main Airfield"} <= shown
 
 
-def test_textures_keep_off_numbers_and_names(shipped):
+def test_textures_do_not_touch_numbers_and_names(shipped):
     frame = shipped.frame
-    keep, _ = shipped.growing_room
+    keep, _ = shipped.texture_room
     boxes = list(frame.numbers.values())
     corners = np.array([[(r.x, r.y), (r.right, r.y), (r.right, r.bottom), (r.x, r.bottom), r.centre] for r in boxes])
     assert (keep.at(corners) > 0).all()
 
 
-def test_hexes_that_the_frame_cuts_have_their_numbers_where_they_show():
+def test_hexes_cut_by_the_neat_line_have_their_numbers_inside_it():
     game, board = game_with_map(frame=["30.264mm", "28.89mm", "107.77mm", "133mm"])
     frame = MapFrame.of(game, board)
     assert set(frame.numbers) == set(frame.hexes)
@@ -175,7 +177,7 @@ def test_hexes_that_the_frame_cuts_have_their_numbers_where_they_show():
 # ---------------------------------------------------------------- lines and bridges
 
 
-def test_a_bridge_stands_wherever_a_line_crosses_water(shipped):
+def test_there_is_a_bridge_wherever_a_line_crosses_water(shipped):
     board = shipped.frame.board
     sides = board.crossings("road", "stream") | board.crossings("railroad", "stream")
     assert len(shipped.bridges) == len(sides) == 4  # road and railroad share one
@@ -191,10 +193,10 @@ def test_where_the_data_lists_bridges_other_crossings_are_fords():
     assert len(natural(game, board).bridges) == 2
     game, board = game_with_map(hexsides=streams, paths=roads, bridges={"road": "C4/D5"})
     (bridge,) = natural(game, board).bridges
-    assert bridge.look == "road"
+    assert [look.name for look in bridge.looks] == ["road"]
 
 
-def test_a_railroad_keeps_to_one_side_of_its_road(town):
+def test_a_railroad_stays_on_one_side_of_its_road(town):
     routes = {route.line.id: LineString(route.points) for route in town.routes}
     rail, road = routes["line"], routes["main"]
     beside = [road.distance(Point(rail.interpolate(share, normalized=True))) for share in np.linspace(0.02, 0.6, 30)]
@@ -202,7 +204,7 @@ def test_a_railroad_keeps_to_one_side_of_its_road(town):
     assert not rail.crosses(road)
 
 
-def test_lines_that_go_on_leave_the_map_and_others_do_not(town):
+def test_only_lines_that_continue_beyond_the_map_leave_it(town):
     outside = {route.line.id: not town.frame.paper_area.contains(LineString(route.points)) for route in town.routes}
     assert outside == {"main": True, "side": True, "line": True}
     game, board = game_with_map(paths={"road": {"a": {"hexes": "B2 B3 B4"}}})
@@ -219,7 +221,7 @@ def test_a_stream_opens_into_its_lake():
     assert len(shapely.get_parts(waters.surface)) == 1
 
 
-# ---------------------------------------------------------------- chance belongs to places
+# ---------------------------------------------------------------- randomness depends on position
 
 
 def parcels_by_hex(drawn):
@@ -230,7 +232,7 @@ def parcels_by_hex(drawn):
     return found
 
 
-def test_moving_a_road_leaves_far_fields_and_trees_alone():
+def test_moving_a_road_does_not_change_distant_fields_and_trees():
     terrain = {key: TERRAIN[key] for key in TERRAIN if key != "fields"}
     streams = {"stream": {"s": {"sides": "B2/C2 B3/C2 C2/C3 C3/D3 D3/D4 D4/E3 E3/E4"}}}
     maps = []
@@ -246,7 +248,7 @@ def test_moving_a_road_leaves_far_fields_and_trees_alone():
     near = [
         {
             (round(u.matrix.e, 3), round(u.matrix.f, 3))
-            for u in drawn._textures()
+            for u in drawn.textures()
             if hasattr(u, "matrix") and u.matrix.e < 60
         }
         for drawn in maps
@@ -254,7 +256,7 @@ def test_moving_a_road_leaves_far_fields_and_trees_alone():
     assert near[0] == near[1]
 
 
-def test_the_same_map_is_drawn_twice_the_same_and_another_seed_differs():
+def test_a_map_is_always_drawn_the_same_and_differently_with_another_seed():
     def points(seed):
         game, board = game_with_map("A-D", "1-4", terrain={"woods": "B2 B3"}, seed=seed)
         items = [item for group in natural(game, board).layers() for item in group.items]
@@ -264,7 +266,7 @@ def test_the_same_map_is_drawn_twice_the_same_and_another_seed_differs():
     assert points(1) != points(2)
 
 
-def test_scattered_points_keep_apart_and_stay_when_the_rectangle_grows():
+def test_scattered_points_are_apart_and_stay_when_the_rectangle_grows():
     small, large = (scattered(Rect(5, 5, side, side), 2.0, 9) for side in (30, 60))
     gaps = np.hypot(*(small[:, None] - small[None]).transpose(2, 0, 1))[~np.eye(len(small), dtype=bool)]
     assert gaps.min() >= 2.0 - 1e-9
@@ -272,7 +274,7 @@ def test_scattered_points_keep_apart_and_stay_when_the_rectangle_grows():
     assert {tuple(p) for p in small} <= {tuple(p) for p in large}
 
 
-def test_contours_run_around_what_is_high():
+def test_contours_surround_the_high_parts():
     x = y = np.arange(0, 21.0)
     gx, gy = np.meshgrid(x, y)
     hill = 5 - np.hypot(gx - 10, gy - 10)

@@ -1,16 +1,16 @@
-"""The map sheet: furniture, tracks and boxes, windows, samples, plain maps."""
+"""The map sheet: furniture, tracks and boxes, pieces of maps, samples, plain maps."""
 
 import math
 from itertools import pairwise
 
 import pytest
 
-from pnp.draw.hexmap import draw_hexmap, draw_map_window, draw_terrain_sample, window_place
-from pnp.draw.map.collar import draw_collar
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.grid import grid_lines
-from pnp.draw.map.sheet import draw_map_sheet, keep_clear
-from pnp.draw.map.terrainkey import kinds_on_map
+from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample, map_piece
+from pnp.draw.map.border import draw_border
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
+from pnp.draw.map.style_natural import grid_lines
+from pnp.draw.map.terrain_key import kinds_on_map
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent
 from pnp.load.board import resolve_board
@@ -77,7 +77,7 @@ def test_the_sheet_has_its_layers_in_order(sheet):
     assert (sheet.width, sheet.height) == pytest.approx((279.4, 431.8))
 
 
-def test_nothing_on_the_sheet_is_too_small_or_see_through(sheet):
+def test_nothing_on_the_sheet_is_too_small_or_transparent(sheet):
     assert min(text.size_pt for text in texts(sheet.items)) >= SMALLEST_PT
     assert all(item.opacity == 1 for item, _ in walk(sheet.items))
 
@@ -89,7 +89,7 @@ def test_no_line_on_the_sheet_is_too_thin(sheet):
     assert min(widths) >= points(0.25) - 1e-9
 
 
-def test_every_piece_of_furniture_keeps_to_its_place(shipped, sheet):
+def test_every_piece_of_furniture_stays_inside_its_rectangle(shipped, sheet):
     game, _ = shipped
     frame = Rect(0, 0, sheet.width, sheet.height)
     rooms = [Rect(*piece.at) for piece in game.map.furniture]
@@ -106,7 +106,7 @@ def test_every_piece_of_furniture_keeps_to_its_place(shipped, sheet):
         assert ink.bottom <= room.bottom + 0.4
 
 
-def test_seams_are_told_what_to_keep_clear_of(shipped):
+def test_seams_keep_clear_of_numbers_names_and_furniture(shipped):
     game, board = shipped
     clear = keep_clear(game, board)
     assert len(clear) > len(board.grid.hexes) + 10 + 9
@@ -114,32 +114,32 @@ def test_seams_are_told_what_to_keep_clear_of(shipped):
     assert set(numbers) <= set(clear)
 
 
-def test_the_key_has_each_terrain_of_the_map_and_no_other(shipped):
+def test_the_key_has_exactly_the_terrain_of_the_map(shipped):
     game, board = shipped
     kinds = kinds_on_map(game, MapFrame.of(game, board))
     assert "improved-position" not in kinds
     assert {"clear", "jungle", "lake", "road", "railroad", "stream", "bridge", "city", "town", "airfield"} == set(kinds)
 
 
-def test_the_collar_says_who_enters_where(shipped):
+def test_the_border_has_the_names_of_edges_and_destinations(shipped):
     game, board = shipped
     art = draw_hexmap(game, board)
-    words = [text.text for text in texts(draw_collar(art.frame, art.routes))]
+    words = [text.text for text in texts(draw_border(art.frame, art.routes))]
     assert {"NORTH EDGE", "SOUTH EDGE", "WEST EDGE", "EAST EDGE", "to Mandalay"} <= set(words)
     assert {exit_.says for exit_ in game.map.exits if exit_.says} <= set(words)
 
 
-def test_words_in_the_collar_do_not_run_into_each_other(shipped):
+def test_words_in_the_border_do_not_overlap(shipped):
     game, board = shipped
     art = draw_hexmap(game, board)
-    flat = [t for t in texts(draw_collar(art.frame, art.routes)) if not t.turn]
+    flat = [t for t in texts(draw_border(art.frame, art.routes)) if not t.turn]
     spans = sorted((t.y, t.x, t.x + text_width(t.text, t.font, t.size_pt, t.tracking)) for t in flat)
     for (y, _, end), (other_y, start, _) in pairwise(spans):
         assert y != other_y or start > end
 
 
 @pytest.mark.parametrize("north", [0, 45, 90, 210])
-def test_the_compass_is_true(north):
+def test_the_compass_points_north(north):
     game, board = game_with_map(
         "A-C", "1-3", north=north, furniture=[{"kind": "compass", "at": ["100mm", "100mm", "20mm", "20mm"]}]
     )
@@ -152,7 +152,7 @@ def test_the_compass_is_true(north):
         assert dy < 0
 
 
-def test_scale_bars_are_true():
+def test_scale_bars_have_their_true_length():
     bars = [{"unit": "km", "per_hex": 2, "figures": [0, 1, 2]}]
     game, board = game_with_map(
         "A-C",
@@ -176,7 +176,7 @@ def test_a_box(tracks, golden):
     golden("map-box.txt", dump_scene(draw_box(tracks, "wide", 56, 15)))
 
 
-def test_spaces_share_the_width_or_are_squares(tracks):
+def test_spaces_divide_the_width_equally_or_are_squares(tracks):
     above = space_rects(tracks, "level", 60, 40)
     assert [round(r.width, 6) for r in above] == [20.0] * 6
     left = space_rects(tracks, "level", 60, 32, "left")
@@ -184,7 +184,7 @@ def test_spaces_share_the_width_or_are_squares(tracks):
     assert max(r.right for r in left) == pytest.approx(60)
 
 
-def test_the_shipped_tracks_hold_their_counters(shipped):
+def test_counters_fit_the_spaces_of_the_shipped_tracks(shipped):
     game, _ = shipped
     side = game.counter_print.side
     for piece in game.map.furniture:
@@ -210,39 +210,52 @@ def test_a_box_has_room_for_its_counters(tracks, id_, width, height):
         assert bottom <= height
 
 
-def test_words_stay_in_their_spaces(tracks):
+def test_words_fit_into_their_spaces(tracks):
     for text in texts(draw_track(tracks, "turn", 40, 19).items):
         assert text_width(text.text, text.font, text.size_pt, text.tracking) <= 40
 
 
-# ---------------------------------------------------------------- windows
+# ---------------------------------------------------------------- pieces
 
 
-def test_a_window_shows_the_same_map(shipped):
+def piece_around(game, board, hexes, margin=2.0):
+    """The piece of a map that contains these hexes and a margin, and its rectangle."""
+    corners = [corner for cell in hexes for corner in board.grid.corners(cell)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    shown = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(margin)
+    return map_piece(game, board, shown)
+
+
+def test_a_piece_of_a_map_shows_the_same_map(shipped):
     game, board = shipped
-    cells = board.grid.parse_hexes("L7-N9")
-    window = draw_map_window(game, board, cells)
-    words = {text.text for text in texts(window.items)}
+    piece = piece_around(game, board, board.grid.parse_hexes("L7-N9"))
+    words = {text.text for text in (*piece.numbers, *texts(piece.names))}
     assert {"M7", "L7", "N9", "SEYWA", "Seywa Airfield"} <= words
     assert "A1" not in words
     assert "MEIKTILA" not in words
+    assert not texts(piece.scene.items)
     whole = sum(1 for _ in walk(draw_hexmap(game, board).layers))
-    assert sum(1 for _ in walk(window.items)) < whole / 8
+    assert sum(1 for _ in walk(piece.scene.items)) < whole / 8
 
 
-def test_a_window_may_be_larger_than_life_and_tells_where_hexes_are(shipped):
+def test_a_piece_of_a_map_is_in_the_coordinates_of_the_sheet(shipped):
     game, board = shipped
-    cells = board.grid.parse_hexes("L7-N9")
-    one, two = (draw_map_window(game, board, cells, scale=scale) for scale in (1, 2))
-    assert (two.width, two.height) == pytest.approx((2 * one.width, 2 * one.height))
-    x, y = window_place(game, board, cells, board.grid.hex("M8"), scale=2)
-    assert (x, y) == pytest.approx((two.width / 2, two.height / 2), abs=12)
+    piece = piece_around(game, board, board.grid.parse_hexes("L7-N9"))
+    (number,) = [text for text in piece.numbers if text.text == "M8"]
+    assert (number.x, number.y) == pytest.approx(board.grid.centre(board.grid.hex("M8")), abs=12)
+    box = draw_hexmap(game, board).frame.box
+    assert (piece.scene.width, piece.scene.height) == (box.right, box.bottom)
 
 
-def test_a_window_at_the_corner_ends_at_the_frame(shipped):
+def test_a_piece_at_the_corner_ends_at_the_neat_line(shipped):
     game, board = shipped
-    window = draw_map_window(game, board, [board.grid.hex("A1")], around=5)
-    assert window.width == pytest.approx(2 * board.grid.side + 5, abs=0.1)
+    piece = piece_around(game, board, [board.grid.hex("A1")], margin=5)
+    box = draw_hexmap(game, board).frame.box
+    clips = [group.clip.xy for group in piece.scene.items if isinstance(group, Group) and group.clip]
+    assert clips
+    for xy in clips:
+        left, top, right, bottom = min(xy[::2]), min(xy[1::2]), max(xy[::2]), max(xy[1::2])
+        assert (left, top, right, bottom) == pytest.approx((box.x, box.y, box.right, box.bottom))
 
 
 # ---------------------------------------------------------------- samples
@@ -281,7 +294,7 @@ def test_a_plain_map(golden):
     golden("map-plain.txt", dump_scene(draw_map_sheet(game, board)))
 
 
-def test_a_plain_map_grows_with_its_hexes_only():
+def test_the_size_of_a_plain_map_depends_only_on_its_hexes():
     def items(size):
         game, board = game_with_map(f"01-{size}", f"01-{size}", style="plain", terrain={"woods": f"0101-{size}{size}"})
         counts = {group.layer: len(group.items) for group in draw_hexmap(game, board).layers}
@@ -311,6 +324,6 @@ def test_every_hexside_is_drawn_once(hexes):
     assert len(drawn) == len(sides)
 
 
-def test_the_town_by_the_river_has_a_whole_sheet():
+def test_the_town_by_the_river_has_a_sheet_with_furniture():
     sheet = draw_map_sheet(*river_town())
     assert "furniture" in [group.layer for group in sheet.items]

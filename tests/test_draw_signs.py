@@ -1,4 +1,4 @@
-"""Signs on the map for the players, maps in winter, peaks that stand clear, units with pictures for symbols."""
+"""Symbols on the map for the players, maps in winter, peaks, and units with pictures instead of symbols."""
 
 import itertools
 
@@ -8,15 +8,15 @@ import pytest
 from pnp.checks import check_game
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.hexmap import draw_hexmap, draw_terrain_sample
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.installation import draw_installation
-from pnp.draw.map.natural import NaturalMap
-from pnp.draw.map.palette import FULL
-from pnp.draw.map.sign import way_out
-from pnp.draw.map.terrainkey import costs_differ
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import FULL
+from pnp.draw.map.map_symbols import draw_map_symbol, nearest_edge_angle
+from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.map.terrain_key import costs_differ
+from pnp.draw.map.vegetation import in_every_hex
 from pnp.hexgrid import Hexside
 from pnp.model.counter import Side
-from pnp.model.gamemap import TerrainKind
+from pnp.model.gamemap import LOOKS, TerrainKind
 from pnp.palette import contrast
 from pnp.scene import Path, Text, walk
 from tests.draw_map_games import game_with_map
@@ -49,9 +49,9 @@ def texts(items):
 # ---------------------------------------------------------------- signs
 
 
-def test_an_entry_has_its_letter_and_no_name_beside_it(signs):
+def test_an_entry_has_its_letter_and_no_name(signs):
     _, _, natural = signs
-    drawn = {made.look: texts((draw_installation(natural.frame, made),)) for made in natural.installations}
+    drawn = {symbol.look.name: texts((draw_map_symbol(natural.frame, symbol),)) for symbol in natural.symbols}
     assert drawn["entry"] == {"C"}
     assert drawn["supply"] == drawn["exit"] == set()
     names, _ = natural.names
@@ -60,7 +60,12 @@ def test_an_entry_has_its_letter_and_no_name_beside_it(signs):
 
 def test_exits_point_to_the_nearest_edge(signs):
     _, board, natural = signs
-    assert [way_out(natural.frame, board.grid.hex(number)) for number in ("C1", "H4", "D8", "A5")] == [0, 90, 180, 270]
+    assert [nearest_edge_angle(natural.frame, board.grid.hex(number)) for number in ("C1", "H4", "D8", "A5")] == [
+        0,
+        90,
+        180,
+        270,
+    ]
 
 
 def test_plates_are_in_their_hexes_and_have_the_colours_of_their_sides(signs):
@@ -77,17 +82,17 @@ def test_plates_are_in_their_hexes_and_have_the_colours_of_their_sides(signs):
     assert texts(natural.layers()) >= {"General", "Reserve Right", "1st Army"}
 
 
-def test_plates_and_signs_keep_apart_and_off_numbers(signs):
+def test_plates_and_symbols_do_not_touch_each_other_or_numbers(signs):
     _, _, natural = signs
     boxes = [plate.box for plate in natural.plates] + list(natural.frame.numbers.values())
-    areas = [made.area.bounds for made in natural.installations]
+    areas = [symbol.area.bounds for symbol in natural.symbols]
     for plate, (x0, y0, x1, y1) in itertools.product(boxes, areas):
         assert plate.right <= x0 or plate.x >= x1 or plate.bottom <= y0 or plate.y >= y1
     for one, other in itertools.combinations(boxes, 2):
         assert one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
-def test_samples_show_each_sign(signs):
+def test_each_symbol_has_a_sample(signs):
     game, _, _ = signs
     assert texts(draw_terrain_sample(game, "entry", 10).items) == {"C"}
     inks = {"exit": FULL.glyph_line, "supply": FULL.glyph_line, "set-up": FULL.glyph, "entry": FULL.accent}
@@ -108,7 +113,7 @@ def test_a_place_of_an_unknown_side_is_found():
 # ---------------------------------------------------------------- winter
 
 
-def test_snow_lies_on_a_map_in_winter():
+def test_a_map_in_winter_has_its_own_colours():
     colours = {}
     for season in ("", "winter"):
         game, board = game_with_map(terrain={"mountain": "C3 C4"}, season=season)
@@ -119,7 +124,7 @@ def test_snow_lies_on_a_map_in_winter():
     assert contrast(colours["winter"].number, colours["winter"].land) >= 4.5
 
 
-def test_land_beyond_the_hexes_stands_off():
+def test_land_beyond_the_hexes_has_another_shade():
     winter = FULL.wintry()
     assert contrast(winter.veiled().land, winter.land) > 1.15
 
@@ -128,11 +133,12 @@ def test_land_beyond_the_hexes_stands_off():
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
-def test_every_mountain_hex_has_a_peak_and_no_number_under_it(seed):
+def test_every_mountain_hex_has_a_peak_that_covers_no_number(seed):
     game, board = game_with_map(terrain={"mountain": "C3 C4 D4 D5 F2"}, seed=seed, across="14.7mm")
     natural = NaturalMap(MapFrame.of(game, board))
-    keep, _ = natural.growing_room
-    places = natural._peaks(np.empty((0, 2)), keep)
+    keep, _ = natural.texture_room
+    mountains, peak = natural.frame.hexes_like("mountain"), LOOKS["mountain"].texture
+    places = in_every_hex(natural.frame, mountains, peak, np.empty((0, 2)), keep)
     for cell in natural.frame.hexes_like("mountain"):
         assert (np.hypot(*(places - board.grid.centre(cell)).T) < board.grid.side).any()
     pt = natural.frame.scaled(1)
@@ -155,7 +161,7 @@ def test_costs_are_shown_where_terrain_differs():
 
 
 @pytest.mark.parametrize(("facing", "inside"), [("right", "C3"), ("left", "C4"), ("", "")])
-def test_which_hex_lies_behind_a_wall(facing, inside):
+def test_the_hex_behind_a_wall_is_on_the_side_away_from_its_front(facing, inside):
     """Source: the wall runs from west to east, so its right is the south."""
     sides = {"wall": {"w": {"sides": "C3/C4 C4/D3", "facing": facing}}}
     board = game_with_map(hexsides=sides, low="even")[1]

@@ -11,8 +11,8 @@ from pnp.compose.aids.composed_block import AidContext
 from pnp.compose.aids.views import PictureView
 from pnp.compose.pictures import Pictures
 from pnp.draw.components.card import Card
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.natural import NaturalMap
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.style_natural import NaturalMap
 from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
@@ -115,7 +115,7 @@ def test_hexes_from_which_a_town_hex_is_attacked_by_land(board: Board, number: s
 
 def test_names_on_the_map(game: Game, board: Board) -> None:
     _, lines = NaturalMap(MapFrame.of(game, board)).names
-    names = [" ".join(line.text for line in name) for _, name in lines]
+    names = [" ".join(line.text for line in name) for name in lines]
     assert {"Irrawaddy", "Railway Embankment", "Mogaung Road", "EAST BANK", "MYITKYINA"} <= set(names)
 
 

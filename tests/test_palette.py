@@ -1,40 +1,31 @@
-"""Small text of maps and tracks can be read on every ground that it can stand on."""
+"""Small text of maps and tracks is readable on every background."""
 
 import pytest
 
-from pnp.draw.map.palette import FULL, MapPalette
-from pnp.draw.map.plain import fills
+from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.draw.map.style_plain import plain_fills
+from pnp.model.gamemap import LOOKS
 from pnp.palette import LEAST_CONTRAST, contrast
 
-LAND = [
-    "land",
-    "dry",
-    "riverside",
-    "jungle",
-    "jungle_rim",
-    "woods",
-    "woods_rim",
-    "marsh",
-    "hill",
-    "hill_high",
-    "hill_top",
-    "mountain",
-    "mountain_high",
-    "mountain_top",
-    "mountain_lit",
-    "sand",
-    "built_ground",
-    "beyond",
-    "paper",
-]
+LAND = ("land", "dry", "riverside", "built_ground", "beyond", "paper")
+COVERS = {
+    "jungle": ("fill", "rim"),
+    "woods": ("fill", "rim"),
+    "marsh": ("fill",),
+    "hills": ("low", "high", "top"),
+    "mountain": ("low", "high", "top", "lit"),
+    "beach": ("sand",),
+    "fields": ("parcel_1", "parcel_2", "parcel_3", "parcel_4"),
+}
 PALETTES = {"summer": FULL, "winter": FULL.wintry()}
 
 
 @pytest.mark.parametrize("season", PALETTES)
-def test_hex_numbers_can_be_read_on_every_terrain(season: str) -> None:
+def test_hex_numbers_are_readable_on_every_terrain(season: str) -> None:
     palette: MapPalette = PALETTES[season]
-    grounds = {name: getattr(palette, name) for name in LAND} | dict(enumerate(palette.parcels))
-    grounds |= {look: colour for look, colour in fills(palette).items() if look not in ("lake", "sea")}
+    grounds = {name: getattr(palette, name) for name in LAND}
+    grounds |= {f"{name} {use}": palette.of(LOOKS[name])[use] for name, uses in COVERS.items() for use in uses}
+    grounds |= {look: colour for look, colour in plain_fills(palette).items() if look not in ("lake", "sea")}
     faint = {name: colour for name, colour in grounds.items() if contrast(palette.number, colour) < LEAST_CONTRAST}
     assert not faint
     for water in (palette.water, palette.deep):
@@ -43,7 +34,7 @@ def test_hex_numbers_can_be_read_on_every_terrain(season: str) -> None:
 
 
 @pytest.mark.parametrize("season", PALETTES)
-def test_numbers_of_tracks_can_be_read_in_every_space(season: str) -> None:
+def test_numbers_of_tracks_are_readable_in_every_space(season: str) -> None:
     palette: MapPalette = PALETTES[season]
     for tint in ("", "bad", "low", "good", "start"):
         figure = palette.accent if tint == "bad" else palette.big_figure

@@ -10,10 +10,9 @@ from pnp.checks.checked_game import CheckedGame, check
 from pnp.findings import Fault, Severity
 from pnp.hexgrid import Grid, Hex
 from pnp.message import clip, join_words
+from pnp.model.gamemap import LOOKS, LookGroup
 from pnp.spot import Spot
 
-WATER = ("lake", "sea")
-ELEVATION = ("hills", "mountain")
 Edge: TypeAlias = Literal["north", "south", "west", "east"]
 EDGES: tuple[Edge, ...] = get_args(Edge)
 
@@ -25,10 +24,15 @@ def board_problems(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 
 def is_water(checked: CheckedGame, cell: Hex) -> bool:
-    """Return whether a hex is lake or sea."""
+    """Return whether a hex is water."""
     assert checked.board is not None
-    kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
-    return any(kind is not None and kind.look in WATER for kind in kinds)
+    return any(look_group(checked, kind) == "water" for kind in checked.board.terrain_at(cell))
+
+
+def look_group(checked: CheckedGame, kind: str) -> LookGroup | None:
+    """Return the group of the look of a kind of terrain; None if the game has no such terrain."""
+    terrain = checked.game.terrain.get(kind)
+    return LOOKS[terrain.look].group if terrain is not None else None
 
 
 def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
@@ -89,8 +93,9 @@ def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
         return
 
     def layer(kind: str) -> str:
-        look = game.terrain[kind].look if kind in game.terrain else ""
-        return "water" if look in WATER else "height" if look in ELEVATION else "cover"
+        """Return `water`, `height` or `cover`."""
+        group = look_group(checked, kind)
+        return group if group in ("water", "height") else "cover"
 
     for cell, kinds in board.terrain.items():
         for one, other in combinations(kinds, 2):
@@ -104,7 +109,7 @@ def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M006")
 def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
-    """A place is in a lake, in the sea, or in a hex that no unit may enter.
+    """A place is in a water hex, or in a hex that no unit may enter.
 
     A port may be in any hex.
 
@@ -117,8 +122,9 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
     """
     board = checked.board
     for cell, site in (board.sites if board else {}).items():
-        looks = [checked.game.terrain[kind].look for kind in site.kinds if kind in checked.game.terrain]
-        if "port" not in looks and (is_water(checked, cell) or is_prohibited(checked, cell)):
+        terrains = (checked.game.terrain[kind] for kind in site.kinds if kind in checked.game.terrain)
+        waterside = any(LOOKS[terrain.look].waterside for terrain in terrains)
+        if not waterside and (is_water(checked, cell) or is_prohibited(checked, cell)):
             assert board is not None
             number, kinds = board.grid.number(cell), join_words(board.terrain_at(cell))
             yield Fault(f"map.places.{number}", f"{site.name} is in {number}, which is {kinds}", "move one of them")

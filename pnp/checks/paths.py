@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.checked_game import CheckedGame, check
-from pnp.checks.map_terrain import Edge, board_problems, is_water, word_spot
+from pnp.checks.map_terrain import Edge, board_problems, is_water, look_group, word_spot
 from pnp.findings import Fault, Severity, did_you_mean
 from pnp.hexgrid import Grid, Hex, Vertex
 from pnp.load.board import BoardLine, Chain
 from pnp.message import clip
-
-CROSSED = ("stream", "river", "creek")
-"""Looks of hexsides that a path crosses by a bridge."""
 
 
 def _at_edge(grid: Grid, where: Hex | Vertex) -> bool:
@@ -183,7 +180,7 @@ def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
     game, board = checked.game, checked.board
     if board is None or game.map is None or board.problems:
         return
-    waters = [kind for kind in game.map.hexsides if kind in game.terrain and game.terrain[kind].look in CROSSED]
+    waters = [kind for kind in game.map.hexsides if look_group(checked, kind) == "stream"]
     for kind, words in game.map.bridges.items():
         path = f"map.bridges.{kind}"
         if kind not in game.map.paths:

@@ -32,7 +32,7 @@ def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
             if width <= 0 or height <= 0:
                 yield Fault(f"{path}.at", f"the {_name(thing)} has no size", "write x, y, width and height")
             elif x < 0 or y < 0 or x + width > wide + SLACK or y + height > high + SLACK:
-                wrong = f"the {_name(thing)} lies off the {word} of {wide:g} by {high:g} mm"
+                wrong = f"the {_name(thing)} extends beyond the {word} of {wide:g} by {high:g} mm"
                 yield Fault(f"{path}.at", wrong, "write x, y, width and height")
 
 
@@ -102,7 +102,7 @@ def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
         return
     x, y, width, height = text.frame or (*text.grid.at, *board.grid.size)
     if x < -SLACK or y < -SLACK or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
-        wrong = f"the map reaches from {x:.1f}, {y:.1f} to {x + width:.1f}, {y + height:.1f} mm"
+        wrong = f"the map extends from {x:.1f}, {y:.1f} to {x + width:.1f}, {y + height:.1f} mm"
         sheet = f"the sheet has {text.paper.width:g} by {text.paper.height:g} mm"
         yield Fault("map.frame" if text.frame else "map.grid.at", wrong, f"{sheet}: move it, or make hexes smaller")
 

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.draw.fault import SLACK, furniture_too_small, letter_not_in_typeface
-from pnp.draw.map.cartouche import Heading, draw_title
-from pnp.draw.map.compass import draw_compass
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.palette import FULL, MapPalette
-from pnp.draw.map.scalebar import draw_scale
-from pnp.draw.map.terrainkey import draw_key, key_height
+from pnp.draw.map.cartouche import Heading, draw_compass, draw_scale, draw_title
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.draw.map.terrain_key import draw_key, key_height
 from pnp.draw.tables.table_panel import Panel, draw_chart, draw_words, modifier_chart, table_chart
 from pnp.draw.tables.track import draw_box, draw_track, space_rects
 from pnp.extent import items_extent

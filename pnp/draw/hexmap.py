@@ -1,41 +1,40 @@
-"""The hex map: the map's art, pieces of it for figures, and samples of its terrain."""
+"""The hex map of a game, parts of it for figures, and samples of its terrain."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pnp.draw.map.frame import MapFrame
-from pnp.draw.map.palette import FULL, MapPalette
-from pnp.draw.map.plain import plain_layers
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.draw.map.style_plain import plain_layers
 from pnp.extent import items_extent
-from pnp.hexgrid import Hex
 from pnp.load.board import Board
 from pnp.model.game import Game
-from pnp.scene import Group, Item, Matrix, Rect, Scene, Text, rectangle
+from pnp.scene import Group, Item, Rect, Scene, Text, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
-    from pnp.draw.map.route import Route
+    from pnp.draw.map.lines.routes import DrawnRoute
 
 
 @dataclass(frozen=True)
 class MapArt:
-    """A finished map: its layers on the sheet, each clipped to the neat line, the rectangles that no seam should cross,
-    and where its lines run.
+    """A drawn map: its layers on the sheet, clipped to the neat line, and its routes.
+
+    `clear` are the rectangles that seams should not cross.
     """
 
     frame: MapFrame
     layers: tuple[Group, ...]
     clear: tuple[Rect, ...]
-    routes: tuple[Route, ...] = ()
+    routes: tuple[DrawnRoute, ...] = ()
 
 
-class _Same:
-    """Values compared by what they are, not by what they hold: a key for what is worked out once for a game."""
+class _IdentityKey:
+    """A cache key of objects that are compared by identity."""
 
     def __init__(self, *values: object) -> None:
         self.values = values
@@ -44,16 +43,16 @@ class _Same:
         return hash(tuple(id(value) for value in self.values))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and all(a is b for a, b in zip(self.values, other.values, strict=True))
+        return isinstance(other, _IdentityKey) and all(a is b for a, b in zip(self.values, other.values, strict=True))
 
 
 def draw_hexmap(game: Game, board: Board, palette: MapPalette = FULL) -> MapArt:
-    """The map's art on its sheet, without furniture; worked out once for the same game, board and colours."""
-    return _drawn(_Same(game, board), palette)
+    """Draw the map on its sheet without furniture, once for the same game, board and colours."""
+    return _draw_once(_IdentityKey(game, board), palette)
 
 
 @lru_cache(maxsize=2)
-def _drawn(key: _Same, palette: MapPalette) -> MapArt:
+def _draw_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
     game, board = key.values
     assert isinstance(game, Game)
     assert isinstance(board, Board)
@@ -62,18 +61,16 @@ def _drawn(key: _Same, palette: MapPalette) -> MapArt:
     if frame.map.style == "plain":
         layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
         return MapArt(frame, layers, tuple(frame.numbers.values()))
-    from pnp.draw.map.natural import NaturalMap  # noqa: PLC0415 - plain maps do without what it needs
+    from pnp.draw.map.style_natural import NaturalMap  # noqa: PLC0415 - plain maps need neither numpy nor shapely
 
-    made = NaturalMap(frame)
-    layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in made.layers())
-    return MapArt(frame, layers, tuple(made.clear()), tuple(made.routes))
+    natural = NaturalMap(frame)
+    layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in natural.layers())
+    return MapArt(frame, layers, tuple(natural.clear()), tuple(natural.routes))
 
 
 @dataclass(frozen=True)
 class MapPiece:
-    """A rectangle of the map without what its edges would cut: its art, and apart from it hex numbers and names, all in
-    the map's own millimetres.
-    """
+    """A rectangle of the map in the coordinates of its sheet, with hex numbers and names separate from the rest."""
 
     art: MapArt
     shown: Rect
@@ -83,8 +80,8 @@ class MapPiece:
 
 
 def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
-    """What the map shows in a rectangle of its sheet; numbers and names that do not fit in whole are left out."""
-    from pnp.draw.map.crop import cropped  # noqa: PLC0415 - whole maps do without
+    """Return a rectangle of the map without the hex numbers and names that its edges would cut."""
+    from pnp.draw.map.crop import cropped  # noqa: PLC0415 - whole plain maps need no shapely
 
     art = draw_hexmap(game, board)
     items: list[Item] = []
@@ -105,41 +102,10 @@ def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
 
 
 def _fits(extent: Rect | None, shown: Rect) -> bool:
+    """Return whether an extent is completely inside a rectangle."""
     return extent is not None and (
         extent.x >= shown.x and extent.y >= shown.y and extent.right <= shown.right and extent.bottom <= shown.bottom
     )
-
-
-def draw_map_window(game: Game, board: Board, hexes: Iterable[Hex], *, scale: float = 1, around: Mm = 2.0) -> Scene:
-    """The piece of the map that holds these hexes and `around` mm more, drawn `scale` times as large as on the sheet.
-
-    It is the same art as the sheet's, cut to what the window shows.
-    """
-    from pnp.draw.map.crop import cropped  # noqa: PLC0415 - whole maps do without
-
-    art = draw_hexmap(game, board)
-    corners = [corner for cell in hexes for corner in art.frame.grid.corners(cell)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    shown = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(around)
-    box = art.frame.box
-    left, top = max(shown.x, box.x), max(shown.y, box.y)
-    shown = Rect(left, top, min(shown.right, box.right) - left, min(shown.bottom, box.bottom) - top)
-    items = cropped(art.layers, shown)
-    move = Matrix(scale, 0, 0, scale, -shown.x * scale, -shown.y * scale)
-    window = Group(items, matrix=move, clip=rectangle(shown))
-    return Scene("map-window", shown.width * scale, shown.height * scale, (window,))
-
-
-def window_place(
-    game: Game, board: Board, hexes: Iterable[Hex], cell: Hex, *, scale: float = 1, around: Mm = 2.0
-) -> tuple[Mm, Mm]:
-    """Where the middle of a hex lies in the window of these hexes."""
-    art = draw_hexmap(game, board)
-    corners = [corner for one in hexes for corner in art.frame.grid.corners(one)]
-    left = max(min(x for x, _ in corners) - around, art.frame.box.x)
-    top = max(min(y for _, y in corners) - around, art.frame.box.y)
-    x, y = art.frame.grid.centre(cell)
-    return ((x - left) * scale, (y - top) * scale)
 
 
 def sample_size(game: Game, height: Mm) -> tuple[Mm, Mm]:
@@ -149,14 +115,14 @@ def sample_size(game: Game, height: Mm) -> tuple[Mm, Mm]:
 
 
 def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalette = FULL) -> Scene:
-    """A sample hex of one terrain, `height` mm high; `KeyError` if the game has none such."""
-    return _sample(_Same(game), kind, height, palette)
+    """Draw a sample hex of a terrain, `height` mm high. Raises `KeyError` for an unknown terrain."""
+    return _draw_sample_once(_IdentityKey(game), kind, height, palette)
 
 
 @lru_cache(maxsize=128)
-def _sample(key: _Same, kind: str, height: Mm, palette: MapPalette) -> Scene:
+def _draw_sample_once(key: _IdentityKey, kind: str, height: Mm, palette: MapPalette) -> Scene:
     (game,) = key.values
     assert isinstance(game, Game)
-    from pnp.draw.map.sample import draw_sample  # noqa: PLC0415 - plain maps without a key do without
+    from pnp.draw.map.terrain_samples import draw_sample  # noqa: PLC0415 - maps without a key need no samples
 
     return draw_sample(game, kind, height, palette)

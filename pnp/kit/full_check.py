@@ -11,7 +11,7 @@ from pnp.checks.checked_game import CheckedGame
 from pnp.compose.book_findings import book_findings
 from pnp.draw.component_kinds import card_findings, cut_out_findings
 from pnp.draw.counter.faces import counter_findings
-from pnp.draw.map.sheet import margin_findings
+from pnp.draw.map.map_sheet import margin_findings
 from pnp.findings import Finding, Severity, sort_findings
 from pnp.load import load_target
 from pnp.load.board import Board, resolve_board

@@ -21,7 +21,7 @@ from pnp.draw.component_kinds import draw_all_cards, draw_all_cut_outs
 from pnp.draw.counter.faces import draw_counters
 from pnp.draw.cutout import standing_counters
 from pnp.draw.hexmap import draw_hexmap
-from pnp.draw.map.sheet import draw_map_sheet, keep_clear
+from pnp.draw.map.map_sheet import draw_map_sheet, keep_clear
 from pnp.impose.calibration import impose_calibration
 from pnp.impose.card_sheets import impose_cards, impose_single
 from pnp.impose.component_sheets import impose_counters

@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticKnownError
 
 from pnp.model.record import Length, Record, Sourced, Words
+from pnp.register import Register
 
-Look: TypeAlias = Literal[
-    "clear", "woods", "jungle", "marsh", "hills", "mountain", "fields", "lake", "sea", "beach",
-    "town", "city", "village", "airfield", "fort", "station", "refinery", "port",
-    "entry", "exit", "supply", "set-up",
-    "stream", "river", "creek", "embankment", "ridge", "wall",
-    "road", "track", "railroad", "bridge", "position",
-]  # fmt: skip
-"""How a terrain is drawn; a game's own terrains choose one. `entry` is the place's name, a letter or two, in a disc;
-`exit` an arrow off the map; `supply` a disc half dark; `set-up` a plate with the place's name in its side's colours.
-"""
+LookGroup: TypeAlias = Literal[
+    "ground", "cover", "height", "water", "settlement", "symbol", "stream", "barrier", "path", "crossing"
+]
+"""The groups of terrain looks: for hexes `ground` to `water`, for places `settlement` and `symbol`, for hexsides
+`stream` and `barrier`."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TerrainLook:
+    """A way to draw terrain: its name in the data, and its group. A place that is `waterside` may lie in water.
+
+    The subclasses in `pnp/draw/map/look_specs.py` add colours and drawings.
+    """
+
+    name: str
+    group: LookGroup
+    waterside: bool = False
+
+
+LOOKS: Register[TerrainLook] = Register("pnp.draw.map.looks")
+"""The looks of terrain by name. Each module of the package defines one."""
+
+
+def register_look(look: TerrainLook) -> None:
+    """Enter a look in the register."""
+    LOOKS.add(look.name, look)
+
+
+def _require_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Raise an error that lists all looks if a value is not the name of a look."""
+    if isinstance(value, str) and value in LOOKS:
+        return value
+    raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in LOOKS)})
+
+
+Look: TypeAlias = Annotated[str, BeforeValidator(_require_look)]
+"""The name of a look; each terrain of a game has one."""
 
 
 def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
@@ -26,7 +56,7 @@ def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 class TerrainKind(Sourced):
-    """One row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
+    """A row of the terrain effects chart: name, class, drawing, movement cost and combat effect.
 
     `cost` and `combat` are printed as written. A blank `cost` of a place or path means `as the hex`.
     """
@@ -145,7 +175,7 @@ class MapScale(Sourced):
 
 
 class Furniture(Record):
-    """A thing on the sheet beside the hexes, or on a card: a track, box, table, list of modifiers, title or text.
+    """A piece of furniture beside the hexes or on a card, such as a track, box, table, title or text.
 
     `at` is its rectangle on the sheet (x, y, width, height). A `title` or a `text` on a card has `text`. The name and
     hint of a track are printed in a line `above` its spaces, or to their left; then the spaces are squares at the right
@@ -162,7 +192,7 @@ class Furniture(Record):
 
 
 class GameMap(Sourced):
-    """One map sheet.
+    """A map sheet.
 
     `terrain` lists the hexes of each kind; every other hex is `base`. `north` is in clockwise degrees from up. `seed`
     varies natural outlines and textures; the same seed draws the same map. In `season: winter` there is snow on the

@@ -49,7 +49,7 @@ def main(kind: str, folder: Path, file: Path) -> None:
             pages = impose_counters(faces, game, target, "letter", "long")
     else:
         with phase("draw"):
-            from pnp.draw.map.sheet import draw_map_sheet
+            from pnp.draw.map.map_sheet import draw_map_sheet
             from pnp.load.board import resolve_board
 
             board = resolve_board(game)

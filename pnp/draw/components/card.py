@@ -56,9 +56,9 @@ class Card(DrawnCards):
     def _side(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
         # Imported here because maps need shapely and numpy, and every command that reads a game imports this module.
         from pnp.draw.furniture import draw_furniture  # noqa: PLC0415
-        from pnp.draw.map.frame import MapFrame  # noqa: PLC0415
-        from pnp.draw.map.palette import FULL  # noqa: PLC0415
-        from pnp.draw.map.sheet import draw_map_sheet  # noqa: PLC0415
+        from pnp.draw.map.map_frame import MapFrame  # noqa: PLC0415
+        from pnp.draw.map.map_palette import FULL  # noqa: PLC0415
+        from pnp.draw.map.map_sheet import draw_map_sheet  # noqa: PLC0415
 
         items: list[Item] = []
         if side.ground.upper() != WHITE:

@@ -1,21 +1,26 @@
-"""The title of a map: its name, where and when, and a remark."""
+"""The title, the compass rose and the scale bars of a map sheet."""
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.draw.map.palette import MapPalette
+from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_line
-from pnp.scene import Item, Rect, Stroke, Text, line
+from pnp.model.gamemap import MapScale, ScaleBar
+from pnp.palette import WHITE
+from pnp.scene import Item, Rect, Stroke, Text, circle, line, polyline, rectangle
 from pnp.typeface import cap_height, text_width
-from pnp.units import points
+from pnp.units import Degrees, Mm, points
 
 SMALLEST_TITLE_PT = 9.0
 REGION_PT, DATELINE_PT = 8.2, 9.0
+FIGURE_PT = 5.8
 
 
 class Heading(NamedTuple):
-    """The words of a title, and those of the line below it."""
+    """The text of a title, and the texts of the line below it."""
 
     title: str
     region: str = ""
@@ -24,9 +29,7 @@ class Heading(NamedTuple):
 
 
 def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
-    """The title as wide as the room or as high as it may be, a red rule, and the line below; in a low room all in one
-    line above the rule.
-    """
+    """Draw the title as large as possible, a red rule, and the line below; in low space all of them in one line."""
     title = words.title.upper()
     below = bool(words.region or words.dateline or words.remark)
     foot = points(11.0) if below else points(1)
@@ -37,7 +40,7 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     cap = cap_height("serif-bold", size)
     rule = room.bottom - foot + points(0.5)
     baseline = rule - points(4.6)
-    if baseline - cap > room.y:  # set between the top of the room and the rule, nearer the rule
+    if baseline - cap > room.y:  # between the top and the rule, nearer to the rule
         baseline -= (baseline - cap - room.y) * 0.15
     items: list[Item] = [
         Text(room.x, round(baseline, 3), title, "serif-bold", size, palette.brown),
@@ -47,7 +50,7 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     region, tracking, gap = words.region.upper(), points(1.2), points(8)
     wide = text_width(region, "condensed-bold", REGION_PT, tracking) + (gap if region and words.dateline else 0)
     wide += text_width(words.dateline, "serif-italic", DATELINE_PT)
-    share = min(1.0, room.width / wide) if wide else 1.0  # a narrow title, as on a postcard, has a smaller line
+    share = min(1.0, room.width / wide) if wide else 1.0  # a narrow title has a smaller line below it
     if region:
         size = round(REGION_PT * share, 2)
         items.append(Text(x, y, region, "condensed-bold", size, palette.accent, tracking=tracking * share))
@@ -63,7 +66,7 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
 
 
 def _in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
-    """The title at the left, where and when at the right, a red rule under both."""
+    """Draw the title at the left, region and date at the right, and a red rule below."""
     title = words.title.upper()
     most = (room.height - points(4.6)) / (cap_height("serif-bold", 100) / 100)
     size, _ = fit_line(title, "serif-bold", most, room.width * 0.6)
@@ -78,3 +81,71 @@ def _in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
         size, _ = fit_line(dateline, "serif-italic", min(DATELINE_PT, size), left)
         items.append(Text(room.right, baseline, dateline, "serif-italic", size, palette.ink, "end"))
     return items
+
+
+def draw_compass(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
+    """Draw eight rays, the four main ones long, and an N beyond the ray to the north."""
+    letter_pt = 8.0
+    cap = cap_height("serif-bold", letter_pt)
+    gap = points(1.6)
+    radius = (min(room.width, room.height) - cap - gap) / 2
+    up = math.radians(north - 90)
+    cx, cy = room.centre[0], room.bottom - radius if not north else room.centre[1]
+    if north:
+        radius = (min(room.width, room.height) - 2 * cap - 2 * gap) / 2
+    edge = Stroke(palette.brown, points(0.4), join="round")
+    items: list[Item] = [circle(cx, cy, radius * 0.62, stroke=Stroke(palette.pale_rule, points(0.4)))]
+    for ray in (1, 3, 5, 7, 0, 2, 4, 6):
+        angle = up + math.radians(45 * ray)
+        reach = radius if ray % 2 == 0 else radius * 0.58
+        tip = (cx + reach * math.cos(angle), cy + reach * math.sin(angle))
+        for hand, fill in ((-1, palette.brown), (1, palette.panel)):
+            waist = angle + hand * math.radians(31.5 if ray % 2 == 0 else 24)
+            side = (cx + reach * 0.28 * math.cos(waist), cy + reach * 0.28 * math.sin(waist))
+            items.append(polyline([(cx, cy), side, tip], closed=True, fill=fill, stroke=edge))
+    far = radius + gap + cap / 2
+    x, y = cx + far * math.cos(up), cy + far * math.sin(up)
+    items.append(Text(round(x, 3), round(y + cap / 2, 3), "N", "serif-bold", letter_pt, palette.brown, "middle"))
+    return items
+
+
+def draw_scale(room: Rect, scale: MapScale, across_flats: Mm, palette: MapPalette) -> list[Item]:
+    """Draw the scale in words, and the bars below it. Bars that are too long are cut to whole steps."""
+    size, _ = fit_line(scale.says, "condensed-medium", 6.9, room.width)
+    cap = cap_height("condensed-medium", size)
+    items: list[Item] = [Text(room.x, room.y + cap, scale.says, "condensed-medium", size, palette.ink)]
+    if not scale.bars:
+        return items
+    left = room.y + cap + points(2)
+    each = (room.bottom - left) / len(scale.bars)
+    for number, bar in enumerate(scale.bars):
+        items += _bar(Rect(room.x, left + number * each, room.width, each), bar, across_flats, palette)
+    return items
+
+
+def _bar(room: Rect, bar: ScaleBar, across_flats: Mm, palette: MapPalette) -> list[Item]:
+    """Draw alternating dark and light boxes with figures over their ends, and the unit after the last figure."""
+    unit = across_flats / bar.per_hex
+    last_width = text_width(f" {bar.unit}", "condensed", FIGURE_PT) + points(2)
+    figures = [f for f in bar.figures if f * unit + last_width <= room.width] or list(bar.figures[:2])
+    height = points(2.6)
+    y = room.bottom - height
+    x = room.x + text_width(_figure(figures[0]), "condensed", FIGURE_PT) / 2
+    edge = Stroke(palette.brown, points(0.45))
+    items: list[Item] = []
+    for i, (one, other) in enumerate(pairwise(figures)):
+        rect = Rect(x + one * unit, y, (other - one) * unit, height)
+        items.append(rectangle(rect, fill=WHITE if i % 2 else palette.brown, stroke=edge))
+    for i, figure in enumerate(figures):
+        text = _figure(figure)
+        at = x + figure * unit
+        if i == len(figures) - 1:
+            start = at - text_width(text, "condensed", FIGURE_PT) / 2
+            items.append(Text(start, y - points(1.7), f"{text} {bar.unit}", "condensed", FIGURE_PT, palette.ink))
+        else:
+            items.append(Text(at, y - points(1.7), text, "condensed", FIGURE_PT, palette.ink, "middle"))
+    return items
+
+
+def _figure(value: float) -> str:
+    return f"{value:g}"

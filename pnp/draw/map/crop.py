@@ -1,4 +1,4 @@
-"""Cropping: the part of a display list that a window shows, so that a figure need not carry a whole map."""
+"""Cropping of drawings to a window, so that a figure does not contain a whole map."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
-from pnp.draw.map.linework import area_path, boundary_lines, lines_path
 from pnp.draw.map.noise import Array
+from pnp.draw.map.outlines import area_path, boundary_lines, lines_path
 from pnp.extent import items_extent
 from pnp.scene import Group, Item, Matrix, Path, Rect, Text, Use
 
 IDENTITY = Matrix()
 LONG = 60
-"""Paths of more commands are cut with the window; shorter ones are kept whole or left out."""
+"""Paths with more commands are cut at the window; shorter ones are kept whole or left out."""
 AIR = 2.0
-"""How far beyond the window paths are cut, so that no cut is seen."""
+"""Distance in mm beyond the window at which paths are cut, so that no cut is visible."""
 
 
 def cropped(items: Iterable[Item], window: Rect) -> tuple[Item, ...]:
-    """The items that show in a window, groups without those that do not, long paths cut about it."""
+    """Return the items that are visible in a window, with long paths cut around the window."""
     found: list[Item] = []
     for item in items:
         match item:
@@ -40,30 +40,31 @@ def cropped(items: Iterable[Item], window: Rect) -> tuple[Item, ...]:
                 if made.ops:
                     found.append(made)
             case Path():
-                if _seen(_box(item), window):
+                if _is_visible(_box(item), window):
                     found.append(item)
             case Use():
                 m, scene = item.matrix, item.scene
-                if m.b or m.c or _seen(Rect(m.e, m.f, m.a * scene.width, m.d * scene.height), window):
+                if m.b or m.c or _is_visible(Rect(m.e, m.f, m.a * scene.width, m.d * scene.height), window):
                     found.append(item)
             case Text() | Group():
                 extent = items_extent((item,))
-                if extent is not None and _seen(extent, window):
+                if extent is not None and _is_visible(extent, window):
                     found.append(item)
     return tuple(found)
 
 
-def _seen(box: Rect, window: Rect) -> bool:
+def _is_visible(box: Rect, window: Rect) -> bool:
     return box.grown(1.0).touches(window)
 
 
 def _box(path: Path) -> Rect:
+    """Return the box around the points of a path."""
     xs, ys = path.xy[::2], path.xy[1::2]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else Rect(0, 0, 0, 0)
 
 
-class _Path:
-    """A path as a key: the same only if it is one object, since long ones are slow to compare."""
+class _PathKey:
+    """A path as a cache key that is compared by identity, because comparing long paths is slow."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -72,34 +73,35 @@ class _Path:
         return id(self.path)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Path) and self.path is other.path
+        return isinstance(other, _PathKey) and self.path is other.path
 
 
 @lru_cache(maxsize=128)
-def _ringed(key: _Path) -> tuple[list[Array], Array]:
-    """The parts of a path of straight lines, and the box of each: left, top, right, foot."""
+def _boxed_rings(key: _PathKey) -> tuple[list[Array], Array]:
+    """Return the parts of a path of straight lines, and the box of each: left, top, right, bottom."""
     rings = _rings(key.path)
     return rings, np.array([[*ring.min(axis=0), *ring.max(axis=0)] for ring in rings]).reshape(-1, 4)
 
 
 def _rings(path: Path) -> list[Array]:
+    """Return the points of each part of a path."""
     points = np.array(path.xy).reshape(-1, 2)
     starts = [i for i, op in enumerate(op for op in path.ops if op != "Z") if op == "M"]
     return [points[a:b] for a, b in zip(starts, [*starts[1:], len(points)], strict=True)]
 
 
 def _near(path: Path, window: Rect) -> list[Array]:
-    """The parts of a path that may be seen in a window."""
-    rings, boxes = _ringed(_Path(path))
+    """Return the parts of a path that may be visible in a window."""
+    rings, boxes = _boxed_rings(_PathKey(path))
     left, top, right, foot = boxes.T
     seen = (left <= window.right) & (right >= window.x) & (top <= window.bottom) & (foot >= window.y)
     return [rings[i] for i in np.flatnonzero(seen)]
 
 
 def _cut_path(path: Path, window: Rect) -> Path:
-    """A long path as far as it shows: an area cut by the window's sides, or lines."""
+    """Return the visible part of a long path: an area cut at the sides of the window, or lines."""
     if "C" in path.ops:
-        return path if _seen(_box(path), window) else replace(path, ops="", xy=())
+        return path if _is_visible(_box(path), window) else replace(path, ops="", xy=())
     if path.fill is not None or path.ops.endswith("Z"):
         return _cut_area(path, window)
     around = window.grown(AIR)
@@ -109,6 +111,7 @@ def _cut_path(path: Path, window: Rect) -> Path:
 
 
 def _cut_line(line: Array, window: Rect) -> list[Array]:
+    """Return the parts of a line inside a window; short lines are returned whole."""
     if len(line) < 8:
         return [line]
     return boundary_lines(
@@ -117,7 +120,7 @@ def _cut_line(line: Array, window: Rect) -> list[Array]:
 
 
 def _cut_area(path: Path, window: Rect) -> Path:
-    """Closed lines cut by the window's sides. Each ring is cut by itself: what is inside stays inside."""
+    """Return closed lines cut at the sides of a window, each separately."""
     around = window.grown(AIR)
     rings = []
     for ring in _near(path, around):

@@ -1,4 +1,4 @@
-"""Seeded chance that belongs to a place: what is drawn here does not change when something changes elsewhere."""
+"""Random numbers that depend on seed and position, so that a change elsewhere on a map never changes them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 
 def chance(*what: object) -> float:
-    """A number from 0 to under 1 that depends on nothing but its arguments.
+    """Return a number from 0 to less than 1 that depends only on the arguments.
 
     >>> chance(1, "field", 3, 4) == chance(1, "field", 3, 4) != chance(1, "field", 4, 3)
     True
@@ -26,26 +26,32 @@ def chance(*what: object) -> float:
 
 
 def between(low: float, high: float, *what: object) -> float:
-    """A number from `low` to `high` that depends on nothing but `what`."""
+    """Return a number from `low` to `high` that depends only on `what`."""
     return low + (high - low) * chance(*what)
 
 
 def _mixed(x: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Every bit of the answer depends on every bit given.  Source: lowbias32, nullprogram.com/blog/2018/07/31."""
+    """Return hashed numbers: every bit of the result depends on every bit of the argument.
+
+    Source: lowbias32, nullprogram.com/blog/2018/07/31.
+    """
     x = (x ^ (x >> np.uint32(16))) * np.uint32(0x7FEB352D)
     x = (x ^ (x >> np.uint32(15))) * np.uint32(0x846CA68B)
     return x ^ (x >> np.uint32(16))
 
 
 def lattice(x: NDArray[Any], y: NDArray[Any], seed: int) -> Array:
-    """A value from 0 to 1 for each pair of whole numbers."""
+    """Return a value from 0 to 1 for each pair of whole numbers."""
     start = np.uint32((seed * 0x9E3779B1 + 0x7F4A7C15) & 0xFFFFFFFF)
     first = _mixed(np.asarray(x).astype(np.int64).astype(np.uint32) ^ start)
     return np.asarray(_mixed(first + np.asarray(y).astype(np.int64).astype(np.uint32)) / 4294967296.0, dtype=np.float64)
 
 
 def noise(x: Array, y: Array, seed: int) -> Array:
-    """Smooth noise from -1 to 1 that changes over a distance of about 1.  Source: Perlin 2002, the quintic fade."""
+    """Return smooth noise from -1 to 1 that changes over a distance of about 1.
+
+    Source: Perlin 2002, the quintic fade.
+    """
     x0, y0 = np.floor(x), np.floor(y)
     fx, fy = x - x0, y - y0
     u = fx * fx * fx * (fx * (fx * 6 - 15) + 10)
@@ -56,13 +62,11 @@ def noise(x: Array, y: Array, seed: int) -> Array:
 
 
 _TURNS = [np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) for a in (0.49, 1.73, 2.65, 3.94)]
-"""Each octave is turned, so that the lattice does not show."""
+"""Rotation of each octave, so that the lattice is not visible."""
 
 
 def octaves(points: Array, wavelength: Mm, seed: int, count: int = 3) -> Array:
-    """Noise at each of the points, of a coarse wavelength in mm and finer ones, each half as long and half
-    as strong.
-    """
+    """Return noise at each point: a coarse wavelength in mm, and finer ones, each half as long and half as strong."""
     total, weight = np.zeros(len(points)), 0.0
     for i in range(count):
         scaled = (points * (2**i / wavelength)) @ _TURNS[i % len(_TURNS)]
@@ -72,13 +76,14 @@ def octaves(points: Array, wavelength: Mm, seed: int, count: int = 3) -> Array:
 
 
 TILE = 32
-"""Side of the square of scattered points that is repeated, in spacings."""
+"""The side, in spacings, of the square of scattered points that is repeated."""
 
 
 @cache
-def _tile() -> Array:
-    """Points at least 1 apart on a square that joins itself at its edges, by throwing darts in batches.  Source: Cook
-    1986.
+def _dart_square() -> Array:
+    """Return points at least 1 apart on a square that can be repeated, by throwing darts in batches.
+
+    Source: Cook 1986.
     """
     found = np.empty((0, 2))
     for batch in range(18):
@@ -93,21 +98,22 @@ def _tile() -> Array:
 
 
 def _near(some: Array, others: Array) -> NDArray[np.bool_]:
+    """Return for each pair of points of the square whether they are less than 1 apart."""
     gap = np.abs(some[:, None] - others[None])
     gap = np.minimum(gap, TILE - gap)
     return np.asarray((gap**2).sum(axis=2) < 1, dtype=np.bool_)
 
 
 def scattered(box: Rect, spacing: Mm, seed: int) -> Array:
-    """Points spread evenly yet irregularly over a rectangle, none nearer than `spacing`, from north to south.
+    """Return points spread evenly but irregularly over a rectangle, at least `spacing` apart, from north to south.
 
-    They are cut out of one endless pattern, so another rectangle keeps those that the two share.
+    They are part of one infinite pattern, so overlapping rectangles share their points.
     """
     period = TILE * spacing
     shift = np.array([chance(seed, "x"), chance(seed, "y")]) * period
     columns = range(int((box.x + shift[0]) // period), int((box.right + shift[0]) // period) + 1)
     rows = range(int((box.y + shift[1]) // period), int((box.bottom + shift[1]) // period) + 1)
-    parts = [_tile() * spacing + np.array([c, r]) * period - shift for c in columns for r in rows]
+    parts = [_dart_square() * spacing + np.array([c, r]) * period - shift for c in columns for r in rows]
     points = np.vstack(parts) if parts else np.empty((0, 2))
     x, y = points[:, 0], points[:, 1]
     points = points[(x >= box.x) & (x < box.right) & (y >= box.y) & (y < box.bottom)]
@@ -115,6 +121,6 @@ def scattered(box: Rect, spacing: Mm, seed: int) -> Array:
 
 
 def varied(points: Array, count: int, seed: int) -> NDArray[np.int64]:
-    """Which of `count` variants each point takes."""
+    """Return the number of a variant for each point, 0 to `count` - 1."""
     cells = np.floor(points * 97).astype(np.int64)
     return np.minimum((lattice(cells[:, 0], cells[:, 1], seed) * count).astype(np.int64), count - 1)

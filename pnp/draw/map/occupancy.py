@@ -1,4 +1,4 @@
-"""What is already printed where: a raster over the map by which names, buildings and textures find free ground."""
+"""A raster over the map of the positions that are already printed on."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from pnp.draw.map.linework import resample
 from pnp.draw.map.noise import Array
+from pnp.draw.map.outlines import resample
 from pnp.scene import Rect
 from pnp.units import Mm
 
 
 class Occupancy:
-    """Weights of a square raster: 0 is free, more is dearer to print over. Stamping keeps the larger weight."""
+    """Weights of a square raster: 0 is free, and larger weights cost more to print over.
+
+    Marking an area keeps the larger weight.
+    """
 
     def __init__(self, box: Rect, cell: Mm) -> None:
         self.box, self.cell = box, cell
@@ -23,23 +26,23 @@ class Occupancy:
         )
 
     def copy(self) -> Occupancy:
-        """Another raster that starts like this one."""
+        """Return a copy of the raster."""
         other = Occupancy.__new__(Occupancy)
         other.box, other.cell, other.weights = self.box, self.cell, self.weights.copy()
         return other
 
     def index(self, points: Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Row and column of each point (the last axis holds x and y); points off the raster go to its rim."""
+        """Return the row and column of each point, or of the nearest cell for points off the raster."""
         columns = ((points[..., 0] - self.box.x) / self.cell).astype(np.int64)
         rows = ((points[..., 1] - self.box.y) / self.cell).astype(np.int64)
         return np.clip(rows, 0, self.weights.shape[0] - 1), np.clip(columns, 0, self.weights.shape[1] - 1)
 
     def at(self, points: Array) -> NDArray[np.float32]:
-        """The weight at each point."""
+        """Return the weight at each point."""
         return np.asarray(self.weights[self.index(points)], dtype=np.float32)
 
     def stamp(self, points: Array, radius: Mm, weight: float) -> None:
-        """Discs."""
+        """Mark discs around points."""
         reach = int(np.ceil(radius / self.cell))
         span = np.arange(-reach, reach + 1)
         dx, dy = np.meshgrid(span, span)
@@ -51,22 +54,23 @@ class Occupancy:
         self.weights[where] = np.maximum(self.weights[where], weight)
 
     def line(self, points: Array, half_width: Mm, weight: float) -> None:
-        """A band along a line."""
+        """Mark a band along a line."""
         if len(points) > 1:
             self.stamp(resample(points, max(self.cell, half_width / 2)), half_width, weight)
 
     def _window(self, rect: Rect) -> tuple[slice, slice]:
+        """Return the rows and columns of a rectangle."""
         x0, y0 = int((rect.x - self.box.x) / self.cell), int((rect.y - self.box.y) / self.cell)
         x1, y1 = int((rect.right - self.box.x) / self.cell) + 1, int((rect.bottom - self.box.y) / self.cell) + 1
         return slice(max(y0, 0), max(y1, 0)), slice(max(x0, 0), max(x1, 0))
 
     def rect(self, rect: Rect, weight: float) -> None:
-        """An upright rectangle."""
+        """Mark an upright rectangle."""
         where = self._window(rect)
         self.weights[where] = np.maximum(self.weights[where], weight)
 
     def _inside(self, area: BaseGeometry) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-        """The window around an area, and which of its cells have their middle inside."""
+        """Return the rows and columns around an area, and which of these cells have their centre inside."""
         x0, y0, x1, y1 = area.bounds
         where = self._window(Rect(x0, y0, x1 - x0, y1 - y0))
         shape = self.weights[where].shape
@@ -77,19 +81,19 @@ class Occupancy:
         return where, np.asarray(shapely.contains_xy(area, gx, gy), dtype=np.bool_)
 
     def area(self, area: BaseGeometry, weight: float) -> None:
-        """Any area."""
+        """Mark an area."""
         if not area.is_empty:
             where, inside = self._inside(area)
             self.weights[where] = np.maximum(self.weights[where], np.where(inside, weight, 0))
 
     def clear(self, area: BaseGeometry) -> None:
-        """Make an area free again."""
+        """Mark an area as free."""
         if not area.is_empty:
             where, inside = self._inside(area)
             self.weights[where] = np.where(inside, 0, self.weights[where])
 
     def spread(self, by: Mm) -> None:
-        """Let every weight reach so much further on all sides."""
+        """Extend every weight by this distance on all sides."""
         for _ in range(max(1, round(by / self.cell))):
             for axis in (0, 1):
                 grown = self.weights.copy()
@@ -101,7 +105,7 @@ class Occupancy:
                 self.weights = grown
 
     def totals(self, x: Array, y: Array, width: Mm, height: Mm) -> Array:
-        """Weight times area (mm2) under each of many equal upright rectangles."""
+        """Return the weight times area (mm²) under each of many equal upright rectangles."""
         around = Rect(float(x.min()), float(y.min()), float(np.ptp(x)) + width, float(np.ptp(y)) + height)
         rows, columns = self._window(around.grown(2 * self.cell))
         table = np.pad(

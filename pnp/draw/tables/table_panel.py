@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from pnp.draw.fault import furniture_too_small
-from pnp.draw.map.palette import MapPalette
+from pnp.draw.map.map_palette import MapPalette
 from pnp.draw.tables.table_layout import (
     CELL_FONT,
     HEAD_FONT,

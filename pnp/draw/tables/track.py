@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from pnp.draw.map.palette import FULL, MapPalette
+from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.typography import dress
 from pnp.fitting import FittedText, fit_block, fit_line
 from pnp.model.game import Game

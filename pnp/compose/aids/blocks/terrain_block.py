@@ -10,7 +10,7 @@ from pnp.compose.aids.views import ListColumn, ListView
 from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.hexmap import draw_terrain_sample
-from pnp.draw.map.terrainkey import costs_differ
+from pnp.draw.map.terrain_key import costs_differ
 from pnp.draw.typography import figures
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind

@@ -1,0 +1,211 @@
+"""The border of a map: two frames and, between them, the names of edges, entry arrows and road destinations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from pnp.draw.map.look_specs import RailLook
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.typography import dress
+from pnp.fitting import fit_line
+from pnp.hexgrid import Hex
+from pnp.model.gamemap import Exit, MapEdge
+from pnp.scene import Item, Point, Rect, Stroke, Text, polygon, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+if TYPE_CHECKING:
+    from pnp.draw.map.lines.routes import DrawnRoute
+
+BORDER: Mm = points(9.4)
+"""Width of the band between the frames."""
+NARROW: Mm = points(3)
+"""Width of the band of a map without names in it."""
+TEXT_PT = 6.2
+MapSide: TypeAlias = Literal["north", "south", "west", "east"]
+SIDES: tuple[MapSide, ...] = ("north", "south", "west", "east")
+TRACKING = points(0.9)
+GAP = points(5)
+
+
+@dataclass(frozen=True)
+class _Span:
+    """A part of one side of the map: its start and end, measured from the left or the top."""
+
+    start: Mm
+    end: Mm
+
+    def meets(self, other: _Span) -> bool:
+        """Return whether two parts are nearer than `GAP`."""
+        return self.start < other.end + GAP and other.start < self.end + GAP
+
+
+def border_rect(frame: MapFrame) -> Rect:
+    """Return the outer frame."""
+    return frame.box.grown(BORDER if frame.map.edges or frame.map.exits else NARROW)
+
+
+def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
+    """Draw the frames and the texts and arrows between them."""
+    palette = frame.palette
+    items: list[Item] = [
+        rectangle(frame.box, stroke=Stroke(palette.brown, points(0.55))),
+        rectangle(border_rect(frame), stroke=Stroke(palette.brown, points(1.3))),
+    ]
+    for side in SIDES:
+        taken: list[_Span] = []
+        for exit_ in frame.map.exits:
+            if exit_.edge == side:
+                items += _draw_exit(frame, side, exit_, routes, taken)
+        for id_, edge in frame.map.edges.items():
+            cells = frame.board.edges.get(id_, ())
+            if cells and edge_side(frame, id_, cells) == side:
+                items += _draw_edge(frame, side, edge, cells, taken)
+    return items
+
+
+def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> MapSide:
+    """Return the side of the map that an edge is on: the side of its name, or the side of most of its hexes."""
+    named: list[MapSide] = [side for side in SIDES if side == id_]
+    return max(named or SIDES, key=lambda side: len(set(cells).intersection(frame.grid.edge(side))))
+
+
+# ---------------------------------------------------------------- positions along a side
+
+
+def _along(side: MapSide, point: Point) -> Mm:
+    return point[0] if side in ("north", "south") else point[1]
+
+
+def _band(frame: MapFrame, side: MapSide) -> tuple[_Span, Mm]:
+    """Return the whole of a side, and the middle of its band in the other direction."""
+    box = frame.box
+    match side:
+        case "north":
+            return _Span(box.x, box.right), box.y - BORDER / 2
+        case "south":
+            return _Span(box.x, box.right), box.bottom + BORDER / 2
+        case "west":
+            return _Span(box.y, box.bottom), box.x - BORDER / 2
+        case "east":
+            return _Span(box.y, box.bottom), box.right + BORDER / 2
+
+
+def _text_along(side: MapSide, start: Mm, across: Mm, run: tuple[str, str, float, str, Mm]) -> Text:
+    """Return a text that begins at `start` along a side. It reads upwards in the west and downwards in the east."""
+    text, font, size, fill, tracking = run
+    middle = cap_height(font, size) / 2
+    match side:
+        case "north" | "south":
+            return Text(round(start, 3), round(across + middle, 3), text, font, size, fill, tracking=tracking)
+        case "west":
+            end = start + text_width(text, font, size, tracking)
+            return Text(round(across + middle, 3), round(end, 3), text, font, size, fill, turn=-90, tracking=tracking)
+        case "east":
+            return Text(round(across - middle, 3), round(start, 3), text, font, size, fill, turn=90, tracking=tracking)
+
+
+# ---------------------------------------------------------------- exits
+
+
+def _exit_position(frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence[DrawnRoute]) -> Mm:
+    """Return the position along a side where the road of an exit, or else the railroad, crosses the neat line."""
+    cell = frame.grid.hex(exit_.hex)
+    box = frame.box
+    ends: dict[MapSide, tuple[Point, Point]] = {
+        "north": ((box.x, box.y), (box.right, box.y)),
+        "south": ((box.x, box.bottom), (box.right, box.bottom)),
+        "west": ((box.x, box.y), (box.x, box.bottom)),
+        "east": ((box.right, box.y), (box.right, box.bottom)),
+    }
+    for route in sorted(routes, key=lambda r: isinstance(r.look, RailLook)):
+        if cell in (route.line.hexes[0], route.line.hexes[-1]):
+            from shapely.geometry import LineString  # noqa: PLC0415 - plain maps have no routes and need no shapely
+
+            crossing = LineString(route.points).intersection(LineString(ends[side]))
+            if not crossing.is_empty:
+                return _along(side, (crossing.centroid.x, crossing.centroid.y))
+    return _along(side, frame.grid.centre(cell))
+
+
+def _draw_exit(
+    frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence[DrawnRoute], taken: list[_Span]
+) -> list[Item]:
+    """Draw a red arrow into the map where units enter, or a small brown one outwards, with the destination."""
+    palette = frame.palette
+    whole, across = _band(frame, side)
+    at = _exit_position(frame, side, exit_, routes)
+    half = points(3.4 if exit_.entry else 2.5)
+    items: list[Item] = [_arrow(side, at, across, inwards=exit_.entry, palette=palette)]
+    taken.append(_Span(at - half, at + half))
+    if exit_.says:
+        font = "condensed-italic"
+        width = text_width(exit_.says, font, TEXT_PT)
+        before, after = at - half - points(3) - width, at + half + points(3)
+        spans = [_Span(start, start + width) for start in (before, after)]
+        free = [
+            s for s in spans if s.start > whole.start and s.end < whole.end and not any(s.meets(t) for t in taken[:-1])
+        ]
+        span = (free or spans)[0]
+        taken.append(span)
+        items.append(_text_along(side, span.start, across, (exit_.says, font, TEXT_PT, palette.brown, 0)))
+    return items
+
+
+def _arrow(side: MapSide, at: Mm, across: Mm, *, inwards: bool, palette: MapPalette) -> Item:
+    """Draw a triangle that points into the map or out of it."""
+    half, tall = (points(3.4), points(2.6)) if inwards else (points(2.5), points(1.9))
+    into = {"north": 1, "south": -1, "west": 1, "east": -1}[side] * (1 if inwards else -1)
+    shape = [(at - half, across - into * tall), (at + half, across - into * tall), (at, across + into * tall)]
+    if side in ("west", "east"):
+        shape = [(y, x) for x, y in shape]
+    return polygon(shape, fill=palette.accent if inwards else palette.brown)
+
+
+# ---------------------------------------------------------------- edges
+
+
+def _draw_edge(frame: MapFrame, side: MapSide, edge: MapEdge, cells: tuple[Hex, ...], taken: list[_Span]) -> list[Item]:
+    """Draw the heading and text of an edge in a free part of its side, as near as possible to its hexes."""
+    palette = frame.palette
+    whole, across = _band(frame, side)
+    head = (
+        dress(edge.name).upper(),
+        "condensed-bold",
+        TEXT_PT,
+        palette.accent if edge.says else palette.rule,
+        TRACKING,
+    )
+    head_width = text_width(head[0], head[1], TEXT_PT, TRACKING)
+    free = _free(whole, taken)
+    room = max(span.end - span.start for span in free) - head_width - GAP
+    size = fit_line(edge.says, "condensed", TEXT_PT, room)[0] if edge.says else TEXT_PT
+    says_width = text_width(edge.says, "condensed", size) + GAP if edge.says else 0.0
+    width = head_width + says_width
+    wanted = sum(_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
+    fits = [span for span in free if span.end - span.start >= width - 1e-6] or [
+        max(free, key=lambda s: s.end - s.start)
+    ]
+    starts = [min(max(wanted - width / 2, span.start), max(span.end - width, span.start)) for span in fits]
+    start = min(starts, key=lambda s: abs(s + width / 2 - wanted))
+    taken.append(_Span(start, start + width))
+    if not edge.says:
+        return [_text_along(side, start, across, head)]
+    says = (edge.says, "condensed", size, palette.ink, 0.0)
+    if side == "west":  # reads upwards, so the heading comes last
+        return [_text_along(side, start + says_width, across, head), _text_along(side, start, across, says)]
+    return [_text_along(side, start, across, head), _text_along(side, start + head_width + GAP, across, says)]
+
+
+def _free(whole: _Span, taken: list[_Span]) -> list[_Span]:
+    """Return the free parts of a side between those that are taken."""
+    edges = [
+        whole.start,
+        *(v for span in sorted(taken, key=lambda s: s.start) for v in (span.start, span.end)),
+        whole.end,
+    ]
+    spans = [_Span(a + GAP, b - GAP) for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    return [span for span in spans if span.end > span.start] or [whole]

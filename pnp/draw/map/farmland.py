@@ -1,0 +1,160 @@
+"""Farmland: parcels of fields, as terrain or as decoration of clear land near water and settlements."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Point as ShapelyPoint
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.look_specs import AreaLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.noise import Array, between, chance
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import rings_path, roughened
+from pnp.scene import Item, Stroke
+
+Chosen = NDArray[np.bool_]
+CLUSTER_PT = 40.0
+"""Size of the squares with at most one cluster of parcels each."""
+SMALLEST_PT2 = 130.0
+"""Least size of a cluster in square points; smaller ones look like mistakes and are left out."""
+
+
+@dataclass(frozen=True, eq=False)
+class Parcels:
+    """The corners of each parcel (n x 4 x 2) and the number of its colour, 0 to 3."""
+
+    corners: Array
+    colours: tuple[int, ...]
+
+
+def _sites(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int, float, float]]:
+    """Return the centre of each cluster, one at random in each square of a fixed pattern.
+
+    So moving one cluster does not move another.
+    """
+    cell = frame.scaled(CLUSTER_PT)
+    x0, y0, x1, y1 = zone.bounds
+    return [
+        (i, j, (i + chance(frame.seed, "cx", i, j)) * cell, (j + chance(frame.seed, "cy", i, j)) * cell)
+        for i in range(math.floor(x0 / cell), math.ceil(x1 / cell))
+        for j in range(math.floor(y0 / cell), math.ceil(y1 / cell))
+    ]
+
+
+def _parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tuple[Array, list[int], float]:
+    """Return the corners, colours and reach of all possible parcels of a cluster, turned by its own angle."""
+    key = (frame.seed, "field", i, j)
+    pt, turn = frame.scaled(1), between(-0.7, 0.7, *key, "turn")
+    reach = between(17, 25, *key, "reach")
+    cos, sin = math.cos(turn) * pt, math.sin(turn) * pt
+    corners, colours = [], []
+    u, column = -reach - 3, 0
+    while u < reach + 3:
+        width = between(4.2, 6.8, *key, column)
+        v, row = -reach - between(0, 4, *key, column, "v"), 0
+        while v < reach + 3:
+            height = between(2.8, 4.6, *key, column, row)
+            box = ((u, v), (u + width, v), (u + width, v + height), (u, v + height))
+            corners.append([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in box])
+            colours.append(int(4 * chance(*key, column, row, "colour")))
+            v, row = v + height, row + 1
+        u, column = u + width, column + 1
+    return np.array(corners), colours, reach * pt
+
+
+def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy) -> Parcels:
+    """Return clusters of parcels in a zone, clear of everything printed and of one another."""
+    if zone.is_empty:
+        return Parcels(np.empty((0, 4, 2)), ())
+    sites = _sites(frame, zone)
+    near = {(i, j): (x, y) for i, j, x, y in sites}
+    shapely.prepare(zone)
+    corners: list[Array] = []
+    colours: list[int] = []
+    for i, j, x, y in sites:
+        if not shapely.contains_xy(zone, x, y):
+            continue
+        some, kinds, reach = _parcels(frame, i, j, x, y)
+        blob = roughened(
+            ShapelyPoint(x, y).buffer(reach), frame.scaled(3.2), frame.scaled(11), frame.seed + 55, frame.scaled(1.6)
+        )
+        keep = _inside(some, zone.intersection(blob)) & _free(some, taken)
+        others = np.array(
+            [near[i + a, j + b] for a in (-1, 0, 1) for b in (-1, 0, 1) if (a or b) and (i + a, j + b) in near]
+        )
+        if len(others):
+            middles = some.mean(axis=1)
+            own = np.hypot(*(middles - (x, y)).T)
+            theirs = np.hypot(*(middles[:, None] - others[None]).transpose(2, 0, 1)).min(axis=1)
+            keep &= own < theirs - frame.scaled(3)
+        keep &= _in_large_clusters(some, keep, frame.scaled(1))
+        corners += list(some[keep])
+        colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
+    return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
+
+
+def covering_parcels(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> Parcels:
+    """Return parcels all over an area of fields. Each square of the pattern has its own angle."""
+    if area.is_empty:
+        return Parcels(np.empty((0, 4, 2)), ())
+    sites = _sites(frame, area.buffer(frame.scaled(CLUSTER_PT)))
+    middles = np.array([(x, y) for _, _, x, y in sites])
+    corners: list[Array] = []
+    colours: list[int] = []
+    shapely.prepare(area)
+    for number, (i, j, x, y) in enumerate(sites):
+        some, kinds, _ = _parcels(frame, i, j, x, y)
+        distances = np.hypot(*(some.mean(axis=1)[:, None] - middles[None]).transpose(2, 0, 1))
+        keep = (distances.argmin(axis=1) == number) & _inside(some, area) & _free(some, taken)
+        corners += list(some[keep])
+        colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
+    return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
+
+
+def _inside(corners: Array, area: BaseGeometry) -> Chosen:
+    return np.asarray(shapely.contains_xy(area, corners[..., 0], corners[..., 1]).all(axis=1))
+
+
+def _free(corners: Array, taken: Occupancy) -> Chosen:
+    """Return which parcels touch nothing printed at their corners, the middles of their sides and their centres."""
+    halves = (corners + np.roll(corners, -1, axis=1)) / 2
+    middle = corners.mean(axis=1, keepdims=True)
+    inner = (corners + middle) / 2
+    return np.asarray((taken.at(np.concatenate([corners, halves, inner, middle], axis=1)) == 0).all(axis=1))
+
+
+def _in_large_clusters(corners: Array, keep: Chosen, pt: float) -> Chosen:
+    """Return which parcels are in clusters that are large enough."""
+    number = np.flatnonzero(keep)
+    if not len(number):
+        return keep
+    shapes = shapely.buffer(shapely.polygons(corners[number]), 0.15 * pt, join_style="mitre")
+    parts = shapely.get_parts(shapely.union_all(shapes))
+    trunks = shapely.buffer(shapely.buffer(parts, -3.2 * pt, join_style="mitre"), 3.4 * pt, join_style="mitre")
+    large = shapely.union_all(trunks[shapely.area(trunks) > SMALLEST_PT2 * pt * pt])
+    result = np.zeros(len(corners), dtype=np.bool_)
+    if not large.is_empty:
+        middles = corners[number].mean(axis=1)
+        result[number] = shapely.contains_xy(large, middles[:, 0], middles[:, 1])
+    return result
+
+
+def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
+    """Draw the parcels, one path for each colour, in the colours of the look that has parcels."""
+    look = next((look for look in looks_of(AreaLook).values() if look.parcels), None)
+    if look is None:
+        return []
+    colours = frame.palette.of(look)
+    line = Stroke(colours["parcel_line"], frame.stroke(0.25))
+    items: list[Item] = []
+    for number in range(4):
+        chosen = [ring for ring, kind in zip(parcels.corners, parcels.colours, strict=True) if kind == number]
+        if chosen:
+            items.append(rings_path(chosen, fill=colours[f"parcel_{number + 1}"], stroke=line))
+    return items

@@ -1,0 +1,1 @@
+"""Names on maps: of places, along lines and across areas."""

@@ -1,0 +1,85 @@
+"""The names of streams, paths, barriers, lakes and regions: which are printed, their sizes and their order."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+
+from pnp.draw.map.labels.area_labels import names_within
+from pnp.draw.map.labels.line_labels import (
+    LAND_NAME,
+    REAL_OVERLAP_PT2,
+    ROAD_NAME,
+    STREAM_NAME,
+    WATER_NAME,
+    CurvedName,
+    name_along,
+)
+from pnp.draw.map.labels.place_labels import NAME
+from pnp.draw.map.lines.barriers import Barrier
+from pnp.draw.map.lines.routes import DrawnRoute
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.water import Stream, Waters
+
+ROAD_DISTANCES_PT: tuple[float, ...] = (6.8, 8.2)
+BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
+"""Distances of names from the middle of a road and from the edge of a barrier."""
+
+
+def _stamp(frame: MapFrame, name: CurvedName, taken: Occupancy) -> None:
+    """Mark the letters of a name as taken."""
+    for box in name.boxes():
+        taken.stamp(np.array([box.centre]), box.height / 2 + frame.scaled(1.2), NAME)
+
+
+def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tuple[CurvedName, ...]]:
+    """Return the names of lakes and seas on their water, then of regions on land; each name may have several lines."""
+    found: list[tuple[CurvedName, ...]] = []
+    regions = [(region, frame.board.regions.get(id_, ())) for id_, region in frame.map.regions.items()]
+    for region, cells in sorted(regions, key=lambda pair: pair[0].look != "water"):
+        if not cells:
+            continue
+        ground = shapely.union_all([frame.hexagon(cell, 1.12) for cell in cells])
+        wet = region.look == "water"
+        if wet and not waters.standing.is_empty:
+            ground = ground.intersection(waters.standing)
+        style = WATER_NAME if wet else LAND_NAME
+        size = frame.size_pt(style.size_pt * min(1.9, max(1.0, (len(cells) / 3) ** 0.3)))
+        text = region.name.upper() if style.capitals else region.name
+        names = names_within(frame, text, style, size, ground, cells, taken)
+        for name in names:
+            _stamp(frame, name, taken)
+        if names:
+            found.append(tuple(names))
+    return found
+
+
+def line_names(
+    frame: MapFrame, routes: list[DrawnRoute], streams: list[Stream], barriers: list[Barrier], taken: Occupancy
+) -> list[tuple[CurvedName, ...]]:
+    """Return the names of streams, and of roads and barriers where there is room."""
+    found: list[tuple[CurvedName, ...]] = []
+    for stream in streams:
+        if not stream.chain.name:
+            continue
+        beside = float(stream.widths.mean()) / 2 / frame.scaled(1) + 5.4
+        offsets = tuple(side * (beside + more) for more in (0.0, 1.5, 3.5, 6.0) for side in (1, -1))
+        name = name_along(frame, stream.chain.name, STREAM_NAME, stream.points, offsets, taken)
+        if name is not None:
+            _stamp(frame, name, taken)
+            found.append((name,))
+    lines = [(route.line.name, route.points, ROAD_DISTANCES_PT) for route in routes]
+    lines += [
+        (one.chain.name, one.points, tuple(one.look.half_width_pt + more for more in BARRIER_DISTANCES_PT))
+        for one in barriers
+    ]
+    for text, points, distances in lines:
+        if not text:
+            continue
+        offsets = tuple(side * distance for distance in distances for side in (1, -1))
+        name = name_along(frame, text, ROAD_NAME, points, offsets, taken)
+        if name is not None and name.overlap <= REAL_OVERLAP_PT2:
+            _stamp(frame, name, taken)
+            found.append((name,))
+    return found

@@ -1,0 +1,183 @@
+"""Land: mottled ground, green riversides, and the areas of terrain that cover the land."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry import LinearRing, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.contours import contours
+from pnp.draw.map.look_specs import AreaLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.map.map_strokes import pen
+from pnp.draw.map.natural_areas import natural_area
+from pnp.draw.map.noise import Array, octaves
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import (
+    area_path,
+    lines_path,
+    normals,
+    polygons,
+    resample,
+    rings_path,
+    roughened,
+)
+from pnp.draw.map.water import Waters
+from pnp.palette import mix
+from pnp.scene import Colour, Group, Item, Path, Stroke, rectangle
+from pnp.units import Mm
+
+MOTTLES = (-0.06, 0.03, 0.12, 0.21, 0.30)
+"""Levels of the noise at which the ground becomes one step drier."""
+MOTTLE_SHARE = 0.26
+RIVERSIDE_SHARE = 0.38
+
+
+@dataclass(frozen=True, eq=False)
+class LandArea:
+    """The area of one look, and how its drawing fills and outlines it."""
+
+    frame: MapFrame
+    look: AreaLook
+    geometry: BaseGeometry
+
+    @property
+    def pt(self) -> Mm:
+        """The length of a point on these hexes."""
+        return self.frame.scaled(1)
+
+    @cached_property
+    def steps(self) -> list[BaseGeometry]:
+        """The area and, inside it, the parts that are one and two steps higher."""
+        frame, pt = self.frame, self.pt
+        found = [self.geometry]
+        for number in (1, 2):
+            inner = roughened(found[-1].buffer(-7.0 * pt), 2.0 * pt, 13 * pt, frame.seed + 300 + number, 1.6 * pt)
+            found.append(inner.intersection(found[-1]))
+        return [step for step in found if not step.is_empty]
+
+    def fill(self, colour: Colour) -> Path:
+        """Return the whole area in one colour."""
+        return area_path(self.geometry, fill=colour)
+
+    def outline(self, stroke: Stroke) -> Path:
+        """Return the edge of the area."""
+        return area_path(self.geometry, stroke=stroke)
+
+    def fill_with_rim(self, inside: Colour, rim: Colour, edge: Colour) -> list[Item]:
+        """Return the area with a dark rim, a light inside, and an edge."""
+        inner = self.geometry.buffer(-2.4 * self.pt, quad_segs=4)
+        return [self.fill(rim), area_path(inner, fill=inside), self.outline(pen(edge, 0.55, self.pt))]
+
+    def fill_steps(self, *colours: Colour) -> list[Item]:
+        """Return the steps of height, each in its colour."""
+        return [area_path(step, fill=colour) for step, colour in zip(self.steps, colours, strict=False)]
+
+
+class Land:
+    """The ground of a map and the terrain that covers it."""
+
+    def __init__(self, frame: MapFrame, waters: Waters) -> None:
+        self.frame, self.waters = frame, waters
+        self.covers: list[LandArea] = []
+        for name, look in looks_of(AreaLook).items():
+            area = natural_area(frame, frame.hexes_like(name), look.shape, name)
+            if not area.is_empty:
+                dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
+                self.covers.append(LandArea(frame, look, dry))
+        self.covered = shapely.union_all([cover.geometry for cover in self.covers]) if self.covers else Polygon()
+        self._mottles = _mottles(frame)
+        self._riverside = self._riverside_area()
+
+    @cached_property
+    def areas(self) -> dict[str, BaseGeometry]:
+        """The area of each look that the map has, from the lowest to the topmost."""
+        return {cover.look.name: cover.geometry for cover in self.covers}
+
+    def _riverside_area(self) -> BaseGeometry:
+        """Return the strip along streams and lakes."""
+        frame = self.frame
+        wet = self.waters.flowing.union(self.waters.lakes)
+        wide = wet.simplify(frame.scaled(0.4)).buffer(frame.scaled(8.5), quad_segs=5)
+        return roughened(wide, frame.scaled(3.2), frame.scaled(14), frame.seed + 8, frame.scaled(1.6))
+
+    # -- drawing
+
+    def draw_hatching(self, palette: MapPalette, keep: Occupancy) -> list[Item]:
+        """Draw strokes on the slopes away from a light in the north-west, where nothing else is printed."""
+        items: list[Item] = []
+        for cover in self.covers:
+            if cover.look.group != "height":
+                continue
+            strokes = np.concatenate([_hatches(self.frame, step, inwards=not n) for n, step in enumerate(cover.steps)])
+            clear = (keep.at(np.stack([strokes[:, 0], strokes.mean(axis=1), strokes[:, 1]], axis=1)) == 0).all(axis=1)
+            if clear.any():
+                stroke = Stroke(palette.of(cover.look)["hatch"], self.frame.stroke(0.42), cap="round")
+                items.append(lines_path(list(strokes[clear]), stroke, tolerance=0))
+        return items
+
+    def draw_ground(self, palette: MapPalette) -> list[Item]:
+        """Draw bare land with its mottles and green riversides."""
+        items = self._mottled(palette)
+        if not self._riverside.is_empty:
+            green = replace(
+                palette,
+                land=mix(palette.riverside, palette.land, RIVERSIDE_SHARE),
+                dry=mix(palette.riverside, palette.dry, RIVERSIDE_SHARE),
+            )
+            items.append(Group(tuple(self._mottled(green)), clip=area_path(self._riverside)))
+        return items
+
+    def _mottled(self, palette: MapPalette) -> list[Item]:
+        items: list[Item] = [rectangle(self.frame.box, fill=palette.land)]
+        colour = palette.land
+        for rings in self._mottles:
+            colour = mix(palette.dry, colour, MOTTLE_SHARE)
+            if rings:
+                items.append(rings_path(rings, fill=colour, even_odd=True))
+        return items
+
+    def draw_areas(self, palette: MapPalette) -> list[Item]:
+        """Draw the covering terrain without its textures."""
+        return [item for cover in self.covers for item in cover.look.draw(cover, palette.of(cover.look))]
+
+
+def _mottles(frame: MapFrame) -> list[list[Array]]:
+    """Return the outlines of each step of dryness."""
+    box, step = frame.box, frame.scaled(4)
+    x = np.arange(box.x - 1.5 * step, box.right + 2 * step, step)
+    y = np.arange(box.y - 1.5 * step, box.bottom + 2 * step, step)
+    gx, gy = np.meshgrid(x, y)
+    points = np.stack([gx.ravel(), gy.ravel()], axis=1)
+    values = octaves(points, frame.scaled(95), frame.seed + 61, 4).reshape(gx.shape)
+    found = []
+    for level in MOTTLES:
+        rings = [LinearRing(ring) for ring in contours(values, level, x, y) if len(ring) > 5]
+        found.append([np.asarray(ring.simplify(0.04).coords)[:-1] for ring in rings])
+    return found
+
+
+def _hatches(frame: MapFrame, area: BaseGeometry, *, inwards: bool) -> Array:
+    """Return strokes down the slope (n x 2 x 2) where it faces south-east, longest where it faces exactly so."""
+    pt = frame.scaled(1)
+    found: list[Array] = []
+    for part in polygons(area):
+        ring = np.asarray(shapely.orient_polygons(part).exterior.coords)[:-1]  # turns so that the inside is on its left
+        spots = resample(ring, 2.1 * pt, closed=True)
+        out = -normals(spots, closed=True)
+        probe = shapely.points(spots - out * 0.2 * pt)
+        if shapely.contains(part, probe).mean() < 0.5:
+            out = -out
+        facing = out @ np.array([0.64, 0.77])
+        vary = 1 + 0.35 * octaves(spots, 5 * pt, frame.seed + 77, 1)
+        reach = np.clip(facing + 0.25, 0, 1) * vary * 3.6 * pt
+        kept = reach > 0.9 * pt
+        spots, out, far = spots[kept], out[kept], reach[kept, None]
+        ends = (spots - out * far, spots) if inwards else (spots - out * 0.4 * pt, spots + out * far)
+        found.append(np.stack(ends, axis=1))
+    return np.concatenate(found) if found else np.empty((0, 2, 2))

@@ -1,0 +1,1 @@
+"""Lines on maps: roads, railroads, bridges, walls, and their distance from hex numbers."""

@@ -1,0 +1,123 @@
+"""Barriers along hexsides, such as embankments, ridges and walls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pnp.draw.map.lines.number_clearance import off_numbers
+from pnp.draw.map.look_specs import BarrierLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.noise import Array
+from pnp.draw.map.outlines import curve, lines_path, normals, offset, resample, rings_path, smoothed
+from pnp.draw.map.water import Stream
+from pnp.load.board import Chain
+from pnp.scene import Colour, Item, Path, Stroke
+from pnp.units import Mm
+
+
+@dataclass(frozen=True, eq=False)
+class Barrier:
+    """A drawn chain of hexsides. `facing` is 1 if it faces the left of its run, -1 the right, 0 both."""
+
+    frame: MapFrame
+    chain: Chain
+    look: BarrierLook
+    points: Array
+    facing: int
+
+    @property
+    def pt(self) -> Mm:
+        """The length of a point on these hexes."""
+        return self.frame.scaled(1)
+
+    def line(self, stroke: Stroke, *offsets_pt: float) -> Path:
+        """Return the line of the barrier, or lines at these distances to its left."""
+        return lines_path([offset(self.points, by * self.pt) for by in offsets_pt] or [self.points], stroke)
+
+    def teeth(self, stroke: Stroke, every_pt: float, *spans_pt: tuple[float, float]) -> Path:
+        """Return short lines across the barrier, each from and to these distances to its left."""
+        spots = resample(self.points, every_pt * self.pt)
+        across = normals(spots)
+        middles, sides = (spots[:-1] + spots[1:]) / 2, (across[:-1] + across[1:]) / 2
+        lines: list[Array] = []
+        for inner, outer in spans_pt:
+            ends = [middles + sides * (by * self.pt) for by in (inner, outer)]
+            lines += list(np.stack(ends, axis=1))
+        return lines_path(lines, stroke, tolerance=0)
+
+    def wedges(
+        self,
+        colour: Colour,
+        every_pt: float,
+        half_width_pt: float,
+        hands: Sequence[tuple[int, float]],
+        longer_pt: float,
+    ) -> Path:
+        """Return wedges down the slopes: to the left (1) or right (-1), and how long; every second one is longer."""
+        spots = resample(self.points, every_pt * self.pt)
+        along, across = np.gradient(spots, axis=0), normals(spots)
+        along /= np.hypot(*along.T)[:, None] + 1e-9
+        found = []
+        for i in range(1, len(spots) - 1):
+            half = along[i] * half_width_pt * self.pt
+            for hand, reach in hands:
+                tip = spots[i] + across[i] * hand * (reach + (longer_pt if i % 2 else 0)) * self.pt
+                found.append(np.array([spots[i] - half, tip, spots[i] + half]))
+        return rings_path(found, fill=colour)
+
+    def squares(self, colour: Colour, stroke: Stroke, half_pt: float) -> Path:
+        """Return squares along the barrier, two for each hexside."""
+        found = []
+        spots = resample(self.points, 0.5 * self.frame.grid.side)
+        for spot, side in zip(spots, normals(spots), strict=True):
+            along, out = np.array([-side[1], side[0]]) * half_pt * self.pt, side * half_pt * self.pt
+            found.append(np.array([spot - along - out, spot + along - out, spot + along + out, spot - along + out]))
+        return rings_path(found, fill=colour, stroke=stroke)
+
+
+def barriers(frame: MapFrame, streams: Sequence[Stream]) -> list[Barrier]:
+    """Return every barrier. Angular ones keep the corners of the hexes; the others are smoothed a little.
+
+    A barrier that shares hexsides with water is on the bank, behind the water as seen from the side that it faces.
+    """
+    found, looks = [], looks_of(BarrierLook)
+    for chain in frame.board.chains:
+        look = looks.get(frame.look(chain.kind))
+        if look is not None:
+            facing = {"left": 1, "right": -1}.get(chain.facing, 0)
+            found.append(Barrier(frame, chain, look, _line(frame, chain, look, facing, streams), facing))
+    return found
+
+
+def _line(frame: MapFrame, chain: Chain, look: BarrierLook, facing: int, streams: Sequence[Stream]) -> Array:
+    """Return the line of a barrier."""
+    corners = np.array([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
+    if look.angular or len(corners) < 3:
+        points = smoothed(resample(corners, frame.scaled(0.5)), 3)
+    else:
+        middles = (corners[:-1] + corners[1:]) / 2
+        knots = np.empty((2 * len(corners) - 1, 2))
+        knots[0], knots[-1], knots[1::2] = corners[0], corners[-1], middles
+        knots[2:-1:2] = corners[1:-1] * 0.84 + (middles[:-1] + middles[1:]) * 0.08
+        points = resample(curve(knots, 8), frame.scaled(1))
+    half = frame.scaled(look.half_width_pt)
+    back = -(facing or 1)
+    aside = np.full(len(points), back * half if facing else 0.0)
+    for stream in streams:
+        if set(stream.chain.sides) & set(chain.sides):
+            gaps = np.hypot(*(points[:, None] - stream.points[None]).transpose(2, 0, 1))
+            near = gaps.min(axis=1) < frame.scaled(6)
+            aside[near] = back * (stream.widths[gaps.argmin(axis=1)][near] / 2 + half * 1.1)
+    if aside.any():
+        window = np.ones(2 * max(1, len(points) // (4 * len(chain.sides))) + 1)
+        padded = np.pad(aside, len(window) // 2, mode="edge")
+        points = offset(points, np.convolve(padded, window / window.sum(), "valid"))
+    return off_numbers(frame, points, np.full(len(points), half + frame.scaled(1.0)), smooth=1, free=(True, True))
+
+
+def draw_barrier(barrier: Barrier) -> list[Item]:
+    """Draw one barrier in the style of its look."""
+    return barrier.look.draw(barrier, barrier.frame.palette.of(barrier.look))

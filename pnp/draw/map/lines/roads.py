@@ -1,0 +1,152 @@
+"""Roads with dark edges, dashed tracks, railroads with ties, and the bridges that carry them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point as ShapelyPoint
+
+from pnp.draw.map.lines.routes import DrawnRoute
+from pnp.draw.map.look_specs import CrossingLook, PathLook, RailLook, RoadLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_strokes import pen
+from pnp.draw.map.noise import Array
+from pnp.draw.map.outlines import line_path, lines_path, normals, resample
+from pnp.draw.map.water import Stream
+from pnp.hexgrid import Hexside
+from pnp.scene import Item, Point, Stroke
+from pnp.units import Mm
+
+RAIL_PT, TIE_PT, TIE_LENGTH_PT, TIE_EVERY_PT, RAIL_HALO_PT = 0.95, 0.55, 3.5, 3.6, 3.0
+
+
+def draw_roads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
+    """Draw tracks, then roads: all edges before all fills, so that junctions are open."""
+    items: list[Item] = []
+    for look in looks_of(RoadLook).values():
+        lines = [route.points for route in routes if route.look is look]
+        if not lines:
+            continue
+        colours = frame.palette.of(look)
+        outer, inner = (frame.scaled(width) for width in look.width_pt)
+        dash = tuple(frame.scaled(length) for length in look.dash_pt)
+        items.append(lines_path(lines, Stroke(colours["edge"], outer, dash, "butt" if dash else "round", "round")))
+        items.append(lines_path(lines, Stroke(colours["fill"], inner, cap="round", join="round")))
+    return items
+
+
+def draw_railroads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
+    """Draw railroads as lines with ties on a pale bed."""
+    items: list[Item] = []
+    for look in looks_of(RailLook).values():
+        lines = [route.points for route in routes if route.look is look]
+        if lines:
+            colours = frame.palette.of(look)
+            items += [
+                lines_path(lines, Stroke(colours["paper"], frame.stroke(RAIL_HALO_PT), join="round")),
+                lines_path(lines, Stroke(colours["line"], frame.stroke(RAIL_PT), cap="round", join="round")),
+                lines_path(ties(lines, frame.scaled(1)), Stroke(colours["line"], frame.stroke(TIE_PT)), tolerance=0),
+            ]
+    return items
+
+
+def ties(lines: list[Array], pt: Mm) -> list[Array]:
+    """Return short, evenly spaced lines across railroads."""
+    found: list[Array] = []
+    for points in lines:
+        spots = resample(points, TIE_EVERY_PT * pt)
+        across = normals(spots) * (TIE_LENGTH_PT / 2 * pt)
+        middles, sides = (spots[:-1] + spots[1:]) / 2, (across[:-1] + across[1:]) / 2
+        found += list(np.stack([middles - sides, middles + sides], axis=1))
+    return found
+
+
+# ---------------------------------------------------------------- bridges
+
+
+@dataclass(frozen=True, eq=False)
+class Bridge:
+    """A bridge: its centre, its direction in radians, half its width and length, and the looks of its paths."""
+
+    at: Point
+    turn: float
+    half_width: Mm
+    half_length: Mm
+    looks: tuple[PathLook, ...]
+
+    @property
+    def under_rails(self) -> bool:
+        """Whether the bridge is drawn before the railroads: it carries a single road."""
+        return len(self.looks) == 1 and not isinstance(self.looks[0], RailLook)
+
+
+def bridges(frame: MapFrame, routes: list[DrawnRoute], streams: list[Stream]) -> list[Bridge]:
+    """Return the bridges where routes cross streams. A road and a railroad close to each other share one.
+
+    If the data lists bridges, any other crossing is a ford.
+    """
+    listed = {frame.grid.parse_hexside(word) for words in frame.map.bridges.values() for word in words}
+    found = []
+    for route in routes:
+        way = LineString(route.points)
+        steps = {Hexside.between(a, b) for a, b in zip(route.line.hexes, route.line.hexes[1:], strict=False)}
+        for stream in streams:
+            crossed = steps.intersection(stream.chain.sides)
+            if crossed and (not listed or crossed & listed):
+                for point in shapely.get_parts(way.intersection(LineString(stream.points))):
+                    if isinstance(point, ShapelyPoint) and (not listed or _nearest(frame, crossed, point) in listed):
+                        found.append(_bridge(frame, route, way, stream, point))
+    return _joined(frame, found)
+
+
+def _nearest(frame: MapFrame, sides: set[Hexside], point: ShapelyPoint) -> Hexside:
+    """Return the hexside nearest to a point."""
+    return min(sorted(sides), key=lambda side: LineString(frame.grid.side_points(side)).distance(point))
+
+
+def _bridge(frame: MapFrame, route: DrawnRoute, way: LineString, stream: Stream, point: ShapelyPoint) -> Bridge:
+    """Return the bridge of a route over a stream at a point."""
+    here = way.project(point)
+    before, after = (way.interpolate(here + d * frame.scaled(3)) for d in (-1, 1))
+    water = float(stream.widths[np.hypot(*(stream.points - (point.x, point.y)).T).argmin()])
+    half = max(frame.scaled(3.6 if isinstance(route.look, RailLook) else 4.2), water / 2 + frame.scaled(2.4))
+    turn = math.atan2(after.y - before.y, after.x - before.x)
+    return Bridge((point.x, point.y), turn, frame.scaled(route.look.bridge_half_pt), half, (route.look,))
+
+
+def _joined(frame: MapFrame, found: list[Bridge]) -> list[Bridge]:
+    """Return bridges with each pair nearer than 11 points joined to one wide bridge."""
+    for one, other in combinations(found, 2):
+        gap = math.dist(one.at, other.at)
+        if gap < frame.scaled(11) and gap > frame.scaled(1):
+            middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
+            wide = Bridge(
+                middle,
+                one.turn,
+                gap / 2 + frame.scaled(2.7),
+                max(one.half_length, other.half_length),
+                one.looks + other.looks,
+            )
+            return _joined(frame, [*(b for b in found if b is not one and b is not other), wide])
+        if gap <= frame.scaled(1):
+            return _joined(frame, [b for b in found if b is not other])
+    return found
+
+
+def draw_bridge(frame: MapFrame, bridge: Bridge) -> list[Item]:
+    """Draw two rails with flared ends."""
+    pt, cos, sin = frame.scaled(1), math.cos(bridge.turn), math.sin(bridge.turn)
+    look = next(iter(looks_of(CrossingLook).values()))
+    stroke = pen(frame.palette.of(look)["rail"], 0.75, pt)
+    half, flare = bridge.half_length, 1.4 * pt
+    items: list[Item] = []
+    for side in (-1, 1):
+        inner, outer = side * bridge.half_width, side * (bridge.half_width + 1.5 * pt)
+        shape = np.array([(-half - flare, outer), (-half, inner), (half, inner), (half + flare, outer)])
+        turned = np.stack([shape[:, 0] * cos - shape[:, 1] * sin, shape[:, 0] * sin + shape[:, 1] * cos], axis=1)
+        items.append(line_path(turned + np.array(bridge.at), stroke, tolerance=0))
+    return items

@@ -1,0 +1,295 @@
+"""Routes: the exact lines of roads, tracks and railroads through their hexes."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from pnp.draw.map.look_specs import PathLook, RailLook, SettlementLook, StreamLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.noise import Array, between
+from pnp.draw.map.outlines import curve, smoothed
+from pnp.hexgrid import Hex, Hexside
+from pnp.load.board import BoardLine
+from pnp.scene import Rect
+from pnp.units import Mm
+
+BESIDE_PT = 5.6
+"""Distance between a road and the railroad beside it."""
+ROAD_CLEARANCE_PT, RAIL_CLEARANCE_PT = 2.9, 2.5
+"""Least distance of the middle of a line from a hex number."""
+BRIDGE_PT = 3.0
+"""The additional distance at water, where the bridge is wider than the line."""
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnRoute:
+    """A drawn line through hexes."""
+
+    line: BoardLine
+    look: PathLook
+    points: Array
+
+
+def _unit(vector: Array) -> Array:
+    return np.asarray(vector / (math.hypot(*vector) or 1.0), dtype=np.float64)
+
+
+def _left(vector: Array) -> Array:
+    return np.array([vector[1], -vector[0]])
+
+
+def _gap(a: Array, b: Array, rect: Rect) -> Mm:
+    """Return the least distance of a short line from a rectangle."""
+    points = a + np.linspace(0, 1, 9)[:, None] * (b - a)
+    dx = np.maximum(np.maximum(rect.x - points[:, 0], points[:, 0] - rect.right), 0)
+    dy = np.maximum(np.maximum(rect.y - points[:, 1], points[:, 1] - rect.bottom), 0)
+    return float(np.hypot(dx, dy).min())
+
+
+@dataclass(frozen=True, eq=False)
+class _PlannedLine:
+    """A planned line: its hexes, with hexes beyond the map where it leaves the map, and the directions there."""
+
+    line: BoardLine
+    look: PathLook
+    hexes: tuple[Hex, ...]
+    out: dict[int, Array]
+
+
+class RoutePlan:
+    """The routes of all lines of a map.
+
+    Lines that meet share their points, a railroad keeps to one side of its road, and hex numbers stay free.
+    """
+
+    def __init__(self, frame: MapFrame) -> None:
+        self.frame = frame
+        looks = looks_of(PathLook)
+        lines = [_PlannedLine(line, looks[frame.look(line.kind)], *self._extended(line)) for line in frame.board.lines]
+        self.roads = [line for line in lines if not isinstance(line.look, RailLook)]
+        self.rails = [line for line in lines if isinstance(line.look, RailLook)]
+        self._road_sides = {Hexside.between(a, b) for line in self.roads for a, b in pairwise(line.hexes)}
+        self._branches: dict[Hex, set[Hex]] = {}
+        for line in self.roads:
+            for a, b in pairwise(line.hexes):
+                self._branches.setdefault(a, set()).add(b)
+                self._branches.setdefault(b, set()).add(a)
+        self._lanes = self._rail_lanes()
+        streams = looks_of(StreamLook)
+        flowing = [chain for chain in frame.board.chains if frame.look(chain.kind) in streams]
+        self._bridged = {side for chain in flowing for side in chain.sides}
+        self._nodes: dict[Hex, Array] = {}
+        self._rail_nodes: dict[Hex, Array] = {}
+
+    def centre(self, cell: Hex) -> Array:
+        """Return the centre of a hex."""
+        return np.array(self.frame.grid.centre(cell))
+
+    # -- beyond the map
+
+    def _extended(self, line: BoardLine) -> tuple[tuple[Hex, ...], dict[int, Array]]:
+        """Return the hexes of a line, and the directions in which it leaves the map at its first (0) and last (-1) hex.
+
+        Where it leaves straight through a hexside, the hex beyond the map is added.
+        """
+        cells, out = line.hexes, {}
+        for end, word in ((0, "first"), (-1, "last")):
+            if word not in line.beyond:
+                continue
+            cell = line.hexes[end]
+            out[end] = self._exit_direction(cell)
+            beyond = next(
+                (n for n in cell.neighbours if n not in self.frame.grid and self._leads(cell, n, out[end])), None
+            )
+            if beyond is not None:
+                cells = (beyond, *cells) if end == 0 else (*cells, beyond)
+        return cells, out
+
+    def _leads(self, one: Hex, other: Hex, out: Array) -> bool:
+        """Return whether the way from one hex to another has a direction."""
+        return float(np.dot(_unit(self.centre(other) - self.centre(one)), out)) > 0.99
+
+    def _exit_direction(self, cell: Hex) -> Array:
+        """Return the direction in which lines leave the map from a hex: as in the data, or to the nearest edge."""
+        (x, y), box = self.frame.grid.centre(cell), self.frame.box
+        stated = {exit_.edge for exit_ in self.frame.map.exits if exit_.hex == self.frame.grid.number(cell)}
+        gaps = {"north": y - box.y, "south": box.bottom - y, "west": x - box.x, "east": box.right - x}
+        edge = min(sorted(stated) or gaps, key=lambda name: gaps[name])
+        return np.array({"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge])
+
+    def _point_beyond(self, node: Array, out: Array) -> Array:
+        """Return a point beyond the neat line, straight ahead of a point."""
+        box, over = self.frame.box, self.frame.scaled(6)
+        gap = {
+            (0, -1): node[1] - box.y,
+            (0, 1): box.bottom - node[1],
+            (-1, 0): node[0] - box.x,
+            (1, 0): box.right - node[0],
+        }
+        return np.asarray(node + out * (max(gap[int(out[0]), int(out[1])], 0) + over), dtype=np.float64)
+
+    # -- roads and tracks
+
+    @cached_property
+    def _pinned(self) -> set[Hex]:
+        """The hexes where a road must pass through the centre: settlements, junctions and ends."""
+        steps = Counter(cell for line in self.roads for cell in line.hexes[1:-1] * 2 + (line.hexes[0], line.hexes[-1]))
+        settlements = looks_of(SettlementLook)
+        settled = {cell for cell, looks in self.frame.sites.items() if any(look in settlements for look in looks)}
+        return {cell for cell, count in steps.items() if count > 2} | settled
+
+    def _relaxed(self, line: _PlannedLine, at: int, share: float) -> Array:
+        """Return the centre of a hex moved towards the straight line between its neighbours.
+
+        On a straight line it is moved a little to one side.
+        """
+        middle = self.centre(line.hexes[at])
+        if at in (0, len(line.hexes) - 1):
+            return middle
+        before, after = self.centre(line.hexes[at - 1]), self.centre(line.hexes[at + 1])
+        pull = (before + after) / 2 - middle
+        result = middle + pull * share
+        if math.hypot(*pull) < self.frame.scaled(4):
+            reach = self.frame.scaled(1.9)
+            result = result + _left(_unit(after - before)) * between(
+                -reach, reach, self.frame.seed, "straight", line.hexes[at]
+            )
+        return np.asarray(result, dtype=np.float64)
+
+    def _node(self, line: _PlannedLine, at: int) -> Array:
+        """Return the point where all roads pass through a hex."""
+        cell = line.hexes[at]
+        if cell not in self._nodes:
+            self._nodes[cell] = self.centre(cell) if cell in self._pinned else self._relaxed(line, at, 0.30)
+        return self._nodes[cell]
+
+    # -- railroads beside roads
+
+    def _rail_lanes(self) -> dict[Hexside, float]:
+        """Return for each hexside that a railroad shares with a road the side of the railroad.
+
+        The railroad is to the left (1) or right (-1) of the road, as seen from the lower hex.
+        """
+        lanes: dict[Hexside, float] = {}
+        for line in self.rails:
+            cells, start = line.hexes, 0
+            shared = [Hexside.between(a, b) in self._road_sides for a, b in pairwise(cells)]
+            while start < len(shared):
+                if not shared[start]:
+                    start += 1
+                    continue
+                end = start
+                while end < len(shared) and shared[end]:
+                    end += 1
+                left = self._crossed(cells, start, end, 1) <= self._crossed(cells, start, end, -1)
+                for a, b in pairwise(cells[start : end + 1]):
+                    side = Hexside.between(a, b)
+                    lanes.setdefault(side, 1.0 if left == (side.low == a) else -1.0)
+                start = end
+        return lanes
+
+    def _crossed(self, cells: tuple[Hex, ...], start: int, end: int, hand: int) -> int:
+        """Count the roads that a railroad crosses if it keeps to one side of its road from `start` to `end`."""
+        count = 0
+        for at in range(start, end + 1):
+            cell = cells[at]
+            before = cells[at - 1] if at else None
+            after = cells[at + 1] if at + 1 < len(cells) else None
+            if before is None or after is None:
+                continue
+            gone, came = cell.direction_to(after), cell.direction_to(before)
+            step, direction = (-1, gone) if hand > 0 else (1, gone)
+            while (direction := (direction + step) % 6) != came:
+                count += cell.neighbour(direction) in self._branches.get(cell, ())
+        return count
+
+    def _rail_node(self, line: _PlannedLine, at: int) -> Array:
+        """Return the point where all railroads pass through a hex, beside the road if they follow one."""
+        cell = line.hexes[at]
+        if cell in self._rail_nodes:
+            return self._rail_nodes[cell]
+        cells = line.hexes
+        sides = [Hexside.between(a, b) for a, b in pairwise(cells[max(at - 1, 0) : at + 2])]
+        hands = [
+            self._lanes[s] * (1 if s.low == a else -1)
+            for s, a in zip(sides, cells[max(at - 1, 0) :], strict=False)
+            if s in self._lanes
+        ]
+        if hands:
+            along = _unit(self.centre(cells[min(at + 1, len(cells) - 1)]) - self.centre(cells[max(at - 1, 0)]))
+            way = self._nodes.get(cell, self.centre(cell))
+            node = way + _left(along) * hands[0] * self.frame.scaled(BESIDE_PT)
+        elif cell in self._branches:
+            node = self._relaxed(line, at, 0.36)
+        else:
+            node = self._relaxed(line, at, 0.30)
+        self._rail_nodes[cell] = node
+        return node
+
+    # -- crossing hexsides
+
+    def _crossing(self, one: Hex, other: Hex, look: PathLook) -> Array:
+        """Return the point where lines of a look cross the side between two hexes, one of which may be off the map."""
+        side = Hexside.between(one, other)
+        low, high = self.centre(side.low), self.centre(side.high)
+        travel = _unit(high - low)
+        left, lane = _left(travel), self._lanes.get(side, 0.0)
+        way = self._road_offset(side, low, high, left, lane)
+        beside = lane * self.frame.scaled(BESIDE_PT) if isinstance(look, RailLook) else 0.0
+        return np.asarray((low + high) / 2 + left * (way + beside), dtype=np.float64)
+
+    def _road_offset(self, side: Hexside, low: Array, high: Array, left: Array, lane: float) -> Mm:
+        """Return the distance of a road to the left of the middle of a hexside.
+
+        It is random and small, or as large as the hex numbers need.
+        """
+        scaled, middle, travel = self.frame.scaled, (low + high) / 2, _unit(high - low)
+        offset = between(-scaled(2.4), scaled(2.4), self.frame.seed, "side", side)
+        boxes = [self.frame.numbers[cell] for cell in side if cell in self.frame.numbers]
+        rails = scaled(BRIDGE_PT if side in self._bridged else 0)
+        needs = [(0.0, scaled(ROAD_CLEARANCE_PT) + rails)] if side in self._road_sides or not lane else []
+        if lane:
+            needs.append((lane * scaled(BESIDE_PT), scaled(RAIL_CLEARANCE_PT) + rails))
+        reach = travel * scaled(8)
+
+        def free(by: Mm) -> Mm:
+            spare = [
+                _gap(middle + left * (by + extra) - reach, middle + left * (by + extra) + reach, box) - need
+                for extra, need in needs
+                for box in boxes
+            ]
+            return min(spare, default=0.0)
+
+        if free(offset) >= 0:
+            return offset
+        tries = [scaled(0.4) * i * sign for i in range(1, 32) for sign in (1, -1)]
+        return next((by for by in tries if free(by) >= 0), 0.0)
+
+    # -- routes
+
+    def routes(self) -> list[DrawnRoute]:
+        """Return every line: tracks, then roads, then railroads."""
+        roads = sorted(self.roads, key=lambda line: line.look.order)
+        return [self._route(line) for line in [*roads, *self.rails]]
+
+    def _route(self, line: _PlannedLine) -> DrawnRoute:
+        rail = isinstance(line.look, RailLook)
+        place = self._rail_node if rail else self._node
+        knots: list[Array] = []
+        for at, cell in enumerate(line.hexes):
+            node = place(line, at)
+            if at:
+                knots.append(self._crossing(line.hexes[at - 1], cell, line.look))
+            knots.append(node)
+        if 0 in line.out:
+            knots.insert(0, self._point_beyond(knots[0], line.out[0]))
+        if -1 in line.out:
+            knots.append(self._point_beyond(knots[-1], line.out[-1]))
+        points = curve(np.array(knots), 12)
+        return DrawnRoute(line.line, line.look, smoothed(points, 4) if rail else points)

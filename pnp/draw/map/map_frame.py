@@ -1,0 +1,228 @@
+"""The map to draw with its grid, sizes, colours and neat line, and the hexes and hex numbers on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pnp.draw.map.look_specs import SettlementLook, SymbolLook, looks_of
+from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.draw.map.map_strokes import THINNEST_PT
+from pnp.hexgrid import Grid, Hex
+from pnp.load.board import Board
+from pnp.model.counter import Side
+from pnp.model.game import Game
+from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
+from pnp.scene import Item, Rect, Text
+from pnp.typeface import cap_height, text_width
+from pnp.units import MM_PER_INCH, Mm, points
+
+if TYPE_CHECKING:  # slow to import, and plain maps need neither
+    from shapely.geometry import Polygon
+    from shapely.geometry.base import BaseGeometry
+
+    from pnp.draw.map.noise import Array
+
+REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
+"""The hexside in mm of hexes of the reference size: 0.70 in across flats, for half-inch counters."""
+
+SMALLEST_PT = 5.0
+"""The smallest size of text on a map."""
+
+
+@dataclass(frozen=True, eq=False)
+class MapFrame:
+    """A map to draw: its data, its board, its kinds of terrain, its colours and its sides."""
+
+    map: GameMap
+    board: Board
+    kinds: Mapping[str, TerrainKind]
+    palette: MapPalette = FULL
+    numbered: bool = True
+    sides: Mapping[str, Side] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: Game, board: Board, palette: MapPalette = FULL, *, numbered: bool = True) -> MapFrame:
+        """Return the frame of the map of a game. Raises `ValueError` if the game has none."""
+        if game.map is None:
+            raise ValueError("the game has no map")
+        colours = palette.wintry() if game.map.season == "winter" else palette
+        return cls(game.map, board, game.terrain, colours, numbered, game.sides)
+
+    # -- sizes
+
+    @property
+    def grid(self) -> Grid:
+        """The board's grid."""
+        return self.board.grid
+
+    @property
+    def seed(self) -> int:
+        """The seed of all randomness on the map."""
+        return self.map.seed
+
+    @cached_property
+    def box(self) -> Rect:
+        """The neat line, where the map ends; by default the rectangle around all hexes."""
+        if self.map.frame is not None:
+            return Rect(*self.map.frame)
+        return Rect(*self.grid.origin, *self.grid.size)
+
+    def scaled(self, length_pt: float) -> Mm:
+        """Return a length in mm from one in points on hexes of the reference size."""
+        return points(length_pt) * self.grid.side / REFERENCE_SIDE
+
+    def stroke(self, width_pt: float) -> Mm:
+        """Return a line width in mm from one in points on hexes of the reference size, at least the least width."""
+        return max(self.scaled(width_pt), points(THINNEST_PT))
+
+    def size_pt(self, size_pt: float) -> float:
+        """Return a type size for these hexes, at least `SMALLEST_PT`. It grows and shrinks less than the hexes do."""
+        return max(SMALLEST_PT, size_pt * min(max(self.grid.side / REFERENCE_SIDE, 0.85), 1.4))
+
+    # -- hexes
+
+    def look(self, kind: str) -> str:
+        """Return the name of the look of a terrain. For an unknown terrain it is the look of that name, or `clear`."""
+        if kind in self.kinds:
+            return self.kinds[kind].look
+        return kind if kind in LOOKS else "clear"
+
+    @cached_property
+    def hexes(self) -> tuple[Hex, ...]:
+        """All hexes in the order of the grid."""
+        return self.grid.hexes
+
+    @cached_property
+    def _by_look(self) -> dict[str, tuple[Hex, ...]]:
+        found: dict[str, list[Hex]] = {}
+        for cell in self.hexes:
+            for kind in self.board.terrain_at(cell):
+                cells = found.setdefault(self.look(kind), [])
+                if not cells or cells[-1] != cell:
+                    cells.append(cell)
+        return {look: tuple(cells) for look, cells in found.items()}
+
+    def hexes_like(self, *looks: str) -> tuple[Hex, ...]:
+        """Return the hexes with terrain of any of these looks."""
+        if len(looks) == 1:
+            return self._by_look.get(looks[0], ())
+        wanted = {cell for look in looks for cell in self._by_look.get(look, ())}
+        return tuple(cell for cell in self.hexes if cell in wanted)
+
+    @cached_property
+    def sites(self) -> dict[Hex, dict[str, str]]:
+        """The looks of the places of each hex and their names, including settlements that are terrain of the hex."""
+        found: dict[Hex, dict[str, str]] = {}
+        symbols = (name for name, look in looks_of(SymbolLook).items() if not look.plate)
+        for look in (*looks_of(SettlementLook), *symbols):
+            for cell in self.hexes_like(look):
+                found.setdefault(cell, {})[look] = ""
+        for cell, site in self.board.sites.items():
+            for kind in site.kinds:
+                found.setdefault(cell, {})[self.look(kind)] = site.names.get(kind, site.name)
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def water_hexes(self) -> frozenset[Hex]:
+        """The hexes of water."""
+        return frozenset(self.hexes_like(*(look.name for look in LOOKS.values() if look.group == "water")))
+
+    # -- shapes
+
+    def corners(self, cell: Hex, share: float = 1) -> Array:
+        """Return the corners of a hex, shrunk towards its centre if `share` is less than 1."""
+        import numpy as np  # noqa: PLC0415 - plain maps do without it
+
+        centre = np.array(self.grid.centre(cell))
+        return np.asarray(centre + (np.array(self.grid.corners(cell)) - centre) * share, dtype=np.float64)
+
+    def hexagon(self, cell: Hex, share: float = 1) -> Polygon:
+        """Return a hex as a polygon, shrunk towards its centre if `share` is less than 1."""
+        from shapely.geometry import Polygon  # noqa: PLC0415 - plain maps do without it
+
+        return Polygon(self.corners(cell, share))
+
+    @cached_property
+    def paper_area(self) -> Polygon:
+        """The area inside the neat line."""
+        import shapely  # noqa: PLC0415 - plain maps do without it
+
+        return shapely.box(self.box.x, self.box.y, self.box.right, self.box.bottom)
+
+    @cached_property
+    def playing_area(self) -> BaseGeometry:
+        """The union of all hexes."""
+        import shapely  # noqa: PLC0415 - plain maps do without it
+
+        return shapely.union_all([self.hexagon(cell, 1.002) for cell in self.hexes])
+
+    # -- numbers
+
+    @cached_property
+    def number_pt(self) -> float:
+        """The type size of the hex numbers."""
+        return self.size_pt(5.3)
+
+    def _fits_into(self, cell: Hex, rect: Rect) -> bool:
+        """Return whether a rectangle is inside a hex and clear of its sides."""
+        import shapely  # noqa: PLC0415 - plain maps do without it
+
+        return bool(self.hexagon(cell, 0.97).contains(shapely.box(rect.x, rect.y, rect.right, rect.bottom)))
+
+    def _moved_in(self, rect: Rect) -> Rect:
+        """Return a rectangle moved inside the neat line."""
+        room = self.box.grown(-self.scaled(2.0))
+        x = min(max(rect.x, room.x), room.right - rect.width)
+        y = min(max(rect.y, room.y), room.bottom - rect.height)
+        return replace(rect, x=round(x, 3), y=round(y, 3))
+
+    @cached_property
+    def numbers(self) -> dict[Hex, Rect]:
+        """The box around each hex number that is printed.
+
+        A number is at the left end of the top side of a flat-topped hex, or under the top corner of a pointed one. In a
+        hex that the neat line cuts, the number is moved inside the line, or left out if it does not fit.
+        """
+        if not self.numbered:
+            return {}
+        size, cap = self.number_pt, cap_height("condensed", self.number_pt)
+        texts = [self.grid.number(cell) for cell in self.hexes]
+        widths = [text_width(text, "condensed", size) for text in texts]
+        flat = self.grid.orientation == "flat"
+        if flat:
+            right, down = self.scaled(2.6) - self.grid.side / 2, self.scaled(2.6) - self.grid.across_flats / 2
+        else:
+            widest = max(widths, default=0.0)
+            right, down = 0.0, (widest / 2 + self.scaled(1.9)) / math.sqrt(3) + self.scaled(2.4) - self.grid.side
+        x0, y0, x1, y1 = self.box.x, self.box.y, self.box.right, self.box.bottom
+        found: dict[Hex, Rect] = {}
+        for cell, width in zip(self.hexes, widths, strict=True):
+            x, y = self.grid.centre(cell)
+            left = x + right if flat else x - width / 2
+            top = y + down
+            rect = Rect(round(left, 3), round(top, 3), width, cap)
+            if not (x0 <= left and left + width <= x1 and y0 <= top and top + cap <= y1):
+                rect = self._moved_in(rect)
+                if not self._fits_into(cell, rect):
+                    continue
+            found[cell] = rect
+        return found
+
+    def draw_numbers(self) -> list[Item]:
+        """Draw the hex numbers."""
+        palette, water = self.palette, self.water_hexes
+        return [
+            Text(
+                rect.x,
+                round(rect.y + rect.height, 3),
+                self.grid.number(cell),
+                "condensed",
+                self.number_pt,
+                palette.number_on_water if cell in water else palette.number,
+            )
+            for cell, rect in self.numbers.items()
+        ]

@@ -1,0 +1,76 @@
+"""The map sheet: the map, its border and the furniture beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.draw.fault import text_in_the_sheet_margin
+from pnp.draw.furniture import draw_furniture, uncut_areas
+from pnp.draw.hexmap import draw_hexmap
+from pnp.draw.map.border import draw_border
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import FULL, MapPalette
+from pnp.extent import items_extent
+from pnp.findings import Finding
+from pnp.load.board import Board
+from pnp.model.game import Game
+from pnp.scene import Group, Item, Rect, Scene, Text
+from pnp.units import Mm
+
+
+def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scene:
+    """Draw the map sheet of a game in layers. Raises `ValueError` if the game has no map."""
+    art = draw_hexmap(game, board, palette)
+    frame = art.frame
+    furniture: list[Item] = draw_border(frame, art.routes)
+    for piece in frame.map.furniture:
+        furniture += draw_furniture(game, piece, frame.palette, frame).items
+    paper = frame.map.paper
+    layers = (*art.layers, Group(tuple(furniture), layer="furniture"))
+    return Scene("map", paper.width, paper.height, layers)
+
+
+def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Finding, ...]:
+    """Return a finding (D007) for everything on the map sheet that extends into the margin of printers.
+
+    It checks furniture, texts beside the map, and hex numbers. A map on a card has no findings.
+    """
+    shown_on_card = any(component.shows_map() for component in game.components.values())
+    if game.map is None or board is None or shown_on_card:
+        return ()
+    free = Rect(0, 0, game.map.paper.width, game.map.paper.height).grown(-margin)
+    frame = MapFrame.of(game, board)
+    things = [
+        (f"map.furniture.{i}.at", f"the {thing.kind} {thing.of}".rstrip(), Rect(*thing.at))
+        for i, thing in enumerate(game.map.furniture)
+    ]
+    place = "map.frame" if game.map.frame else "map.grid.at"
+    for what, extent in (
+        ("a word beside the map", items_extent(item for item in draw_border(frame, ()) if isinstance(item, Text))),
+        ("a hex number", _around(frame.numbers.values())),
+    ):
+        things += [(place, what, extent)] if extent else []
+    return tuple(
+        Finding(fault.code, game.spot(path), fault.wrong, fault.write)
+        for path, what, extent in things
+        for fault in text_in_the_sheet_margin(what, extent, free, margin)
+    )
+
+
+def _around(rects: Iterable[Rect]) -> Rect | None:
+    """Return the rectangle around some rectangles; None if there are none."""
+    found = list(rects)
+    if not found:
+        return None
+    left, top = min(rect.x for rect in found), min(rect.y for rect in found)
+    return Rect(left, top, max(rect.right for rect in found) - left, max(rect.bottom for rect in found) - top)
+
+
+def keep_clear(game: Game, board: Board) -> tuple[Rect, ...]:
+    """Return the rectangles that seams between tiles should not cut.
+
+    They are hex numbers, names, and furniture, with each space of a track separately.
+    """
+    art = draw_hexmap(game, board)
+    furniture = (rect for piece in art.frame.map.furniture for rect in uncut_areas(game, piece))
+    return (*art.clear, *furniture)

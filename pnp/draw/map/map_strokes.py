@@ -1,0 +1,43 @@
+"""Pens, arcs and paths of several lines for the drawings of maps. Imports neither numpy nor shapely."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from pnp.scene import Colour, Path, Point, Stroke
+from pnp.units import Mm, points
+
+THINNEST_PT = 0.25
+"""The least width of a line on a map.  Source: print services' least width of a line."""
+
+
+def pen(colour: Colour, width_pt: float, pt: Mm, dash_pt: tuple[float, ...] = ()) -> Stroke:
+    """Return a round stroke of this width in points, where `pt` is the length of a point in mm.
+
+    The stroke is never thinner than `THINNEST_PT`. Dashes have square ends.
+    """
+    dash = tuple(length_pt * pt for length_pt in dash_pt)
+    return Stroke(colour, max(width_pt * pt, points(THINNEST_PT)), dash, "butt" if dash else "round", "round")
+
+
+def arc(cx: Mm, cy: Mm, radius: Mm, start: float, end: float, count: int = 10) -> list[Point]:
+    """Return points on a circle from one angle to another, in clockwise degrees from the right."""
+    step = (end - start) / (count - 1) if count > 1 else 0.0
+    angles = [math.radians(start + i * step) for i in range(count)]
+    return [(cx + radius * math.cos(angle), cy + radius * math.sin(angle)) for angle in angles]
+
+
+def open_lines(lines: Iterable[list[Point]], stroke: Stroke) -> Path:
+    """Return several open lines as one path."""
+    ops, xy = "", []
+    for line in lines:
+        ops += "M" + "L" * (len(line) - 1)
+        xy += [value for point in line for value in point]
+    return Path(ops, tuple(xy), None, stroke)
+
+
+def joined_shapes(*shapes: Path) -> Path:
+    """Return several filled shapes as one path in the colour of the first."""
+    ops = "".join(shape.ops for shape in shapes)
+    return Path(ops, tuple(value for shape in shapes for value in shape.xy), shapes[0].fill)

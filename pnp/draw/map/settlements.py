@@ -1,0 +1,205 @@
+"""Settlements: blocks along the roads of towns and villages, and streets on built-up ground in cities."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point as ShapelyPoint, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.lines.routes import DrawnRoute
+from pnp.draw.map.look_specs import RailLook, SettlementLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.noise import Array, between, chance
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import area_path, polygons, rings_path, rotated, roughened
+from pnp.hexgrid import Hex
+from pnp.scene import Item, Stroke
+
+CITY_RADIUS_PT = 20.5
+ROAD_EDGE_PT = 2.05
+
+
+@dataclass(frozen=True, eq=False)
+class Settlement:
+    """The buildings of a hex: blocks, and the built-up ground of a city."""
+
+    hex: Hex
+    look: SettlementLook
+    blocks: tuple[Polygon, ...]
+    ground: BaseGeometry
+
+    @property
+    def area(self) -> BaseGeometry:
+        """The area that is built on."""
+        return self.ground if not self.ground.is_empty else shapely.union_all(self.blocks)
+
+
+def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, water: BaseGeometry) -> list[Settlement]:
+    """Return every settlement, and mark its blocks in `taken`, which has lines, water and numbers."""
+    found, known = [], looks_of(SettlementLook)
+    for cell, looks in frame.sites.items():
+        look = next((look for name, look in known.items() if name in looks), None)
+        if look is None:
+            continue
+        city = look.built_up
+        built = _city(frame, cell, look, routes, water) if city else _town(frame, cell, look, routes, taken)
+        for block in built.blocks:
+            taken.area(block.buffer(taken.cell), 5)
+        found.append(built)
+    return found
+
+
+# ---------------------------------------------------------------- towns
+
+
+def _town(frame: MapFrame, cell: Hex, look: SettlementLook, routes: list[DrawnRoute], taken: Occupancy) -> Settlement:
+    """Return blocks along the roads through the centre of a hex, or along a lane in a hex without a road.
+
+    If other print leaves no room, the blocks cover it, because a town must be visible.
+    """
+    centre = np.array(frame.grid.centre(cell))
+    near = [
+        r
+        for r in routes
+        if not isinstance(r.look, RailLook) and np.hypot(*(r.points - centre).T).min() < frame.scaled(4)
+    ]
+    lanes = [LineString(route.points) for route in near] or [_lane(frame, cell, centre)]
+    blocks = _blocks(frame, cell, look, lanes, taken) or _blocks(frame, cell, look, lanes, None)
+    return Settlement(cell, look, tuple(blocks), Polygon())
+
+
+def _blocks(
+    frame: MapFrame, cell: Hex, look: SettlementLook, lanes: list[LineString], taken: Occupancy | None
+) -> list[Polygon]:
+    """Return blocks on both sides of lanes: those nearest to the centre first, then a second row."""
+    centre, hexagon = np.array(frame.grid.centre(cell)), frame.hexagon(cell, 0.97)
+    blocks: list[Polygon] = []
+    for row, along, ahead, hand, number in product((0, 1), look.reaches_pt, (1, -1), (1, -1), range(len(lanes))):
+        if len(blocks) == look.most_blocks:
+            break
+        key = (frame.seed, cell, row, along, ahead, hand, number)
+        block = _block(frame, lanes[number], centre, (ahead * along, hand, row), key)
+        if block is not None and hexagon.contains(block) and _has_room(block, blocks, taken, frame.scaled(0.8)):
+            blocks.append(block)
+    return blocks
+
+
+def _lane(frame: MapFrame, cell: Hex, centre: Array) -> LineString:
+    """Return a lane through the centre of a hex at a random angle."""
+    turn = between(0, math.pi, frame.seed, "lane", cell)
+    reach = frame.grid.side * np.array([math.cos(turn), math.sin(turn)])
+    return LineString([centre - reach, centre, centre + reach])
+
+
+def _block(
+    frame: MapFrame, lane: LineString, centre: Array, slot: tuple[float, int, int], key: tuple[object, ...]
+) -> Polygon | None:
+    """Return the block of a slot: how far along the lane, on which side, in which row; None beyond the end."""
+    along, hand, row = slot
+    scaled = frame.scaled
+    at = lane.project(ShapelyPoint(*centre)) + scaled(along + between(-0.5, 0.5, *key, "at"))
+    if not 0 <= at <= lane.length:
+        return None
+    here, before, after = (lane.interpolate(max(0.0, at + d)) for d in (0.0, -scaled(3), scaled(3)))
+    turn = math.atan2(after.y - before.y, after.x - before.x)
+    width, height = scaled(between(3.6, 5.2, *key, "width")), scaled(between(2.8, 3.7, *key, "height"))
+    away = hand * (scaled(ROAD_EDGE_PT + 1.0 + row * 5.0) + height / 2)
+    return rotated((here.x - math.sin(turn) * away, here.y + math.cos(turn) * away), width, height, turn)
+
+
+def _has_room(block: Polygon, blocks: list[Polygon], taken: Occupancy | None, apart: float) -> bool:
+    """Return whether a block covers nothing printed and is apart from other blocks."""
+    corners = np.asarray(block.exterior.coords)[:-1]
+    a, b = np.meshgrid(np.linspace(0, 1, 7), np.linspace(0, 1, 7))
+    spread = corners[0] + a[..., None] * (corners[1] - corners[0]) + b[..., None] * (corners[3] - corners[0])
+    free = taken is None or not taken.at(spread).any()
+    return free and all(block.distance(other) >= apart for other in blocks)
+
+
+# ---------------------------------------------------------------- cities
+
+
+def _city(
+    frame: MapFrame, cell: Hex, look: SettlementLook, routes: list[DrawnRoute], water: BaseGeometry
+) -> Settlement:
+    """Return blocks on turned streets in a rough disc, without roads, railroads, water and the hex number."""
+    scaled, seed = frame.scaled, frame.seed
+    x, y = frame.grid.centre(cell)
+    ground = roughened(
+        ShapelyPoint(x, y).buffer(scaled(CITY_RADIUS_PT), quad_segs=24), scaled(2.0), scaled(13), seed + 94, scaled(1.6)
+    )
+    ground = ground.intersection(frame.hexagon(cell, 1.06)).difference(water.buffer(scaled(1.6)))
+    if cell in frame.numbers:
+        box = frame.numbers[cell].grown(scaled(1.6))
+        ground = ground.difference(shapely.box(box.x, box.y, box.right, box.bottom))
+    ground = ground.buffer(-scaled(1)).buffer(scaled(1))
+    inner = ground.buffer(-scaled(1.2)).difference(_area_to_leave_free(frame, cell, routes, water))
+    turn = math.radians(between(8, 24, seed, "streets", cell))
+    blocks: list[Polygon] = []
+    for rect in _street_grid(frame, cell, turn):
+        for part in polygons(rect.intersection(inner)):
+            if (
+                part.area > scaled(2.05) ** 2
+                and chance(seed, cell, round(part.centroid.x, 2), round(part.centroid.y, 2)) > 0.05
+            ):
+                blocks.append(part)
+    return Settlement(cell, look, tuple(blocks), ground)
+
+
+def _street_grid(frame: MapFrame, cell: Hex, turn: float) -> list[Polygon]:
+    """Return the rectangles between streets over more than a hex."""
+    x, y = frame.grid.centre(cell)
+    pt, cos, sin = frame.scaled(1), math.cos(turn), math.sin(turn)
+    rects, u, column = [], -30.0, 0
+    while u < 30:
+        key = (frame.seed, "city", cell, column)
+        width = (3.6, 4.6, 5.4)[int(3 * chance(*key, "width"))]
+        v, row = -30 + 3 * chance(*key, "start"), 0
+        while v < 30:
+            height = (2.8, 3.6, 4.4)[int(3 * chance(*key, row))]
+            a, b = (u + width / 2) * pt, (v + height / 2) * pt
+            rects.append(rotated((x + a * cos - b * sin, y + a * sin + b * cos), width * pt, height * pt, turn))
+            v, row = v + height + 1.0, row + 1
+        u, column = u + width + (1.0 if column % 3 else 1.5), column + 1
+    return rects
+
+
+def _area_to_leave_free(frame: MapFrame, cell: Hex, routes: list[DrawnRoute], water: BaseGeometry) -> BaseGeometry:
+    """Return the area that blocks of a city must leave free: roads, railroads, water and the hex number."""
+    scaled = frame.scaled
+    around = frame.hexagon(cell, 1.2)
+    parts = [water.intersection(around).buffer(scaled(1.0))]
+    for route in routes:
+        width = scaled(2.7 if isinstance(route.look, RailLook) else 2.6)
+        parts.append(LineString(route.points).intersection(around).buffer(width, cap_style="flat"))
+    if cell in frame.numbers:
+        box = frame.numbers[cell].grown(scaled(1.4))
+        parts.append(shapely.box(box.x, box.y, box.right, box.bottom))
+    return shapely.union_all(parts)
+
+
+def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
+    """Draw the built-up ground of cities as one area."""
+    ground = shapely.union_all([s.ground for s in built])
+    if ground.is_empty:
+        return []
+    return [
+        area_path(ground, fill=frame.palette.built_ground, stroke=Stroke(frame.palette.built_edge, frame.stroke(0.4)))
+    ]
+
+
+def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
+    """Draw all blocks over their shadows."""
+    blocks = [np.asarray(block.exterior.coords)[:-1] for s in built for block in s.blocks]
+    if not blocks:
+        return []
+    palette, shift = frame.palette, np.array([frame.scaled(0.45), frame.scaled(0.5)])
+    return [
+        rings_path([ring + shift for ring in blocks], fill=palette.block_shadow),
+        rings_path(blocks, fill=palette.block, stroke=Stroke(palette.block_line, frame.stroke(0.3))),
+    ]

@@ -1,0 +1,252 @@
+"""The natural style: positions of everything on the map, computed in order, then drawn from the ground upwards."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.farmland import Parcels, covering_parcels, draw_parcels, scattered_parcels
+from pnp.draw.map.labels.label_plan import line_names, region_names
+from pnp.draw.map.labels.line_labels import CurvedName, draw_curved_name
+from pnp.draw.map.labels.place_labels import (
+    GLYPH,
+    GRID,
+    LINE,
+    WATER_WEIGHT,
+    PlaceName,
+    PlaceToName,
+    draw_place_name,
+    place_names,
+)
+from pnp.draw.map.land_areas import Land
+from pnp.draw.map.lines.barriers import barriers, draw_barrier
+from pnp.draw.map.lines.roads import bridges, draw_bridge, draw_railroads, draw_roads
+from pnp.draw.map.lines.routes import RoutePlan
+from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_symbols import MapSymbol, draw_map_symbol, map_symbols
+from pnp.draw.map.noise import Array
+from pnp.draw.map.occupancy import Occupancy
+from pnp.draw.map.outlines import area_path, clipped_lines, lines_path
+from pnp.draw.map.settlements import Settlement, draw_blocks, draw_ground, settlements
+from pnp.draw.map.setup_plates import draw_plate, plates
+from pnp.draw.map.vegetation import draw_area_textures, draw_clear_textures
+from pnp.draw.map.water import Waters, near_water
+from pnp.hexgrid import Hex
+from pnp.scene import Group, Item, Rect, Stroke
+
+GRID_PT = 0.38
+
+
+class NaturalMap:
+    """A map in the natural style. Every part uses only earlier parts and the data of its own position.
+
+    `sample` is the look that the map is a sample of: a sample of clear land has full grass and fields.
+    """
+
+    def __init__(self, frame: MapFrame, *, sample: DrawnLook | None = None) -> None:
+        self.frame, self._sample = frame, sample
+        self.waters = Waters(frame)
+        self.land = Land(frame, self.waters)
+        self.routes = RoutePlan(frame).routes()
+        self.barriers = barriers(frame, self.waters.streams)
+        self.bridges = bridges(frame, self.routes, self.waters.streams)
+        self.taken = self._lines_taken()
+        self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
+        self.plates = plates(frame, self.taken)
+        self.symbols = map_symbols(frame, self.taken, self.waters.standing)
+
+    # -- occupied positions
+
+    def _lines_taken(self) -> Occupancy:
+        """Return a raster with lines, water and hex numbers."""
+        frame = self.frame
+        taken = Occupancy(frame.box, frame.grid.side / 40)
+        taken.area(self.waters.standing, WATER_WEIGHT)
+        for route in self.routes:
+            taken.line(route.points, frame.scaled(route.look.half_width_pt), LINE)
+        for stream in self.waters.streams:
+            for points, width in _by_width(stream.points, stream.widths):
+                taken.line(points, width / 2 + frame.scaled(1.2), LINE)
+        for barrier in self.barriers:
+            taken.line(barrier.points, frame.scaled(barrier.look.half_width_pt + 0.4), LINE)
+        for rect in frame.numbers.values():
+            taken.rect(rect.grown(frame.scaled(0.8)), LINE)
+        return taken
+
+    @cached_property
+    def names(self) -> tuple[list[PlaceName], list[tuple[CurvedName, ...]]]:
+        """The names of places, and the names along lines and across areas, each with its lines."""
+        frame, taken = self.frame, self.taken.copy()
+        for route in self.routes:
+            taken.line(route.points, frame.scaled(route.look.half_width_pt + 0.8), LINE)
+        for rect in frame.numbers.values():
+            taken.rect(rect.grown(frame.scaled(1.8)), LINE)
+        for bridge in self.bridges:
+            taken.stamp(np.array([bridge.at]), frame.scaled(5.5), LINE)
+        for built in self.settlements:
+            taken.area(built.area.buffer(frame.scaled(0.6)), GLYPH)
+        shore = (
+            self.waters.standing.boundary.buffer(frame.scaled(1.0)) if not self.waters.standing.is_empty else Polygon()
+        )
+        taken.area(shore, WATER_WEIGHT)
+        self._grid_taken(taken)
+        placed = place_names(frame, self._places_to_name(), taken)
+        curved = region_names(frame, self.waters, taken)
+        curved += line_names(frame, self.routes, self.waters.streams, self.barriers, taken)
+        self._named = taken
+        return placed, curved
+
+    def _places_to_name(self) -> list[PlaceToName]:
+        """Return the settlements and symbols to name, the most important first, with each name once in a hex."""
+        found: dict[tuple[Hex, str], PlaceToName] = {}
+        places: list[Settlement | MapSymbol] = sorted(self.settlements, key=lambda settlement: settlement.look.order)
+        places += sorted(self.symbols, key=lambda symbol: symbol.look.order)
+        for place in places:
+            name, label = self.frame.sites[place.hex][place.look.name], place.look.label
+            if name and label is not None:
+                found.setdefault((place.hex, name), PlaceToName(place.hex, label, name, place.area))
+        return list(found.values())
+
+    def _grid_taken(self, taken: Occupancy) -> None:
+        """Give the lines of the grid a small cost for names."""
+        from_corner = [np.array(self.frame.grid.corners(cell))[[0, 1, 2, 3]] for cell in self.frame.hexes]
+        lines = Occupancy(taken.box, taken.cell)
+        for corners in from_corner:
+            lines.line(corners, taken.cell / 4, GRID)
+        taken.weights = np.where(taken.weights <= WATER_WEIGHT, taken.weights + lines.weights, taken.weights)
+
+    @cached_property
+    def texture_room(self) -> tuple[Occupancy, Occupancy]:
+        """Rasters of the area that textures leave free: near anything printed, and also near lines of the grid."""
+        _ = self.names
+        frame = self.frame
+        keep = self._named.copy()
+        keep.weights = np.where(keep.weights > WATER_WEIGHT + 1, keep.weights, 0).astype(np.float32)
+        for built in self.settlements:
+            keep.area(built.area, GLYPH)
+        keep.spread(frame.scaled(2.0))
+        off_grid = self._named.copy()
+        off_grid.weights = np.maximum(off_grid.weights, keep.weights)
+        off_grid.spread(frame.scaled(0.7))
+        off_grid.weights = np.maximum(off_grid.weights, keep.weights)
+        return keep, off_grid
+
+    def textures(self) -> list[Item]:
+        """Draw hatched slopes, the textures of clear land, and those of the areas."""
+        keep, off_grid = self.texture_room
+        clear = draw_clear_textures(self.land, self.parcels.corners, off_grid, self._sample)
+        return self.land.draw_hatching(self.frame.palette, keep) + clear + draw_area_textures(self.land, keep)
+
+    @cached_property
+    def parcels(self) -> Parcels:
+        """Parcels of farmland: on terrain with parcels or, in games without it, near water and settlements."""
+        frame, pt = self.frame, self.frame.scaled(1)
+        keep, _ = self.texture_room
+        tilled = [cover.geometry for cover in self.land.covers if cover.look.parcels]
+        if tilled:
+            return covering_parcels(frame, shapely.union_all(tilled) if len(tilled) > 1 else tilled[0], keep)
+        nothing = Parcels(np.empty((0, 4, 2)), ())
+        with_parcels = {look.name for look in looks_of(AreaLook).values() if look.parcels}
+        if any(kind.look in with_parcels for kind in frame.kinds.values()):
+            return nothing  # decoration would look like terrain
+        near = [near_water(self.waters, 26 * pt)] if self.waters.streams or not self.waters.lakes.is_empty else []
+        near += [shapely.Point(frame.grid.centre(s.hex)).buffer(40 * pt) for s in self.settlements]
+        if isinstance(self._sample, GroundLook):
+            near = [frame.paper_area]
+        if not near:
+            return nothing
+        zone = shapely.union_all(near).intersection(frame.paper_area.buffer(-3 * pt)).intersection(frame.playing_area)
+        zone = zone.difference(self.land.covered.buffer(3 * pt)).difference(self.waters.standing.buffer(3.4 * pt))
+        return scattered_parcels(frame, zone, keep)
+
+    # -- drawing
+
+    def layers(self) -> list[Group]:
+        """Draw the map in layers from the ground upwards."""
+        frame, palette = self.frame, self.frame.palette
+        placed, curved = self.names
+        outside = frame.paper_area.difference(frame.playing_area.buffer(0.01))
+        veiled: list[Item] = []
+        if outside.area > 0.01:
+            pale = palette.veiled()
+            veiled.append(
+                Group(
+                    tuple(self.land.draw_ground(pale) + self.land.draw_areas(pale) + self.waters.draw_standing(pale)),
+                    clip=area_path(outside),
+                )
+            )
+        named: list[Item] = []
+        for lines_of_name in curved:
+            named.append(Group(tuple(item for line in lines_of_name for item in draw_curved_name(frame, line))))
+        for place in placed:
+            named.append(Group(tuple(draw_place_name(frame, place))))
+        lines = draw_roads(frame, self.routes)
+        lines += [item for b in self.bridges if b.under_rails for item in draw_bridge(frame, b)]
+        lines += draw_railroads(frame, self.routes)
+        lines += [item for b in self.bridges if not b.under_rails for item in draw_bridge(frame, b)]
+        built = draw_blocks(frame, self.settlements) + [draw_map_symbol(frame, symbol) for symbol in self.symbols]
+        built += [draw_plate(frame, plate) for plate in self.plates]
+        parts: list[tuple[str, list[Item]]] = [
+            ("land", self.land.draw_ground(palette)),
+            ("terrain", self.land.draw_areas(palette) + draw_parcels(frame, self.parcels) + self.textures()),
+            ("water", self.waters.draw_standing(palette)),
+            ("land", veiled),
+            ("grid", draw_grid(frame, self.waters.standing)),
+            ("water", self.waters.draw_flowing()),
+            ("barriers", [item for b in self.barriers for item in draw_barrier(b)]),
+            ("places", draw_ground(frame, self.settlements)),
+            ("roads", lines),
+            ("places", built),
+            ("numbers", frame.draw_numbers()),
+            ("names", named),
+        ]
+        return [Group(tuple(items), layer=layer) for layer, items in parts if items]
+
+    def clear(self) -> list[Rect]:
+        """Return rectangles around every number, plate and name."""
+        placed, curved = self.names
+        return [
+            *self.frame.numbers.values(),
+            *(plate.box for plate in self.plates),
+            *(name.box for name in placed),
+            *(box for names in curved for name in names for box in name.boxes()),
+        ]
+
+
+def _by_width(points: Array, widths: Array, pieces: int = 4) -> list[tuple[Array, float]]:
+    """Return a line in pieces, each with its greatest width."""
+    cuts = np.linspace(0, len(points) - 1, pieces + 1).astype(int)
+    return [(points[a : b + 1], float(widths[a : b + 1].max())) for a, b in pairwise(cuts) if b > a]
+
+
+def grid_lines(frame: MapFrame) -> list[Array]:
+    """Return lines that cover every hexside once."""
+    lines = []
+    for cell in frame.hexes:
+        corners = np.array(frame.grid.corners(cell))
+        sides = [d for d in range(6) if d < 3 or cell.neighbour(d) not in frame.grid]
+        start = 0
+        while start < len(sides):  # consecutive sides are one line
+            end = start
+            while end + 1 < len(sides) and sides[end + 1] == sides[end] + 1:
+                end += 1
+            lines.append(corners[[d % 6 for d in range(sides[start], sides[end] + 2)]])
+            start = end + 1
+    return lines
+
+
+def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
+    """Draw the grid, brown on land and blue on standing water."""
+    lines, width = grid_lines(frame), frame.stroke(GRID_PT)
+    on_land = Stroke(frame.palette.grid, width, cap="round", join="round")
+    if water.is_empty:
+        return [lines_path(lines, on_land, tolerance=0)]
+    on_water = Stroke(frame.palette.grid_on_water, width, join="round")
+    dry = clipped_lines(lines, frame.playing_area.buffer(1).difference(water))
+    return [lines_path(dry, on_land, tolerance=0), lines_path(clipped_lines(lines, water), on_water, tolerance=0)]

@@ -1,0 +1,123 @@
+"""The terrain key: a sample hex of every terrain on the map, its movement cost and its combat effect."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+
+from pnp.draw.hexmap import draw_terrain_sample
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import MapPalette
+from pnp.fitting import fit_block, fit_line
+from pnp.model.game import Game
+from pnp.model.gamemap import Furniture, TerrainKind
+from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
+from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
+from pnp.typeface import cap_height, text_width
+from pnp.units import Mm, points
+
+_NUMBER = re.compile(r"[+−-]?\d+(/\d+)?|[½¼¾]")
+_LEAST_ROW = points(12)
+"""Least height of a row of the key, so that samples can be recognized."""
+HEADING = "{} to enter; effect in combat"
+HEADING_OF_EFFECTS = "What each does"
+
+
+def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
+    """Return the terrains that the map shows, in the order of the data."""
+    board = frame.board
+    shown = {board.base, *(kind for kinds in board.terrain.values() for kind in kinds)}
+    shown |= {chain.kind for chain in board.chains} | {way.kind for way in board.lines}
+    shown |= {kind for site in board.sites.values() for kind in site.kinds}
+    shown |= {
+        kind for kind, terrain in game.terrain.items() if terrain.of == "crossing" and board.chains and board.lines
+    }
+    return [kind for kind in game.terrain if kind in shown]
+
+
+def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item]:
+    """Draw the key as a panel with a heading and samples in columns."""
+    palette = frame.palette
+    pad = points(5)
+    items: list[Item] = [rectangle(room, fill=palette.panel, stroke=Stroke(palette.brown, points(0.8)))]
+    head = room.y + points(4.2) + cap_height("condensed-bold", 7.6)
+    title, tracking = "TERRAIN KEY", points(0.7)
+    items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
+    left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
+    counts = movement_counts(game.map_rules)
+    several = "Movement points" if counts == MOVEMENT_POINTS else counts[-1].capitalize()
+    heading = HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
+    size, _ = fit_line(heading, "condensed", 6.2, left)
+    items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
+    rule = head + points(3.4)
+    items.append(line(room.x + pad, rule, room.right - pad, rule, Stroke(palette.pale_rule, points(0.5))))
+    kinds = kinds_on_map(game, frame)
+    rows = max(1, math.ceil(len(kinds) / columns))
+    body = Rect(room.x + pad, rule + points(1.6), room.width - 2 * pad, room.bottom - rule - points(3.2))
+    width, height = body.width / columns, body.height / rows
+    full = len(kinds) - columns * (rows - 1)  # the number of columns with an entry in every row
+    places = [(column, row) for column in range(columns) for row in range(rows - (column >= full))]
+    for kind, (column, row) in zip(kinds, places, strict=False):
+        items += _entry(game, kind, Rect(body.x + column * width, body.y + row * height, width, height), palette)
+    return items
+
+
+def key_height(game: Game, frame: MapFrame, piece: Furniture) -> tuple[Mm, Mm]:
+    """Return the least height of a terrain key, and the height of its rectangle on the sheet."""
+    rows = math.ceil(len(kinds_on_map(game, frame)) / piece.columns)
+    head = points(4.2) + cap_height("condensed-bold", 7.6) + points(3.4) + points(3.2)
+    return head + rows * _LEAST_ROW, piece.at[3]
+
+
+def costs_differ(kinds: Iterable[TerrainKind]) -> bool:
+    """Return whether any terrain has a movement cost other than 1; if not, the key shows no costs."""
+    return any(kind.cost not in ("", "1") for kind in kinds)
+
+
+def cost_text(terrain: TerrainKind, counts: Sequence[str] = MOVEMENT_POINTS) -> str:
+    """Return the movement cost of a terrain as printed in the key.
+
+    >>> cost_text(TerrainKind(name="Marsh", of="hex", look="marsh", cost="2"))
+    '2 MP'
+    """
+    if not terrain.cost:
+        return "as the hex" if terrain.of in ("place", "path", "crossing") else ""
+    if not _NUMBER.fullmatch(terrain.cost):
+        return terrain.cost
+    return f"{terrain.cost} {counts[0] if terrain.cost in '1½' else counts[-1]}"
+
+
+def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]:
+    """Draw a sample with the name, the cost in red, and the effect."""
+    terrain = game.terrain[kind]
+    tall = min(room.height - points(1.8), points(36))
+    sample = draw_terrain_sample(game, kind, tall, palette=palette)
+    items: list[Item] = [Use(sample, Matrix.place(room.x, room.y + (room.height - sample.height) / 2))]
+    x = room.x + sample.width + points(5)
+    width = room.right - x - points(3)
+    cost, gap = (
+        cost_text(terrain, movement_counts(game.map_rules)) if costs_differ(game.terrain.values()) else "",
+        points(4.5),
+    )
+    name_width = text_width(terrain.name, "condensed-bold", 7.4)
+    cost_width = text_width(cost, "condensed-medium", 6.6)
+    effect = _capital(terrain.combat)
+    beside = name_width + gap + cost_width <= width
+    cap = cap_height("condensed-bold", 7.4)
+    lines = fit_block(effect, "condensed", 6.3, width, room.height - cap - points(4))
+    height = cap + (points(3.6) + lines.height if effect else 0) + (0 if beside else points(7.8))
+    y = room.y + (room.height - height) / 2 + cap
+    size, _ = fit_line(terrain.name, "condensed-bold", 7.4, width)
+    items.append(Text(x, y, terrain.name, "condensed-bold", size, palette.ink))
+    if cost and beside:
+        items.append(Text(x + name_width + gap, y, cost, "condensed-medium", 6.6, palette.accent))
+    elif cost:
+        y += points(7.8)
+        size, _ = fit_line(cost, "condensed-medium", 6.6, width)
+        items.append(Text(x, y, cost, "condensed-medium", size, palette.accent))
+    return items + list(lines.at(x, y + points(3.6), palette.ink))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,155 @@
+"""Sample hexes: each kind of terrain as the map draws it, on a small map of its own."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from pnp.draw.icons.layered_icons import Paint, draw_picture
+from pnp.draw.map.look_specs import (
+    BarrierLook,
+    CrossingLook,
+    DrawnLook,
+    PathLook,
+    SettlementLook,
+    StreamLook,
+    SymbolLook,
+    looks_of,
+)
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.map.map_symbols import draw_letter
+from pnp.draw.map.style_natural import NaturalMap
+from pnp.draw.map.style_plain import plain_layers
+from pnp.load.board import resolve_board
+from pnp.model.game import Game
+from pnp.model.gamemap import LOOKS, GameMap, TerrainKind
+from pnp.palette import WHITE
+from pnp.scene import Group, Matrix, Point, Scene, Stroke, Use, polygon
+from pnp.units import Mm, points
+
+# A small map of flat-topped hexes, of which C3 is the sample. Even columns are lower: C3 touches C2 D2 D3 C4 B3 B2.
+_GRID = {"hexes": "flat", "columns": "A-E", "rows": "1-5", "low": "even"}
+_STREAM = "B2/C3 C3/C2 D2/C3 C3/D3"
+_RIDGE = "B3/C3 B2/C3 C2/C3 C3/D2"
+_ROAD = "A4 B3 C3 D2 E2"
+_UNDER_BRIDGE = "B2/B3 B3/C3 C3/C4 C4/D3 D3/D4"
+
+_PICTURE_SHARE = 0.74
+"""The width of the picture of a marker, as a share of the hex."""
+
+
+def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene:
+    """Draw the sample of a kind of terrain, `height` mm high. On a pointed map the grid is turned, not the art.
+
+    Terrain that a marker brings is shown as the picture of the marker.
+    """
+    pointed = game.map is not None and game.map.grid.hexes == "pointed"
+    across = height * math.sqrt(3) / 2 if pointed else height
+    side = across / math.sqrt(3)
+    terrain = game.terrain[kind]
+    base = game.map.base if game.map is not None else "clear"
+    style = game.map.style if game.map is not None else "natural"
+    look = LOOKS[terrain.look]
+    assert isinstance(look, DrawnLook)
+    lower = 0.5 if isinstance(look, CrossingLook) else 0.0  # a bridge is on the lower side
+    window = (side * 2.8, across * (1.9 + lower), side * 2.4, across * 1.2)
+    model = GameMap.model_validate(_small_map(game, kind, across, base) | {"style": style, "frame": window})
+    small = game.model_copy(update={"map": model})
+    board = resolve_board(small)
+    assert board is not None
+    frame = MapFrame.of(small, board, palette, numbered=False)
+    centre = board.grid.centre(board.grid.hex("C3"))
+    centre = (centre[0], centre[1] + lower * board.grid.across_flats)
+    layers = plain_layers(frame) if style == "plain" else NaturalMap(frame, sample=look).layers()
+    shown = [group for group in layers if group.layer not in ("grid", "numbers")]
+    if picture := _marker_picture(game, terrain):
+        scene = draw_picture(game.icons, picture, Paint(WHITE))
+        scale = _PICTURE_SHARE * 2 * board.grid.side / scene.width
+        at = Matrix.place(centre[0] - scale * scene.width / 2, centre[1] - scale * scene.height / 2, scale=scale)
+        shown.append(Group((Use(scene),), at))
+    elif isinstance(look, SymbolLook):
+        items = look.draw(frame.palette.of(look), frame.scaled(look.sample_scale))
+        if look.lettered and (letter := _first_name(game, kind)):
+            items.append(draw_letter(frame, letter, look.sample_scale))
+        shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
+    return _cut_out(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
+
+
+def _first_name(game: Game, kind: str) -> str:
+    """Return the name of the first place of a kind."""
+    places = game.map.places.values() if game.map is not None else ()
+    return next((place.names.get(kind, place.name) for place in places if kind in place.kinds), "")
+
+
+def _marker_picture(game: Game, terrain: TerrainKind) -> str:
+    """Return the picture of the marker with the name of the terrain; empty if there is none."""
+    if terrain.of != "marker":
+        return ""
+    faces = (face for counter in game.counters.values() for face in (counter.front, counter.back))
+    return next((f.picture for f in faces if f.picture and f.word.lower() == terrain.name.lower()), "")
+
+
+def _small_map(game: Game, kind: str, across: Mm, base: str) -> dict[str, object]:
+    """Return the data of the small map."""
+    terrain = game.terrain[kind]
+    look = LOOKS[terrain.look]
+    assert isinstance(look, DrawnLook)
+    data: dict[str, object] = {
+        "title": terrain.name,
+        "paper": {"width": 80.0, "height": 80.0},
+        "grid": _GRID | {"across_flats": across, "at": (0.0, 0.0)},
+        "base": base,
+        "seed": 3,
+        "season": game.map.season if game.map is not None else "",
+    }
+    kinds = {t.look: id_ for id_, t in reversed(game.terrain.items()) if t.of == "path"}
+    road = next((kinds[name] for name in reversed(looks_of(PathLook)) if name in kinds), "road")
+    road_through = {road: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
+    match terrain.of:
+        case "hex":
+            data["terrain"] = {} if kind == base else {kind: look.sample_hexes}
+            if isinstance(look, SettlementLook):
+                data["paths"] = road_through
+        case "place" if isinstance(look, SettlementLook):
+            data["places"] = {"C3": {"name": "", "kinds": kind}}
+            data["paths"] = road_through
+        case "hexside":
+            chain = _RIDGE if isinstance(look, BarrierLook) else _STREAM
+            data["hexsides"] = {kind: {"a": {"sides": chain}}}
+        case "path":
+            data["paths"] = {kind: {"a": {"hexes": _ROAD, "beyond": "first last"}}}
+        case "crossing":
+            water = next((id_ for id_, t in game.terrain.items() if t.look in looks_of(StreamLook)), "stream")
+            data["hexsides"] = {water: {"a": {"sides": _UNDER_BRIDGE}}}
+            data["paths"] = {road: {"a": {"hexes": "C1 C2 C3 C4 C5"}}}
+        case "place" | "marker":
+            pass  # a symbol, drawn larger than on the map
+    return data
+
+
+_OUTSIDE = ("water", "barriers")
+"""Layers with lines along hexsides, which are also shown beyond the hexagon."""
+
+
+def _cut_out(name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame) -> Scene:
+    """Return one hexagon of the small map with its outline; lines along hexsides are over the outline."""
+    across = side * math.sqrt(3)
+    width, height = (across, 2 * side) if pointed else (2 * side, across)
+
+    def hexagon(share: float) -> list[Point]:
+        """Return the corners of the sample hex, enlarged by `share`."""
+        start, reach = -90 if pointed else -120, side * share
+        angles = [math.radians(start + 60 * i) for i in range(6)]
+        return [(width / 2 + reach * math.cos(a), height / 2 + reach * math.sin(a)) for a in angles]
+
+    move = Matrix.place(width / 2 - centre[0], height / 2 - centre[1])
+    along = frame.board.chains and not frame.board.lines
+    over = [group for group in layers if along and group.layer in _OUTSIDE]
+    art = Group(
+        tuple(replace(group, matrix=move.after(group.matrix)) for group in layers if group not in over),
+        clip=polygon(hexagon(1)),
+    )
+    outline = polygon(hexagon(1), stroke=Stroke(frame.palette.rule, points(0.5), join="round"))
+    beside = Group(tuple(Group(group.items, matrix=move) for group in over), clip=polygon(hexagon(1.13)))
+    return Scene(name, width, height, (art, outline, beside) if over else (art, outline), bleed=0.13 * side)

@@ -1,0 +1,140 @@
+"""Textures: trees, reeds, peaks and grass, scattered over terrain in a few variants of each."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.draw.map.land_areas import Land
+from pnp.draw.map.look_specs import AreaLook, DrawnLook, GroundLook, Texture, looks_of
+from pnp.draw.map.map_frame import MapFrame
+from pnp.draw.map.map_palette import MapPalette
+from pnp.draw.map.noise import Array, octaves, scattered, varied
+from pnp.draw.map.occupancy import Occupancy
+from pnp.hexgrid import Hex
+from pnp.scene import Item, Matrix, Path, Scene, Use
+from pnp.units import Mm
+
+VARIANTS = 5
+
+
+@cache
+def _variants(look: DrawnLook, texture: Texture, palette: MapPalette, pt: Mm) -> tuple[Scene, ...]:
+    """Return the variants of a texture for hexes on which the length of a point is `pt` mm."""
+    left, up, right, down = (value * pt for value in texture.reach_pt)
+    scenes = []
+    for i in range(VARIANTS):
+        items = texture.paint(palette.of(look), pt, i / (VARIANTS - 1))
+        placed = tuple(_shifted(item, left, up) for item in items)
+        scenes.append(Scene(f"{texture.name}-{i + 1}", left + right, up + down, placed))
+    return tuple(scenes)
+
+
+def _shifted(item: Item, dx: Mm, dy: Mm) -> Item:
+    assert isinstance(item, Path)
+    xy = tuple(round(value + (dy if i % 2 else dx), 4) for i, value in enumerate(item.xy))
+    return Path(item.ops, xy, item.fill, item.stroke)
+
+
+def draw_texture(frame: MapFrame, look: DrawnLook, texture: Texture, places: Array) -> list[Item]:
+    """Draw one of the variants at each place, in the order given."""
+    pt = frame.scaled(1)
+    left, up, *_ = (value * pt for value in texture.reach_pt)
+    scenes = _variants(look, texture, frame.palette, pt)
+    numbers = varied(places, VARIANTS, frame.seed) if len(places) else np.empty(0, dtype=np.int64)
+    spots = np.round(places - (left, up), 3).tolist()
+    return [
+        Use(scenes[number], Matrix(1, 0, 0, 1, x, y)) for number, (x, y) in zip(numbers.tolist(), spots, strict=True)
+    ]
+
+
+def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
+    """Draw the textures of all covered areas where nothing is printed."""
+    frame, items = land.frame, []
+    pt = frame.scaled(1)
+    inside = frame.box.grown(3 * pt)
+    for cover in land.covers:
+        look, texture = cover.look, cover.look.texture
+        if texture is None:
+            continue
+        places = scattered(inside, texture.spacing_pt * pt, frame.seed + sum(map(ord, look.name)))
+        places = within(cover.geometry.buffer(-texture.inset_pt * pt), places)
+        places = places[keep.at(places) == 0]
+        if texture.in_every_hex:
+            places = places[_have_room(keep, places, texture, pt)]
+            places = in_every_hex(frame, frame.hexes_like(look.name), texture, places, keep)
+        items += draw_texture(frame, look, texture, places)
+    return items
+
+
+def within(area: BaseGeometry, places: Array) -> Array:
+    """Return the places inside an area."""
+    shapely.prepare(area)
+    return places[shapely.contains_xy(area, places[:, 0], places[:, 1])] if len(places) else places
+
+
+def _have_room(keep: Occupancy, places: Array, texture: Texture, pt: float) -> Array:
+    """Return which places have room for a texture."""
+    room = np.array(texture.room_pt) * pt
+    return np.asarray((keep.at(places[:, None] + room) == 0).all(axis=1), dtype=np.bool_)
+
+
+def in_every_hex(frame: MapFrame, hexes: tuple[Hex, ...], texture: Texture, places: Array, keep: Occupancy) -> Array:
+    """Return places, and one more in each of these hexes that has none near its centre; from north to south."""
+    grid, pt = frame.grid, frame.scaled(1)
+    steps = np.arange(-0.5, 0.51, 0.1) * grid.side
+    ring = np.stack([g.ravel() for g in np.meshgrid(steps, steps)], axis=1)
+    for cell in hexes:
+        middle = np.array(grid.centre(cell))
+        if len(places) and (np.hypot(*(places - middle).T) < 0.55 * grid.side).any():
+            continue
+        spots = middle + ring
+        spots = spots[_have_room(keep, spots, texture, pt)]
+        if len(places) and len(spots):
+            spots = spots[np.hypot(*(spots[:, None] - places).transpose(2, 0, 1)).min(axis=1) > 12 * pt]
+        if len(spots):
+            best = spots[np.hypot(*(spots - middle).T).argmin()]
+            places = np.concatenate([places, best[None]])
+    return places[np.argsort(places[:, 1], kind="stable")] if len(places) else places
+
+
+def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample: DrawnLook | None) -> list[Item]:
+    """Draw tufts of grass on clear land, and groves on maps with terrain that brings them.
+
+    `parcels` are the corners of the parcels of farmland (n x 4 x 2). In a sample of clear land, grass is not thinned.
+    """
+    frame, seed = land.frame, land.frame.seed
+    pt = frame.scaled(1)
+    bare = frame.paper_area.difference(land.covered.buffer(3.0 * pt)).difference(land.waters.standing.buffer(4.5 * pt))
+    off = off_grid.copy()
+    spots = np.concatenate(
+        [parcels, (parcels + np.roll(parcels, 1, axis=1)) / 2, parcels.mean(axis=1, keepdims=True)], axis=1
+    )
+    off.stamp(spots.reshape(-1, 2), 1.9 * pt, 1)
+    grown: list[Item] = []
+    for look, texture in _groves(frame, sample):
+        places = within(bare.buffer(-texture.inset_pt * pt), scattered(frame.box, texture.spacing_pt * pt, seed + 11))
+        places = places[_have_room(off, places, texture, pt)]
+        places = places[octaves(places, 48 * pt, seed + 71, 2) > (0.19 if sample is None else -0.1)]
+        off.stamp(places, 6.7 * pt, 1)
+        grown += draw_texture(frame, look, texture, places)
+    ground = next(iter(looks_of(GroundLook).values()))
+    places = within(bare, scattered(frame.box.grown(-2 * pt), ground.texture.spacing_pt * pt, seed + 12))
+    places = places[off.at(places) == 0]
+    places = places[octaves(places, 60 * pt, seed + 40, 2) > (-0.12 if sample is None else -1)]
+    return draw_texture(frame, ground, ground.texture, places) + grown
+
+
+def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, Texture]]:
+    """Return the groves of clear land; a sample shows those of all terrain of the game, if it is of clear land."""
+    if sample is not None and not isinstance(sample, GroundLook):
+        return []
+    known = {kind.look for kind in frame.kinds.values()} if sample is not None else set()
+    return [
+        (look, look.groves)
+        for name, look in looks_of(AreaLook).items()
+        if look.groves is not None and (name in known or frame.hexes_like(name))
+    ]
