@@ -225,12 +225,12 @@ class Language:
     # -- functions
 
     def _overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
-        takes = [self._cel_type(kind) for kind in one.parameters]
+        parameters = [self._cel_type(kind) for kind in one.parameters]
         id_ = f"{one.name}_{number}"
-        return cel.Overload(id_, return_type=self._cel_type(one.returns), parameters=takes, impl=self._caller(one))
+        return cel.Overload(id_, return_type=self._cel_type(one.returns), parameters=parameters, impl=self._caller(one))
 
     def _caller(self, one: Function) -> Callable[..., Any]:
-        def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL gives and takes
+        def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL gives and parameters
             context = self.context
             assert context is not None
             try:
