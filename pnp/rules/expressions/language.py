@@ -230,7 +230,7 @@ class Language:
         return cel.Overload(id_, return_type=self._cel_type(one.returns), parameters=parameters, impl=self._caller(one))
 
     def _caller(self, one: Function) -> Callable[..., Any]:
-        def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL gives and parameters
+        def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL passes
             context = self.context
             assert context is not None
             try:
