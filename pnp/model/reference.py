@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
@@ -13,8 +13,8 @@ from pnp.model.chance import ChanceTable
 from pnp.model.record import AnyKind, Record, Sourced, Words
 from pnp.register import Register
 
-if TYPE_CHECKING:
-    from pnp.model.game import Game
+GameValue: TypeAlias = Any
+"""A `Game`. It contains the records of this module, which therefore cannot import it."""
 
 
 def _is_case_number(number: str) -> str:
@@ -115,11 +115,11 @@ class AidBlock(Record):
         """The table of chances that the engine must answer for this block, if there is one."""
         return None
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return the name of the thing that the game lacks for this block; empty if it lacks nothing."""
         return ""
 
-    def draw_early(self, game: Game) -> None:
+    def draw_early(self, game: GameValue) -> None:
         """Draw what both the aids and the rules show, so that processes that start later share the drawings."""
 
 
@@ -133,7 +133,7 @@ class ListingAidBlock(AidBlock):
     missing_noun: ClassVar[str]
     """The name of one thing in the message that the game has none."""
 
-    def choices(self, game: Game) -> Mapping[str, object]:
+    def choices(self, game: GameValue) -> Mapping[str, object]:
         """Return the things that `of` can name, by id."""
         raise NotImplementedError
 
@@ -141,7 +141,7 @@ class ListingAidBlock(AidBlock):
         """Return the ids that one word of `of` consists of."""
         return (word,)
 
-    def missing(self, game: Game) -> str:
+    def missing(self, game: GameValue) -> str:
         """Return `missing_noun` if the block shows all things of its sort and the game has none."""
         return "" if self.of or self.choices(game) else self.missing_noun
 

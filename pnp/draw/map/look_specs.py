@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from pnp.model.gamemap import LOOKS, LookGroup, TerrainLook
 from pnp.scene import Colour, Item
 from pnp.units import Mm
-
-if TYPE_CHECKING:
-    from pnp.draw.map.land_areas import LandArea
-    from pnp.draw.map.lines.barriers import Barrier
 
 Colours: TypeAlias = Mapping[str, Colour]
 """The colours of a look by their use, and the colours that all looks share by their names in `MapPalette`."""
@@ -102,7 +98,7 @@ class AreaLook(DrawnLook):
 
     group: LookGroup = "cover"
     shape: AreaShape
-    draw: Callable[[LandArea, Colours], list[Item]]
+    draw: Callable[[Any, Colours], list[Item]]
     texture: Texture | None = None
     groves: Texture | None = None
     dry_only: bool = False
@@ -137,7 +133,7 @@ class BarrierLook(DrawnLook):
 
     group: LookGroup = "barrier"
     half_width_pt: float
-    draw: Callable[[Barrier, Colours], list[Item]]
+    draw: Callable[[Any, Colours], list[Item]]
     angular: bool = False
 
 
