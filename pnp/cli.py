@@ -215,7 +215,7 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
     "--back-shift",
     metavar="DX,DY[,TURN]",
     callback=_some,
-    help="The shift from the calibration page (0.4mm,-0.2mm,0.1deg), or the name of a printer profile.",
+    help="The readings of the calibration page (0.4mm,-0.2mm,0.1deg or 0.4mm,-0.2mm/0.1mm), or a printer profile.",
 )
 @click.option(
     "--only",
@@ -324,8 +324,8 @@ class _Progress:
 def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None:  # noqa: ANN401
     """Check each game and list all findings.
 
-    Exit code 0: no errors; 1: at least one error; 2: wrong usage. Only the text format
-    shortens a long list of findings with one code.
+    Exit code 0: no errors; 1: at least one error; 2: wrong usage. The text format shows only
+    the first findings of each code; the others show all.
     """
     found: list[Finding] = []
     overlays = _overlays(how)
@@ -439,8 +439,8 @@ def odds(
 ) -> None:
     """Print the exact probability of each result of a procedure.
 
-    KEY names a parameter of the procedure (attack=16, air.attacker=1), or a variable that one of its steps computes.
-    That step is then skipped.
+    KEY names a parameter of the procedure (attack=16), a field of a parameter that is a mapping (air.attacker=1), or a
+    variable that a step computes; that step is then skipped. The procedures are in the game's data.
     """
     read = api.load_game(game, _overlays(how), without=READ_ONLY)
     _known((procedure,), read.procedures, "procedure")
@@ -466,7 +466,7 @@ def explain(code: str | None) -> None:
     Without CODE, list all checks.
     """
     if code is None:
-        click.echo("\n".join(f"{code}  {title}" for code, title in explanations.list_codes()))
+        click.echo(explanations.list_by_family())
         return
     text = explanations.explain_code(code)
     if text is None:

@@ -238,7 +238,7 @@ def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M036")
 def one_way_area_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A hexside may only be crossed out of an edge or a region that does not exist.
+    """A rule about crossing a hexside in one direction names a map edge or region that does not exist.
 
     Bad:
         map_rules: {movement: {factor: movement, classes: {rafts: {having: {side: red}, one_way: {stream: nort}}}}}

@@ -10,6 +10,23 @@ import pnp.preflight  # noqa: F401 - all three register their checks
 from pnp.findings import CHECKS
 from pnp.report.code_texts import BUILD_CODES, LOAD_CODES
 
+FAMILIES = {
+    "B": "options and builds",
+    "C": "counters",
+    "D": "drawings",
+    "I": "names and references",
+    "K": "cards and components",
+    "L": "reading files",
+    "M": "map and map rules",
+    "P": "printed files",
+    "R": "rules text",
+    "S": "entries and set-up",
+    "T": "tables",
+    "W": "writing files",
+    "X": "procedures, examples, probabilities and claims",
+}
+"""The subject of the codes that begin with each letter."""
+
 
 def explain_code(code: str) -> str | None:
     """Return the title, the reason and the examples of a code; None if the code is unknown."""
@@ -25,3 +42,11 @@ def list_codes() -> tuple[tuple[str, str], ...]:
 def _texts() -> dict[str, str]:
     described = {code: inspect.getdoc(check.run) or "" for code, check in CHECKS.items()}
     return {code: text.strip() for code, text in {**LOAD_CODES, **BUILD_CODES, **described}.items()}
+
+
+def list_by_family() -> str:
+    """Return all codes with their titles as text, with a heading for each family of codes."""
+    families: dict[str, list[str]] = {}
+    for code, title in list_codes():
+        families.setdefault(FAMILIES[code[0]], []).append(f"{code}  {title}")
+    return "\n\n".join("\n".join((f"{name.capitalize()}:", *lines)) for name, lines in families.items())
