@@ -11,7 +11,7 @@ NUMBERED = ("roll", "value", "differential")
 
 
 def label_position(axis: Axis, number: int, what: str) -> int:
-    """Return the position of the label that includes a number.
+    """Return the index of the row or column label that includes a number; `what` names the axis in messages.
 
     Past either end, return the end label if the axis clamps; otherwise raise `RuleError`.
     """
@@ -30,7 +30,7 @@ def label_position(axis: Axis, number: int, what: str) -> int:
 
 
 def check_beyond(compiler: StepCompiler, table: str, axis: Axis) -> None:
-    """Record a fault unless the columns are odds that continue beyond the table."""
+    """Record a fault unless the columns of a table are odds and continue beyond its printed columns."""
     if axis.by != "odds":
         write = "leave out clamp, and give the table more columns left and right"
         compiler.fault(

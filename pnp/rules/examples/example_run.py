@@ -85,7 +85,7 @@ class ExampleDecisions:
         """
         self.asked.add(choice.name)
         forced = len(choice.options) == choice.low
-        kind = choice.one_type
+        kind = choice.option_type
         if choice.many and choice.name in self.lists:
             texts = tuple(self.choices.left[choice.name])
             self.choices.left[choice.name].clear()

@@ -83,7 +83,7 @@ class Enumeration:
 
     def _run(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
         """Yield every position after the current procedure has ended and returned to its caller."""
-        call = self.machine.isolated(play_state)
+        call = self.machine.without_callers(play_state)
         final_states = self.call_cache.get(call)
         if final_states is None:
             final_states = self.final_states(call)
@@ -96,4 +96,4 @@ class Enumeration:
             error.path = play_state.top.caller_step.path if play_state.top.caller_step else ""
             raise
         for end, chance in final_states.items():
-            yield end if isinstance(end, str) else self.machine.resume(play_state, end), chance
+            yield end if isinstance(end, str) else self.machine.resume_callers(play_state, end), chance

@@ -12,7 +12,7 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.arguments import ArgumentReader, Text, read_value
 from pnp.rules.engine.decisions import PolicyDecisions
-from pnp.rules.engine.liveness import live_names, reached
+from pnp.rules.engine.liveness import live_names, all_steps
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.program import Program
 from pnp.rules.engine.steps.ask_step import CompiledAsk
@@ -204,7 +204,7 @@ class _QueryRun:
 
         A decision that this procedure does not ask for may belong to other queries of the same page.
         """
-        asks = [step for step in reached(self.program) if isinstance(step, CompiledAsk)]
+        asks = [step for step in all_steps(self.program) if isinstance(step, CompiledAsk)]
         fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
         for name, text in self.query.choices.items():
             kinds = sorted({step.list_type for step in asks if step.main == name})

@@ -26,7 +26,8 @@ class ShiftLine(StepRecord):
     left: Expression = ""
 
     @model_validator(mode="after")
-    def _one_way(self) -> ShiftLine:
+    def _check_direction(self) -> ShiftLine:
+        """Refuse a line that does not state exactly one of `right` and `left`."""
         if bool(self.right) == bool(self.left):
             raise ValueError("a line of a shift has one direction; write right or left")
         return self
@@ -49,7 +50,7 @@ class ShiftStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.name,)
 
 
@@ -92,6 +93,7 @@ class CompiledShift(RunnableStep):
         self.assigns = (record.name, f"{record.name}_shift")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of shifting the column of the table."""
         assert self.table is not None
         assert self.table.columns is not None
         axis = self.table.columns
@@ -124,4 +126,5 @@ class CompiledShift(RunnableStep):
 
 
 def _shift_text(columns: int) -> str:
+    """Return a column shift as text: `2 right`."""
     return f"{abs(columns)} {'right' if columns > 0 else 'left'}" if columns else "0"
