@@ -22,7 +22,7 @@ from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.parsing import parse_label
 from pnp.model.target import PrintSettings
-from pnp.rules.probability.aid_tables import answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import answer_aids, probability_tables
 from pnp.scene import Text, walk
 from tests.playing import only, texts_of_aids
 
@@ -263,7 +263,7 @@ def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
 
 def test_a_call_on_the_aids_is_never_less_than_0(game: Game, board: Board) -> None:
     answers = answer_aids(game, board)
-    path = next(path for path, asks in asked_tables(game) if asks.procedure == "effective-strength")
+    path = next(path for path, asks in probability_tables(game) if asks.procedure == "effective-strength")
     shown = [int(only(answer)) for line in answers[path] for answer in line]
     assert min(shown) == 0
     assert shown[:3] == [0, 1, 2]

@@ -17,7 +17,7 @@ from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.probability.aid_tables import answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import answer_aids, probability_tables
 
 EAST_BANK = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "E8", "D8", "C8"]
 
@@ -201,7 +201,7 @@ def test_the_postcard_is_the_map_with_tables_behind(game: Game) -> None:
 
 def test_aids_print_results_that_are_certain(game: Game, board: Board) -> None:
     answers = answer_aids(game, board)
-    tables = dict(asked_tables(game))
+    tables = dict(probability_tables(game))
     for path, asks in tables.items():
         for line, found in zip(asks.lines, answers[path], strict=True):
             if line.certain:
@@ -235,7 +235,7 @@ def test_a_disrupted_unit_says_so_in_full(game: Game) -> None:
 
 
 def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> None:
-    (finder,) = (asks for _, asks in asked_tables(game) if asks.procedure == "odds")
+    (finder,) = (asks for _, asks in probability_tables(game) if asks.procedure == "odds")
     assert finder.across.name == "Attack down; defence across"
     assert finder.across.of == "defence"
 

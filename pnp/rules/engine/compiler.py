@@ -111,7 +111,7 @@ class StepCompiler:
         return TextTemplate((*parts, text[end:]))
 
     def declare(self, field: str, name: str, kind: Type) -> None:
-        """Declare a variable that the step assigns, with its type. Record a fault if its name is not allowed."""
+        """Register a variable that the step assigns, with its type. Record a fault if its name is not allowed."""
         procedures = self.procedures
         if not kind:
             procedures.untyped.add(name)
@@ -241,7 +241,7 @@ class ProcedureCompiler:
         return program
 
     def _declare_parameters(self, program: Program) -> None:
-        """Declare the parameters of a procedure as variables with their types."""
+        """Register the parameters of a procedure as variables with their types."""
         compiler = StepCompiler(self, program, f"{program.path}.given")
         for name, given in program.procedure.given.items():
             if not NAMED.fullmatch(name):

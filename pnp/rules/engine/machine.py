@@ -1,4 +1,4 @@
-"""The machine that runs procedures: it runs one step and returns each possible next position with its probability."""
+"""The machine that runs procedures: it runs one step and returns each next position with its probability."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verifies the claims of a game against the exact probabilities of its procedures."""
+"""Verifies the claims of a game, such as stated probabilities, against its procedures."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ FORBIDDEN = "not possible"
 
 
 def claim_faults(playbook: Playbook) -> Iterator[Fault]:
-    """Yield a fault for each line of a claim that does not hold or cannot be evaluated."""
+    """Yield a fault for each line of a claim that is false or cannot be evaluated."""
     for id_, claim in playbook.game.claims.items():
         for i, line in enumerate(claim.lines):
             yield from _line_faults(playbook, claim, line, f"claims.{id_}.lines.{i}")
 
 
 def _line_faults(playbook: Playbook, claim: Claim, line: ClaimLine, path: str) -> Iterator[Fault]:
+    """Yield a fault for each value of a claim's line with a result other than the stated one."""
     values = list(claim.across.values.values()) if claim.across else [""]
-    expected = _expected(claim, line, len(values))
+    expected = _expected_texts(claim, line, len(values))
     if expected is None:
         wrong = (
-            f"this line has not one result for each of the {len(values)} values of {claim.across and claim.across.of}"
+            f"this line must have one result for each of the {len(values)} values of {claim.across and claim.across.of}"
         )
         yield Fault(path, wrong, "write one word for each value", code=CLAIM_UNREADABLE)
         return
@@ -49,7 +50,9 @@ def _line_faults(playbook: Playbook, claim: Claim, line: ClaimLine, path: str) -
             yield Fault(path, f"the procedure cannot continue{case}: {error.wrong}", error.write, code=CLAIM_UNREADABLE)
             return
         try:
-            differs = _difference(key, texts, {"; ".join(label): chance for label, chance in found.items()})
+            differs = _distribution_difference(
+                key, texts, {"; ".join(label): chance for label, chance in found.items()}
+            )
         except ValueError as error:
             yield Fault(
                 f"{path}.{key}", str(error), "write a number such as 5/36, 0.25 or 58.3%", code=CLAIM_UNREADABLE
@@ -60,8 +63,8 @@ def _line_faults(playbook: Playbook, claim: Claim, line: ClaimLine, path: str) -
             return
 
 
-def _expected(claim: Claim, line: ClaimLine, number: int) -> list[tuple[str, Mapping[str, str]]] | None:
-    """Return the key and the expected texts of every case; None if their number is wrong."""
+def _expected_texts(claim: Claim, line: ClaimLine, number: int) -> list[tuple[str, Mapping[str, str]]] | None:
+    """Return the key and the expected texts for each case of a line; None if their number is wrong."""
     if line.chances:
         return [("chances", line.chances)] * number
     key = next(name for name in ("result", "chance", "mean") if getattr(line, name))
@@ -72,48 +75,56 @@ def _expected(claim: Claim, line: ClaimLine, number: int) -> list[tuple[str, Map
 
 
 def _query(claim: Claim, line: ClaimLine, value: str) -> OddsQuery:
-    def both(name: str) -> dict[str, object]:
+    """Return the probability query of a claim's line for one value across."""
+
+    def merge_field(name: str) -> dict[str, object]:
+        """Return a field of the query with the values of the claim and of the line."""
         return {**getattr(claim, name), **getattr(line, name)}
 
-    given = both("given") | ({claim.across.of: value} if claim.across else {})
-    setup = Setup(both("place"), both("markers"), both("control"), both("tracks"))  # type: ignore[arg-type] # as in the model
+    given = merge_field("given") | ({claim.across.of: value} if claim.across else {})
+    setup = Setup(merge_field("place"), merge_field("markers"), merge_field("control"), merge_field("tracks"))  # type: ignore[arg-type] # as in the model
     outcome = tuple(filter(None, (line.outcome or claim.outcome,)))
     procedure = line.procedure or claim.procedure
-    return OddsQuery(procedure, given, setup, both("rulings"), both("choices"), outcome)  # type: ignore[arg-type]
+    return OddsQuery(procedure, given, setup, merge_field("rulings"), merge_field("choices"), outcome)  # type: ignore[arg-type]
 
 
-def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction]) -> str:
+def _distribution_difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction]) -> str:
     """Return how the probabilities differ from the expected texts; empty if they agree."""
     if key == "chance":
-        return _compare("the probability", texts[""], found.get("yes", Fraction(0)))
+        return _number_difference("the probability", texts[""], found.get("yes", Fraction(0)))
     if key == "mean":
         try:
             mean = sum((Fraction(label.replace("−", "-")) * chance for label, chance in found.items()), Fraction(0))
         except ValueError:
             return f"the results are not numbers: {join_words(tuple(found))}"
-        return _compare("the mean", texts[""], mean)
+        return _number_difference("the mean", texts[""], mean)
     if key == "result":
         texts = {texts[""]: "1"}
     left = dict(found)
     for label, text in texts.items():
-        matching = next((name for name in left if _matches(label, name)), None)
-        if differs := _compare(f"the probability of {label}", text, left.pop(matching) if matching else Fraction(0)):
-            return differs if key == "chances" else f"the result is {_listed(found)}, but {label} was expected"
-    return f"{_listed(left)} was not expected" if left else ""
+        matching = next((name for name in left if _label_matches(label, name)), None)
+        if differs := _number_difference(
+            f"the probability of {label}", text, left.pop(matching) if matching else Fraction(0)
+        ):
+            return (
+                differs if key == "chances" else f"the result is {_probabilities_text(found)}, but {label} was expected"
+            )
+    return f"{_probabilities_text(left)} was not expected" if left else ""
 
 
-def _listed(found: Mapping[str, Fraction]) -> str:
+def _probabilities_text(found: Mapping[str, Fraction]) -> str:
+    """Return results with their probabilities as text."""
     texts = [label if chance == 1 else f"{label} ({percent_text(chance)})" for label, chance in found.items()]
     return join_words([*texts[:4], *([f"{len(texts) - 4} more"] if len(texts) > 4 else [])])
 
 
-def _matches(expected: str, label: str) -> bool:
-    """Return whether a label is the expected one; a forbidden case matches by the beginning of its reason."""
+def _label_matches(expected: str, label: str) -> bool:
+    """Return whether a result has the expected label; for a forbidden case the beginning of the reason is enough."""
     plain = label.replace("−", "-")
     return plain == expected or (expected.startswith(FORBIDDEN) and plain.startswith(expected))
 
 
-def _compare(what: str, text: str, found: Fraction) -> str:
+def _number_difference(what: str, text: str, found: Fraction) -> str:
     """Return how a number differs from the expected text, which may be rounded; empty if they agree."""
     plain = text.replace("−", "-")
     percent = plain.endswith("%")

@@ -91,7 +91,10 @@ class CompiledApply(RunnableStep):
                 if part and part not in self.record.parts:
                     at = f"/tables.{self.record.apply}.codes.{code}.do.{part}"
                     compiler.fault(
-                        UNKNOWN, at, f"a result of the table has no part {part}", did_you_mean(part, self.record.parts, many=True)
+                        UNKNOWN,
+                        at,
+                        f"a result of the table has no part {part}",
+                        did_you_mean(part, self.record.parts, many=True),
                     )
                     continue
                 calls[code, part] = self._compile_call(compiler, code, part, do)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from pydantic import model_validator
 
 from pnp.findings import did_you_mean
+from pnp.message import plural
 from pnp.model.procedure import step_kind
 from pnp.model.record import Words
 from pnp.model.step import Expression, Name, StepProse, StepRecord
@@ -138,7 +139,10 @@ class CompiledAsk(RunnableStep):
         if self.count:
             count = context.value(self.count)
             if not 0 <= count <= number:
-                raise RuleError(f"{count} values cannot be chosen from {plural(number, 'option')}", "offer more values, or choose fewer")
+                raise RuleError(
+                    f"{count} values cannot be chosen from {plural(number, 'option')}",
+                    "offer more values, or choose fewer",
+                )
             return count, count
         if self.up_to:
             return 0, max(0, min(context.value(self.up_to), number))

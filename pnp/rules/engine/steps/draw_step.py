@@ -9,6 +9,7 @@ from math import comb, prod
 
 from pydantic import Field
 
+from pnp.message import plural
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, Name, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
@@ -60,14 +61,19 @@ class CompiledDraw(RunnableStep):
         source: tuple[Value, ...] = context.value(self.source)
         count = context.value(self.count) if self.count else 1
         if not 0 <= count <= len(source):
-            raise RuleError(f"{plural(count, 'value')} cannot be drawn from a list of {len(source)}", "draw no more than there are")
+            raise RuleError(
+                f"{plural(count, 'value')} cannot be drawn from a list of {len(source)}", "draw no more than there are"
+            )
         kinds = Counter(source)
         ways, outcomes = comb(len(source), count), list[Outcome]()
         known = context.decisions.drawn(self.main, source, self.source.type, count)
         draws = _possible_draws(tuple(kinds.items()), count) if known is None else [(known, _count_ways(kinds, known))]
         for drawn, number in draws:
             if len(outcomes) >= MAX_DRAWS:
-                raise RuleError(f"{plural(count, 'value')} can be drawn from a list of {len(source)} in too many ways", "draw fewer at a time")
+                raise RuleError(
+                    f"{plural(count, 'value')} can be drawn from a list of {len(source)} in too many ways",
+                    "draw fewer at a time",
+                )
             rest = list(source)
             for value in drawn:
                 rest.remove(value)

@@ -97,7 +97,9 @@ class CompiledLookUp(RunnableStep):
         if expression.type == "int":
             return label_position(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
-            raise RuleError(f"the row or column of {self.table.name} is empty", "assign the variable in an earlier step")
+            raise RuleError(
+                f"the row or column of {self.table.name} is empty", "assign the variable in an earlier step"
+            )
         at = position_of_label(axis, value)
         if at is None:
             raise RuleError(f"{self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True))

@@ -108,7 +108,10 @@ class CompiledOpposed(RunnableStep):
             return self.record.tie
         tie = str(context.value(self.tie))
         if tie not in (*TIES, *self.parties):
-            raise RuleError(f"a tie cannot be decided by {tie or 'an empty word'}", f"write {join_words((*TIES, *self.parties), 'or')}")
+            raise RuleError(
+                f"a tie cannot be decided by {tie or 'an empty word'}",
+                f"write {join_words((*TIES, *self.parties), 'or')}",
+            )
         return tie
 
     def run(self, context: StepContext) -> Sequence[Outcome]:

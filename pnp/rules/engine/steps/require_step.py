@@ -38,5 +38,7 @@ class CompiledRequire(RunnableStep):
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return an outcome that changes nothing. Raise `RequirementError` if the condition is false."""
         if not context.value(self.condition):
-            raise RequirementError(context.render(self.says) or f"the required condition {self.record.require} is false")
+            raise RequirementError(
+                context.render(self.says) or f"the required condition {self.record.require} is false"
+            )
         return (Outcome({}),)

@@ -95,7 +95,7 @@ class CallProcedure(RunnableStep):
                 compiler.fault(UNKNOWN, f"{prefix}run", wrong, f"write with: {{{name}: ...}}")
 
     def _assign_results(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
-        """Declare the variables that receive the results of the called procedure."""
+        """Register the variables that receive the results of the called procedure."""
         for outer, inner in gives.items():
             kind = program.scope.get(inner)
             if kind is None:
