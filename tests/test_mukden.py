@@ -182,7 +182,7 @@ def test_mukden_has_the_river_in_the_south(board: Board) -> None:
 
 
 def test_row_04_is_inside_the_line(board: Board) -> None:
-    number, held = board.grid.number, board.held
+    number, held = board.grid.number, board.fronts
     assert {number(inside) for inside, _, _ in held} == {"0204", "0304", "0404", "0504", "0604"}
     assert {number(outside) for _, outside, _ in held} == {"0205", "0305", "0405", "0505", "0605"}
     assert len(held) == 9

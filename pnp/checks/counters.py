@@ -111,7 +111,7 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
         if unit.back.state != "reduced" or unit.steps not in (None, 2):
             continue
         for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
-            if front.isdecimal() and back.isdecimal() and _number(back) > _number(front):
+            if front.isdecimal() and back.isdecimal() and _factor_value(back) > _factor_value(front):
                 wrong = f"{unit.label} has {name} {front} on the front but {back} on the reduced side"
                 yield Fault(f"{path}.back", wrong, "swap them, or give the back state: full if this is meant")
 
@@ -280,16 +280,18 @@ def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def factors_of(face: Face) -> tuple[str, ...]:
-    """Return the factors of a face, which are separated by dashes."""
+    """Return the printed factors of a counter's face, which are separated by dashes."""
     return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
 
 
 def _faces_with_factors(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
+    """Yield the faces of counters that have factors, with their paths in the data."""
     for id_, counter in checked.game.counters.items():
         for name, face in (("front", counter.front), ("back", counter.back)):
             if face.factors:
                 yield f"counters.{id_}.{name}", face
 
 
-def _number(text: str) -> int:
+def _factor_value(text: str) -> int:
+    """Return the number in a printed factor; 0 if it contains no number."""
     return int(text[:9])

@@ -152,5 +152,5 @@ def table_empty(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _results(cell: str, table: Table) -> tuple[str, ...]:
-    """Return the results in a cell: the whole text if the legend has it, otherwise its parts."""
+    """Return the results in a cell: the whole text if the table's legend explains it, otherwise its parts."""
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))

@@ -114,7 +114,7 @@ def _crosses(context: FunctionContext, start: str, end: str, kind: str) -> bool:
 def _behind(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether the wall or ridge between two adjacent hexes faces from the first hex towards the second."""
     first, second = hex_of(context, start), hex_of(context, end)
-    return (first, second, kind) in context.board.held
+    return (first, second, kind) in context.board.fronts
 
 
 @function("along", ("hex", "hex", "terrain"), "bool", "nothing")

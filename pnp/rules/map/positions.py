@@ -132,7 +132,7 @@ class Positions:
         return tuple(unit for unit in self.at(cell) if unit.side != side)
 
     def class_of(self, unit: MapUnit) -> str:
-        """Return the unit class that determines a unit's terrain costs; empty for those of the terrain effects chart."""
+        """Return the unit class that sets a unit's terrain costs; empty for those of the terrain effects chart."""
         movement = self.costs.movement
         for name, unit_class in (movement.classes if movement else {}).items():
             if unit.fits(unit_class.having):
