@@ -155,7 +155,9 @@ def test_heads_have_signs_if_the_data_asks_for_them() -> None:
 
 
 def test_chances_from_reconstructed_tables_are_marked(shipped: Game, answers: dict[str, AidAnswers]) -> None:
-    blocks = {path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in probability_tables(shipped)}
+    blocks = {
+        path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in probability_tables(shipped)
+    }
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
     (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")

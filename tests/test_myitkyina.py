@@ -250,7 +250,7 @@ def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> No
         ("tables.yaml", "DR  DR  1DE\n", "DR  DR\n", "tables.yaml:13:5 (tables.crt.cells): T002 row 5 of Combat results has 6 cells for 7 columns"),
         ("maprules.yaml", "[{points: 3}]", "[{points: 2}]", "S011 5 units do not fit into 3 hexes within the stacking limits"),
         ("maprules.yaml", "points: 2, says: a regiment", "points: 4, says: a regiment", "M035 no limit has room for 88/30"),
-        ("rulings.yaml", "    hexes: Of the hexes that are attacked from.\n", "", "X002 R-04 has no option hexes; write factors or units"),
+        ("rulings.yaml", "    hexes: Of the hexes that are attacked from.\n", "", "X002 the ruling R-04 has no option hexes; write factors or units"),
         ("map.yaml", "E4/F4 E5/F4", "E4/F4", "M002 the chain breaks: E5/F5 does not touch the end of E4/F4"),
     ],
 )  # fmt: skip

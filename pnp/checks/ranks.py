@@ -69,7 +69,9 @@ def rank_of_unknown_result(checked: CheckedGame) -> Iterator[Fault]:
                 if word not in there:
                     path = f"tables.{id_}.ranks"
                     write = did_you_mean(word, there & table.codes.keys() or there)
-                    yield Fault(path, f"{table.name} has no result {word}", write, checked.game.spot(f"{path}.{i}"))
+                    yield Fault(
+                        path, f"the table {table.name} has no result {word}", write, checked.game.spot(f"{path}.{i}")
+                    )
 
 
 @check("T017")
@@ -89,7 +91,7 @@ def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
         for head, reach in table.within.items():
             path, span = f"tables.{id_}.within.{head}", parse_range(reach)
             if head not in heads:
-                yield Fault(path, f"{table.name} has no column {head}", did_you_mean(head, heads))
+                yield Fault(path, f"the table {table.name} has no column {head}", did_you_mean(head, heads))
             elif span is None:
                 yield Fault(path, f"{reach} is not a range", "write the least and the greatest number, such as 2..10")
             elif _has_all_cells(table):

@@ -100,7 +100,7 @@ def entry_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
                 side = checked.game.counters[id_].side
                 if side in checked.game.sides and side != entry.side:
                     path = f"entries.{name}.counters"
-                    wrong = f"{id_} belongs to side {side}, but this entry to side {entry.side}"
+                    wrong = f"the counter {id_} belongs to side {side}, but this entry to side {entry.side}"
                     yield Fault(path, wrong, "correct one of them", checked.game.spot(f"{path}.{i}"))
                     break
 

@@ -242,7 +242,7 @@ def resolve_board(game: Game) -> Board | None:
 
 
 def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
-    """Yield the streams and other chains of hexsides with only valid words."""
+    """Yield the streams and other chains of hexsides; those with invalid words are left out."""
     assert game.map is not None
     for kind, chains in game.map.hexsides.items():
         for id_, chain in chains.items():
@@ -255,7 +255,7 @@ def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
 
 
 def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
-    """Yield the roads and railways with only valid words."""
+    """Yield the roads and railways of the map; those with invalid words are left out."""
     assert game.map is not None
     for kind, paths in game.map.paths.items():
         for id_, path in paths.items():

@@ -53,7 +53,7 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        """The index of the first character of each line."""
+        """The indexes of the first characters of all lines."""
         return [0, *(m.end() for m in re.finditer(r"\r\n|\n|\r", self.text))]
 
     def spot(self, index: int, path: str = "") -> Spot:

@@ -143,7 +143,7 @@ class ListingAidBlock(AidBlock):
         return (word,)
 
     def missing(self, game: Game) -> str:
-        """Return `missing_noun` if the block lists all things of its sort but the game has none."""
+        """Return the noun for the things that the block lists if the game has none of them; else an empty text."""
         return "" if self.of or self.choices(game) else self.missing_noun
 
 

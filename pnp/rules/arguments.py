@@ -61,7 +61,11 @@ class ArgumentReader:
         for name, text in written.items():
             parameter = known.get(name)
             if parameter is None:
-                self.fault(name, f"{self.program.id} has no parameter {name}", did_you_mean(name, known, many=True))
+                self.fault(
+                    name,
+                    f"the procedure {self.program.id} has no parameter {name}",
+                    did_you_mean(name, known, many=True),
+                )
             elif isinstance(parameter, dict):
                 found[name] = self._record_value(name, parameter, text)
             elif isinstance(text, Mapping):
@@ -73,7 +77,9 @@ class ArgumentReader:
                 parameter.needed if isinstance(parameter, Parameter) else any(one.needed for one in parameter.values())
             )
             if needed and name not in written and self.strict:
-                self.fault("", f"{self.program.id} needs the argument {name}", f"write {name} and its value")
+                self.fault(
+                    "", f"the procedure {self.program.id} needs the argument {name}", f"write {name} and its value"
+                )
         return found
 
     def _argument_value(self, field: str, parameter: Parameter, text: Text) -> Value:

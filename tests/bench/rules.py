@@ -20,7 +20,7 @@ from pnp.load import find_game, load_game, shipped_games
 from pnp.model.game import Game
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game
-from pnp.rules.probability.aid_tables import answer_table, probability_tables, cases
+from pnp.rules.probability.aid_tables import answer_table, cases, probability_tables
 from pnp.rules.probability.queries import distribution
 from pnp.rules.state.starting_state import Setup
 

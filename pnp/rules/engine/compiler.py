@@ -141,7 +141,7 @@ class StepCompiler:
             for option in options:
                 if option not in ruling.options:
                     hint = did_you_mean(option, ruling.options, many=True)
-                    self.fault(UNKNOWN, f"{field}.{id_}", f"{id_} has no option {option}", hint)
+                    self.fault(UNKNOWN, f"{field}.{id_}", f"the ruling {id_} has no option {option}", hint)
         return tuple(expected.items())
 
     def check_known(self, field: str, thing: str, name: str, known: Mapping[str, object]) -> bool:

@@ -117,7 +117,7 @@ class CompiledStep:
 
     @property
     def main(self) -> str:
-        """The first variable that the step assigns; an empty text if it assigns none."""
+        """The first variable that the step assigns; an empty text if it does not assign any."""
         return self.assigns[0] if self.assigns else ""
 
 

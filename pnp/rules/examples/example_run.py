@@ -169,9 +169,7 @@ class ExampleDecisions:
                     found.append(value)
             if left or number != count:
                 wrong_texts = join_words([texts_by_value[value] for value in left] or words)
-                raise RuleError(
-                    f"{wrong_texts} cannot be drawn for {name}", f"write {count} of the list that is drawn from"
-                )
+                raise RuleError(f"{wrong_texts} cannot be drawn for {name}", f"write {count} of the values in the list")
         return tuple(found)
 
     def unused(self, path: str) -> list[Fault]:

@@ -141,12 +141,19 @@ def _explain_wrong_arguments(name: str, given: str, at: int) -> Fault:
             "", f"the function {name} cannot take {join_words(kinds)}", f"write {_signature_text(name)}", at=at
         )
     if sign in ("&&", "||", "!"):
-        return Fault("", f"{sign} cannot take {join_words(kinds)}", "write conditions, which are true or false", at=at)
+        return Fault(
+            "",
+            f"the operator {sign} cannot take {join_words(kinds)}",
+            "write conditions, which are true or false",
+            at=at,
+        )
     if sign in ("==", "!=", "<", "<=", ">", ">="):
-        return Fault("", f"{sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at)
+        return Fault(
+            "", f"the operator {sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at
+        )
     mixed = {"a number", "a decimal number"} == set(kinds)
     write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
-    return Fault("", f"{sign or name} cannot take {join_words(kinds)}", write, at=at)
+    return Fault("", f"the operator {sign or name} cannot take {join_words(kinds)}", write, at=at)
 
 
 def _signature_text(name: str) -> str:

@@ -216,5 +216,5 @@ def _enemy(context: FunctionContext, side: str) -> str:
     """Return the other side of a game with two sides."""
     others = [id_ for id_ in context.game.sides if id_ != side]
     if len(others) != 1:
-        raise RuleError(f"{side} has {plural(len(others), 'opposing side')} instead of one", "name the side")
+        raise RuleError(f"the side {side} has {plural(len(others), 'opposing side')} instead of one", "name the side")
     return others[0]

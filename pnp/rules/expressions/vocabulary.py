@@ -111,7 +111,7 @@ class FunctionContext:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game in which the functions run."""
         return self.variant.game
 
     @property

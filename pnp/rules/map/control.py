@@ -19,7 +19,7 @@ def controller(positions: Positions, cell: Hex) -> str:
 
 
 def controlled(positions: Positions) -> dict[Hex, str]:
-    """Return the side that controls each hex which can be controlled, in map order.
+    """Return the controlling side (or an empty text) of every hex that can be controlled, in map order.
 
     The state must keep this for the next positions.
     """

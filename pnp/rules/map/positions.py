@@ -108,7 +108,7 @@ class Positions:
 
     @cached_property
     def by_id(self) -> dict[str, MapUnit]:
-        """The units by their ids."""
+        """The units on the map by their ids."""
         return {unit.id: unit for unit in self.units}
 
     @cached_property

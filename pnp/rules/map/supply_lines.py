@@ -111,7 +111,7 @@ def line_to(positions: Positions, unit: MapUnit, ends: Iterable[Hex], source: Su
 
 
 def _next_reach(limit: SupplyLimit, reach: _Reach, along: str) -> _Reach | None:
-    """Return the state of the search after one more hex; None if the supply limit is exceeded."""
+    """Return the state of the supply search after one more hex; None if the supply limit is exceeded."""
     counted = reach.counted if along else reach.counted + 1
     match limit.counted:
         case "in-all":

@@ -79,7 +79,7 @@ class TerrainCosts:
 
     @cached_property
     def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-        """The road kinds between each two hexes."""
+        """The road kinds that connect each two adjacent hexes."""
         steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
         return _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
 

@@ -190,7 +190,7 @@ class _SetupReader:
         return found
 
     def control(self, controlled_hexes: Mapping[str, str]) -> dict[str, str]:
-        """Return the side that controls each hex."""
+        """Return the side that controls each hex in the set-up."""
         found: dict[str, str] = {}
         for number, side in controlled_hexes.items():
             if side not in self.game.sides:
@@ -200,7 +200,7 @@ class _SetupReader:
         return found
 
     def markers(self, markers_in_hexes: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-        """Return the markers in each hex."""
+        """Return the markers in each hex of the set-up."""
         there = {
             n: words for n, words in markers_in_hexes.items() if self.try_reading(f"markers.{n}", self.roster.place, n)
         }

@@ -127,7 +127,7 @@ class CompiledApply(RunnableStep):
         block = self.results.get(result)
         if block is None:
             raise RuleError(
-                f"{self.table.name} has no result {result}"
+                f"the table {self.table.name} has no result {result}"
                 if result
                 else f"no result of {self.table.name} is known yet"
             )

@@ -94,7 +94,7 @@ class CompiledAsk(RunnableStep):
             compiler.fault(UNKNOWN, "policy", f"unknown policy {policy}", did_you_mean(policy, known, many=True))
             return "", None
         if (policy in ("most", "least")) != bool(rating):
-            wrong = f"{policy} {'takes no expression' if rating else 'needs an expression'}"
+            wrong = f"the policy {policy} {'takes no expression' if rating else 'needs an expression'}"
             compiler.fault(UNKNOWN, "policy", wrong, f"write {policy}: it.attack" if not rating else f"write {policy}")
             return policy, None
         return policy, compiler.expression(

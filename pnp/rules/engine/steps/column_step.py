@@ -66,7 +66,10 @@ class CompiledColumn(RunnableStep):
                 wrong = f"the columns of {record.column} are found by {axis.by}, not by {method}" if axis else ""
                 write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
                 compiler.fault(
-                    UNKNOWN, method, wrong or f"{record.column} has no columns", write or "look it up by its rows"
+                    UNKNOWN,
+                    method,
+                    wrong or f"the table {record.column} has no columns",
+                    write or "look it up by its rows",
                 )
             elif axis is not None and record.clamp == "after":
                 check_beyond(compiler, record.column, axis)

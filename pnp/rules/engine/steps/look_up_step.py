@@ -72,17 +72,19 @@ class CompiledLookUp(RunnableStep):
         """Compile the expression that finds the row or the column of the table; None if the axis needs none."""
         if axis is None or (len(axis.heads) == 1 and not text):
             if text:
-                compiler.fault(UNKNOWN, field, f"{self.record.table} has only one {field}", "leave it out")
+                compiler.fault(UNKNOWN, field, f"the table {self.record.table} has only one {field}", "leave it out")
             return None
         if not text:
-            compiler.fault(UNKNOWN, "look_up", f"{self.record.table} has several {field}s", f"write {field}:")
+            compiler.fault(UNKNOWN, "look_up", f"the table {self.record.table} has several {field}s", f"write {field}:")
             return None
         types = ("int", "word") if axis.by in NUMBERED else ("word",)
         expression = compiler.expression(field, text, *types)
         found = tokens(text)
         if len(found) == 1 and found[0].kind == "word" and found[0].text not in axis.heads:
             hint = did_you_mean(found[0].text, axis.heads, many=True)
-            compiler.fault(UNKNOWN, field, f"{self.record.table} has no {field} {found[0].text}", hint, found[0].at)
+            compiler.fault(
+                UNKNOWN, field, f"the table {self.record.table} has no {field} {found[0].text}", hint, found[0].at
+            )
         return expression
 
     def _axis_position(
@@ -102,7 +104,9 @@ class CompiledLookUp(RunnableStep):
             )
         at = position_of_label(axis, value)
         if at is None:
-            raise RuleError(f"{self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True))
+            raise RuleError(
+                f"the table {self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True)
+            )
         at = max(0, min(at, len(axis.heads) - 1))
         return at, f"{name} {axis.heads[at]}".strip()
 
@@ -114,7 +118,7 @@ class CompiledLookUp(RunnableStep):
         try:
             cell = self.table.cells[row][column]
         except IndexError:
-            raise RuleError(f"{self.table.name} has no cell in this row and column") from None
+            raise RuleError(f"the table {self.table.name} has no cell in this row and column") from None
         value: Value = int(cell.replace("−", "-")) if self.type == "int" else cell
         values = {self.record.look_up: value}
         if not context.tracing:

@@ -115,7 +115,7 @@ class CompiledOpposed(RunnableStep):
         return tie
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return an outcome for each pair of totals and winner, with its probability."""
+        """Return an outcome for each possible result of the opposed roll, with its probability."""
         dice = [party.dice for party in self.record.rolls.values()]
         sums = [modifiers.sum(context) for modifiers in self.modifiers]
         tie, outcomes = self._tie_winner(context), []

@@ -76,7 +76,7 @@ class CallProcedure(RunnableStep):
             at = f"{prefix}with.{name}"
             parameter = program.parameters.get(name)
             if parameter is None:
-                wrong = f"{program.id} has no parameter {name}"
+                wrong = f"the procedure {program.id} has no parameter {name}"
                 compiler.fault(UNKNOWN, at, wrong, did_you_mean(name, program.parameters, many=True))
             elif isinstance(parameter, dict):
                 if compiler.scope.get(text) == program.scope[name]:
@@ -91,7 +91,7 @@ class CallProcedure(RunnableStep):
                 self.values[name] = compiler.expression(at, text, plain_type(parameter.kind), extra=extra)
         for name, parameter in program.parameters.items():
             if name not in values and not isinstance(parameter, dict) and parameter.needed:
-                wrong = f"{program.id} needs the argument {name}"
+                wrong = f"the procedure {program.id} needs the argument {name}"
                 compiler.fault(UNKNOWN, f"{prefix}run", wrong, f"write with: {{{name}: ...}}")
 
     def _assign_results(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
@@ -100,7 +100,7 @@ class CallProcedure(RunnableStep):
             kind = program.scope.get(inner)
             if kind is None:
                 hint = did_you_mean(inner, program.scope)
-                compiler.fault(UNKNOWN, f"{prefix}gives", f"{program.id} does not assign {inner}", hint)
+                compiler.fault(UNKNOWN, f"{prefix}gives", f"the procedure {program.id} does not assign {inner}", hint)
                 compiler.procedures.untyped.add(outer)
             else:
                 compiler.declare(f"{prefix}gives", outer, kind)

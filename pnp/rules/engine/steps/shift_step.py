@@ -65,7 +65,7 @@ class CompiledShift(RunnableStep):
         self.table = compiler.game.tables.get(record.shift)
         found = compiler.check_known("shift", "table", record.shift, compiler.game.tables)
         if found and self.table and self.table.columns is None:
-            compiler.fault(UNKNOWN, "shift", f"{record.shift} has no columns", "shift a table with columns")
+            compiler.fault(UNKNOWN, "shift", f"the table {record.shift} has no columns", "shift a table with columns")
         elif found and self.table and self.table.columns and record.clamp == "after":
             check_beyond(compiler, record.shift, self.table.columns)
         if (
@@ -110,13 +110,13 @@ class CompiledShift(RunnableStep):
         position = position_of_label(axis, old_label)
         if position is None:
             raise RuleError(
-                f"{self.table.name} has no column {old_label}"
+                f"the table {self.table.name} has no column {old_label}"
                 if old_label
                 else f"no column of {self.table.name} is known yet",
                 f"write a step column: {self.record.shift} before it",
             )
         if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
-            raise RuleError(f"the shift leaves {self.table.name} at column {old_label}")
+            raise RuleError(f"the shift from column {old_label} leads beyond the table {self.table.name}")
         label = label_at(axis, position + net, beyond=self.record.clamp == "after")
         values: dict[str, Value] = {self.record.name: label, f"{self.record.name}_shift": net}
         if not context.tracing:

@@ -218,7 +218,7 @@ class CompiledTotal(RunnableStep):
                 trace.append(self._trace(context, line, changes, running.total))
         total = running.at_least(running.total)
         if abs(total) > MAX_TOTAL:
-            raise RuleError(f"{self.record.total} is more than {MAX_TOTAL:,}")
+            raise RuleError(f"the total {self.record.total} is more than {MAX_TOTAL:,}")
         values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(running.shares)}
         if not context.tracing:
             return (Outcome(values),)
