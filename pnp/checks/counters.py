@@ -131,12 +131,18 @@ def formation_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
         if formation is None or formation.side not in checked.game.sides:
             continue  # I001 reports it
         if counter.side in checked.game.sides and formation.side != counter.side:
-            wrong = f"the formation {formation.name} belongs to side {formation.side}, but this counter to side {counter.side}"
+            wrong = (
+                f"the formation {formation.name} belongs to side {formation.side}, "
+                f"but this counter to side {counter.side}"
+            )
             yield Fault(f"counters.{id_}.formation", wrong, "change one of them")
     for id_, formation in formations.items():
         parent = formations.get(formation.parent)
         if parent is not None and parent.side != formation.side:
-            wrong = f"the formation {parent.name} belongs to side {parent.side}, but {formation.name} to side {formation.side}"
+            wrong = (
+                f"the formation {parent.name} belongs to side {parent.side}, "
+                f"but {formation.name} to side {formation.side}"
+            )
             yield Fault(f"formations.{id_}.parent", wrong, "change one of them")
 
 

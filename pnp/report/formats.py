@@ -71,8 +71,8 @@ def _github_report(findings: Sequence[Finding]) -> str:
         return data(text).replace(":", "%3A").replace(",", "%2C")
 
     return "\n".join(
-        f"::{f.severity.value} file={escape_property(f.spot.file)},line={f.spot.line},col={f.spot.column},title={escape_property(f.code)}"
-        f"::{data(f.message)}"
+        f"::{f.severity.value} file={escape_property(f.spot.file)},line={f.spot.line},col={f.spot.column},"
+        f"title={escape_property(f.code)}::{data(f.message)}"
         for f in (finding.shown for finding in findings)
     )
 
