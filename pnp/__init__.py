@@ -1,4 +1,4 @@
-"""Print-and-play wargame kits and rules references from one folder of YAML.
+"""Makes print-and-play wargame kits from one folder of YAML.
 
 The names in `__all__` are the Python API; `pnp/api.py` documents them. They are imported when they are first used,
 because drawing and typesetting take a second to import and most commands need neither.

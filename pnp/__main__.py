@@ -1,4 +1,4 @@
-"""`python -m pnp` is `pnp`."""
+"""Runs the command line for `python -m pnp`."""
 
 from pnp.cli import main
 

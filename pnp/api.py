@@ -1,4 +1,4 @@
-"""The Python API: read a game, check it, build its kits, and run its rules.
+"""The Python API: load a game, check it, build its kits, and run its rules.
 
 The command line uses the same functions. A combat in five lines:
 
@@ -40,7 +40,7 @@ Text: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
 
 
 def load_game(game: str | Path, overlays: Sequence[str] = (), *, without: Collection[str] = ()) -> Game:
-    """Return the game in a folder, or the game of this name that comes with pnp.
+    """Load the game in a folder, or the game of this name that comes with pnp.
 
     `overlays` are scenarios, editions, options or translations (`scenarios/short`), applied in order. Top-level keys in
     `without` are not read. Raise `Refused` with all findings if the game cannot be read.
@@ -49,7 +49,7 @@ def load_game(game: str | Path, overlays: Sequence[str] = (), *, without: Collec
 
 
 def check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Return everything that is wrong with a game, in order of location; or only the findings with the given codes."""
+    """Check a game and return its findings in order of location, or only those with the given codes."""
     return full_check.full_check(game, codes)
 
 
@@ -77,7 +77,7 @@ def odds(
     choices: Mapping[str, str | Sequence[str]] | None = None,
     show: Sequence[str] = (),
 ) -> dict[str, Fraction]:
-    """Return every result of a procedure with its exact probability, in the order of numbers or letters.
+    """Return the exact probability of each result of a procedure, in numerical or alphabetical order.
 
     Results are joined by semicolons if several are shown. For the parameters see `probabilities_of`.
 
@@ -98,7 +98,7 @@ def probabilities_of(
     choices: Mapping[str, str | Sequence[str]] | None = None,
     show: Sequence[str] = (),
 ) -> dict[tuple[str, ...], Fraction]:
-    """Return every result of a procedure, a text for each name shown, with its exact probability.
+    """Return the exact probability of each result of a procedure; a result has a text for each name in `show`.
 
     `arguments` may also name a variable that a step computes; the step is then skipped. `rulings` chooses options,
     `choices` replaces the policies of steps, and `show` groups results by variables or expressions. Raise `Refused` if
@@ -118,7 +118,7 @@ def probabilities_of(
 
 
 def example(game: Game, name: str) -> PlayedExample:
-    """Play a worked example with its dice and decisions. Return its trace, its final state and its faults.
+    """Play a worked example with its dice and decisions; return its trace, final state and faults.
 
     Raise `Refused` if the procedures of the game have errors, `KeyError` if there is no such example.
     """
@@ -126,7 +126,7 @@ def example(game: Game, name: str) -> PlayedExample:
 
 
 def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbook:
-    """Return the compiled procedures of a game, or only some of them. Raise `Refused` if they have errors."""
+    """Compile the procedures of a game, or only some of them. Raise `Refused` if they have errors."""
     refuse(grid_findings(game))
     playbook = compile_game(game, procedures=names)
     refuse(game.finding(fault) for fault in playbook.faults)
@@ -134,7 +134,7 @@ def compile_procedures(game: Game, names: Sequence[str] | None = None) -> Playbo
 
 
 def _as_text(value: Argument) -> Text:
-    """Return an argument as the data writes it.
+    """Return an argument in the form of the data: texts and lists of texts.
 
     >>> _as_text(True), _as_text(3), _as_text(["J1", "J2"]), _as_text({"attacker": 1})
     ('true', '3', ['J1', 'J2'], {'attacker': '1'})

@@ -1,4 +1,4 @@
-"""The command line. Only this module prints or ends the program; commands import what they need when they run."""
+"""The commands of `pnp`. Only this module prints or ends the program; imports happen when commands run."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line. A refusal prints its findings and exits with 1, an interrupt with 130."""
+    """Run the command line. A refusal prints its findings and exits with status 1, an interrupt with 130."""
     gc.set_threshold(*COLLECT_SELDOM)
     _open_missing_streams()
     with stopped_by_signals() as signals:
@@ -68,7 +68,7 @@ def main() -> None:
             sys.exit(EXIT_ERRORS)
         except (KeyboardInterrupt, click.exceptions.Abort):
             ignore_signals()
-            _say("stopped; finished kits are untouched", err=True)
+            _print_lines("stopped; finished kits are untouched", err=True)
             for stream in (sys.stdout, sys.stderr):
                 if stream is not None:
                     stream.flush()
@@ -76,7 +76,7 @@ def main() -> None:
         except click.ClickException as error:
             shown = StringIO()
             error.show(shown)
-            _say(shown.getvalue().rstrip("\n"), err=True)
+            _print_lines(shown.getvalue().rstrip("\n"), err=True)
             sys.exit(EXIT_USAGE)
         except BrokenPipeError:
             if sys.stderr is not None:
@@ -84,12 +84,12 @@ def main() -> None:
             sys.exit(EXIT_CLEAN)
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
-            _say(one_line(f"{where}{(error.strerror or str(error)).lower()}"), err=True)
+            _print_lines(one_line(f"{where}{(error.strerror or str(error)).lower()}"), err=True)
             sys.exit(EXIT_ERRORS)
 
 
 def _open_missing_streams() -> None:
-    """Open the standard streams that the caller has closed (`2>&-`), or files would get their numbers."""
+    """Open closed standard streams (`2>&-`), because new files would otherwise get their numbers."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -97,8 +97,8 @@ def _open_missing_streams() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
-def _say(text: str, *, err: bool = False) -> None:
-    """Print lines, so that no data in them controls the terminal or gives commands to a code host.
+def _print_lines(text: str, *, err: bool = False) -> None:
+    """Print lines with control characters escaped, so that data in them cannot give commands to the terminal.
 
     Source: GitHub workflow commands, which are lines that begin with `::` or `##[`.
     """
@@ -107,14 +107,14 @@ def _say(text: str, *, err: bool = False) -> None:
 
 
 def _print_findings(findings: Iterable[Finding]) -> None:
-
+    """Print findings as text to the standard error stream."""
     report = formats.write_report(tuple(findings), "text")
     if report:
-        _say(report, err=True)
+        _print_lines(report, err=True)
 
 
-def _some(_context: click.Context, parameter: click.Parameter, value: object) -> object:
-    """Refuse an option with a blank value, which a script passes when a variable is not set."""
+def _refuse_blank(_context: click.Context, parameter: click.Parameter, value: object) -> object:
+    """Return the value of an option. Raise an error if it is blank, as if a script's variable was not set."""
     for text in value if isinstance(value, tuple) else (value,):
         if isinstance(text, str) and not text.strip(" ,"):
             message = "this is blank; leave the option out, or name something"
@@ -123,29 +123,30 @@ def _some(_context: click.Context, parameter: click.Parameter, value: object) ->
 
 
 class _WordsOption(click.Option):
-    """An option whose help lists its words. They are imported only when the help is printed."""
+    """A command-line option with a help text that lists its possible words, which are imported only for the help."""
 
     def __init__(self, *names: Any, words: Callable[[], Iterable[str]], **how: Any) -> None:  # noqa: ANN401
         super().__init__(*names, **how)
         self.words, self.sentence = words, self.help
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the help text with the possible words of the option."""
         self.help = f"{self.sentence}: {', '.join(self.words())}."
         return super().get_help_record(ctx)
 
 
-def _parts() -> Iterable[str]:
-
+def _part_names() -> Iterable[str]:
+    """Return the names of the parts of a kit."""
     return kit_options.KIT_PARTS
 
 
-def _papers() -> Iterable[str]:
-
+def _paper_names() -> Iterable[str]:
+    """Return the names of the paper sizes."""
     return load.load_target("home").papers
 
 
-def _games(names: Sequence[str], *, every: bool) -> list[Path]:
-
+def _game_folders(names: Sequence[str], *, every: bool) -> list[Path]:
+    """Return the folders of the named games, or of all games that come with pnp."""
     if every == bool(names):
         message = "name one or more games, or use --all"
         raise click.UsageError(message)
@@ -157,7 +158,7 @@ all_option = click.option("--all", "every", is_flag=True, help="All games that c
 
 
 def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that choose overlays to a command."""
+    """Add the options for translations, optional rules, scenarios and editions to a command."""
     for kind, text in (
         ("translation", "A translation: a file in the game's translations/ folder."),
         ("option", "An optional rule: a file in the game's options/ folder. May be repeated."),
@@ -165,13 +166,13 @@ def overlay_options(command: Callable[..., None]) -> Callable[..., None]:
         ("edition", "An edition: a file in the game's editions/ folder."),
     ):
         many = kind == "option"
-        option = click.option(f"--{kind}", f"{kind}s", multiple=many, metavar="NAME", callback=_some, help=text)
+        option = click.option(f"--{kind}", f"{kind}s", multiple=many, metavar="NAME", callback=_refuse_blank, help=text)
         command = option(command)
     return command
 
 
-def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
-    """Return the overlays that the options name, in the order in which they are applied, and remove them from `how`."""
+def _take_overlays(how: dict[str, Any]) -> tuple[str, ...]:
+    """Remove the overlay options from `how` and return their overlays in the order of application."""
     found = []
     for kind in ("editions", "scenarios", "options", "translations"):
         names = how.pop(kind)
@@ -194,14 +195,14 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
     "--target",
     default="home",
     show_default=True,
-    callback=_some,
+    callback=_refuse_blank,
     help="The print target: a name from templates/targets, or the path of a .yaml file.",
 )
 @click.option(
     "--paper",
     cls=_WordsOption,
-    words=_papers,
-    callback=_some,
+    words=_paper_names,
+    callback=_refuse_blank,
     show_default="the target's own",
     help="Paper sizes, separated by commas",
 )
@@ -214,14 +215,14 @@ def _overlays(how: dict[str, Any]) -> tuple[str, ...]:
 @click.option(
     "--back-shift",
     metavar="DX,DY[,TURN]",
-    callback=_some,
+    callback=_refuse_blank,
     help="The readings of the calibration page (0.4mm,-0.2mm,0.1deg or 0.4mm,-0.2mm/0.1mm), or a printer profile.",
 )
 @click.option(
     "--only",
     cls=_WordsOption,
-    words=_parts,
-    callback=_some,
+    words=_part_names,
+    callback=_refuse_blank,
     show_default="all",
     help="Build only these parts, separated by commas, in a folder of their own",
 )
@@ -243,8 +244,8 @@ def build(
     Each game is checked first, and every file is checked after it was written: PDF, SVG and PNG files, index.html and
     manifest.json. The kits of a game with errors are not built; the exit code is then 1.
     """
-    folders = _games(games, every=every)
-    overlays = _overlays(how)
+    folders = _game_folders(games, every=every)
+    overlays = _take_overlays(how)
     options = kit_options.read_options(output=output, overlays=overlays, jobs=jobs, target=target, **how)
     started = errors = built = 0
     missing: list[Path] = []
@@ -265,7 +266,7 @@ def build(
                 progress.print_findings(event.findings)
     if missing:
         what = f"not built: {', '.join(map(str, missing))}" if built else "nothing built"
-        _say(one_line(f"{what}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
+        _print_lines(one_line(f"{what}: {errors:,} {'error' if errors == 1 else 'errors'}"), err=True)
         sys.exit(EXIT_ERRORS)
 
 
@@ -284,24 +285,25 @@ class _Progress:
             self._status.stop()
 
     def report(self, text: str) -> None:
-        """Change the progress line."""
+        """Replace the text of the progress line."""
         if self._status is not None:
             self._status.update(markup.escape(one_line(text)))
 
     def say(self, text: str) -> None:
         """Print a line above the progress line."""
-        with self._paused():
-            _say(one_line(text))
+        with self._cleared_line():
+            _print_lines(one_line(text))
             if sys.stdout is not None:
                 sys.stdout.flush()
 
     def print_findings(self, findings: Iterable[Finding]) -> None:
         """Print findings above the progress line."""
-        with self._paused():
+        with self._cleared_line():
             _print_findings(findings)
 
     @contextmanager
-    def _paused(self) -> Iterator[None]:
+    def _cleared_line(self) -> Iterator[None]:
+        """Clear the progress line while the block prints, and show it again after that."""
         if self._status is not None:
             self._status.stop()
         yield
@@ -328,15 +330,15 @@ def check(games: tuple[str, ...], *, every: bool, form: str, **how: Any) -> None
     the first findings of each code; the others show all.
     """
     found: list[Finding] = []
-    overlays = _overlays(how)
-    for folder in _games(games, every=every):
+    overlays = _take_overlays(how)
+    for folder in _game_folders(games, every=every):
         try:
             found += api.check(api.load_game(folder, overlays))
         except Refused as refused:
             found += refused.findings
     report = formats.write_report(found, form)
     if report and form == "text":
-        _say(report)
+        _print_lines(report)
     elif report:
         click.echo(report)
     sys.exit(EXIT_ERRORS if any(f.severity is Severity.ERROR for f in found) else EXIT_CLEAN)
@@ -353,37 +355,37 @@ def example(game: str, ids: tuple[str, ...], *, quiet: bool, **how: Any) -> None
     Plays all examples, or those with the given IDs, and prints each step. The exit code is 1 if an example does not
     give the stated result.
     """
-    playbook = api.compile_procedures(api.load_game(game, _overlays(how)))
+    playbook = api.compile_procedures(api.load_game(game, _take_overlays(how)))
     examples = playbook.game.examples
-    _known(ids, examples, "example")
+    _check_names(ids, examples, "example")
     failed = 0
     for id_ in ids or examples:
         played = example_run.play_example(playbook, id_)
         failed += bool(played.faults)
         if not quiet:
             rule = f"  [{' '.join(played.example.rule)}]" if played.example.rule else ""
-            _say(f"{one_line(f'{id_}: {played.example.title}{rule}')}\n\n{trace.write_trace(played.trace)}\n")
+            _print_lines(f"{one_line(f'{id_}: {played.example.title}{rule}')}\n\n{trace.write_trace(played.trace)}\n")
         if played.faults or not quiet:
-            _say(f"{one_line(id_)}: {'failed' if played.faults else 'ok'}")
+            _print_lines(f"{one_line(id_)}: {'failed' if played.faults else 'ok'}")
         for wrong in played.faults:
-            _say(f"  {playbook.game.finding(wrong)}")
+            _print_lines(f"  {playbook.game.finding(wrong)}")
         if not quiet:
             click.echo()
     number = len(ids or examples)
-    _say(f"{number - failed} of {number} examples give the stated result")
+    _print_lines(f"{number - failed} of {number} examples give the stated result")
     sys.exit(EXIT_ERRORS if failed else EXIT_CLEAN)
 
 
-def _known(names: Sequence[str], known: Mapping[str, object], what: str) -> None:
-
+def _check_names(names: Sequence[str], known: Mapping[str, object], what: str) -> None:
+    """Raise a usage error if a name is unknown; `what` is the kind of name in the message."""
     for name in names:
         if name not in known:
             message = f"there is no {what} {clip(name)}; {did_you_mean(name, known, many=True)}".rstrip("; ")
             raise click.UsageError(message)
 
 
-def _pairs(texts: Sequence[str]) -> dict[str, str]:
-    """Return `key=value` texts as a mapping."""
+def _parse_pairs(texts: Sequence[str]) -> dict[str, str]:
+    """Parse `key=value` texts to a mapping."""
     pairs: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")
@@ -394,15 +396,15 @@ def _pairs(texts: Sequence[str]) -> dict[str, str]:
     return pairs
 
 
-def _lists(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return `key=one, two` texts as a mapping of lists."""
-    return {key: tuple(filter(None, map(str.strip, value.split(",")))) for key, value in _pairs(texts).items()}
+def _parse_lists(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Parse `key=one, two` texts to a mapping of lists."""
+    return {key: tuple(filter(None, map(str.strip, value.split(",")))) for key, value in _parse_pairs(texts).items()}
 
 
-def _given(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]]:
-    """Return `key=value`, `key=one, two` and `key.inner=value` as arguments of a procedure."""
+def _parse_arguments(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]]:
+    """Parse `key=value`, `key=one, two` and `key.inner=value` texts to the arguments of a procedure."""
     given: dict[str, str | tuple[str, ...] | dict[str, str | tuple[str, ...]]] = {}
-    for key, values in _lists(texts).items():
+    for key, values in _parse_lists(texts).items():
         value = values[0] if len(values) == 1 else values
         outer, dot, inner = key.partition(".")
         group = given.setdefault(outer, {}) if dot else None
@@ -413,7 +415,8 @@ def _given(texts: Sequence[str]) -> dict[str, str | tuple[str, ...] | dict[str, 
     return given
 
 
-def _many(option: str, example: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def _repeatable_option(option: str, example: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator that adds an option to a command; the option may be repeated."""
     return click.option(f"--{option}", multiple=True, metavar=example, help=text)
 
 
@@ -421,12 +424,12 @@ def _many(option: str, example: str, text: str) -> Callable[[Callable[..., None]
 @click.argument("game")
 @click.argument("procedure")
 @click.argument("values", nargs=-1, metavar="[KEY=VALUE]...")
-@_many("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
-@_many("marker", "HEX=WORDS", "Markers in a hex.")
-@_many("control", "HEX=SIDE", "The side that controls a hex.")
-@_many("track", "NAME=VALUE", "Set the value of a track or of a fact of the game.")
-@_many("ruling", "ID=OPTION", "Use this option of a ruling.")
-@_many("choose", "NAME=VALUE", "A player's choice, instead of the policy of the step.")
+@_repeatable_option("place", "HEX=UNITS", "Units in a hex or a box: --place 'M8=1/55, 2/55 reduced'.")
+@_repeatable_option("marker", "HEX=WORDS", "Markers in a hex.")
+@_repeatable_option("control", "HEX=SIDE", "The side that controls a hex.")
+@_repeatable_option("track", "NAME=VALUE", "Set the value of a track or of a fact of the game.")
+@_repeatable_option("ruling", "ID=OPTION", "Use this option of a ruling.")
+@_repeatable_option("choose", "NAME=VALUE", "A player's choice, instead of the policy of the step.")
 @click.option("--show", multiple=True, metavar="NAME", help="Group results by this variable or expression.")
 @overlay_options
 def odds(
@@ -442,20 +445,20 @@ def odds(
     KEY names a parameter of the procedure (attack=16), a field of a parameter that is a mapping (air.attacker=1), or a
     variable that a step computes; that step is then skipped. The procedures are in the game's data.
     """
-    read = api.load_game(game, _overlays(how), without=READ_ONLY)
-    _known((procedure,), read.procedures, "procedure")
+    read = api.load_game(game, _take_overlays(how), without=READ_ONLY)
+    _check_names((procedure,), read.procedures, "procedure")
     place, markers, control, tracks = (
-        _lists(how["place"]),
-        _lists(how["marker"]),
-        _pairs(how["control"]),
-        _pairs(how["track"]),
+        _parse_lists(how["place"]),
+        _parse_lists(how["marker"]),
+        _parse_pairs(how["control"]),
+        _parse_pairs(how["track"]),
     )
     setup = starting_state.Setup(place, markers, control, tracks)
-    rulings, choices = _pairs(how["ruling"]), _lists(how["choose"])
+    rulings, choices = _parse_pairs(how["ruling"]), _parse_lists(how["choose"])
     found = api.probabilities_of(
-        read, procedure, _given(values), setup=setup, rulings=rulings, choices=choices, show=show
+        read, procedure, _parse_arguments(values), setup=setup, rulings=rulings, choices=choices, show=show
     )
-    _say(queries.odds_text(found))
+    _print_lines(queries.odds_text(found))
 
 
 @cli.command()
@@ -481,7 +484,7 @@ def explain(code: str | None) -> None:
     "--target",
     default="home",
     show_default=True,
-    callback=_some,
+    callback=_refuse_blank,
     help="The print target: a name from templates/targets, or the path of a .yaml file.",
 )
 def preflight(files: tuple[Path, ...], target: str) -> None:

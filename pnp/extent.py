@@ -1,4 +1,4 @@
-"""Boxes around the ink of paths, texts and whole scenes."""
+"""Extents: the bounding boxes of paths, texts and whole drawings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Extents: TypeAlias = dict[Scene, Rect | None]
 
 
 def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
-    """Return the box around the ink of an item, in its parent's coordinates; None if it has no ink.
+    """Return the bounding box of an item in its parent's coordinates; None if the item is empty.
 
-    The box of a curve is the box of its handles. The box of a text has the full ascent of the font. Boxes are never
-    too small. `known` holds the boxes of scenes for further calls.
+    The box of a curve is the box of its handles. The box of a text has the full ascent of the font. Boxes are never too
+    small. `known` holds the boxes of scenes for further calls.
     """
     match item:
         case Path():
@@ -29,12 +29,12 @@ def item_extent(item: Item, known: Extents | None = None) -> Rect | None:
             inside = items_extent(item.items, known)
             if item.clip is not None and inside is not None:
                 clip = points_extent(item.clip.xy)
-                inside = _common(inside, clip) if clip else None
+                inside = _union(inside, clip) if clip else None
             return moved_extent(inside, item.matrix)
 
 
 def items_extent(items: Iterable[Item], known: Extents | None = None) -> Rect | None:
-    """Return the box around all items."""
+    """Return the bounding box of all items; None if they are empty."""
     known = {} if known is None else known
     boxes = [box for item in items if (box := item_extent(item, known)) is not None]
     if not boxes:
@@ -44,7 +44,7 @@ def items_extent(items: Iterable[Item], known: Extents | None = None) -> Rect | 
 
 
 def scene_extent(scene: Scene, known: Extents | None = None) -> Rect | None:
-    """Return the box around everything in a scene, also outside its trimmed area."""
+    """Return the bounding box of everything in a scene, also outside its trimmed area."""
     known = {} if known is None else known
     if scene not in known:
         known[scene] = items_extent(scene.items, known)
@@ -52,7 +52,7 @@ def scene_extent(scene: Scene, known: Extents | None = None) -> Rect | None:
 
 
 def path_extent(path: Path) -> Rect | None:
-    """Return the box around a path and half its line width. A mitred corner may extend further."""
+    """Return the bounding box of a drawn path with its line width. A mitred corner may extend further."""
     if path.fill is None and path.stroke is None:
         return None
     box = points_extent(path.xy)
@@ -60,7 +60,7 @@ def path_extent(path: Path) -> Rect | None:
 
 
 def text_extent(text: Text) -> Rect | None:
-    """Return the box around a run of text, from the font's descent to its ascent."""
+    """Return the bounding box of a line of text, from the font's descent to its ascent."""
     if not text.text:
         return None
     width = text_width(text.text, text.font, text.size_pt, text.tracking)
@@ -75,7 +75,7 @@ def text_extent(text: Text) -> Rect | None:
 
 
 def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
-    """Return the upright box around a box that was moved, turned or scaled."""
+    """Return the upright bounding box of a box after it is moved, turned or scaled."""
     if box is None:
         return None
     if matrix.b == matrix.c == 0 and matrix.a > 0 and matrix.d > 0:  # upright, as nearly everything is
@@ -85,7 +85,7 @@ def moved_extent(box: Rect | None, matrix: Matrix) -> Rect | None:
 
 
 def points_extent(xy: tuple[float, ...] | list[float]) -> Rect | None:
-    """Return the box around points given as x, y, x, y and so on; None without points."""
+    """Return the bounding box of points given as x, y, x, y and so on; None without points."""
     if not xy:
         return None
     across, down = xy[0::2], xy[1::2]
@@ -93,7 +93,8 @@ def points_extent(xy: tuple[float, ...] | list[float]) -> Rect | None:
     return Rect(left, top, max(across) - left, max(down) - top)
 
 
-def _common(one: Rect, other: Rect) -> Rect | None:
+def _union(one: Rect, other: Rect) -> Rect | None:
+    """Return the box around two boxes; None if both are None."""
     left, top = max(one.x, other.x), max(one.y, other.y)
     width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
     return Rect(left, top, width, height) if width >= 0 and height >= 0 else None

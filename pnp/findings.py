@@ -39,14 +39,14 @@ class Finding:
 
     @property
     def shown(self) -> Finding:
-        """The finding as reports show it: data quoted in it has no control characters and is shortened."""
+        """The finding as reports print it: data quoted in it is shortened and has no control characters."""
         spot = replace(self.spot, file=one_line(self.spot.file), path=one_line(self.spot.path, LONGEST_PATH))
         wrong, write = one_line(self.wrong, LONGEST_SENTENCE), one_line(self.write, LONGEST_SENTENCE)
         return replace(self, spot=spot, wrong=wrong, write=write)
 
     @property
     def message(self) -> str:
-        """What is wrong, and what to write."""
+        """The text of the finding: what is wrong, and what to write instead."""
         shown = self.shown
         return f"{shown.wrong}; {shown.write}" if shown.write else shown.wrong
 
@@ -91,7 +91,7 @@ def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def swapped(word: str, known: Container[str]) -> str:
-    """Return the known word that results from swapping two adjacent characters (3930 for 3903), or an empty text."""
+    """Return the known word with two adjacent characters swapped (3930 for 3903); an empty text if there is none."""
     for i in range(min(len(word), 60) - 1):
         other = word[:i] + word[i + 1] + word[i] + word[i + 2 :]
         if other != word and other in known:
@@ -100,7 +100,7 @@ def swapped(word: str, known: Container[str]) -> str:
 
 
 def near_match(word: str, known: Iterable[str]) -> str:
-    """Return the only known word that differs from this one by a typing slip; empty if there is none or several.
+    """Return the one known word that differs from a word by a typing slip; empty if there is none or several.
 
     A slip is a letter left out, added, replaced, or swapped with its neighbour; words of eight letters and more may
     have two. Numbers must agree: A20 is not a misspelt A02, nor case 8.1.9 a misspelt 8.1.3.
@@ -113,8 +113,8 @@ def near_match(word: str, known: Iterable[str]) -> str:
     found: dict[int, list[str]] = {}
     for name in known:
         other = name[:LONGEST_WORD].casefold()
-        if abs(len(other) - len(written)) <= least and _figures(other) == _figures(written):
-            slips = _slips(written, other)
+        if abs(len(other) - len(written)) <= least and _numbers_in(other) == _numbers_in(written):
+            slips = _count_slips(written, other)
             if slips <= least:
                 found.setdefault(slips, []).append(name)
     nearest = found[min(found)] if found else []
@@ -124,13 +124,13 @@ def near_match(word: str, known: Iterable[str]) -> str:
 LONGEST_WORD, LONG_WORD, SHORT_WORD = 60, 8, 3
 
 
-def _figures(word: str) -> list[str]:
+def _numbers_in(word: str) -> list[str]:
     """Return the numbers in a word, without leading zeros."""
     return [number.lstrip("0") for number in re.findall(r"[0-9]+", word)]
 
 
-def _slips(one: str, other: str) -> int:
-    """Return the least number of typing slips between two words."""
+def _count_slips(one: str, other: str) -> int:
+    """Return the least number of typing slips (a wrong, missing or extra letter) that turn one word into another."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -144,7 +144,7 @@ def _slips(one: str, other: str) -> int:
 
 
 def did_you_mean(word: str, known: Iterable[str], *, many: bool = False) -> str:
-    """Return a suggestion for a message: the word that was probably meant, or all known words if they are few.
+    """Return a suggestion for a message: the known word that was probably meant, or all words if they are few.
 
     `many` lists the known words even if there are more than eight.
 
@@ -175,12 +175,12 @@ class Check:
 
     @property
     def name(self) -> str:
-        """The defect in words, from the name of the function."""
+        """The name of the defect in words, from the name of the check's function."""
         return self.run.__name__.replace("_", " ")
 
     @property
     def title(self) -> str:
-        """The first line of the docstring."""
+        """The title of the check: the first line of its function's docstring."""
         return (self.run.__doc__ or "").strip().splitlines()[0]
 
 
@@ -189,11 +189,14 @@ CHECKS: dict[str, Check] = {}
 
 
 def register_check(check: Check) -> None:
-    """Enter a check in the register. A code belongs to one check for good and is never used again."""
+    """Enter a check in the register.
+
+    A code belongs to one check for good and is never used again.
+    """
     assert check.code not in CHECKS, f"{check.code} is taken"
     CHECKS[check.code] = check
 
 
 def checks_of(subject: Subject) -> tuple[Check, ...]:
-    """Return the checks of one subject in the order of their codes."""
+    """Return the checks of one subject (data, files and so on) in the order of their codes."""
     return tuple(check for _, check in sorted(CHECKS.items()) if check.of == subject)

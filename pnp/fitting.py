@@ -1,4 +1,4 @@
-"""Fitting text into a given width: breaking it into lines, and choosing the size of type.
+"""Fits text into a given width: breaks it into lines, and chooses the size of type.
 
 Everything is measured.
 """
@@ -20,7 +20,7 @@ SMALLEST_PT = 5.0
 
 
 def fill_lines(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> tuple[str, ...]:
-    """Return words in lines of at most a width, as many words on each line as it has room for.
+    """Break words into lines of at most a width, with as many words on each line as fit.
 
     A word that is wider than a line stands alone.
     """
@@ -39,7 +39,7 @@ def fill_lines(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) ->
 
 
 def wrap_text(text: str, font: str, size_pt: float, width: Mm, *, divide_words: bool = False) -> tuple[str, ...]:
-    """Return a text in lines of at most a width, broken at blanks.
+    """Break a text into lines of at most a width, at blanks.
 
     A longer word stands alone, or is divided.
 
@@ -50,14 +50,15 @@ def wrap_text(text: str, font: str, size_pt: float, width: Mm, *, divide_words: 
     """
 
     def measure(part: str) -> Mm:
+        """Return the width of a part of the text."""
         return text_width(part, font, size_pt)
 
     words = text.split()
-    return fill_lines(_divided(words, width, measure) if divide_words else words, width, measure)
+    return fill_lines(_divide_wide_words(words, width, measure) if divide_words else words, width, measure)
 
 
-def _divided(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> Iterator[str]:
-    """Yield the words. Words that are wider than a line are divided into pieces that fit."""
+def _divide_wide_words(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> Iterator[str]:
+    """Yield the words of a text; words that are wider than a line are divided."""
     for word in words:
         rest = word
         while len(rest) > 1 and measure(rest) > width:
@@ -68,7 +69,7 @@ def _divided(words: Iterable[str], width: Mm, measure: Callable[[str], Mm]) -> I
 
 
 def halve_line(text: str) -> tuple[str, str] | None:
-    """Return a line broken in two halves of similar length at a blank; None if it has no blank.
+    """Break a line at a blank into two parts of similar length; return None if it has no blank.
 
     >>> halve_line("OUT OF SUPPLY")
     ('OUT OF', 'SUPPLY')
@@ -84,7 +85,7 @@ def halve_line(text: str) -> tuple[str, str] | None:
 
 
 def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float, tracking: Mm = 0) -> float | None:
-    """Return the largest size up to `size_pt` at which a line fits; None if less than `smallest_pt`."""
+    """Return the largest size of type up to `size_pt` at which a line fits; None if it is less than `smallest_pt`."""
     at_size = text_width(text, font, size_pt, tracking)
     if at_size <= width:
         return size_pt
@@ -95,7 +96,7 @@ def fit_size(text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: fl
 def fit_line(
     text: str, font: str, size_pt: float, width: Mm, *, smallest_pt: float = SMALLEST_PT, tracking: Mm = 0
 ) -> tuple[float, Mm]:
-    """Return the size and letter spacing at which a line fits.
+    """Return the size of type and the letter spacing at which a line fits into a width.
 
     The size is reduced first. If it reaches its limit, the spacing is dropped.
     """
@@ -111,7 +112,7 @@ def fit_line(
 
 @dataclass(frozen=True)
 class FittedText:
-    """Lines of one size. `lead` is the distance between baselines."""
+    """Lines of text in one size. `lead` is the distance between baselines."""
 
     lines: tuple[str, ...]
     font: str
@@ -120,7 +121,7 @@ class FittedText:
 
     @property
     def height(self) -> Mm:
-        """From the top of the first line's capitals to the last baseline."""
+        """The height of the lines, from the top of the first capitals to the last baseline."""
         return cap_height(self.font, self.size_pt) + self.lead * (len(self.lines) - 1)
 
     @property
@@ -129,7 +130,7 @@ class FittedText:
         return max((text_width(line, self.font, self.size_pt) for line in self.lines), default=0.0)
 
     def at(self, x: Mm, top: Mm, fill: Colour, anchor: Anchor = "start") -> list[Text]:
-        """Return the lines as texts, the capitals of the first line under `top`."""
+        """Return the lines as text items at a position; the capitals of the first line are under `top`."""
         first = top + cap_height(self.font, self.size_pt)
         return [
             Text(x, round(first + i * self.lead, 3), line, self.font, self.size_pt, fill, anchor)
@@ -137,7 +138,7 @@ class FittedText:
         ]
 
     def balanced(self) -> FittedText:
-        """Return the same words in the same number of lines, of nearly equal length."""
+        """Return the same words in the same number of lines, but with lines of nearly equal length."""
         block, width, text = self, self.width, " ".join(self.lines)
         while len(lines := wrap_text(text, self.font, self.size_pt, width - 1)) == len(self.lines) and width > 1:
             block, width = replace(block, lines=lines), width - 1
@@ -147,7 +148,7 @@ class FittedText:
 def fit_block(
     text: str, font: str, size_pt: float, width: Mm, height: Mm, *, smallest_pt: float = SMALLEST_PT
 ) -> FittedText:
-    """Return a text in lines at the largest size up to `size_pt` at which it fits.
+    """Break a text into lines at the largest size up to `size_pt` at which they fit into a rectangle.
 
     At `smallest_pt` the block may be too large.
     """

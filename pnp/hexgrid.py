@@ -26,23 +26,23 @@ DIRECTION_NAMES = {"flat": ("N", "NE", "SE", "S", "SW", "NW"), "pointed": ("NW",
 
 
 class Hex(NamedTuple):
-    """A hex in axial coordinates."""
+    """A hex as two coordinates along the axes `q` and `r` of the hex grid."""
 
     q: int
     r: int
 
     def neighbour(self, direction: Direction) -> Hex:
-        """Return the hex beyond one of its sides."""
+        """Return the adjacent hex in a direction."""
         dq, dr = VECTORS[direction % 6]
         return Hex(self.q + dq, self.r + dr)
 
     @property
     def neighbours(self) -> tuple[Hex, ...]:
-        """Return all six neighbours, clockwise from direction 0, on the map or not."""
+        """The six adjacent hexes, clockwise from direction 0, on the map or not."""
         return tuple(Hex(self.q + dq, self.r + dr) for dq, dr in VECTORS)
 
     def direction_to(self, other: Hex) -> Direction:
-        """Return the direction of a neighbour.
+        """Return the direction to an adjacent hex.
 
         Raise `ValueError` if the hex is not a neighbour.
         """
@@ -57,7 +57,7 @@ class Hexside(NamedTuple):
 
     @classmethod
     def between(cls, one: Hex, other: Hex) -> Hexside:
-        """Return the side that two adjacent hexes share.
+        """Return the hexside between two adjacent hexes.
 
         Raise `ValueError` if they are not adjacent.
         """
@@ -66,14 +66,14 @@ class Hexside(NamedTuple):
 
     @property
     def vertices(self) -> tuple[Vertex, Vertex]:
-        """Return the two ends of the side."""
+        """The two corners at the ends of the hexside."""
         direction = self.low.direction_to(self.high)
         third, fourth = self.low.neighbour(direction - 1), self.low.neighbour(direction + 1)
         return Vertex.of(self.low, self.high, third), Vertex.of(self.low, self.high, fourth)
 
 
 class Vertex(NamedTuple):
-    """A corner, named by the three hexes that meet there, in ascending order."""
+    """A corner of hexes, named by the three hexes that meet there, in ascending order."""
 
     first: Hex
     second: Hex
@@ -96,7 +96,7 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
-    """Return the hexes on a straight line between two centres, both ends included.
+    """Return the hexes on a straight line from one hex to another, both included.
 
     A line along a side takes the hex on its right.
     """
@@ -120,7 +120,7 @@ def hex_line(one: Hex, other: Hex) -> tuple[Hex, ...]:
 
 
 def within(centre: Hex, reach: int) -> Iterator[Hex]:
-    """Return every hex at most `reach` away."""
+    """Yield every hex at most `reach` hexes away from a centre, including the centre."""
     for dq in range(-reach, reach + 1):
         for dr in range(max(-reach, -dq - reach), min(reach, -dq + reach) + 1):
             yield Hex(centre.q + dq, centre.r + dr)
@@ -157,7 +157,7 @@ class Grid:
 
     @cached_property
     def _low_parity(self) -> int:
-        """The parity of the paper columns (flat) or rows (pointed) that are shifted."""
+        """The parity (0 even, 1 odd) of the columns, or rows of a pointed grid, that are shifted by half a hex."""
         flat = self.orientation == "flat"
         series = self.columns if flat else self.rows
         backwards = self.corner.endswith("east") if flat else self.corner.startswith("south")
@@ -165,7 +165,7 @@ class Grid:
         return 0 if (printed % 2 == 1) == (self.low == "odd") else 1
 
     def _hex_at(self, column: int, row: int) -> Hex:
-        """Return the hex at a paper column and row, both counted from 0."""
+        """Return the hex in a column and row of the paper map, both counted from 0."""
         if self.orientation == "flat":
             up = column + 1 if self._low_parity == 0 else column
             return Hex(column, row - up // 2 + (1 if self._low_parity == 0 else 0))
@@ -173,7 +173,7 @@ class Grid:
         return Hex(column - left // 2 + (1 if self._low_parity == 0 else 0), row)
 
     def _paper(self, cell: Hex) -> tuple[int, int]:
-        """Return the paper column and row of a hex."""
+        """Return the column and row of a hex on the paper map, both counted from 0."""
         shift = 1 if self._low_parity == 0 else 0
         if self.orientation == "flat":
             return cell.q, cell.r + (cell.q + shift) // 2 - shift
@@ -181,6 +181,7 @@ class Grid:
 
     @cached_property
     def _numbers(self) -> dict[Hex, str]:
+        """The printed number of each hex."""
         numbers = {}
         east, south = self.corner.endswith("east"), self.corner.startswith("south")
         for c in range(len(self.columns)):
@@ -194,6 +195,7 @@ class Grid:
 
     @cached_property
     def _by_number(self) -> dict[str, Hex]:
+        """The hexes by their printed numbers."""
         return {number: cell for cell, number in self._numbers.items()}
 
     @property
@@ -206,31 +208,31 @@ class Grid:
         return cell in self._numbers
 
     def number(self, cell: Hex) -> str:
-        """Return the printed number of a hex.
+        """Return the printed number of a hex of the map.
 
         Raise `KeyError` if it is not on the map.
         """
         return self._numbers[cell]
 
     def hex(self, number: str) -> Hex:
-        """Return the hex with a printed number.
+        """Return the hex with this printed number.
 
         Raise `KeyError` if the map has none.
         """
         return self._by_number[number]
 
     def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
-        """Return the neighbours of a hex that are on the map."""
+        """Return the adjacent hexes that are on the map."""
         return tuple(n for n in cell.neighbours if n in self._numbers)
 
     def edge(self, side: Literal["north", "south", "west", "east"]) -> tuple[Hex, ...]:
-        """Return the hexes of the first or last paper row or column."""
+        """Return the hexes along one edge of the map."""
         last_column, last_row = len(self.columns) - 1, len(self.rows) - 1
         want = {"north": (1, 0), "south": (1, last_row), "west": (0, 0), "east": (0, last_column)}[side]
         return tuple(cell for cell in self._numbers if self._paper(cell)[want[0]] == want[1])
 
     def block(self, first: Hex, last: Hex) -> tuple[Hex, ...]:
-        """Return every hex of the rectangle of paper columns and rows between two hexes."""
+        """Return the hexes of the rectangle with two hexes as opposite corners."""
         (c1, r1), (c2, r2) = self._paper(first), self._paper(last)
         columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
         cells = (self._hex_at(c, r) for c in columns for r in rows)
@@ -239,7 +241,7 @@ class Grid:
     # -- reading lists of numbers
 
     def parse_hexes(self, text: str) -> tuple[Hex, ...]:
-        """Return the hexes written as `A5 B6-B8 C7`: numbers and blocks `first-last`, in the order written.
+        """Return the hexes of a text such as `A5 B6-B8 C7`, with numbers and blocks, in the order written.
 
         They are separated by blanks or commas. Raise `ValueError` with the first word that is not a hex of this map.
         """
@@ -258,7 +260,7 @@ class Grid:
         return tuple(found)
 
     def parse_hexside(self, text: str) -> Hexside:
-        """Return the side written as `K13/L13`.
+        """Return the hexside written as `K13/L13`.
 
         Raise `ValueError` if these are not two adjacent hexes of this map.
         """
@@ -277,19 +279,19 @@ class Grid:
         return Hexside.between(one, other)
 
     def write_hexside(self, side: Hexside) -> str:
-        """Return a side as `parse_hexside` reads it."""
+        """Return a hexside as text, in the form that `parse_hexside` reads: `K13/L13`."""
         return f"{self.number(side.low)}/{self.number(side.high)}"
 
     # -- paper
 
     @cached_property
     def side(self) -> Mm:
-        """The length of a hexside, which is also the distance from centre to corner."""
+        """The length of a hexside, which is also the distance from the centre of a hex to its corners."""
         return self.across_flats / math.sqrt(3)
 
     @property
     def size(self) -> tuple[Mm, Mm]:
-        """Width and height of the rectangle around all hexes."""
+        """The width and height of the rectangle around all hexes."""
         n_long, n_short = (
             (len(self.columns), len(self.rows)) if self.orientation == "flat" else (len(self.rows), len(self.columns))
         )
@@ -302,13 +304,13 @@ class Grid:
         x0, y0 = self.origin
         column, row = self._paper(cell)
         if self.orientation == "flat":
-            down = self._stagger(column, len(self.columns))
+            down = self._stagger_of(column, len(self.columns))
             return (x0 + self.side * (1.5 * column + 1), y0 + self.across_flats * (row + 0.5 + down))
-        right = self._stagger(row, len(self.rows))
+        right = self._stagger_of(row, len(self.rows))
         return (x0 + self.across_flats * (column + 0.5 + right), y0 + self.side * (1.5 * row + 1))
 
-    def _stagger(self, line: int, lines: int) -> float:
-        """Return how far a column (pointed: a row) is shifted down (right), in hexes.
+    def _stagger_of(self, line: int, lines: int) -> float:
+        """Return by what share of a hex a column is shifted down, or a row of a pointed grid to the right.
 
         The only column of a map is not shifted.
         """
@@ -316,14 +318,14 @@ class Grid:
         return (0.5 if line % 2 == self._low_parity else 0) - edge
 
     def corners(self, cell: Hex) -> tuple[Point, ...]:
-        """Return the six corners clockwise; side `d` of the hex runs from corner d to corner d + 1."""
+        """Return the six corners of a hex clockwise; hexside `d` is between corners d and d + 1."""
         x, y = self.centre(cell)
         start = -120 if self.orientation == "flat" else -150
         angles = [math.radians(start + 60 * i) for i in range(6)]
         return tuple((x + self.side * math.cos(a), y + self.side * math.sin(a)) for a in angles)
 
     def vertex_point(self, vertex: Vertex) -> Point:
-        """Return the position of a corner on paper: the mean of the three centres."""
+        """Return the position of a corner on paper, which is the mean of the three centres around it."""
         points = [self.centre(cell) for cell in vertex]
         return (sum(p[0] for p in points) / 3, sum(p[1] for p in points) / 3)
 
@@ -334,7 +336,7 @@ class Grid:
         return corners[direction], corners[(direction + 1) % 6]
 
     def hex_of_point(self, point: Point) -> Hex:
-        """Return the hex whose centre is nearest to a point; it may be off the map."""
+        """Return the hex with the centre nearest to a point on paper; it may be off the map."""
         x, y = point[0] - self.origin[0], point[1] - self.origin[1]
         if self.orientation == "flat":
             column = round((x / self.side - 1) / 1.5)
@@ -347,7 +349,7 @@ class Grid:
 
 
 def chain_vertices(sides: Iterable[Hexside]) -> tuple[Vertex, ...]:
-    """Return the corners along a chain of hexsides in order, one more than there are sides.
+    """Return the corners along a chain of hexsides in order; there is one more than hexsides.
 
     Raise `ValueError` with the position (from 0) of the first side that does not touch the one before it.
     """

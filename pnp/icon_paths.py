@@ -1,4 +1,4 @@
-"""Outlines of icons, written as short texts such as `M0 0H2V1Z`, read as paths."""
+"""Reads the outlines of icons, which are written as short texts such as `M0 0H2V1Z`, as drawn paths."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0, "H": 1, "V": 1, "O": 3, "E": 4, "R":
 
 @cache
 def read_outline(text: str) -> tuple[str, tuple[float, ...]]:
-    """Return the commands and coordinates of an outline, as `Path` has them.
+    """Return the commands and coordinates of an outline, in the form that `Path` has.
 
     `M x y`, `L x y`, `C x1 y1 x2 y2 x y` and `Z` are the commands of SVG. `H x` and `V y` draw horizontal and vertical
     lines. `O x y r` is a circle, `E x y rx ry` an ellipse, `R x y width height` a rectangle. A command may be followed
@@ -45,13 +45,14 @@ def read_outline(text: str) -> tuple[str, tuple[float, ...]]:
                 wrong = f"the command {command} of an outline has too few numbers"
                 raise ValueError(f"{wrong}; write {_NUMBERS[command]} or a multiple of it")
             position += len(words)
-            _add(command, [float(word) for word in words], ops, xy)
+            _add_command(command, [float(word) for word in words], ops, xy)
             if not words or position == len(tokens) or tokens[position].isalpha():
                 break
     return "".join(ops), tuple(xy)
 
 
-def _add(command: str, n: list[float], ops: list[str], xy: list[float]) -> None:
+def _add_command(command: str, n: list[float], ops: list[str], xy: list[float]) -> None:
+    """Add one command of an outline to the commands and coordinates of a path."""
     match command:
         case "H":
             ops.append("L")
@@ -75,7 +76,7 @@ def _add(command: str, n: list[float], ops: list[str], xy: list[float]) -> None:
 
 
 def outline_path(text: str, *, fill: Colour | None = None, stroke: Stroke | None = None) -> Path:
-    """Return the path of an outline.
+    """Return an outline as a drawn path.
 
     >>> outline_path("O0 0 1").ops
     'MCCCCZ'
@@ -84,7 +85,7 @@ def outline_path(text: str, *, fill: Colour | None = None, stroke: Stroke | None
 
 
 def polygon_outline(points: Iterable[tuple[Mm, Mm]]) -> str:
-    """Return the outline of a closed shape with straight sides.
+    """Return the outline text of a closed shape with straight sides.
 
     >>> polygon_outline([(0, 0), (1, 0), (0.5, 1)])
     'M0 0L1 0L0.5 1Z'

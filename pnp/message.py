@@ -1,4 +1,4 @@
-"""Formats text for messages: words joined into a list, plurals, and quoted data on one short line."""
+"""Formats words, numbers and quoted data for messages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def join_words(words: Sequence[str], conjunction: str = "and", *, none: str = "") -> str:
-    """Return words as a list in a sentence; `none` if there are no words.
+    """Return words as a list in a sentence: `A, B and C`; the text `none` if there are no words.
 
     >>> join_words(["name", "kind", "size"]), join_words(["map", "aids"], "or"), join_words([], none="none")
     ('name, kind and size', 'map or aids', 'none')
@@ -18,7 +18,7 @@ def join_words(words: Sequence[str], conjunction: str = "and", *, none: str = ""
 
 
 def signed(number: int) -> str:
-    """Return a number as a change: `+2`, `−1`."""
+    """Return a number with its sign, as a modifier is printed: `+2`, `−1`."""
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
@@ -28,7 +28,7 @@ def plural(number: int, one: str, many: str = "") -> str:
 
 
 def one_line(text: str, longest: int = 0) -> str:
-    r"""Return a text with control characters, line breaks and invisible characters as escapes such as `\x1b`.
+    r"""Return a text on one line: control characters, line breaks and invisible characters become escapes.
 
     A text of more than `longest` characters loses its middle.
 
@@ -44,11 +44,12 @@ def one_line(text: str, longest: int = 0) -> str:
 
 
 def _escape(character: str) -> str:
+    r"""Return a character as an escape such as `\x1b`."""
     return character.encode("unicode_escape", "surrogatepass").decode("ascii")
 
 
 def clip(text: str, width: int = 60) -> str:
-    r"""Return a value of the data for a message: on one line, without control characters, `width` characters at most.
+    r"""Return a value of the data for a message: on one line and at most `width` characters long.
 
     >>> clip("a" * 99, 5), clip("two\nlines"), clip("\x1b[31m")
     ('aaaa…', 'two lines', '\\x1b[31m')

@@ -9,7 +9,7 @@ _SPAN = re.compile(r"\s*([A-Z]+|\d+)\s*-\s*([A-Z]+|\d+)\s*")
 
 
 def letters(number: int, *, doubled: bool = True) -> str:
-    """Return the letters of a column number (A = 1).
+    """Return a column number as letters (1 is A).
 
     After Z come AA, BB, CC (`doubled`, as on many map sheets) or AA, AB, AC.
 
@@ -26,7 +26,7 @@ def letters(number: int, *, doubled: bool = True) -> str:
 
 
 def letters_number(text: str, *, doubled: bool = True) -> int:
-    """Return the column number of letters.
+    """Return the column number that letters mean (A is 1).
 
     Raise `ValueError` if no column has these letters.
     """
@@ -57,7 +57,7 @@ class Series:
 
     @classmethod
     def parse(cls, text: str, *, doubled: bool = True) -> Series:
-        """Return the series written as `A-P` or `01-33`."""
+        """Parse the first and last label of columns or rows, written as `A-P` or `01-33`."""
         match = _SPAN.fullmatch(text)
         if match is None or match[1].isdigit() != match[2].isdigit():
             message = f"{text!r} is not a series; write the first and the last, such as A-P or 01-33"
@@ -77,11 +77,11 @@ class Series:
         return self.last - self.first + 1
 
     def label(self, number: int) -> str:
-        """Return a number as printed."""
+        """Return a column or row number as printed."""
         return letters(number, doubled=self.doubled) if self.alphabetic else f"{number:0{self.width}d}"
 
     def number(self, label: str) -> int:
-        """Return the number of a printed label.
+        """Return the column or row number of a printed label.
 
         Raise `ValueError` if the series does not contain it, or it is written differently.
         """

@@ -1,4 +1,4 @@
-"""Colours that all components share, as `#RRGGBB`, and functions on colours.
+"""The colours that all components share, as `#RRGGBB`, and functions to compare and mix colours.
 
 A game's own colours are in its data.
 """
@@ -41,7 +41,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable(ink: str, on: str) -> str:
-    """Return `ink` if small text in it can be read on a colour, otherwise dark ink or white.
+    """Return `ink` if small text in it is readable on the colour `on`, otherwise dark ink or white.
 
     >>> readable("#5A1208", "#FFFFFF"), readable("#CCCCCC", "#FFFFFF"), readable("#333333", "#000000")
     ('#5A1208', '#17140F', '#FFFFFF')
@@ -50,7 +50,7 @@ def readable(ink: str, on: str) -> str:
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """Return a mixture with `share` of the first colour and the rest of the second.
+    """Return a mixture of two colours; `share` is the share of the first, 0 to 1.
 
     >>> mix("#000000", "#FFFFFF", 0.5)
     '#808080'

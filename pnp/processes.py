@@ -1,4 +1,4 @@
-"""Runs jobs in parallel, each in a process of its own, which returns its memory when the job is finished.
+"""Runs jobs in parallel, each in its own process, so that its memory is returned when it is finished.
 
 Forked processes share what is in memory when they start: modules, and the game.
 """
@@ -42,7 +42,7 @@ _holds: list[None] = []
 
 @contextlib.contextmanager
 def stopped_by_signals() -> Iterator[list[int]]:
-    """Raise `KeyboardInterrupt` at a stop signal; yield the list of signals that have arrived."""
+    """Raise `KeyboardInterrupt` in the block at a stop signal; yield the list of signals received."""
     _stops.clear()
     if threading.current_thread() is not threading.main_thread():
         yield _stops
@@ -52,7 +52,7 @@ def stopped_by_signals() -> Iterator[list[int]]:
     before = {number: signal.getsignal(number) for number in STOPS}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:  # ignored already, as under nohup
-            signal.signal(number, _stop)
+            signal.signal(number, _interrupt)
     try:
         yield _stops
     finally:
@@ -61,7 +61,8 @@ def stopped_by_signals() -> Iterator[list[int]]:
         sys.unraisablehook = report
 
 
-def _stop(number: int, _frame: object) -> None:
+def _interrupt(number: int, _frame: object) -> None:
+    """Record a stop signal and raise `KeyboardInterrupt`."""
     _stops.append(number)
     if not _holds:
         raise KeyboardInterrupt
@@ -81,7 +82,7 @@ def raise_lost_interrupt() -> None:
 
 @contextlib.contextmanager
 def signals_delayed() -> Iterator[None]:
-    """Delay stop signals until the block is finished. A process started inside begins with no pending signals."""
+    """Delay stop signals until the end of the block."""
     masks = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS) if masks else set()
     _holds.append(None)
@@ -97,7 +98,7 @@ def signals_delayed() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class NextJob:
-    """Returned by a job instead of a result: the job that continues it, in a fresh process, before any other starts."""
+    """The result of a job that has a second stage: that stage, which runs in a fresh process before any other job."""
 
     job: Job
 
@@ -108,7 +109,7 @@ def run_jobs(
     preload: Callable[[], None] | None = None,
     first_jobs: Container[int] | None = None,
 ) -> list[Any]:
-    """Return the results of jobs in their order.
+    """Run jobs in parallel processes and return their results in the order of the jobs.
 
     With one process the jobs run one after the other; where processes cannot be forked, they then run in this one.
     `preload` is called once while the first jobs run, to load what later jobs inherit: only the jobs with an index in
@@ -121,6 +122,7 @@ def run_jobs(
 
 
 def _run_here(job: Job) -> Any:  # noqa: ANN401
+    """Run a job and the jobs that continue it in this process, and return the result."""
     raise_lost_interrupt()
     made = job()
     while isinstance(made, NextJob):
@@ -131,6 +133,8 @@ def _run_here(job: Job) -> Any:  # noqa: ANN401
 
 
 class _ParallelJobs:
+    """Jobs that run in parallel processes, with the results received so far."""
+
     def __init__(self, jobs: Sequence[Job], processes: int) -> None:
         self.context = get_context("fork" if _FORKS else "spawn")
         self.waiting = deque(enumerate(jobs))
@@ -139,6 +143,7 @@ class _ParallelJobs:
         self.running: dict[Connection, tuple[int, BaseProcess]] = {}
 
     def run(self, preload: Callable[[], None] | None, first_jobs: Container[int] | None) -> list[Any]:
+        """Run all jobs and return their results in the order of the jobs."""
         gc.collect()
         gc.freeze()  # or looking for garbage would touch, and so copy, what is shared
         try:
@@ -166,15 +171,16 @@ class _ParallelJobs:
         return self.results
 
     def _start(self, index: int, job: Job) -> None:
+        """Start the process of a job."""
         reader, writer = self.context.Pipe(duplex=False)
-        process = self.context.Process(target=_work, args=(job, writer, gc.get_threshold()), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
+        process = self.context.Process(target=_run_job_in_process, args=(job, writer, gc.get_threshold()), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
         with signals_delayed():
             process.start()
             writer.close()
             self.running[reader] = index, process
 
     def _finish(self, reader: Connection) -> None:
-        """Receive the result of a process and store it."""
+        """Receive the result of a process and store it, or queue the job that continues it."""
         index, process = self.running.pop(reader)
         with reader:
             try:
@@ -191,8 +197,8 @@ class _ParallelJobs:
             self.results[index] = made
 
 
-def _work(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
-    """Run one job in a process. The parent handles interrupts and terminates this process."""
+def _run_job_in_process(job: Job, writer: Connection, threshold: tuple[int, int, int]) -> None:
+    """Run one job in a process and send its result to the parent, which handles interrupts."""
     for number in STOPS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     _holds.clear()
@@ -223,14 +229,14 @@ class OverLimitError(Exception):
 
 
 def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN401
-    """Return the result of a job that runs in its own process. Raise `OverLimitError` if it exceeds a limit.
+    """Run a job in its own process and return the result. Raise `OverLimitError` if it exceeds a limit.
 
     `seconds` limits processor time, and twice as many seconds limit elapsed time. `megabytes` limits the memory used in
     addition to the shared memory (on Linux). Exceptions of the job are not passed on.
     """
     context = get_context("fork" if _FORKS else "spawn")
     reader, writer = context.Pipe(duplex=False)
-    process = context.Process(target=_work_limited, args=(job, writer, seconds, megabytes), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
+    process = context.Process(target=_run_job_with_limits, args=(job, writer, seconds, megabytes), daemon=True)  # type: ignore[attr-defined] # typeshed has no class for all contexts
     process.start()
     writer.close()
     try:
@@ -241,29 +247,31 @@ def run_limited(job: Job, *, seconds: int, megabytes: int) -> Any:  # noqa: ANN4
                 made = reader.recv()
             except EOFError:
                 process.join()
-                raise OverLimitError(_why(process.exitcode or 0, seconds, megabytes)) from None
+                raise OverLimitError(_explain_exit(process.exitcode or 0, seconds, megabytes)) from None
         if isinstance(made, MemoryError):
-            raise OverLimitError(_too_much(megabytes))
+            raise OverLimitError(_memory_message(megabytes))
         return made
     finally:
         process.kill()
         process.join()
 
 
-def _too_much(megabytes: int) -> str:
+def _memory_message(megabytes: int) -> str:
+    """Return the message about exceeded memory."""
     return f"it needs more than {megabytes} MB of memory"
 
 
-def _why(exit_code: int, seconds: int, megabytes: int) -> str:
-    """Return why a process ended without a result."""
+def _explain_exit(exit_code: int, seconds: int, megabytes: int) -> str:
+    """Return the message about a process that ended without a result."""
     if hasattr(signal, "SIGXCPU") and exit_code == -signal.SIGXCPU:
         return f"it takes longer than {seconds} s"
     if exit_code < 0:  # libraries in C++ abort when they get no more memory
-        return _too_much(megabytes)
+        return _memory_message(megabytes)
     return "its reader failed"
 
 
-def _work_limited(job: Job, writer: Connection, seconds: int, megabytes: int) -> None:
+def _run_job_with_limits(job: Job, writer: Connection, seconds: int, megabytes: int) -> None:
+    """Run one job in a process with limits of time and memory, and send its result to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.disable()  # a crash is expected here, and the parent reports it
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Registers of kinds that are each defined in a module of their own: step kinds, terrain looks, component kinds."""
+"""Registers: kinds by name (step kinds, terrain looks, component kinds), each defined in its own module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Kind = TypeVar("Kind")
 
 
 def import_modules(package: str) -> None:
-    """Import every module of a package in alphabetical order, so that each registers what it defines."""
+    """Import every module of a package in alphabetical order, so that each can register its kinds."""
     folder = importlib.import_module(package).__path__
     for module in sorted(found.name for found in pkgutil.iter_modules(folder)):
         importlib.import_module(f"{package}.{module}")
@@ -30,7 +30,10 @@ class Register(Mapping[str, Kind], Generic[Kind]):
         self._complete = False
 
     def add(self, name: str, kind: Kind) -> Kind:
-        """Enter a kind under its name and return it. Two kinds of one name are a mistake of the program."""
+        """Enter a kind under its name and return it.
+
+        Two kinds of one name are a mistake of the program.
+        """
         assert name not in self._kinds, f"{self._package}: {name} is registered twice"
         self._kinds[name] = kind
         return kind
@@ -40,6 +43,7 @@ class Register(Mapping[str, Kind], Generic[Kind]):
         return lambda kind: self.add(name, kind)
 
     def _import_all(self) -> dict[str, Kind]:
+        """Import all modules of the package and return the kinds by name."""
         if not self._complete:
             self._complete = True
             import_modules(self._package)

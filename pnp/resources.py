@@ -1,4 +1,4 @@
-"""Finds the files that come with pnp: in the repository, or inside the installed package."""
+"""Finds the files that come with pnp, in the repository or in the installed package."""
 
 from pathlib import Path
 
@@ -11,14 +11,15 @@ def templates_dir() -> Path:
     >>> (templates_dir() / "fonts" / "BarlowCondensed-Bold.ttf").is_file()
     True
     """
-    return _shared("templates")
+    return _shared_folder("templates")
 
 
 def data_dir() -> Path:
     """Return the folder of the games that come with pnp, one folder for each."""
-    return _shared("data")
+    return _shared_folder("data")
 
 
-def _shared(name: str) -> Path:
+def _shared_folder(name: str) -> Path:
+    """Return a folder that comes with pnp."""
     packed = _PACKAGE / "_share" / name  # put there by the wheel, see pyproject.toml
     return packed if packed.is_dir() else _PACKAGE.parent / name

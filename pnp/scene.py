@@ -1,4 +1,4 @@
-"""Drawings as display lists, in millimetres from the top left, y down, with clockwise degrees.
+"""Scenes: drawings as lists of paths and texts, in mm from the top left, with y down and clockwise degrees.
 
 A `Scene` is a value. Drawing code creates it, imposition places it on a page with `Use`, writers write its items.
 Repeated drawings are the *same* Scene: writers write it once and refer to it (a Form XObject, an SVG symbol).
@@ -30,17 +30,17 @@ class Rect:
 
     @property
     def right(self) -> Mm:
-        """The x of the right side."""
+        """The x coordinate of the right side."""
         return self.x + self.width
 
     @property
     def bottom(self) -> Mm:
-        """The y of the foot."""
+        """The y coordinate of the lower side."""
         return self.y + self.height
 
     @property
     def centre(self) -> Point:
-        """The middle of the rectangle."""
+        """The point in the middle of the rectangle."""
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     def grown(self, by: Mm) -> Rect:
@@ -48,17 +48,17 @@ class Rect:
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def holds(self, x: Mm, y: Mm) -> bool:
-        """Return whether a point lies inside."""
+        """Return whether a point is inside the rectangle."""
         return self.x <= x <= self.right and self.y <= y <= self.bottom
 
     def touches(self, other: Rect) -> bool:
-        """Return whether the two share any area."""
+        """Return whether this and another rectangle overlap."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """An affine map, the six numbers of SVG and PDF: x' = a x + c y + e, y' = b x + d y + f."""
+    """An affine transformation, with the six numbers of SVG and PDF: x' = a x + c y + e, y' = b x + d y + f."""
 
     a: float = 1
     b: float = 0
@@ -69,7 +69,7 @@ class Matrix:
 
     @classmethod
     def place(cls, x: Mm = 0, y: Mm = 0, *, turn: Degrees = 0, scale: float = 1) -> Matrix:
-        """Return the map that scales, then turns clockwise about the origin, then moves by (x, y).
+        """Return the transformation that scales, then turns clockwise about the origin, then moves by (x, y).
 
         >>> Matrix.place(10, 0, turn=90).apply((1, 0))
         (10, 1)
@@ -82,12 +82,12 @@ class Matrix:
         return cls(cos, sin, -sin, cos, x, y)
 
     def apply(self, point: Point) -> Point:
-        """Return the image of a point."""
+        """Return a point after the transformation."""
         x, y = point
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def after(self, first: Matrix) -> Matrix:
-        """Return the map that applies `first` and then this one."""
+        """Return the transformation that applies `first` and then this one."""
         return Matrix(
             self.a * first.a + self.c * first.b,
             self.b * first.a + self.d * first.b,
@@ -126,7 +126,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One run of text on a baseline that starts (or is centred, or ends) at (x, y).
+    """A line of text on a baseline that starts (or is centred, or ends) at (x, y).
 
     `font` is a key of `pnp.typeface` such as `condensed-bold`; `tracking` is extra mm between letters; `turn` is
     clockwise degrees about (x, y). `halo` is a stroke drawn behind the letters.
@@ -147,7 +147,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A scene at a place in another scene."""
+    """A scene that is placed in another scene."""
 
     scene: Scene
     matrix: Matrix = Matrix()
@@ -193,7 +193,7 @@ class Scene:
 
     @property
     def box(self) -> Rect:
-        """The trimmed area, from (0, 0)."""
+        """The rectangle of the scene's trimmed area, which begins at (0, 0)."""
         return Rect(0, 0, self.width, self.height)
 
 
@@ -208,7 +208,7 @@ def polyline(
     stroke: Stroke | None = None,
     opacity: float = 1,
 ) -> Path:
-    """Return straight lines through points."""
+    """Return a path of straight lines through points."""
     flat = tuple(value for point in points for value in point)
     count = len(flat) // 2
     return Path("M" + "L" * (count - 1) + ("Z" if closed else ""), flat, fill, stroke, opacity=opacity)
@@ -217,19 +217,19 @@ def polyline(
 def polygon(
     points: Iterable[Point], *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
 ) -> Path:
-    """Return a closed shape with straight sides."""
+    """Return a path that is a closed shape with straight sides."""
     return polyline(points, closed=True, fill=fill, stroke=stroke, opacity=opacity)
 
 
 def line(x1: Mm, y1: Mm, x2: Mm, y2: Mm, stroke: Stroke) -> Path:
-    """Return one straight line."""
+    """Return a path that is one straight line."""
     return Path("ML", (x1, y1, x2, y2), None, stroke)
 
 
 def rectangle(
     rect: Rect, *, fill: Colour | None = None, stroke: Stroke | None = None, radius: Mm = 0, opacity: float = 1
 ) -> Path:
-    """Return a rectangle. Its corners are rounded if `radius` is given."""
+    """Return a path that is a rectangle, with rounded corners if `radius` is given."""
     x, y, r, b = rect.x, rect.y, rect.right, rect.bottom
     if not radius:
         return Path("MLLLZ", (x, y, r, y, r, b, x, b), fill, stroke, opacity=opacity)
@@ -247,7 +247,7 @@ KAPPA = 0.5522847498307936
 def ellipse(
     cx: Mm, cy: Mm, rx: Mm, ry: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
 ) -> Path:
-    """Return an ellipse of four Bezier curves."""
+    """Return a path that is an ellipse, made of four Bezier curves."""
     kx, ky = rx * KAPPA, ry * KAPPA
     flat: tuple[Mm, ...] = (
         cx + rx,
@@ -272,19 +272,19 @@ def ellipse(
 def circle(
     cx: Mm, cy: Mm, radius: Mm, *, fill: Colour | None = None, stroke: Stroke | None = None, opacity: float = 1
 ) -> Path:
-    """Return a circle."""
+    """Return a path that is a circle."""
     return ellipse(cx, cy, radius, radius, fill=fill, stroke=stroke, opacity=opacity)
 
 
 def moved(path: Path, matrix: Matrix) -> Path:
-    """Return a path under a map. Its line width does not change."""
+    """Return a path after a transformation; its line width does not change."""
     xy = path.xy
     flat = tuple(v for i in range(0, len(xy), 2) for v in matrix.apply((xy[i], xy[i + 1])))
     return replace(path, xy=flat)
 
 
 def walk(items: Iterable[Item], matrix: Matrix = Matrix()) -> Iterator[tuple[Path | Text, Matrix]]:
-    """Yield every path and text of a display list with the map from its coordinates to those of the page."""
+    """Yield every path and text of a drawing with the transformation from its coordinates to those of the page."""
     for item in items:
         if isinstance(item, Use):
             yield from walk(item.scene.items, matrix.after(item.matrix))

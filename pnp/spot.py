@@ -27,13 +27,13 @@ class Sources(Protocol):
     """The source locations of a game's values, by dotted path (`counters.A07.back`)."""
 
     def spot(self, path: str) -> Spot | None:
-        """Return where the value was written; None if it was left to its default."""
+        """Return the source location of the value at a dotted path; None if the value is a default."""
 
     def inside(self, path: str, offset: int) -> Spot | None:
-        """Return where the character at an offset (from 0) of a text was written; None if the value is not a text."""
+        """Return the source location of a character of the text at a dotted path; None if it is not a text."""
 
     def before(self, path: str) -> tuple[Spot, ...]:
-        """Return where the values that overlays replaced were written, the latest first."""
+        """Return the source locations of the values that overlays replaced, the latest first."""
 
 
 class NoSources:
@@ -50,5 +50,5 @@ class NoSources:
 
 
 def changed_from(before: tuple[Spot, ...]) -> str:
-    """Return the addition to a message about a value that an overlay changed; empty if none did."""
+    """Return the addition to a message about a value that an overlay changed; empty if no overlay did."""
     return f" (changed from {before[0].file}:{before[0].line})" if before else ""

@@ -1,4 +1,4 @@
-"""The typefaces of the kit: their files and measures, and the width of text.
+"""The typefaces of the kit: their files, their measures, and the width of texts set in them.
 
 Sources: Barlow by Jeremy Tribby, Source Serif 4 by Frank Griesshammer; both under the SIL Open Font License.
 """
@@ -40,7 +40,7 @@ NO_LETTER = 0xFFFF
 
 
 class Metrics(NamedTuple):
-    """Measures of a font, as shares of its size."""
+    """The measures of a font (widths, heights) as shares of its size."""
 
     advances: dict[str, float]
     missing: float
@@ -51,61 +51,64 @@ class Metrics(NamedTuple):
 
 
 def font_path(font: str) -> Path:
-    """Return the TrueType file of a font key. Raises `KeyError` for an unknown key."""
+    """Return the path of the TrueType file of a font. Raise `KeyError` if the font is unknown."""
     return templates_dir() / "fonts" / f"{FONTS[font]}.ttf"
 
 
 @cache
 def metrics(font: str) -> Metrics:
-    """Return the measures of a font. Its file is read once.
+    """Return the measures of a font, which are read once from its file.
 
     Source: OpenType 1.9, tables head, hhea, hmtx, OS/2 and cmap.
     """
     file = font_path(font).read_bytes()
-    tables = {tag: at for tag, _, at, _ in iter_unpack(">4sLLL", file[12 : 12 + 16 * _unpack("H", file, 4)[0]])}
-    (em,) = _unpack("H", file, tables[b"head"] + 18)
-    ascent, descent = _unpack("hh", file, tables[b"hhea"] + 4)
-    (count,) = _unpack("H", file, tables[b"hhea"] + 34)
-    widths = _unpack("Hh" * count, file, tables[b"hmtx"])[::2]
-    x_height, capitals = _unpack("hh", file, tables[b"OS/2"] + 86)
+    tables = {tag: at for tag, _, at, _ in iter_unpack(">4sLLL", file[12 : 12 + 16 * _unpack_numbers("H", file, 4)[0]])}
+    (em,) = _unpack_numbers("H", file, tables[b"head"] + 18)
+    ascent, descent = _unpack_numbers("hh", file, tables[b"hhea"] + 4)
+    (count,) = _unpack_numbers("H", file, tables[b"hhea"] + 34)
+    widths = _unpack_numbers("Hh" * count, file, tables[b"hmtx"])[::2]
+    x_height, capitals = _unpack_numbers("hh", file, tables[b"OS/2"] + 86)
     # The last width also applies to all glyphs after it.
     advances = {chr(code): widths[min(glyph, count - 1)] / em for code, glyph in _glyphs(file, tables[b"cmap"])}
     return Metrics(advances, widths[0] / em, capitals / em, x_height / em, ascent / em, -descent / em)
 
 
 def _glyphs(file: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """Yield the letters that a font can print, with their glyphs, from its largest Unicode table."""
-    (count,) = _unpack("H", file, cmap + 2)
+    """Yield each letter that a font can print with the index of its glyph, from its largest Unicode table."""
+    (count,) = _unpack_numbers("H", file, cmap + 2)
     known = {(platform, kind): at for platform, kind, at in iter_unpack(">HHL", file[cmap + 4 : cmap + 4 + 8 * count])}
     at = cmap + next(known[key] for key in ((3, 10), (0, 4), (3, 1), (0, 3)) if key in known)
-    if _unpack("H", file, at) == (12,):
-        (groups,) = _unpack("L", file, at + 12)
+    if _unpack_numbers("H", file, at) == (12,):
+        (groups,) = _unpack_numbers("L", file, at + 12)
         for first, last, glyph in iter_unpack(">LLL", file[at + 16 : at + 16 + 12 * groups]):
             yield from zip(range(first, last + 1), range(glyph, glyph + last - first + 1), strict=True)
         return
-    (room,) = _unpack("H", file, at + 6)  # twice the number of stretches of letters
-    ends, starts, shifts, places = (_unpack(f"{room // 2}H", file, at + 14 + room * i + 2 * (i > 0)) for i in range(4))
+    (room,) = _unpack_numbers("H", file, at + 6)  # twice the number of stretches of letters
+    ends, starts, shifts, places = (
+        _unpack_numbers(f"{room // 2}H", file, at + 14 + room * i + 2 * (i > 0)) for i in range(4)
+    )
     for i, (first, last, shift, place) in enumerate(zip(starts, ends, shifts, places, strict=True)):
         listed = at + 16 + 3 * room + 2 * i + place  # where glyphs are listed one by one, unless they only follow
-        glyphs = _unpack(f"{last - first + 1}H", file, listed) if place else range(first, last + 1)
+        glyphs = _unpack_numbers(f"{last - first + 1}H", file, listed) if place else range(first, last + 1)
         for code, glyph in zip(range(first, last + 1), glyphs, strict=True):
             if code != NO_LETTER and (glyph or not place):
                 yield code, (glyph + shift) % 0x10000
 
 
-def _unpack(form: str, file: bytes, at: int) -> tuple[int, ...]:
+def _unpack_numbers(form: str, file: bytes, at: int) -> tuple[int, ...]:
+    """Return the numbers in a binary format at an offset of a file."""
     return unpack_from(f">{form}", file, at)
 
 
 def text_width(text: str, font: str, size_pt: float, tracking: Mm = 0) -> Mm:
-    """Return the width of a run of text, without kerning, which writers do not use."""
+    """Return the width of a line of text, without kerning, which the writers of files do not use."""
     known = metrics(font)
     get, missing = known.advances.get, known.missing
     return sum([get(c, missing) for c in text]) * size_pt * MM_PER_POINT + tracking * max(0, len(text) - 1)
 
 
 def cap_height(font: str, size_pt: float) -> Mm:
-    """Return the height of a capital letter."""
+    """Return the height of a capital letter of a font in this size."""
     return metrics(font).cap_height * size_pt * MM_PER_POINT
 
 

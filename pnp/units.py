@@ -1,4 +1,7 @@
-"""Lengths in millimetres, and their conversion from and to inches and points. No other module knows these units."""
+"""Units of length: parses lengths to millimetres, and converts them to inches and points.
+
+No other module converts units of length.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _LENGTH = re.compile(r"\s*(?P<whole>-?\d+(?:\.\d+)?)?\s*(?P<fraction>\d+/[1-9]\d
 
 
 def parse_length(text: str) -> Mm:
-    """Return a length written with its unit, in millimetres.
+    """Return a length such as `12mm`, `0.7in` or `5/8in` in millimetres.
 
     Raise `ValueError` if the text is not a length.
 
@@ -36,12 +39,12 @@ def parse_length(text: str) -> Mm:
 
 
 def points(size_pt: float) -> Mm:
-    """Return a size in points as millimetres."""
+    """Return a size in points (1/72 inch) as millimetres."""
     return size_pt * MM_PER_POINT
 
 
 def in_inches(length: Mm) -> str:
-    """Return a length in inches, to the sixteenth; empty if it is not a multiple of a sixteenth of an inch.
+    """Return a length as text in inches, such as `5/8 in`; empty if it is not a multiple of 1/16 inch.
 
     >>> in_inches(12.7), in_inches(38.1), in_inches(10)
     ('1/2', '1 1/2', '')
@@ -54,7 +57,7 @@ def in_inches(length: Mm) -> str:
 
 
 def say_length(length: Mm) -> str:
-    """Return a length as text, in inches if it is a multiple of a sixteenth of an inch.
+    """Return a length as text: in inches if it is a multiple of 1/16 inch, otherwise in millimetres.
 
     >>> say_length(50.8), say_length(16)
     ('2 in', '16 mm')

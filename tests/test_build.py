@@ -142,8 +142,8 @@ def test_a_kit_of_another_game_is_not_replaced(pnp: Run, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--edition", "night"), "night is not an edition; it lies in options/, so write --option"),
-        (("--option", "short"), "short is not an option; it lies in scenarios/, so write --scenario"),
+        (("--edition", "night"), "night is not an edition; it is in the folder options/, so write --option"),
+        (("--option", "short"), "short is not an option; it is in the folder scenarios/, so write --scenario"),
         (("--option", "nihgt"), "this game has no option nihgt; did you mean night?"),
         (("--translation", "../x"), "this game has no translation"),
     ],

@@ -140,7 +140,7 @@ FAULTS = {
     ),
     "wrong count": (
         ("game.yaml", "of: counters, number: 6", "of: counters, number: 80"),
-        "small/game.yaml:108:58 (counts.0.number): C001 There are six counters: stated 80, in the data 6; correct one of them",
+        "small/game.yaml:108:58 (counts.0.number): C001 There are six counters: the rules state 80, but the data contains 6; correct one of them",
     ),
     "broken stream chain": (
         ("game.yaml", "C1/D1 C2/D1 C2/D2 C3/D2", "C1/D1 C2/D1 C3/D2"),
@@ -183,7 +183,7 @@ def test_odds_may_be_written_with_a_colon(lay: Callable[[str], Path], odds: str)
 def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[str], Path]) -> None:
     (finding,) = findings(lay("entries: {blue-setup: {count: 4}}\n"), "example")
     assert str(finding) == (
-        "small/options/example.yaml:1:31 (entries.blue-setup.count): S003 Blue set-up: stated 4, named 3 "
+        "small/options/example.yaml:1:31 (entries.blue-setup.count): S003 Blue set-up states 4 counters but names 3 "
         "(changed from small/game.yaml:19); correct one of them"
     )
 

@@ -84,7 +84,7 @@ def test_valid_probability_tables_have_no_fault_and_are_answered(folder: Path) -
         ),
         (
             ("of: need,", "of: plsu,"),
-            "18:26 (aids.0.rows.0.0.asks.across.of): X201 throw has no parameter and no variable plsu; did you mean plus?",
+            "18:26 (aids.0.rows.0.0.asks.across.of): X201 the procedure throw has no parameter and no variable plsu; did you mean plus?",
         ),
         (
             ("values: 2..5", "values: 2 many"),
@@ -104,7 +104,7 @@ def test_valid_probability_tables_have_no_fault_and_are_answered(folder: Path) -
         ),
         (
             ("{name: Enough}", "{name: Enough, rulings: {R-01: green}}"),
-            "20:48 (aids.0.rows.0.0.asks.lines.0.rulings.R-01): X201 R-01 has no option green; write blue or red",
+            "20:48 (aids.0.rows.0.0.asks.lines.0.rulings.R-01): X201 the ruling R-01 has no option green; write blue or red",
         ),
         (
             (", outcome: sum, mean", ", outcome: way, mean"),
@@ -126,7 +126,7 @@ def test_valid_probability_tables_have_no_fault_and_are_answered(folder: Path) -
         ),
         (
             ("values: 2..5", "values: 9..10"),
-            ("22:17 (aids.0.rows.0.0.asks.lines.2): X204 at need 9: the rules forbid it: nobody throws so high; "
+            ("22:17 (aids.0.rows.0.0.asks.lines.2): X204 at need 9: the rules forbid this case: nobody throws so high; "
             "ask for a case that is possible"),
         ),
         (
@@ -167,4 +167,4 @@ def test_a_fault_found_only_by_the_build_is_reported_where_it_was_written(folder
         answer_aids(load_game(folder, ["laid"]))
     (finding,) = refused.value.findings
     assert (finding.code, finding.spot.line) == ("X204", 20)
-    assert finding.wrong == "at need 9: the rules forbid it: nobody throws so high"
+    assert finding.wrong == "at need 9: the rules forbid this case: nobody throws so high"

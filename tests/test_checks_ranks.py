@@ -77,7 +77,7 @@ def test_a_table_without_ranks_is_not_checked() -> None:
 
 def test_a_rank_of_an_unknown_result_is_an_error() -> None:
     (found,) = order(MONOTONE, ranks="- 1 2 E")
-    assert (found.code, found.wrong, found.severity) == ("T016", "Fire has no result 2", Severity.ERROR)
+    assert (found.code, found.wrong, found.severity) == ("T016", "the table Fire has no result 2", Severity.ERROR)
 
 
 def test_a_short_row_is_left_to_its_own_check() -> None:
@@ -120,5 +120,5 @@ def test_numbers_to_roll_stay_within_the_die(numbers: tuple[object, ...], wrong:
 def test_ranges_of_unknown_columns_are_found() -> None:
     (head,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Card": "1..3"})
     (span,) = order(["5 | 1", "7 | 2", "8 | 3"], **GUNS, within={"Cards": "1 to 3"})
-    assert (head.wrong, head.write) == ("Fire has no column Card", "did you mean Cards?")
+    assert (head.wrong, head.write) == ("the table Fire has no column Card", "did you mean Cards?")
     assert span.wrong == "1 to 3 is not a range"

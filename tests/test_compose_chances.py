@@ -10,7 +10,7 @@ from pnp.compose.aids.views import GridView
 from pnp.load import load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
-from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
 from tests.playing import shipped_game
 
 SMALL = load_game(Path(__file__).parent / "games" / "small")
@@ -41,7 +41,7 @@ def page(shipped: Game, answers: dict[str, AidAnswers]) -> dict[str, dict[str, l
     """Return the rows of every table of chances, by its title and by their labels."""
     titles = titles_of(shipped)
     found = {}
-    for path, asks in asked_tables(shipped):
+    for path, asks in probability_tables(shipped):
         grid = compose_chances(shipped, asks, answers[path], titles[path], "").views[0]
         assert isinstance(grid, GridView)
         found[titles[path]] = {label.text: [cell.text for cell in cells] for label, cells in grid.rows}
@@ -112,7 +112,7 @@ def test_ten_turns_of_supply(page: dict[str, dict[str, list[str]]]) -> None:
 
 
 def test_the_chances_of_the_results_of_one_query_add_up_to_one(shipped: Game, answers: dict[str, AidAnswers]) -> None:
-    for path, _ in asked_tables(shipped):
+    for path, _ in probability_tables(shipped):
         assert all(sum(answer.values()) == 1 for line in answers[path] for answer in line), path
 
 
@@ -156,7 +156,9 @@ def test_heads_have_signs_if_the_data_asks_for_them() -> None:
 
 
 def test_chances_from_reconstructed_tables_are_marked(shipped: Game, answers: dict[str, AidAnswers]) -> None:
-    blocks = {path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in asked_tables(shipped)}
+    blocks = {
+        path: compose_chances(shipped, asks, answers[path], path, "") for path, asks in probability_tables(shipped)
+    }
     titles = titles_of(shipped)
     assert {titles[path] for path, block in blocks.items() if block.mark} == {"Combat", "Allied status roll"}
     (grid,) = next(block.views for path, block in blocks.items() if titles[path] == "Interdiction")

@@ -165,7 +165,7 @@ def test_the_hex_behind_a_wall_is_on_the_side_away_from_its_front(facing, inside
     """Source: the wall runs from west to east, so its right is the south."""
     sides = {"wall": {"w": {"sides": "C3/C4 C4/D3", "facing": facing}}}
     board = game_with_map(hexsides=sides, low="even")[1]
-    grid, held = board.grid, board.held
+    grid, held = board.grid, board.fronts
     first = {pair[0] for pair in held if Hexside.between(pair[0], pair[1]) == grid.parse_hexside("C3/C4")}
     assert {grid.number(cell) for cell in first} == ({inside} if inside else set())
 

@@ -411,7 +411,7 @@ CSV_FAULTS = {
     "name,kind\n": "hill/counters.csv:1:1: L016 the first column is name; call it id; it names the records",
     "id,kind,kind\n": "hill/counters.csv:1:9: L006 column kind is written twice; keep one of them",
     "id,,kind\n": "hill/counters.csv:1:4: L016 column 2 has no name; write the field it holds, such as front.word",
-    "id,front,front.word\n": "hill/counters.csv:1:10: L016 column front.word lies inside another column, or around it; keep one of them",
+    "id,front,front.word\n": "hill/counters.csv:1:10: L016 column front.word is a field inside another column, or contains one; keep one of them",
     'id,kind\nA,"unit\n': 'hill/counters.csv:2:3: L016 quotes are opened and not closed; write " inside quotes as ""',
     'id,kind\nA,"un"it\n': "hill/counters.csv:2:7: L016 text follows a closing quote; write a comma between cells",
 }
@@ -425,7 +425,7 @@ def test_faults_of_tables(write: Write, text: str) -> None:
 def test_files_of_one_key_must_be_alike(write: Write) -> None:
     folder = write(ABOUT + "boxes: [a.yaml, b.yaml]\n", {"a.yaml": "a: {name: A}", "b.yaml": "- {name: B}"})
     assert refusal(folder) == (
-        "hill/b.yaml:1:1 (boxes): L012 this file and hill/a.yaml differ in kind; write both as lists, or both as mappings"
+        "hill/b.yaml:1:1 (boxes): L012 this file and hill/a.yaml cannot be joined: one is a list, the other is not; write both as lists, or both as mappings"
     )
 
 
@@ -442,10 +442,10 @@ def test_files_of_one_key_must_be_alike(write: Write) -> None:
         ("game: x".encode("utf-16"), "hill/game.yaml:1:1: L002 UTF-16 is not UTF-8; save the file in the encoding UTF-8"),
         (b"game: a\n  \x00b\n", "hill/game.yaml:2:3: L002 the character U+0000 is not allowed in text; delete it"),
         (b"game: a\x1b[31m\n", "hill/game.yaml:1:8: L002 the character U+001B is not allowed in text; delete it"),
-        (b"[" * 1_000_000, "hill/game.yaml:1:41 ({}): L005 nested more than 40 deep; split the data, and write out what is multiplied"),
-        (b"{" * 1_000_000, "hill/game.yaml:1:41: L005 nested more than 40 deep; split the data, and write out what is multiplied"),
+        (b"[" * 1_000_000, "hill/game.yaml:1:41 ({}): L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
+        (b"{" * 1_000_000, "hill/game.yaml:1:41: L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
         (b"a: " * 200_000, "hill/game.yaml:1:5: L004 a colon is not allowed here; put quotes around a text that holds ': '"),
-        (b"- " * 200_000, "hill/game.yaml:1:81 ({}): L005 nested more than 40 deep; split the data, and write out what is multiplied"),
+        (b"- " * 200_000, "hill/game.yaml:1:81 ({}): L005 lists and mappings are nested more than 40 deep; split the data, and write out what is multiplied"),
     ],
 )  # fmt: skip
 def test_odd_and_hostile_files(write: Write, raw: bytes, said: str) -> None:
@@ -466,7 +466,7 @@ def test_a_billion_laughs(write: Write) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 10)]
     assert refusal(write("\n".join(lines))) == (
-        "hill/game.yaml:6:25 (a5.3): L005 more than 500,000 values, counting aliases as often as they are used; "
+        "hill/game.yaml:6:25 (a5.3): L005 the file has more than 500,000 values, counting aliases as often as they are used; "
         "split the data, and write out what is multiplied"
     )
 
@@ -474,7 +474,7 @@ def test_a_billion_laughs(write: Write) -> None:
 def test_aliases_nested_in_aliases(write: Write) -> None:
     lines = ["a0: &a0 [x]"] + [f"a{i}: &a{i} [*a{i - 1}]" for i in range(1, 2000)]
     assert refusal(write("\n".join(lines))).startswith(
-        "hill/game.yaml:40:12 (a39.0): L005 nested more than 40 deep through aliases"
+        "hill/game.yaml:40:12 (a39.0): L005 lists and mappings are nested more than 40 deep through aliases"
     )
 
 

@@ -22,7 +22,7 @@ from pnp.model.game import Game
 from pnp.model.gamemap import GameMap
 from pnp.model.parsing import parse_label
 from pnp.model.target import PrintSettings
-from pnp.rules.probability.aid_tables import answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import answer_aids, probability_tables
 from pnp.scene import Text, walk
 from tests.playing import only, shipped_game, texts_of_aids
 
@@ -182,7 +182,7 @@ def test_mukden_has_the_river_in_the_south(board: Board) -> None:
 
 
 def test_row_04_is_inside_the_line(board: Board) -> None:
-    number, held = board.grid.number, board.held
+    number, held = board.grid.number, board.fronts
     assert {number(inside) for inside, _, _ in held} == {"0204", "0304", "0404", "0504", "0604"}
     assert {number(outside) for _, outside, _ in held} == {"0205", "0305", "0405", "0505", "0605"}
     assert len(held) == 9
@@ -264,7 +264,7 @@ def test_aids_have_all_endings_and_the_russian_exceptions(game: Game) -> None:
 @pytest.mark.slow
 def test_a_call_on_the_aids_is_never_less_than_0(game: Game, board: Board) -> None:
     answers = answer_aids(game, board)
-    path = next(path for path, asks in asked_tables(game) if asks.procedure == "effective-strength")
+    path = next(path for path, asks in probability_tables(game) if asks.procedure == "effective-strength")
     shown = [int(only(answer)) for line in answers[path] for answer in line]
     assert min(shown) == 0
     assert shown[:3] == [0, 1, 2]

@@ -17,7 +17,7 @@ from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.probability.aid_tables import answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import answer_aids
 from tests.playing import shipped_game
 
 EAST_BANK = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "E8", "D8", "C8"]
@@ -198,7 +198,7 @@ def test_the_postcard_is_the_map_with_tables_behind(game: Game) -> None:
 
 def test_aids_print_results_that_are_certain(game: Game, board: Board) -> None:
     answers = answer_aids(game, board)
-    tables = dict(asked_tables(game))
+    tables = dict(probability_tables(game))
     for path, asks in tables.items():
         for line, found in zip(asks.lines, answers[path], strict=True):
             if line.certain:
@@ -232,7 +232,7 @@ def test_a_disrupted_unit_says_so_in_full(game: Game) -> None:
 
 
 def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> None:
-    (finder,) = (asks for _, asks in asked_tables(game) if asks.procedure == "odds")
+    (finder,) = (asks for _, asks in probability_tables(game) if asks.procedure == "odds")
     assert finder.across.name == "Attack down; defence across"
     assert finder.across.of == "defence"
 
@@ -247,7 +247,7 @@ def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> No
         ("tables.yaml", "DR  DR  1DE\n", "DR  DR\n", "tables.yaml:13:5 (tables.crt.cells): T002 row 5 of Combat results has 6 cells for 7 columns"),
         ("maprules.yaml", "[{points: 3}]", "[{points: 2}]", "S011 5 units do not fit into 3 hexes within the stacking limits"),
         ("maprules.yaml", "points: 2, says: a regiment", "points: 4, says: a regiment", "M035 no limit has room for 88/30"),
-        ("rulings.yaml", "    hexes: Of the hexes that are attacked from.\n", "", "X002 R-04 has no option hexes; write factors or units"),
+        ("rulings.yaml", "    hexes: Of the hexes that are attacked from.\n", "", "X002 the ruling R-04 has no option hexes; write factors or units"),
         ("map.yaml", "E4/F4 E5/F4", "E4/F4", "M002 the chain breaks: E5/F5 does not touch the end of E4/F4"),
     ],
 )  # fmt: skip

@@ -212,11 +212,11 @@ def test_impossible_cases_have_a_probability_of_their_own() -> None:
     ("procedure", "given", "more", "wrong"),
     [
         ("combta", {}, {}, "unknown procedure combta"),
-        ("combat", {"attack": "16", "defnce": "7"}, {}, "combat has no parameter and no variable defnce"),
-        ("combat", {"target": "D2"}, {}, "combat needs the argument attackers"),
+        ("combat", {"attack": "16", "defnce": "7"}, {}, "the procedure combat has no parameter and no variable defnce"),
+        ("combat", {"target": "D2"}, {}, "the procedure combat needs the argument attackers"),
         ("combat", {**SIDES, "target": "D9"}, {}, "unknown hex or box D9"),
         ("initiative", {"bonus": "much"}, {}, "much is not a whole number"),
-        ("initiative", {}, {"rulings": {"R-02": "red"}}, "R-02 has no option red"),
+        ("initiative", {}, {"rulings": {"R-02": "red"}}, "the ruling R-02 has no option red"),
         ("initiative", {}, {"outcome": "loser"}, "unknown name loser"),
         ("initiative", {}, {"setup": Setup({"D2": ("1 Gard",)})}, "unknown counter 1 Gard"),
     ],
@@ -227,7 +227,7 @@ def test_an_invalid_query_is_refused(procedure: str, given: dict, more: dict, wr
 
 
 def test_a_draw_of_too_many_values_is_refused() -> None:
-    with pytest.raises(RuleError, match="4 cannot be drawn from 3"):
+    with pytest.raises(RuleError, match="4 values cannot be drawn from a list of 3"):
         distribution(DUEL, "cup", {"chits": ["a", "b", "c"], "number": "4"})
     with pytest.raises(RuleError, match="in too many ways"):
         distribution(DUEL, "cup", {"chits": [f"c{i}" for i in range(40)], "number": "20"})

@@ -62,9 +62,9 @@ def test_a_query_about_units_on_the_map(pnp: Run):
         (("example", "tests/games/duel", "asault"), 2, "there is no example asault; did you mean assault?"),
         (("odds", "tests/games/duel", "cambat"), 2, "there is no procedure cambat; did you mean combat?"),
         (("odds", "tests/games/duel", "combat", "attack"), 2, "attack has no =; write key=value"),
-        (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 combat has no parameter and no variable atack; did you mean attack?"),
-        (("odds", "tests/games/duel", "initiative", "--ruling", "R-02=red"), 1, "B005 R-02 has no option red"),
-        (("odds", "tests/games/duel", "cup", "chits=a,b", "number=3"), 1, "B006 3 cannot be drawn from 2"),
+        (("odds", "tests/games/duel", "combat", "atack=3"), 1, "B005 the procedure combat has no parameter and no variable atack; did you mean attack?"),
+        (("odds", "tests/games/duel", "initiative", "--ruling", "R-02=red"), 1, "B005 the ruling R-02 has no option red"),
+        (("odds", "tests/games/duel", "cup", "chits=a,b", "number=3"), 1, "B006 3 values cannot be drawn from a list of 2"),
     ],
 )  # fmt: skip
 def test_an_invalid_query_is_one_message(pnp: Run, words: tuple[str, ...], code: int, message: str):

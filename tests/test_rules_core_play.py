@@ -188,7 +188,7 @@ WRONG = {
     ),
     "misspelt factor, in quotes": (
         steps("{total: sum, of: all, value: '1 + unit.defense'}", "expect: {sum: 1}"),
-        "duel/options/over.yaml:5:48 (procedures.test.steps.0.value): X001 a unit has no defense; did you mean defence?",
+        "duel/options/over.yaml:5:48 (procedures.test.steps.0.value): X001 a unit has no field defense; did you mean defence?",
     ),
     "name of a later step": (
         steps("{set: {n: die + 1}}\n{roll: die}", "rolls: {die: 3}, expect: {n: 1}"),
@@ -212,7 +212,7 @@ WRONG = {
     ),
     "unknown head": (
         steps('{look_up: r, in: crt, row: "1", column: "\'1-3\'"}', "expect: {r: 1}"),
-        "duel/options/over.yaml:5:50 (procedures.test.steps.0.column): X002 crt has no column 1-3; write 1-1, 1-2, 2-1 or 3-1",
+        "duel/options/over.yaml:5:50 (procedures.test.steps.0.column): X002 the table crt has no column 1-3; write 1-1, 1-2, 2-1 or 3-1",
     ),
     "unknown step": (
         steps("{rol: die}", "expect: {die: 1}"),
@@ -224,7 +224,7 @@ WRONG = {
     ),
     "not given what it needs": (
         steps("{run: losses, with: {units: all}}", "expect: {die: 1}"),
-        "duel/options/over.yaml:5:15 (procedures.test.steps.0.run): X002 losses needs the argument need; write with: {need: ...}",
+        "duel/options/over.yaml:5:15 (procedures.test.steps.0.run): X002 the procedure losses needs the argument need; write with: {need: ...}",
     ),
     "dice that there are not": (
         steps("{roll: die, dice: 1k6}", "expect: {die: 1}"),
@@ -266,11 +266,11 @@ WRONG = {
     ),
     "no dice": (
         steps("{roll: die}", "expect: {die: 1}"),
-        "duel/options/over.yaml:7:3 (examples.one): X102 the dice of die are not given; write it, as in rolls: {die: 4}",
+        "duel/options/over.yaml:7:3 (examples.one): X102 the example does not state the dice of die; write it, as in rolls: {die: 4}",
     ),
     "not enough dice": (
         steps("{roll: die}\n{roll: die}", "rolls: {die: 2}, expect: {die: 1}"),
-        "duel/options/over.yaml:8:3 (examples.one): X102 the dice of die are not given often enough; write one more number, as in rolls: {die: 4}",
+        "duel/options/over.yaml:8:3 (examples.one): X102 the example does not state the dice of die often enough; write one more number, as in rolls: {die: 4}",
     ),
     "dice that cannot be": (
         steps("{roll: die}", "rolls: {die: 7}, expect: {die: 1}"),
@@ -282,7 +282,7 @@ WRONG = {
     ),
     "no choice": (
         steps("{ask: side, options: left right}", "expect: {side: left}"),
-        "duel/options/over.yaml:7:3 (examples.one): X102 the choice of side from left and right is missing; write choices: {side: ...}",
+        "duel/options/over.yaml:7:3 (examples.one): X102 the example does not state the choice of side from left and right; write choices: {side: ...}",
     ),
     "a choice that there is not": (
         steps("{ask: side, options: left right}", "choices: {side: up}, expect: {side: left}"),

@@ -73,21 +73,21 @@ FAULTS = {
     "a misspelt name in braces": (steps('{note: "level {levle}"}'), "6:24", "X001 unknown name levle"),
     "null": (steps('{set: {n: "null"}}'), "6:20", "X001 the result is null"),
     "a number beyond all": (steps("{set: {n: 99999999999999999999}}"), "6:19", "X001 99999999999999999999 has too large"),
-    "decimals and whole numbers": (steps('{set: {n: "1.5 + turn"}}'), "6:24", "X001 + cannot take a decimal number and"),
+    "decimals and whole numbers": (steps('{set: {n: "1.5 + turn"}}'), "6:24", "X001 the operator + cannot take a decimal number and"),
     "a decimal on a die": (steps('{roll: die, lines: [{add: "1.5"}]}'), "6:36", "X001 the result is a decimal number"),
     "too deep": (steps("{set: {n: '" + "(" * 300 + "1" + ")" * 300 + "'}}"), "6:20", "X001 this expression is nested too"),
     "too long": (steps("{set: {n: '" + "1+" * 600 + "1'}}"), "6:20", "X001 an expression of 1,201 characters is too long"),
-    "a table without columns": (steps("{column: bare, value: turn}") + BARE, "6:31", "X002 bare has no columns"),
+    "a table without columns": (steps("{column: bare, value: turn}") + BARE, "6:31", "X002 the table bare has no columns"),
     "a shift without columns": (
         steps("{set: {column: \"'a'\"}}\n{shift: bare, lines: [{right: turn}]}") + BARE,
         "7:17",
-        "X002 bare has no columns",
+        "X002 the table bare has no columns",
     ),
     "a natural roll that is never": (steps("{check: c, at_most: turn, fails_on: [9]}"), "6:35", "X002 1d6 cannot show 9"),
     "a tie that is nobody's": (
         steps("{opposed: w, rolls: {blue: {}, red: {}}, tie: green}"),
         "6:55",
-        "X002 a tie cannot be green; write reroll, tie, blue or red",
+        "X002 a tie cannot be decided by green; write reroll, tie, blue or red",
     ),
     "a die with too many faces": (steps("{roll: way, faces: hit*99999}"), "6:28", "X002 hit*99999 is not a number of copies"),
     "a die with words and numbers": (steps("{roll: way, faces: hit miss, dice: 1d6}"), "6:9", "L012 a die with words on"),
@@ -105,9 +105,9 @@ FAULTS = {
     "an unknown track": (steps("{note: x}", "tracks: {lvel: 3}, expect: {turn: 1}"), "8:51", "X101 unknown track or fact lvel"),
     "a space that there is not": (steps("{note: x}", "tracks: {level: 33}, expect: {turn: 1}"), "8:52", "X101 level has no space 33"),
     "nothing expected": (steps("{note: x}", "expect: {}"), "8:36", "X101 the example expects nothing"),
-    "a given left out": (steps("{note: x}", given="{n: int}"), "8:3", "X101 test needs the argument n"),
+    "a given left out": (steps("{note: x}", given="{n: int}"), "8:3", "X101 the procedure test needs the argument n"),
     "a given that is no number": (steps("{note: x}", "given: {d: much}, expect: {turn: 1}", "{d: decimal}"), "8:47", "X101 much is not a number"),
-    "an option that there is not": (steps("{note: x}", "rulings: {R-01: mya}, expect: {turn: 1}"), "8:52", "X101 R-01 has no option mya"),
+    "an option that there is not": (steps("{note: x}", "rulings: {R-01: mya}, expect: {turn: 1}"), "8:52", "X101 the ruling R-01 has no option mya"),
     # what examples roll, draw and choose
     "a seven on one of two dice": (steps("{roll: die, dice: 2d6}", "rolls: {die: 7+1}, expect: {turn: 1}"), "8:49", "X104 2d6 cannot show 7+1"),
     "three dice for two": (steps("{roll: die, dice: 2d6}", "rolls: {die: 3+4+5}, expect: {turn: 1}"), "8:49", "X104 2d6 cannot show 3+4+5"),
@@ -116,8 +116,8 @@ FAULTS = {
     "dice that are left": (steps("{roll: die}", "rolls: {die: [1, 2]}, expect: {turn: 1}"), "8:44", "X105 die is not rolled that often"),
     "one choice twice": (steps('{ask: x, of: "[1, 2, 3]", count: 2}', "choices: {x: [1, 1]}, expect: {turn: 1}"), "8:46", "X104 1 is chosen twice for x"),
     "a choice not offered": (steps("{ask: x, options: a b}", "choices: {x: c}, expect: {turn: 1}"), "8:49", "X104 c cannot be chosen for x; offered: a and b"),
-    "more choices than there are": (steps('{ask: x, of: "[1, 2]", count: 3, policy: first}'), "8:3", "3 values cannot be chosen from 2"),
-    "more cards than there are": (steps("{draw: d, from: \"['a', 'b']\", count: turn + 2}"), "8:3", "3 cannot be drawn from 2"),
+    "more choices than there are": (steps('{ask: x, of: "[1, 2]", count: 3, policy: first}'), "8:3", "3 values cannot be chosen from 2 options"),
+    "more cards than there are": (steps("{draw: d, from: \"['a', 'b']\", count: turn + 2}"), "8:3", "3 values cannot be drawn from a list of 2"),
     "a card that is not there": (steps("{draw: d, from: \"['a', 'b']\"}", "draws: {d: c}, expect: {turn: 1}"), "8:47", "X104 c cannot be drawn for d"),
     # what cannot be worked out
     "an index beyond a list": (steps('{set: {n: "[1, 2][turn + 8]"}}'), "8:3", "reads beyond the end of a list"),
@@ -130,7 +130,7 @@ FAULTS = {
     "a head that nobody chose": (
         steps("{ask: h, of: \"['a'].filter(x, x == 'b')\", policy: first}\n{look_up: c, in: crt, row: turn, column: h}"),
         "9:3",
-        "no row or column of Combat is given",
+        "the row or column of Combat is empty",
     ),
     "a face too many": (steps("{roll: die}", "rolls: {die: 7}, expect: {turn: 1}"), "8:49", "X104 1d6 cannot show 7"),
 }  # fmt: skip
@@ -147,7 +147,7 @@ def test_each_attempt_gives_one_finding_at_its_place(lay: Callable[[str], Path],
 
 ENDLESS = {
     "a huge range": ('{each: n, in: "numbers(0, 1000000000)", steps: [{roll: die}]}', "are too many"),
-    "a huge number of times": ('{run: resupply, times: "1000000000"}', "times are too many"),
+    "a huge number of times": ('{run: resupply, times: "1000000000"}', "runs of a procedure are too many"),
     "nested all": (
         '{set: {b: "numbers(1,999).all(a, numbers(1,999).all(b, numbers(1,999).all(c, c > 0)))"}}\n{set: {turn: "b ? 1 : 2"}}',
         "takes too many steps",
@@ -202,6 +202,6 @@ procedures:
 def test_a_procedure_without_rules_gives_one_warning(lay: Callable[[str], Path]) -> None:
     (finding,) = check_game(load_game(lay(BARE_STEPS), ["over"]))
     assert str(finding) == (
-        "duel/options/over.yaml:3:3 (procedures.bare): warning X006 bare has no rule, and 2 of its steps have none; "
+        "duel/options/over.yaml:3:3 (procedures.bare): warning X006 the procedure bare has no rule, and 2 of its steps have none; "
         "write rule: and a case at the procedure, or at each step"
     )

@@ -467,7 +467,7 @@ def test_a_retreat_may_have_to_lead_away():
     free, away = (field({"B1": "C3"}, {"retreat": {"away": flag}}) for flag in ("false", "true"))
     assert HEX("B2") in retreats(free, free.by_id["B1"], 2)
     assert HEX("B2") not in retreats(away, away.by_id["B1"], 2)
-    with pytest.raises(ValueError, match="0 to 6 are possible"):
+    with pytest.raises(ValueError, match="a retreat of 7 hexes is not possible; write 0 to 6"):
         retreats(free, free.by_id["B1"], 7)
 
 

@@ -181,7 +181,7 @@ def test_files_that_no_build_has_written_are_not_removed(tmp_path: Path) -> None
     build(target, "one")
     (target / "notes.txt").write_text("mine")
     (target / ".DS_Store").write_text("the desktop's")
-    assert "W006 the folder contains files that no build has written" in refusal(target, lambda _fresh: None)
+    assert "W006 the folder contains files that pnp did not write" in refusal(target, lambda _fresh: None)
     assert (target / "notes.txt").read_text() == "mine"
 
 
@@ -217,7 +217,7 @@ def test_a_damaged_manifest_lists_no_files(tmp_path: Path, text: str) -> None:
     target = tmp_path / "home"
     build(target, "one")
     (target / MANIFEST).write_text(text)
-    assert "W006 the folder contains files that no build has written" in refusal(target, lambda _fresh: None)
+    assert "W006 the folder contains files that pnp did not write" in refusal(target, lambda _fresh: None)
 
 
 def test_a_path_with_too_many_folders_gives_one_message(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The checks of a game's data. Each module holds one family; each check has one code for one kind of defect."""
+"""The checks of a game's data: one module for each family of checks, one code for each kind of defect."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ GRID = "M004"
 
 
 def check_game(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Return the findings of all checks of a game, or only of those with the given codes, in order of location."""
+    """Run the checks of a game, or only those with the given codes; return the findings in order of location."""
     return run_checks(CheckedGame(game), codes)
 
 
 def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Return the findings of all checks, or of those with the given codes, in order of location.
+    """Run the checks of a loaded game, or only those with the given codes; return the findings in order of location.
 
     A finding that only follows from another one is left out. While the data that examples depend on has an error,
     nothing is played, and while an example fails, no claim is evaluated. `checked` keeps the examples that were played.
@@ -38,5 +38,5 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:
-    """Return why the map's grid cannot be made. Ask before a procedure is played."""
+    """Return the findings about a hex grid that cannot be built, which prevents playing procedures on it."""
     return tuple(CHECKS[GRID].run(CheckedGame(game)))

@@ -1,4 +1,4 @@
-"""Checks of row and column labels: every roll, value and odds has exactly one row or column."""
+"""Checks of the row and column labels of tables: each roll, value or odds has exactly one row or column."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NUMBERED = ("roll", "value", "differential")
 
 
 def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
-    """Yield every axis of every table, with its path and its table."""
+    """Yield the rows and the columns of every table, with their path in the data and their table."""
     for id_, table in checked.game.tables.items():
         if table.columns is not None:
             yield f"tables.{id_}.columns", table, table.columns
@@ -25,7 +25,7 @@ def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
 
 
 def _label_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
-    """Return the place of a label: under its own key, or in the short form."""
+    """Return the source location of the label with this index, also if the axis is written in its short form."""
     sources = checked.game.sources
     return sources.spot(f"{path}.heads.{i}") or sources.spot(f"{path}.{axis.by}.{i}")
 
@@ -61,11 +61,11 @@ def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         for gap in missing_numbers(axis)[:3]:
             verb = "has" if gap.low == gap.high else "have"
-            yield Fault(path, f"{gap} {verb} no {_side(path)} in {table.name}", "write labels without gaps")
+            yield Fault(path, f"{gap} {verb} no {_axis_noun(path)} in {table.name}", "write labels without gaps")
 
 
 def missing_numbers(axis: Axis) -> list[NumberRange]:
-    """Return the numbers that can come up but have no label."""
+    """Return the ranges of numbers that can come up but have no label."""
     ranges = [label for head in axis.heads if (label := parse_label(head)) is not None]
     if axis.by not in NUMBERED or len(ranges) != len(axis.heads) or not ranges:
         return []
@@ -92,7 +92,7 @@ def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
         for (one, _), (other, i) in pairwise(sorted(read)):
             if other.low <= one.high:
                 both = NumberRange(other.low, min(one.high, other.high))
-                wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_side(path)}s of {table.name}"
+                wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_axis_noun(path)}s of {table.name}"
                 yield Fault(path, wrong, "write labels that do not overlap", _label_spot(checked, path, axis, i))
 
 
@@ -150,7 +150,7 @@ def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         for i, head in enumerate(axis.heads):
             if head in axis.heads[:i] and axis.by not in NUMBERED:
-                wrong = f"{table.name} has two {_side(path)}s {head}"
+                wrong = f"{table.name} has two {_axis_noun(path)}s {head}"
                 yield Fault(path, wrong, "write a different label for each", _label_spot(checked, path, axis, i))
 
 
@@ -241,5 +241,6 @@ def ends_not_defined(checked: CheckedGame) -> Iterator[Fault]:
             yield Fault(path, wrong, "write beyond: clamp or beyond: none")
 
 
-def _side(path: str) -> str:
+def _axis_noun(path: str) -> str:
+    """Return `row` or `column` for the path of an axis."""
     return "column" if path.endswith("columns") else "row"

@@ -1,4 +1,4 @@
-"""Checks of the basis of values: each belongs to a value that exists."""
+"""Checks of the basis of values (published or reconstructed): each is stated for a value that exists."""
 
 from __future__ import annotations
 
@@ -33,33 +33,34 @@ def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
         if not isinstance(record, Sourced):
             continue
         for inner in record.basis:
-            if inner != "default" and not _has(record, inner, factors):
+            if inner != "default" and not _has_value(record, inner, factors):
                 write = "write the dotted path of a value in this record"
                 yield Fault(f"{path}.basis", f"this record has no value {inner}", write)
 
 
-def _has(value: Any, path: str, factors: tuple[str, ...]) -> bool:  # noqa: ANN401 - any value of the model
-    """Return whether a record has a value at a dotted path, or a table has the cell or label."""
+def _has_value(value: Any, path: str, factors: tuple[str, ...]) -> bool:  # noqa: ANN401 - any value of the model
+    """Return whether a record has a value at a dotted path, or a table has a cell or label there."""
     if not path:
         return True
-    if isinstance(value, Table) and _in_table(value, path):
+    if isinstance(value, Table) and _table_has_value(value, path):
         return True
     first, _, rest = path.partition(".")
     if isinstance(value, BaseModel):
         if isinstance(value, Face) and first in factors:
             return not rest
-        return first in type(value).model_fields and _has(getattr(value, first), rest, factors)
+        return first in type(value).model_fields and _has_value(getattr(value, first), rest, factors)
     if isinstance(value, dict):
         return any(
-            path == key or (path.startswith(f"{key}.") and _has(inner, path[len(key) + 1 :], factors))
+            path == key or (path.startswith(f"{key}.") and _has_value(inner, path[len(key) + 1 :], factors))
             for key, inner in value.items()
         )
     if isinstance(value, tuple):
-        return first.isdecimal() and int(first) < len(value) and _has(value[int(first)], rest, factors)
+        return first.isdecimal() and int(first) < len(value) and _has_value(value[int(first)], rest, factors)
     return False
 
 
-def _in_table(table: Table, path: str) -> bool:
+def _table_has_value(table: Table, path: str) -> bool:
+    """Return whether a table has a cell or label at a dotted path."""
     if "/" in path and any(
         axis.by == "odds" and None in map(read_odds, axis.heads) for axis in (table.rows, table.columns) if axis
     ):

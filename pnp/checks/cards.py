@@ -1,4 +1,4 @@
-"""Cards and decks: their sizes, what is on them, and the files in which they are printed."""
+"""Checks of cards and decks: their sizes, their contents, and the names of the files in which they are printed."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ FILES = frozenset(
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 
 
-def _cards(checked: CheckedGame) -> Iterator[tuple[str, CardComponent]]:
-    """Yield the components that are printed on both sides, with their paths."""
+def _card_components(checked: CheckedGame) -> Iterator[tuple[str, CardComponent]]:
+    """Yield the components that are printed on both sides, with their paths in the data."""
     for id_, component in checked.game.components.items():
         if isinstance(component, CardComponent):
             yield f"components.{id_}", component
@@ -44,7 +44,7 @@ def card_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
           tables: {kind: card, name: Tables, width: 6in, height: 4in, front: {}}
     """
     least, most = SPAN
-    for path, card in _cards(checked):
+    for path, card in _card_components(checked):
         for name in ("width", "height"):
             length = getattr(card, name)
             if not least <= length <= most:
@@ -65,7 +65,7 @@ def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
           field: {kind: card, name: The field, width: 8in, height: 8in, front: {map: true}}
     """
     text = checked.game.map
-    for path, card in _cards(checked):
+    for path, card in _card_components(checked):
         for side, face in card.printed_sides():
             if not face.map:
                 continue
@@ -74,7 +74,7 @@ def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
                 continue
             paper = text.paper
             if abs(card.width - paper.width) > SLACK or abs(card.height - paper.height) > SLACK:
-                wrong = f"the card is {card.width:g} by {card.height:g} mm and the map sheet "
+                wrong = f"the card is {card.width:g} by {card.height:g} mm, but the map sheet is "
                 wrong += f"{paper.width:g} by {paper.height:g} mm"
                 yield Fault(f"{path}.{side}.map", wrong, "make them equal")
 
@@ -98,7 +98,7 @@ def card_with_map_and_furniture(checked: CheckedGame) -> Iterator[Fault]:
         components:
           field: {kind: card, name: The field, width: 8in, height: 8in, front: {map: true}}
     """
-    for path, card in _cards(checked):
+    for path, card in _card_components(checked):
         for side, face in card.printed_sides():
             if face.map and face.furniture:
                 wrong = "this side shows the map, and furniture as well"
@@ -116,7 +116,7 @@ def empty_furniture(checked: CheckedGame) -> Iterator[Fault]:
     """
     text = checked.game.map
     pieces = [(f"map.furniture.{i}", piece) for i, piece in enumerate(text.furniture if text else ())]
-    for path, card in _cards(checked):
+    for path, card in _card_components(checked):
         for side, face in card.printed_sides():
             pieces += [(f"{path}.{side}.furniture.{i}", piece) for i, piece in enumerate(face.furniture)]
     for path, piece in pieces:

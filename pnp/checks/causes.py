@@ -1,4 +1,4 @@
-"""Removes findings that only follow from others, or merges them into one."""
+"""Shortens lists of findings: findings that only follow from others are removed, similar ones are merged."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NO_COUNTER = re.compile(r"unknown counter .+")
 
 
 def causes_first(game: Game, found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings without those that only follow from others.
+    """Return the findings of a game without those that only follow from others.
 
     If data that examples depend on is wrong, examples fail too, and only the data is reported. If there is only a
     warning about the data, all failing examples are merged into one finding after it. Otherwise each failing example is
@@ -87,7 +87,7 @@ def _first_of_each(findings: Sequence[Finding], codes: Sequence[str]) -> list[Fi
 
 
 def _differ_at_one_step(firsts: Sequence[Finding]) -> bool:
-    """Return whether all examples first differ at the same step, which is then probably the cause."""
+    """Return whether all failing examples first differ at the same step, which is then probably the cause."""
     steps = {one.write for one in firsts if one.code == DIFFERENT}
     return len(firsts) >= SEVERAL_NAMES and len(steps) == 1 and steps != {""}
 
@@ -99,7 +99,7 @@ def _fold(firsts: Sequence[Finding], what: str) -> Finding:
 
 
 def _fold_names(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Replace the findings about one unknown counter in several examples by one finding."""
+    """Merge the findings about one unknown counter in several examples into one finding."""
     counts = Counter(map(_unknown_counter, findings))
     merged: dict[str, Finding] = {}
     for one in findings:
@@ -112,18 +112,21 @@ def _fold_names(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def _unknown_counter(finding: Finding) -> str | None:
-    """Return the message about an unknown counter in an example; None for any other finding."""
+    """Return the message of a finding about an unknown counter in an example; None for any other finding."""
     return finding.wrong if finding.code == UNSET and _NO_COUNTER.fullmatch(finding.wrong) else None
 
 
 def _fold_grid(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Replace the findings about many hexes off the map by one finding about the grid."""
+    """Merge the findings about many hexes off the map into one finding about the grid."""
     off = [one for one in findings if one.code in OFF_THE_MAP]
     if len(off) < SEVERAL_HEXES:
         return tuple(findings)
     wrong = f"{len(off)} hexes or lines do not fit the map, so its grid is probably wrong; first: {off[0].wrong}"
     grid = Finding(
-        "M001", game.spot("map.grid"), wrong, f"check its columns, rows and low: the first misfit is at {off[0].spot}"
+        "M001",
+        game.spot("map.grid"),
+        wrong,
+        f"check the columns, rows and low of the grid; the first hex off the map is at {off[0].spot}",
     )
     follow = (*OFF_THE_MAP, "S005", UNSET)
     return (grid, *(one for one in findings if one.code not in follow and not one.wrong.startswith(NO_HEX)))

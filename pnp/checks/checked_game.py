@@ -49,18 +49,24 @@ MAX_HEXES = 250_000
 def check(
     code: str, severity: Severity = Severity.ERROR
 ) -> Callable[[Callable[[CheckedGame], Iterable[Fault]]], Callable[[CheckedGame], Iterator[Finding]]]:
-    """Return a decorator that registers a function under its code. A code is never used again for another defect."""
+    """Return a decorator that registers a check function under its code.
 
-    def enter(find: Callable[[CheckedGame], Iterable[Fault]]) -> Callable[[CheckedGame], Iterator[Finding]]:
+    A code is never used again for another defect.
+    """
+
+    def register_function(find: Callable[[CheckedGame], Iterable[Fault]]) -> Callable[[CheckedGame], Iterator[Finding]]:
+        """Register the check and return it as a function that yields findings."""
+
         @wraps(find)
         def run(checked: CheckedGame) -> Iterator[Finding]:
+            """Yield the findings of the check."""
             for fault in find(checked):
                 yield checked.game.finding(fault._replace(code=code), severity)
 
         register_check(Check(code, "game", run))
         return run
 
-    return enter
+    return register_function
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,7 @@ class CheckedGame:
 
     @cached_property
     def grid_fault(self) -> Fault | None:
-        """The fault of the map's grid; None if the grid is valid."""
+        """The fault that prevents building the map's hex grid; None if the grid is valid."""
         if self.game.map is None:
             return None
         text = self.game.map.grid
@@ -83,7 +89,7 @@ class CheckedGame:
                 return Fault(f"map.grid.{name}", wrong, write)
         if text.across_flats <= 0:
             return Fault("map.grid.across_flats", "the hexes have no size", "write the distance between opposite sides")
-        if (number := _size(resolve_grid(text).columns) * _size(resolve_grid(text).rows)) > MAX_HEXES:
+        if (number := _series_length(resolve_grid(text).columns) * _series_length(resolve_grid(text).rows)) > MAX_HEXES:
             return Fault(
                 "map.grid", f"the map has {number:,} hexes, but the limit is {MAX_HEXES:,}", "use several maps"
             )
@@ -96,7 +102,7 @@ class CheckedGame:
 
     @cached_property
     def playbook(self) -> Playbook | None:
-        """The compiled procedures; None if there are none, or if the map's grid is invalid."""
+        """The compiled procedures of the game; None if there are none, or if the map's grid is invalid."""
         playable = (self.game.procedures or self.game.examples) and not self.grid_fault
         if not playable:
             return None
@@ -130,17 +136,17 @@ class CheckedGame:
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:
-        """The counters that a word in a list of counters names."""
+        """The register that finds the counters for a word such as `J07-J13`."""
         return CounterRanges(self.game)
 
     def counters_named(self, words: Iterable[str]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-        """Yield each word with its position and the counters that it names, if any."""
+        """Yield each word of a list with its index and the ids of the counters that it names."""
         for i, word in enumerate(words):
             yield i, word, self.counter_ranges.ids(word)
 
     @cached_property
     def entries_of(self) -> dict[str, list[str]]:
-        """The entries of each counter, by its id."""
+        """The entries (reinforcement groups) that name each counter, by counter id."""
         found: dict[str, list[str]] = {id_: [] for id_ in self.game.counters}
         for id_, entry in self.game.entries.items():
             for _, _, counters in self.counters_named(entry.counters):
@@ -151,7 +157,7 @@ class CheckedGame:
 
     @cached_property
     def missing_cases(self) -> dict[str, int]:
-        """Cases that several places name but the rules do not have, with the number of places.
+        """The case numbers that several values refer to but the rules lack, with the number of references.
 
         Then a heading is probably lost or misnumbered, and the places are right.
         """
@@ -172,22 +178,23 @@ class CheckedGame:
         return {number: count for number, count in named.items() if known and count >= SEVERAL}
 
     def units(self) -> Iterator[tuple[str, Counter]]:
-        """Return the counters that are units, with their paths."""
+        """Yield the counters that are military units, with their paths in the data."""
         return ((f"counters.{id_}", c) for id_, c in self.game.counters.items() if c.kind == "unit")
 
 
-def _size(series: Series) -> int:
+def _series_length(series: Series) -> int:
+    """Return how many columns or rows a series has."""
     return series.last - series.first + 1  # len() takes no number beyond the machine's
 
 
 def unknown(path: str, what: str, word: str, known: Iterable[str]) -> Fault:
-    """Return the fault of a name that the game does not define. Case numbers get no suggestion."""
+    """Return the fault for a name that the game does not define, with a suggestion. Case numbers get no suggestion."""
     write = "" if what == "case" else did_you_mean(word, known)
     return Fault(path, f"unknown {what} {clip(word) or repr(word)}", write)
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
-    """Yield every record of a game with its dotted path, outer records before those inside them."""
+    """Yield every record of the game data with its dotted path, outer records before the records inside them."""
     if isinstance(value, BaseModel):
         yield path, value
         for name in type(value).model_fields:

@@ -1,4 +1,4 @@
-"""Components that are cut out: lengths, marks, bases, series of boxes, counters named once."""
+"""Checks of components that are cut out: lengths, marks, bases, rows of boxes, and counters named twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPAN: tuple[Mm, Mm] = (1.0, 3000.0)
 
 
 def component_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Yield the faults with a code that components report themselves."""
+    """Yield the faults with this code that the components of a game report themselves."""
     for id_, component in checked.game.components.items():
         yield from _faults_of(id_, component.faults(), code)
         if _has_sound_lengths(component):
@@ -24,13 +24,14 @@ def component_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 
 def _faults_of(id_: str, found: Iterator[Fault], code: str) -> Iterator[Fault]:
+    """Yield the faults of one component that have this code, with their full paths."""
     for fault in found:
         if fault.code == code:
             yield fault._replace(path=f"components.{id_}.{fault.path}" if fault.path else f"components.{id_}")
 
 
 def _has_sound_lengths(component: Component) -> bool:
-    """Return whether all lengths of a component are within their limits."""
+    """Return whether all lengths of a component are within the limits for printing."""
     least, most = SPAN
     return all(least <= length <= most for length in component.cut_lengths().values())
 
@@ -160,7 +161,7 @@ def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 8in}}
     """
-    papers = _papers()
+    papers = _printable_areas()
     for id_, component in checked.game.components.items():
         need = component.paper_need() if _has_sound_lengths(component) else None
         if need and not any(need.short <= across + SLACK and need.long <= along + SLACK for across, along in papers):
@@ -171,8 +172,8 @@ def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @cache
-def _papers() -> tuple[tuple[Mm, Mm], ...]:
-    """Return the area of each paper within its margins, the shorter side first."""
+def _printable_areas() -> tuple[tuple[Mm, Mm], ...]:
+    """Return the printable area of each paper size, the shorter side first."""
     target = load_target("home")
     return tuple((p.width - 2 * target.margin, p.height - 2 * target.margin) for p in target.papers.values())
 

@@ -111,7 +111,7 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
         if unit.back.state != "reduced" or unit.steps not in (None, 2):
             continue
         for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
-            if front.isdecimal() and back.isdecimal() and _number(back) > _number(front):
+            if front.isdecimal() and back.isdecimal() and _factor_value(back) > _factor_value(front):
                 wrong = f"{unit.label} has {name} {front} on the front but {back} on the reduced side"
                 yield Fault(f"{path}.back", wrong, "swap them, or give the back state: full if this is meant")
 
@@ -131,12 +131,18 @@ def formation_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
         if formation is None or formation.side not in checked.game.sides:
             continue  # I001 reports it
         if counter.side in checked.game.sides and formation.side != counter.side:
-            wrong = f"{formation.name} belongs to side {formation.side}, but this counter to side {counter.side}"
+            wrong = (
+                f"the formation {formation.name} belongs to side {formation.side}, "
+                f"but this counter to side {counter.side}"
+            )
             yield Fault(f"counters.{id_}.formation", wrong, "change one of them")
     for id_, formation in formations.items():
         parent = formations.get(formation.parent)
         if parent is not None and parent.side != formation.side:
-            wrong = f"{parent.name} belongs to side {parent.side}, but {formation.name} to side {formation.side}"
+            wrong = (
+                f"the formation {parent.name} belongs to side {parent.side}, "
+                f"but {formation.name} to side {formation.side}"
+            )
             yield Fault(f"formations.{id_}.parent", wrong, "change one of them")
 
 
@@ -280,16 +286,18 @@ def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def factors_of(face: Face) -> tuple[str, ...]:
-    """Return the factors of a face, which are separated by dashes."""
+    """Return the printed factors of a counter's face, which are separated by dashes."""
     return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
 
 
 def _faces_with_factors(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
+    """Yield the faces of counters that have factors, with their paths in the data."""
     for id_, counter in checked.game.counters.items():
         for name, face in (("front", counter.front), ("back", counter.back)):
             if face.factors:
                 yield f"counters.{id_}.{name}", face
 
 
-def _number(text: str) -> int:
+def _factor_value(text: str) -> int:
+    """Return the number in a printed factor; 0 if it contains no number."""
     return int(text[:9])

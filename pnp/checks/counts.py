@@ -1,4 +1,4 @@
-"""Checks of counts: the data contains the numbers of things that the rules state."""
+"""Checks of stated numbers: the data contains as many counters, hexes or cards as the rules say."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
             continue
         if count.of == "hexes" and checked.board is not None and checked.board.problems:
             continue  # hexes that could not be read were not counted
-        found = [weight for weight, thing in _things(checked, count) if _matches(thing, count.having)]
+        found = [weight for weight, thing in _counted_things(checked, count) if _passes_filter(thing, count.having)]
         number = sum(weight for weight in found if weight is not None)
         if number != count.number and None not in found:
             yield Fault(
                 f"counts.{i}.number",
-                f"{count.says}: stated {count.number}, in the data {number}",
+                f"{count.says}: the rules state {count.number}, but the data contains {number}",
                 "correct one of them",
             )
 
@@ -67,27 +67,28 @@ def count_filter_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for i, count in enumerate(checked.game.counts):
         for field in count.having:
             if field not in FIELDS[count.of]:
-                wrong = f"{count.of} cannot be filtered by {field}"
+                wrong = f"a count of {count.of} cannot be filtered by {field}"
                 yield Fault(f"counts.{i}.having.{field}", wrong, did_you_mean(field, FIELDS[count.of], many=True))
 
 
-def _matches(thing: Mapping[str, tuple[str, ...]], having: Mapping[str, tuple[str, ...]]) -> bool:
+def _passes_filter(thing: Mapping[str, tuple[str, ...]], having: Mapping[str, tuple[str, ...]]) -> bool:
+    """Return whether a counted thing has one of the wanted words in each field of a filter."""
     return all(set(thing[field]) & {*words, " ".join(words)} for field, words in having.items())
 
 
-def _things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
-    """Return everything of the kind that is counted: how often it counts, and its fields."""
+def _counted_things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
+    """Return the things of the kind that a count is about: the number of copies and the fields of each."""
     game, board = checked.game, checked.board
     match count.of:
         case "counters":
-            return ((_copies(c), _counter_fields(checked, id_, c)) for id_, c in game.counters.items())
+            return ((_copies_of(c), _counter_fields(checked, id_, c)) for id_, c in game.counters.items())
         case "steps":
-            return ((_steps(c), _counter_fields(checked, id_, c)) for id_, c in game.counters.items())
+            return ((_total_steps(c), _counter_fields(checked, id_, c)) for id_, c in game.counters.items())
         case "places":
             places = game.map.places if game.map else {}
             return ((1, {"hex": (n,), "name": (p.name,), "kinds": p.kinds}) for n, p in places.items())
         case "hexes":
-            return () if board is None else _hexes(board)
+            return () if board is None else _hex_things(board)
         case "spaces":
             return (
                 (1, {"track": (id_,), "label": (space.label,), "tint": (space.tint,)})
@@ -102,17 +103,20 @@ def _things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
             return (card for id_, component in game.components.items() for card in component.countable_cards(id_))
 
 
-def _copies(counter: Counter) -> int:
+def _copies_of(counter: Counter) -> int:
+    """Return the number of copies of a counter; 1 if it is invalid."""
     return counter.copies if 1 <= counter.copies <= MAX_COPIES else 1  # C010 reports an invalid number
 
 
-def _steps(counter: Counter) -> int | None:
+def _total_steps(counter: Counter) -> int | None:
+    """Return the number of steps of all copies of a counter; None if a unit does not state its steps."""
     if counter.kind == "unit" and not counter.steps:
         return None  # C011 reports missing steps
-    return _copies(counter) * (counter.steps or 0)
+    return _copies_of(counter) * (counter.steps or 0)
 
 
 def _counter_fields(checked: CheckedGame, id_: str, counter: Counter) -> Mapping[str, tuple[str, ...]]:
+    """Return the fields of a counter by which a count can filter."""
     return {
         "id": (id_,),
         "kind": (counter.kind,),
@@ -128,7 +132,8 @@ def _counter_fields(checked: CheckedGame, id_: str, counter: Counter) -> Mapping
     }
 
 
-def _hexes(board: Board) -> Iterator[Thing]:
+def _hex_things(board: Board) -> Iterator[Thing]:
+    """Yield each hex of the board with the fields by which a count can filter."""
     paths: dict[str, set[Hex]] = {}
     for line in board.lines:
         paths.setdefault(line.kind, set()).update(line.hexes)

@@ -17,7 +17,7 @@ else:
 
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Yield the faults of played examples that have a code."""
+    """Yield the faults with this code in the worked examples, as played."""
     for played in checked.played_examples:
         for fault in played.faults:
             if fault.code == code:

@@ -1,4 +1,4 @@
-"""Checks of ids that become file names: valid on every operating system, and no file name twice."""
+"""Checks of ids that become file names: they are valid on every operating system and unique."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def id_unfit_for_a_file(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         components: {blast: {kind: template, shape: disc, name: Blast, sheet: templates, diameter: 2in}}
     """
-    for _, path, id_ in _ids(checked):
+    for _, path, id_ in _ids_in_file_names(checked):
         if wrong := name_fault(id_):
             yield Fault(path, f"{clip(id_) or repr(id_)} is part of a file name: {wrong}", ALLOWED)
 
 
-def _ids(checked: CheckedGame) -> Iterator[tuple[str, str, str]]:
-    """Yield every id in a file name, with the path of its counter or component and the path of the id."""
+def _ids_in_file_names(checked: CheckedGame) -> Iterator[tuple[str, str, str]]:
+    """Yield the path of each counter or component, its id and the path of the id."""
     for id_ in checked.game.counters:
         yield f"counters.{id_}", f"counters.{id_}", id_
     for id_, component in checked.game.components.items():
@@ -60,7 +60,7 @@ def files_of_one_name(checked: CheckedGame) -> Iterator[Fault]:
     """
     seen: dict[str, tuple[str, str]] = {}
     reported: set[tuple[str, str]] = set()
-    unfit = {owner for owner, _, id_ in _ids(checked) if name_fault(id_)}  # I013 reports it
+    unfit = {owner for owner, _, id_ in _ids_in_file_names(checked) if name_fault(id_)}  # I013 reports it
     for path, name in drawing_names(checked):
         if path in unfit:
             continue
@@ -78,7 +78,7 @@ def files_of_one_name(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def drawing_names(checked: CheckedGame) -> Iterator[tuple[str, str]]:
-    """Yield the path in the data and the file name, without suffix, of every drawing in a kit's `components/`."""
+    """Yield the path and the file name (without suffix) of every drawing in a kit's `components/` folder."""
     if checked.game.map is not None:
         yield "map", MAP
     for id_ in checked.game.counters:

@@ -1,4 +1,4 @@
-"""Checks of names: every id, symbol, picture and field that the data names exists."""
+"""Checks of ids: every side, symbol, picture, table or counter that the data names exists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from pnp.model.symbols import PICTURES_OF_A_COUNTER
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-def _faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
+def _all_faces(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
+    """Yield the front and back of every counter with their paths in the data."""
     for id_, counter in checked.game.counters.items():
         yield f"counters.{id_}.front", counter.front
         yield f"counters.{id_}.back", counter.back
@@ -101,7 +102,7 @@ def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
     game = checked.game
     emblems, pictures = game.icons.emblems, game.icons.picture_names
     alone = [name for name in pictures if name not in PICTURES_OF_A_COUNTER]
-    for path, face in _faces(checked):
+    for path, face in _all_faces(checked):
         if face.picture and face.picture not in pictures:
             yield unknown(f"{path}.picture", "picture", face.picture, pictures)
         if face.emblem and face.emblem not in emblems:
@@ -127,7 +128,7 @@ def background_unknown(checked: CheckedGame) -> Iterator[Fault]:
         counters: {turn: {front: {ground: neutral}}}
     """
     known = [*checked.game.sides, "neutral"]
-    for path, face in _faces(checked):
+    for path, face in _all_faces(checked):
         if face.ground and face.ground not in known and not _COLOUR.fullmatch(face.ground):
             yield unknown(f"{path}.ground", "side", face.ground, known)
 
@@ -264,7 +265,7 @@ def aid_empty(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _aid_blocks(game: Game) -> Iterator[tuple[str, AidBlock]]:
-    """Yield every block of the player aids with its path."""
+    """Yield every block of the player aids with its path in the data."""
     for p, page in enumerate(game.aids):
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
@@ -295,5 +296,6 @@ def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _unknown_furniture(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
+    """Yield a fault if a table, track or box beside the map or on a card does not exist."""
     if isinstance(thing, Furniture) and thing.kind in kinds and thing.of not in kinds[thing.kind]:
         yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])

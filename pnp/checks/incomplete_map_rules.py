@@ -1,4 +1,4 @@
-"""Checks of map rules: they are complete enough to be played."""
+"""Checks of map rules: movement costs, supply limits and stacking limits are complete."""
 
 from __future__ import annotations
 
@@ -94,19 +94,24 @@ def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
     """
     rules = checked.game.map_rules
     if rules and rules.supply:
-        yield from _undecided(checked, "map_rules.supply.limits", rules.supply.limits)
+        yield from _limit_faults(checked, "map_rules.supply.limits", rules.supply.limits)
     if rules and rules.stacking:
-        yield from _undecided(checked, "map_rules.stacking.limits", rules.stacking.limits)
+        yield from _limit_faults(checked, "map_rules.stacking.limits", rules.stacking.limits)
 
 
-def _undecided(checked: CheckedGame, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
+def _limit_faults(checked: CheckedGame, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
+    """Yield a fault for each option of a ruling under which none of the limits applies."""
     rulings = checked.game.rulings
     if not lines:
         yield Fault(path, "the list of limits is empty", "write a limit")
     for id_ in dict.fromkeys(id_ for line in lines for id_ in line.ruling if id_ in rulings):
         for option in rulings[id_].options:
             if not any(option in line.ruling.get(id_, (option,)) for line in lines):
-                yield Fault(path, f"no limit applies under {id_} {option}", "write one, or add the option to another")
+                yield Fault(
+                    path,
+                    f"no limit applies under the option {option} of {id_}",
+                    "write one, or add the option to another",
+                )
 
 
 @check("M034")
@@ -119,7 +124,7 @@ def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
         map_rules: {supply: {limits: [{steps: 5}], sources: [{having: {side: blue}, edges: north}, {edges: south}]}}
     """
     rules = checked.game.map_rules
-    now = every_unit(checked)
+    now = stack_of_all_units(checked)
     if now is None or rules is None or rules.supply is None:
         return
     without = [unit.label for unit in now.units if source_of(now, unit) is None]
@@ -138,7 +143,7 @@ def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
         map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
     """
     rules = checked.game.map_rules
-    now = every_unit(checked)
+    now = stack_of_all_units(checked)
     if now is None or rules is None or rules.stacking is None:
         return
     out = [unit.label for unit in now.units if stack_fit(now.costs, (unit,)) is None]
@@ -147,8 +152,8 @@ def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
         yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write a limit that has")
 
 
-def every_unit(checked: CheckedGame) -> Positions | None:
-    """Return positions with every unit in the same hex, to be examined one by one."""
+def stack_of_all_units(checked: CheckedGame) -> Positions | None:
+    """Return positions with every unit of the game in one hex, to be examined one by one; None without a map."""
     game, board = checked.game, checked.board
     if game.map_rules is None or board is None or not board.grid.hexes:
         return None

@@ -1,4 +1,4 @@
-"""Checks of map rules: they refer to terrain, units, edges and rulings that exist."""
+"""Checks of the names in map rules: the terrain, units, edges and rulings exist."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ BARS = ("prohibited", "enemy", "friend", "zoc")
 FACES = ("full", "reduced", "disrupted", "blank", "emblem")
 
 
-def _rules(checked: CheckedGame) -> Iterator[tuple[str, MapRule]]:
-    """Yield every map rule with its path."""
+def _map_rules(checked: CheckedGame) -> Iterator[tuple[str, MapRule]]:
+    """Yield every map rule with its path in the data."""
     for path, record in records(checked.game.map_rules, "map_rules"):
         if isinstance(record, MapRule):
             yield path, record
 
 
-def _word(checked: CheckedGame, path: str, i: int, fault: Fault) -> Fault:
-    """Return a fault with the location of one of several words."""
+def _word_fault(checked: CheckedGame, path: str, i: int, fault: Fault) -> Fault:
+    """Return a fault at the source location of one of several words in a value."""
     return fault._replace(spot=checked.game.spot(f"{path}.{i}"))
 
 
@@ -49,15 +49,15 @@ def map_rule_terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
                 continue
             fitting = [id_ for id_, kind in terrain.items() if kind.of in kinds]
             if word not in terrain:
-                yield _word(checked, path, i, unknown(path, "terrain", word, [*fitting, *more]))
+                yield _word_fault(checked, path, i, unknown(path, "terrain", word, [*fitting, *more]))
             elif word not in fitting:
                 wrong = f"{word} is terrain of a {terrain[word].of}, not of a {join_words(kinds, 'or')}"
                 write = f"write {join_words(fitting, 'or')}" if fitting else ""
-                yield _word(checked, path, i, Fault(path, wrong, write))
+                yield _word_fault(checked, path, i, Fault(path, wrong, write))
 
 
 def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str], tuple[str, ...], tuple[str, ...]]]:
-    """Yield words for terrain with their path, the kinds that fit, and other words that are allowed there."""
+    """Yield the terrain words in each map rule with their path, the kinds that fit, and other allowed words."""
     areas, everything = ("hex", "place", "hexside"), ("hex", "place", "hexside", "path")
     if rules is None:
         return
@@ -99,8 +99,8 @@ def map_rule_unit_unknown(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         map_rules: {zoc: {unless: {symbol: artillery}}}
     """
-    known = _traits(checked)
-    for path, field, having in _havings(checked):
+    known = _known_traits(checked)
+    for path, field, having in _unit_filters(checked):
         for i, wanted in enumerate(having):
             for trait, words in wanted.items():
                 inner = f"{path}.{field}.{trait}" if len(having) == 1 else f"{path}.{field}.{i}.{trait}"
@@ -110,21 +110,22 @@ def map_rule_unit_unknown(checked: CheckedGame) -> Iterator[Fault]:
                     if trait in known and word not in known[trait]:
                         text = f"group {word}" if trait == "groups" else f"{trait} {word}"
                         fault = Fault(inner, f"no unit has {text}", did_you_mean(word, known[trait]))
-                        yield _word(checked, inner, n, fault)
+                        yield _word_fault(checked, inner, n, fault)
 
 
-def _havings(checked: CheckedGame) -> Iterator[tuple[str, str, Having]]:
+def _unit_filters(checked: CheckedGame) -> Iterator[tuple[str, str, Having]]:
+    """Yield each filter of units in the map rules, with the path and the field that contain it."""
     rules = checked.game.map_rules
     if rules is not None:
         yield "map_rules", "units", rules.units
-    for path, rule in _rules(checked):
+    for path, rule in _map_rules(checked):
         for field in ("having", "unless"):
             if field in type(rule).model_fields:
                 yield path, field, getattr(rule, field)
 
 
-def _traits(checked: CheckedGame) -> dict[Trait, set[str]]:
-    """Return the words of all counters by trait. Markers on units can be any word."""
+def _known_traits(checked: CheckedGame) -> dict[Trait, set[str]]:
+    """Return the words that counters have for each trait. Markers on units can be any word."""
     found: dict[Trait, set[str]] = {"face": set(FACES)}
     for id_ in checked.game.counters:
         for trait, words in counter_traits(checked.game, id_).items():
@@ -142,19 +143,21 @@ def map_rule_ruling_unknown(checked: CheckedGame) -> Iterator[Fault]:
         map_rules: {advance: {ruling: {R-01: blue}}}
     """
     rulings = checked.game.rulings
-    for path, rule in _rules(checked):
+    for path, rule in _map_rules(checked):
         for id_, options in rule.ruling.items():
             if id_ not in rulings:
                 yield unknown(f"{path}.ruling.{id_}", "ruling", id_, rulings)
                 continue
             if not options:
-                yield Fault(f"{path}.ruling.{id_}", f"no option of {id_} is named", "write one, or delete the ruling")
+                yield Fault(
+                    f"{path}.ruling.{id_}", f"no option of the ruling {id_} is named", "write one, or delete the ruling"
+                )
             for i, option in enumerate(options):
                 if option not in rulings[id_].options:
                     inner = f"{path}.ruling.{id_}"
                     write = did_you_mean(option, rulings[id_].options)
-                    fault = Fault(inner, f"{id_} has no option {option}", write)
-                    yield _word(checked, inner, i, fault)
+                    fault = Fault(inner, f"the ruling {id_} has no option {option}", write)
+                    yield _word_fault(checked, inner, i, fault)
 
 
 @check("M028")
@@ -194,16 +197,21 @@ def supply_source_unknown(checked: CheckedGame) -> Iterator[Fault]:
         path = f"map_rules.supply.sources.{i}"
         for n, edge in enumerate(source.edges):
             if edge not in (*board.edges, *EDGES):
-                yield _word(checked, f"{path}.edges", n, unknown(f"{path}.edges", "edge", edge, {*board.edges, *EDGES}))
+                yield _word_fault(
+                    checked, f"{path}.edges", n, unknown(f"{path}.edges", "edge", edge, {*board.edges, *EDGES})
+                )
         for n, number in enumerate(source.hexes):
-            if not _readable(board, number):
+            if not _is_hex_number(board, number):
                 wrong = f"hex {clip(number) or repr(number)} is not on this map"
-                yield _word(checked, f"{path}.hexes", n, Fault(f"{path}.hexes", wrong, "write hex numbers of the map"))
+                yield _word_fault(
+                    checked, f"{path}.hexes", n, Fault(f"{path}.hexes", wrong, "write hex numbers of the map")
+                )
         if not (source.edges or source.hexes or source.terrain):
             yield Fault(path, "this source of supply has no location", "write edges, hexes or terrain")
 
 
-def _readable(board: Board, number: str) -> bool:
+def _is_hex_number(board: Board, number: str) -> bool:
+    """Return whether a text is a hex number of the board."""
     try:
         board.grid.parse_hexes(number)
     except ValueError:
@@ -228,7 +236,7 @@ def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
         for number, side in control.starts.items():
             if side not in game.sides:
                 yield unknown(f"{path}.starts.{number}", "side", side, game.sides)
-            if board is not None and not _readable(board, number):
+            if board is not None and not _is_hex_number(board, number):
                 yield Fault(
                     f"{path}.starts.{number}",
                     f"hex {clip(number) or repr(number)} is not on this map",

@@ -1,4 +1,4 @@
-"""Checks of streams and roads: they are continuous, end where the data says, and cross at the listed bridges."""
+"""Checks of streams and roads: continuity, ends, exits and bridges."""
 
 from __future__ import annotations
 
@@ -12,29 +12,31 @@ from pnp.load.board import BoardLine, Chain
 from pnp.message import clip
 
 
-def _at_edge(grid: Grid, where: Hex | Vertex) -> bool:
+def _at_edge(grid: Grid, location: Hex | Vertex) -> bool:
     """Return whether a hex or a vertex is at the edge of the map."""
-    around = where.neighbours if isinstance(where, Hex) else where
+    around = location.neighbours if isinstance(location, Hex) else location
     return any(cell not in grid for cell in around)
 
 
-def _ends(chain: Chain, end: int) -> tuple[Vertex, ...]:
-    """Return the vertex at which a chain begins or ends; both for a chain of one hexside, which has no direction."""
+def _end_vertices(chain: Chain, end: int) -> tuple[Vertex, ...]:
+    """Return the vertex at one end of a chain; both vertices for a chain of one hexside, which has no direction."""
     return chain.vertices if len(chain.sides) == 1 else (chain.vertices[end],)
 
 
-def _chains(checked: CheckedGame) -> Iterator[tuple[str, Chain]]:
+def _board_chains(checked: CheckedGame) -> Iterator[tuple[str, Chain]]:
+    """Yield every stream or other chain of hexsides with its path in the data."""
     chains: tuple[Chain, ...] = checked.board.chains if checked.board else ()
     return ((f"map.hexsides.{c.kind}.{c.id}", c) for c in chains if c.vertices)
 
 
-def _lines(checked: CheckedGame) -> Iterator[tuple[str, BoardLine]]:
+def _board_lines(checked: CheckedGame) -> Iterator[tuple[str, BoardLine]]:
+    """Yield every road or railway with its path in the data."""
     lines: tuple[BoardLine, ...] = checked.board.lines if checked.board else ()
     return ((f"map.paths.{line.kind}.{line.id}", line) for line in lines)
 
 
-def _exits(checked: CheckedGame) -> Iterator[tuple[str, str, Hex | None, Edge]]:
-    """Yield the path, number, hex (None if it is off the map) and edge of each exit."""
+def _map_exits(checked: CheckedGame) -> Iterator[tuple[str, str, Hex | None, Edge]]:
+    """Yield the path, hex number, hex (None if it is off the map) and map edge of each exit."""
     board, text = checked.board, checked.game.map
     for i, exit_ in enumerate(text.exits if text and board else ()):
         assert board is not None
@@ -80,12 +82,12 @@ def mouth_not_reached(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         map: {hexsides: {stream: {brook: {mouth: E4}}}}
     """
-    for path, chain in _chains(checked):
+    for path, chain in _board_chains(checked):
         assert checked.board is not None
         if chain.mouth is None:
             continue
         number = checked.board.grid.number(chain.mouth)
-        if not any(chain.mouth in vertex for vertex in _ends(chain, -1)):
+        if not any(chain.mouth in vertex for vertex in _end_vertices(chain, -1)):
             last = checked.board.grid.write_hexside(chain.sides[-1])
             yield Fault(
                 f"{path}.mouth",
@@ -107,14 +109,14 @@ def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         map: {hexsides: {stream: {brook: {beyond: head}}}}
     """
-    for path, chain in _chains(checked):
+    for path, chain in _board_chains(checked):
         assert checked.board is not None
         for word in chain.beyond:
             if word not in ("head", "mouth"):
                 yield Fault(
                     f"{path}.beyond", f"{word} is not an end of a stream", did_you_mean(word, ("head", "mouth"))
                 )
-            elif not any(_at_edge(checked.board.grid, v) for v in _ends(chain, 0 if word == "head" else -1)):
+            elif not any(_at_edge(checked.board.grid, v) for v in _end_vertices(chain, 0 if word == "head" else -1)):
                 yield Fault(
                     f"{path}.beyond",
                     f"the {word} of {chain.name or chain.id} is not at the edge of the map",
@@ -133,7 +135,7 @@ def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         map: {paths: {road: {lane: {hexes: B2 B3}}}}
     """
-    for path, line in _lines(checked):
+    for path, line in _board_lines(checked):
         assert checked.board is not None
         for word in line.beyond:
             if word not in ("first", "last"):
@@ -154,7 +156,7 @@ def path_through_water(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         map: {paths: {road: {lane: {hexes: D4 E5}}}}
     """
-    for path, line in _lines(checked):
+    for path, line in _board_lines(checked):
         assert checked.board is not None
         for cell in line.hexes:
             if is_water(checked, cell):
@@ -162,7 +164,7 @@ def path_through_water(checked: CheckedGame) -> Iterator[Fault]:
                 words = checked.game.map.paths[line.kind][line.id].hexes if checked.game.map else ()
                 spot = word_spot(checked, f"{path}.hexes", words, number)
                 yield Fault(
-                    f"{path}.hexes", f"{line.name or line.id} runs through the water of {number}", "move the path", spot
+                    f"{path}.hexes", f"{line.name or line.id} runs through water in hex {number}", "move the path", spot
                 )
 
 
@@ -213,7 +215,7 @@ def exit_not_at_its_edge(checked: CheckedGame) -> Iterator[Fault]:
     Good:
         map: {exits: [{hex: F2, edge: east}]}
     """
-    for path, number, cell, edge in _exits(checked):
+    for path, number, cell, edge in _map_exits(checked):
         assert checked.board is not None
         if cell is None:
             yield Fault(
@@ -238,11 +240,11 @@ def exit_without_a_path(checked: CheckedGame) -> Iterator[Fault]:
         return
     leaving = {
         line.hexes[0 if word == "first" else -1]
-        for _, line in _lines(checked)
+        for _, line in _board_lines(checked)
         for word in line.beyond
         if word in ("first", "last")
     }
-    for path, number, cell, _ in _exits(checked):
+    for path, number, cell, _ in _map_exits(checked):
         if cell is not None and cell not in leaving:
             yield Fault(
                 f"{path}.hex", f"no path leaves the map in {number}", "give a path that ends there beyond: last"

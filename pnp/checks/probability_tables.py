@@ -10,7 +10,7 @@ from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE
 
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Yield the faults of the probability tables that have a code."""
+    """Yield the faults with this code in the probability tables of the player aids."""
     for fault in checked.query_faults:
         if fault.code == code:
             yield fault

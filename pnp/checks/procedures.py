@@ -11,7 +11,7 @@ from pnp.rules.state.errors import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNR
 
 
 def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Yield the faults of the compiled procedures that have a code."""
+    """Yield the faults with this code in the compiled procedures."""
     playbook = checked.playbook
     for fault in playbook.faults if playbook else ():
         if fault.code == code:
@@ -142,11 +142,11 @@ def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
         if bare:
             number = "one of its steps has" if bare == 1 else f"{bare} of its steps have"
             write = "write rule: and a case at the procedure, or at each step"
-            yield Fault(f"procedures.{id_}", f"{id_} has no rule, and {number} none", write)
+            yield Fault(f"procedures.{id_}", f"the procedure {id_} has no rule, and {number} none", write)
 
 
 def _without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:
-    """Yield the steps without a rule of their own or of a step around them."""
+    """Yield the steps that have no rule and are not nested in a step with a rule."""
     for step in steps:
         if step.rule:
             continue

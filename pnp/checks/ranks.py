@@ -1,4 +1,4 @@
-"""Checks of the order and the range of table results."""
+"""Checks of the results in table cells: their order from mild to severe, and the range of their numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.model.table import Axis, Table
 from pnp.rules.state.table_labels import read_odds
 
 
-class _Part(NamedTuple):
+class _RankedResult(NamedTuple):
     """The result of a cell for one side, with its rank."""
 
     side: str
@@ -36,15 +36,15 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         tables: {crt: {ranks: "- A D", worse: high}}
     """
     for id_, table in checked.game.tables.items():
-        if not table.ranks or not _is_whole(table):
+        if not table.ranks or not _has_all_cells(table):
             continue
-        for (row, column), (other_row, other_column) in _steps(table):
-            milder, harder = _parts(table, row, column), _parts(table, other_row, other_column)
+        for (row, column), (other_row, other_column) in _adjacent_cells(table):
+            milder, harder = _ranked_results(table, row, column), _ranked_results(table, other_row, other_column)
             for one in milder:
                 other = next((part for part in harder if part.side == one.side), one)
                 sign = 1 if one.side == "defender" else -1
                 if sign * (other.rank - one.rank) < 0:
-                    here, there = _name(table, other_row, other_column), _name(table, row, column)
+                    here, there = _cell_name(table, other_row, other_column), _cell_name(table, row, column)
                     wrong = (
                         f"{table.name}: the {one.side} suffers {other.result} at {here}, but {one.result} at {there}"
                     )
@@ -64,12 +64,14 @@ def rank_of_unknown_result(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, table in checked.game.tables.items():
         if table.ranks:
-            there = {text for row in table.cells for cell in row for text in (cell, *_halves(cell))}
+            there = {text for row in table.cells for cell in row for text in (cell, *_split_cell(cell))}
             for i, word in enumerate(table.ranks):
                 if word not in there:
                     path = f"tables.{id_}.ranks"
                     write = did_you_mean(word, there & table.codes.keys() or there)
-                    yield Fault(path, f"{table.name} has no result {word}", write, checked.game.spot(f"{path}.{i}"))
+                    yield Fault(
+                        path, f"the table {table.name} has no result {word}", write, checked.game.spot(f"{path}.{i}")
+                    )
 
 
 @check("T017")
@@ -89,35 +91,38 @@ def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
         for head, reach in table.within.items():
             path, span = f"tables.{id_}.within.{head}", parse_range(reach)
             if head not in heads:
-                yield Fault(path, f"{table.name} has no column {head}", did_you_mean(head, heads))
+                yield Fault(path, f"the table {table.name} has no column {head}", did_you_mean(head, heads))
             elif span is None:
                 yield Fault(path, f"{reach} is not a range", "write the least and the greatest number, such as 2..10")
-            elif _is_whole(table):
+            elif _has_all_cells(table):
                 column = heads.index(head)
                 for row, cells in enumerate(table.cells):
                     here = parse_label(cells[column])
                     if here is not None and not (span.low <= here.low and here.high <= span.high):
-                        wrong = f"{table.name} has {cells[column]} at {_name(table, row, column)}"
+                        wrong = f"{table.name} has {cells[column]} at {_cell_name(table, row, column)}"
                         spot = checked.game.spot(f"tables.{id_}.cells.{row}.{column}")
                         yield Fault(f"tables.{id_}.cells", wrong, f"write {span}, or correct within:", spot)
 
 
-def _is_whole(table: Table) -> bool:
-    """Return whether every row has a cell for each column; other checks report it if not."""
+def _has_all_cells(table: Table) -> bool:
+    """Return whether every row of a table has a cell for each column; other checks report missing cells."""
     across = len(table.columns.heads) if table.columns else 1
     return len(table.cells) == len(table.rows.heads) and all(len(row) == across for row in table.cells)
 
 
-def _steps(table: Table) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield every two adjacent cells as row and column, the one that is better for the defender first."""
+def _adjacent_cells(table: Table) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the positions of each two adjacent cells, the one that is better for the defender first."""
     rows, columns = range(len(table.cells)), range(len(table.cells[0]))
     if table.columns is not None:
-        yield from (((r, one), (r, other)) for one, other in _rising(table.columns, table.worse) for r in rows)
-    yield from (((one, c), (other, c)) for one, other in _rising(table.rows, table.worse) for c in columns)
+        yield from (((r, one), (r, other)) for one, other in _adjacent_labels(table.columns, table.worse) for r in rows)
+    yield from (((one, c), (other, c)) for one, other in _adjacent_labels(table.rows, table.worse) for c in columns)
 
 
-def _rising(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
-    """Yield every two consecutive labels, the one that is better for the defender first; none without an order."""
+def _adjacent_labels(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
+    """Yield the indexes of each two consecutive labels, the one that is better for the defender first.
+
+    Labels without an order yield nothing.
+    """
     order: list[tuple[Fraction, int]] = []
     for i, head in enumerate(axis.heads):
         span = parse_label(head)
@@ -129,20 +134,26 @@ def _rising(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
     yield from ((one, other) for (_, one), (_, other) in pairwise(order))
 
 
-def _parts(table: Table, row: int, column: int) -> tuple[_Part, ...]:
+def _ranked_results(table: Table, row: int, column: int) -> tuple[_RankedResult, ...]:
+    """Return the results in a cell that the table ranks, with the side that each applies to."""
     cell = table.cells[row][column]
     sides = (
-        {"defender": cell} if cell in table.ranks else dict(zip(("attacker", "defender"), _halves(cell), strict=False))
+        {"defender": cell}
+        if cell in table.ranks
+        else dict(zip(("attacker", "defender"), _split_cell(cell), strict=False))
     )
-    return tuple(_Part(side, text, table.ranks.index(text)) for side, text in sides.items() if text in table.ranks)
+    return tuple(
+        _RankedResult(side, text, table.ranks.index(text)) for side, text in sides.items() if text in table.ranks
+    )
 
 
-def _halves(cell: str) -> tuple[str, ...]:
-    """Return the results of a cell for the attacker and the defender; empty if it has one result."""
+def _split_cell(cell: str) -> tuple[str, ...]:
+    """Return the attacker's and the defender's result in a cell such as `1/E`; empty if it has a single result."""
     attacker, stroke, defender = cell.partition("/")
     return (attacker.strip(), defender.strip()) if stroke else ()
 
 
-def _name(table: Table, row: int, column: int) -> str:
+def _cell_name(table: Table, row: int, column: int) -> str:
+    """Return the column and row labels of a cell, as messages name it."""
     head = table.rows.heads[row]
     return f"{table.columns.heads[column]} on {head}" if table.columns else head

@@ -1,4 +1,4 @@
-"""Checks of the rules reference: cases are in order, and every reference has a target."""
+"""Checks of the rules text: cases are in order, and every reference has a target."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _RULING_NUMBER = re.compile(r"[A-Z]+-\d+")
 _CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}", re.DOTALL)
 
 
-def _number_parts(number: str) -> list[str]:
-    """Return the parts of a case number; `6.0` is section 6."""
+def _case_number_parts(number: str) -> list[str]:
+    """Return the parts of a case number, `6` and `5` for `6.5`; only `6` for `6.0`."""
     parts = [part[:9] for part in number.split(".")]
     if len(parts) > 1 and set(parts[-1]) == {"0"}:
         parts.pop()
@@ -27,26 +27,26 @@ def _number_parts(number: str) -> list[str]:
 
 
 def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
-    """Return the place of the first heading after a missing case; that of the last heading if none follows."""
-    parts = tuple(int(part) for part in _number_parts(number))
+    """Return the source location of the first heading after a missing case, or else of the last heading."""
+    parts = tuple(int(part) for part in _case_number_parts(number))
     cases = checked.game.rules
     after = next((i for i, case in enumerate(cases) if _sort_key(case) > parts), len(cases) - 1)
     return checked.game.spot(f"rules.{after}.number")
 
 
 def _sort_key(case: Case) -> tuple[int, ...]:
-    """Return the sort key of a case.
+    """Return the numbers of a case number, for sorting cases.
 
     `6.0` is section 6. `8.14` at depth three is 8.1.4, as some rulebooks print it.
     """
-    parts = _number_parts(case.number)
+    parts = _case_number_parts(case.number)
     if case.depth == len(parts) + 1 and len(parts) > 1 and len(parts[-1]) > 1:
         parts[-1:] = [parts[-1][0], parts[-1][1:]]
     return tuple(map(int, parts))
 
 
 def text_spot(checked: CheckedGame, i: int, offset: int) -> Spot:
-    """Return the place of a character in the text of a case."""
+    """Return the source location of a character in the text of a case."""
     start = checked.game.spot(f"rules.{i}.text")
     before = checked.game.rules[i].text[:offset]
     down = before.count("\n")
@@ -260,12 +260,12 @@ def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
         for i, _, counters in checked.counters_named(abbreviation.used_by):
             path = f"abbreviations.{id_}.used_by"
             for counter in counters:
-                if not any(word.search(text) for text in _printed(checked, game.counters[counter])):
-                    wrong = f"{counter} does not print {id_}"
+                if not any(word.search(text) for text in _printed_texts(checked, game.counters[counter])):
+                    wrong = f"the counter {counter} does not print {id_}"
                     yield Fault(path, wrong, "delete it, or correct the counter", game.spot(f"{path}.{i}"))
 
 
-def _printed(checked: CheckedGame, counter: Counter) -> Iterator[str]:
+def _printed_texts(checked: CheckedGame, counter: Counter) -> Iterator[str]:
     """Yield every text that may be printed on a counter."""
     formation = checked.game.formations.get(counter.formation)
     yield from (counter.label, counter.short, counter.right, counter.code, formation.label if formation else "")

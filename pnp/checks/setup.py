@@ -1,4 +1,4 @@
-"""Checks of set-ups: every counter has one entry, units fit into their hexes, tracks have a valid start."""
+"""Checks of set-ups: each counter has one entry, units fit into their hexes, and tracks have a valid start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from pnp.checks.checked_game import CheckedGame, check, unknown
-from pnp.checks.incomplete_map_rules import every_unit
+from pnp.checks.incomplete_map_rules import stack_of_all_units
 from pnp.checks.map_terrain import is_prohibited, is_water
 from pnp.findings import Fault
 from pnp.hexgrid import Hex
@@ -39,7 +39,7 @@ def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
     for id_, entries in checked.entries_of.items():
         counter = checked.game.counters[id_]
         if not entries and not counter.spare:
-            wrong = f"{counter.label} is in no entry"
+            wrong = f"the counter {counter.label} is in no entry"
             yield Fault(f"counters.{id_}", wrong, "name it in an entry, or write spare: and the reason")
 
 
@@ -81,7 +81,7 @@ def entry_count_differs(checked: CheckedGame) -> Iterator[Fault]:
         named = {id_ for counters in words for id_ in counters}
         number = sum(checked.game.counters[id_].copies for id_ in named)
         if entry.count is not None and number != entry.count:
-            wrong = f"{entry.name}: stated {entry.count}, named {number}"
+            wrong = f"{entry.name} states {entry.count} counters but names {number}"
             yield Fault(f"entries.{name}.count", wrong, "correct one of them")
 
 
@@ -100,7 +100,7 @@ def entry_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
                 side = checked.game.counters[id_].side
                 if side in checked.game.sides and side != entry.side:
                     path = f"entries.{name}.counters"
-                    wrong = f"{id_} belongs to side {side}, but this entry to side {entry.side}"
+                    wrong = f"the counter {id_} belongs to side {side}, but this entry to side {entry.side}"
                     yield Fault(path, wrong, "correct one of them", checked.game.spot(f"{path}.{i}"))
                     break
 
@@ -209,6 +209,7 @@ def track_without_spaces(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _entry_words(checked: CheckedGame) -> Iterator[tuple[str, int, str]]:
+    """Yield each word in the hexes of the entries, with its path and its index."""
     for name, entry in checked.game.entries.items() if checked.board else ():
         for i, word in enumerate(entry.hexes.replace(",", " ").split()):
             yield f"entries.{name}.hexes", i, word
@@ -231,7 +232,7 @@ def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
         map_rules: {stacking: {limits: [{rooms: [{number: 3}]}]}}
         entries: {red-setup: {hexes: A1}}
     """
-    rules, now = checked.game.map_rules, every_unit(checked)
+    rules, now = checked.game.map_rules, stack_of_all_units(checked)
     if now is None or rules is None or rules.stacking is None or checked.board is None:
         return
     for id_, entry in checked.game.entries.items():
@@ -243,17 +244,18 @@ def units_without_room(checked: CheckedGame) -> Iterator[Fault]:
             hexes = {cell for word in entry.hexes.split() for cell in checked.board.grid.parse_hexes(word)}
         except ValueError:
             continue  # S005 reports it
-        if 0 < len(hexes) < len(units) <= MOST_UNITS and not _room(now.costs, units, hexes):
+        if 0 < len(hexes) < len(units) <= MOST_UNITS and not _units_fit(now.costs, units, hexes):
             room = plural(len(hexes), "hex", "hexes")
             wrong = f"{len(units)} units do not fit into {room} within the stacking limits"
             yield Fault(f"entries.{id_}.hexes", wrong, "name more hexes, or correct the limits")
 
 
-def _room(costs: TerrainCosts, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
-    """Return whether units can be distributed among hexes. Equal distributions are tried once."""
+def _units_fit(costs: TerrainCosts, units: Sequence[MapUnit], hexes: set[Hex]) -> bool:
+    """Return whether units can be distributed among hexes within the stacking limits."""
 
     @cache
-    def legal(stack: frozenset[int]) -> bool:
+    def stack_is_legal(stack: frozenset[int]) -> bool:
+        """Return whether the units with these indexes may stack."""
         return stack_fit(costs, [units[i] for i in sorted(stack)]) is not None
 
     open_stacks = {(frozenset[int](),) * len(hexes)}
@@ -262,7 +264,7 @@ def _room(costs: TerrainCosts, units: Sequence[MapUnit], hexes: set[Hex]) -> boo
             tuple(sorted((*stacks[:at], stack | {i}, *stacks[at + 1 :]), key=sorted))
             for stacks in open_stacks
             for at, stack in enumerate(stacks)
-            if legal(stack | {i})
+            if stack_is_legal(stack | {i})
         }
         if len(open_stacks) > MOST_WAYS:
             return True  # see MOST_WAYS

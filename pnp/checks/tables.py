@@ -113,7 +113,7 @@ def legend_of_unused_result(checked: CheckedGame) -> Iterator[Fault]:
             if code not in used:
                 yield Fault(
                     f"tables.{id_}.codes.{code}",
-                    f"{table.name} has no result {code}",
+                    f"the table {table.name} has no result {code}",
                     "write it in a cell, or delete it from codes",
                 )
 
@@ -129,7 +129,10 @@ def modifiers_empty(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, modifiers in checked.game.modifiers.items():
         if not modifiers.lines:
-            wrong, write = f"{modifiers.name} has no lines", "write lines: [{effect: ..., says: ...}, ...]"
+            wrong, write = (
+                f"the modifiers {modifiers.name} have no lines",
+                "write lines: [{effect: ..., says: ...}, ...]",
+            )
             yield Fault(f"modifiers.{id_}.lines", wrong, write)
 
 
@@ -144,13 +147,19 @@ def table_empty(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, table in checked.game.tables.items():
         if not table.rows.heads:
-            yield Fault(f"tables.{id_}.rows", f"{table.name} has no rows", "write the label of each row, and its cells")
+            yield Fault(
+                f"tables.{id_}.rows",
+                f"the table {table.name} has no rows",
+                "write the label of each row, and its cells",
+            )
         if table.columns and not table.columns.heads:
             yield Fault(
-                f"tables.{id_}.columns", f"{table.name} has no columns", "write their labels, or delete columns:"
+                f"tables.{id_}.columns",
+                f"the table {table.name} has no columns",
+                "write their labels, or delete columns:",
             )
 
 
 def _results(cell: str, table: Table) -> tuple[str, ...]:
-    """Return the results in a cell: the whole text if the legend has it, otherwise its parts."""
+    """Return the results in a cell: the whole text if the table's legend explains it, otherwise its parts."""
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))

@@ -1,4 +1,4 @@
-"""Checks of texts: the typefaces have every letter, and references in the data have targets."""
+"""Checks of texts: every letter can be printed, and references to rule cases have targets."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _REFERENCES = re.compile(r"\[((?:R-)?\d+(?:\.\d+)+(?:,\s*(?:R-)?\d+(?:\.\d+)*)*|
 
 @cache
 def _printable_letters(families: tuple[str, ...]) -> frozenset[str]:
-    """Return the letters that at least one typeface of each of these families can print."""
+    """Return the letters that each of these font families can print in at least one typeface."""
     fonts = [font for font in FONTS if font.partition("-")[0] in families]
     return frozenset().union(*(metrics(font).advances for font in fonts))
 
 
 def _texts_in(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Yield every text inside a value with its dotted path."""
+    """Yield every text inside a value of the data, with its dotted path."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, BaseModel):
@@ -56,7 +56,7 @@ def _texts_in(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _keys_in(value: object) -> Iterator[str]:
-    """Yield every key of the mappings inside a value: ids are not printed."""
+    """Yield every key of the mappings inside a value; keys are ids and are not printed."""
     if isinstance(value, dict):
         yield from value
     inner: Iterable[object] = ()
@@ -71,12 +71,13 @@ def _keys_in(value: object) -> Iterator[str]:
 
 
 def _texts_under(game: Game, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield every text under these top-level keys of the game, with its dotted path."""
     for key in keys:
         yield from _texts_in(getattr(game, key), key)
 
 
 def _unprintable(text: str, families: tuple[str, ...]) -> list[str]:
-    """Return the characters of a text that cannot be printed, each once."""
+    """Return the characters of a text that the font families cannot print, each once."""
     if text.isascii() and text.isprintable():
         return []
     known = _printable_letters(families)
@@ -84,11 +85,12 @@ def _unprintable(text: str, families: tuple[str, ...]) -> list[str]:
 
 
 def _is_control(character: str) -> bool:
+    """Return whether a character is a control character."""
     return unicodedata.category(character) in ("Cc", "Cs")
 
 
 def _letter_fault(letters: list[str]) -> tuple[str, str]:
-    """Return what is wrong with these characters, and what to do about them."""
+    """Return the message and the advice for characters that cannot be printed."""
     control = [c for c in letters if _is_control(c)]
     shown = control or letters
     names = ", ".join(f"U+{ord(c):04X}" if control else f"{c} (U+{ord(c):04X})" for c in shown[:MOST_NAMED]) + (

@@ -1,1 +1,1 @@
-"""Building kits: options, the pipeline, the parts of a kit, and the folder that it is published to."""
+"""Building kits: the options, the pipeline, the parts of a kit, and its output folder."""

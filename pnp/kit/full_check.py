@@ -39,7 +39,7 @@ class KitSource:
 
 
 def full_check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Return all findings about a game in order of location, or only those with the given codes."""
+    """Check a game, its drawings and its booklets, or only for some codes; return the findings by location."""
     found = check_and_play(game, codes)[0]
     return found if codes is None else tuple(finding for finding in found if finding.code in codes)
 
@@ -47,7 +47,7 @@ def full_check(game: Game, codes: Collection[str] | None = None) -> tuple[Findin
 def check_and_play(
     game: Game, codes: Collection[str] | None = None
 ) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
-    """Return all findings about a game, and its worked examples as the checks played them.
+    """Return the findings of `full_check`, and the worked examples as they were played for it.
 
     Drawings and booklets are checked only if the data has no errors.
     """
@@ -59,7 +59,7 @@ def check_and_play(
 
 
 def _print_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what cannot be printed: counters, cards, cut-outs, the map sheet and the booklets."""
+    """Return the findings about things that cannot be printed: counters, cards, map sheet and booklets."""
     return (
         *counter_findings(game),
         *card_findings(game),

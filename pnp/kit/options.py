@@ -1,4 +1,4 @@
-"""The options of a build: target, paper, duplex mode, parts, overlays, and the folder of the kit."""
+"""The options of a build: print target, paper, duplex mode (how the sheets are flipped), parts and overlays."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BuildOptions:
 
     @property
     def folder_name(self) -> str:
-        """The name of the target, and everything that differs from its defaults and from a complete kit."""
+        """The name of the kit's folder: the print target, and each option that is not the default."""
         target, settings = self.settings.target, self.settings
         words = [self.target]
         words += [settings.paper] if settings.paper != target.paper else []
@@ -49,15 +49,15 @@ class BuildOptions:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The parts that are not built."""
+        """The parts of a kit that these options do not build."""
         return tuple(part for part in KIT_PARTS if part not in self.parts)
 
     def kit_folder(self, game_folder: Path) -> Path:
-        """Return the folder of the kit of the game in a folder."""
+        """Return the output folder of the kit for the game in a folder."""
         return self.output / name_of(game_folder) / self.folder_name
 
     def contents(self, game: Game) -> dict[str, Any]:
-        """Return the description of the kit for its manifest. Kits with different contents never replace each other."""
+        """Return the description of the kit for its manifest, by which kits with other contents are recognised."""
         return {
             "game": game.game.title,
             "overlays": list(self.overlays),
@@ -69,7 +69,7 @@ class BuildOptions:
 
 
 def name_of(game_folder: Path) -> str:
-    """Return the name of a game's folder, also for `.` and `..`."""
+    """Return the name of a game's folder, also if it is given as `.` or `..`."""
     return Path(os.path.abspath(game_folder)).name  # noqa: PTH100 - resolve() would follow links, which have own names
 
 
@@ -84,13 +84,13 @@ def read_options(
     back_shift: str | None = None,
     only: str | None = None,
 ) -> list[BuildOptions]:
-    """Return the build options of each paper in `paper`, which lists names separated by commas, as `only` does.
+    """Return the build options for each paper; `paper` and `only` list names separated by commas.
 
     Options that are None have the default of the print target. Raise `Refused` for unknown words.
     """
     print_target = load_target(target)
-    papers = _choose(paper, "--paper", print_target.papers) or (print_target.paper,)
-    chosen = _choose(only, "--only", KIT_PARTS)
+    papers = _words_of_option(paper, "--paper", print_target.papers) or (print_target.paper,)
+    chosen = _words_of_option(only, "--only", KIT_PARTS)
     parts = tuple(part for part in KIT_PARTS if part in chosen) or KIT_PARTS
     mode: Duplex = next((known for known in get_args(Duplex) if known == duplex), print_target.duplex)
     shift = BackShift()
@@ -108,8 +108,8 @@ def read_options(
     ]
 
 
-def _choose(text: str | None, option: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the words of an option that takes several, each once; none if the option is not given."""
+def _words_of_option(text: str | None, option: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the words of an option that takes several, each once; an empty tuple without the option."""
     words = tuple(word.strip().lower() for word in (text or "").split(",") if word.strip())
     names = tuple(known)
     unknown = tuple(clip(word) for word in words if word not in names)

@@ -1,4 +1,4 @@
-"""Runs the steps of the pipeline in processes: checks, parts and joining. The pipeline itself knows of none."""
+"""Runs the checks, the parts of a kit and the joining of its files in parallel processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pnp.write.pango import load_weasyprint
 
 
 def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitSource, tuple[Finding, ...]]:
-    """Check a game and play its examples once for all kits, while this process loads the page layout engine.
+    """Check a game and play its examples once for all kits, while the page layout engine is loaded.
 
     Return the source of the kits, and the warnings. Raise `Refused` if there are errors.
     """
@@ -33,6 +33,7 @@ def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitS
 
 
 def _load_layout_engine() -> None:
+    """Import the page layout engine, so that processes that are started later need not."""
     with suppress(Refused):  # the part that writes a book reports that it is missing
         load_weasyprint()
 
@@ -50,7 +51,7 @@ def build_parts(source: KitSource, options: BuildOptions, folder: Path) -> tuple
 
 
 def join_in_process(game: Game, options: BuildOptions, folder: Path, parts: Iterable[WrittenFile]) -> JoinedKit:
-    """Write the files that list and join the parts. The memory for this is returned when the process ends."""
+    """Write the files that list and join the parts of a kit, in a process that then returns its memory."""
     job = partial(join_kit, game, options.settings, folder, tuple(parts), options.contents(game))
     (joined,) = run_jobs([job], options.processes)
     assert isinstance(joined, JoinedKit)

@@ -1,4 +1,4 @@
-"""The parts of a kit: functions that turn a checked game into files in a folder.
+"""The parts of a kit, such as map, counters and rules: a function for each writes its files into a folder.
 
 Each part writes its PDFs, which preflight then reads and checks. Parts do not depend on each other, so they can run in
 parallel and in any order.
@@ -53,7 +53,7 @@ A book is composed first. Typesetting it is the next job, which needs nothing bu
 
 
 def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the map on its own sheet and on tiles of the paper.
+    """Write the map as one large sheet and as tiles on the chosen paper.
 
     A map that is a card is printed with the cards.
     """
@@ -74,7 +74,7 @@ def map_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[
 
 
 def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the counter sheets with their backs, and the calibration sheet."""
+    """Write the counter sheets, front and back, and the calibration sheet."""
     game = source.game
     if not game.counters:
         return ()
@@ -98,7 +98,7 @@ def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> t
 
 
 def pieces_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the cut-outs, which are printed on one side: a file for each sheet."""
+    """Write the sheets of pieces that are cut out and printed on one side."""
     game = source.game
     drawn = draw_all_cut_outs(game)
     if not drawn:
@@ -109,7 +109,7 @@ def pieces_part(source: KitSource, settings: PrintSettings, folder: Path) -> tup
 
 
 def cards_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the cards and decks, several to a page: a file for each sheet."""
+    """Write the sheets of cards and decks, several cards to a page."""
     game = source.game
     faces = draw_all_cards(game, source.board)
     cards = {id_: card for of_one in faces.values() for id_, card in of_one.items()}
@@ -130,7 +130,7 @@ def cards_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
 
 
 def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
-    """Compose the player aids."""
+    """Write the player aids. The returned job composes them in a fresh process."""
     game = source.game
     if not game.aids:
         return ()
@@ -139,7 +139,7 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
 
 
 def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
-    """Compose the rules booklet."""
+    """Write the rules booklet. The returned job composes it in a fresh process."""
     game = source.game
     if not game.rules:
         return ()
@@ -148,7 +148,7 @@ def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
 
 
 def manifest_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the list of all counters, front and back."""
+    """Write the list of all counters with their front and back."""
     game = source.game
     if not game.counters:
         return ()
@@ -168,7 +168,7 @@ INDEPENDENT_PARTS = frozenset({"counters"})
 
 
 def draw_shared(source: KitSource, parts: Iterable[str]) -> None:
-    """Make the drawings that several parts show, so that processes started later inherit them."""
+    """Make the drawings that several parts show, so that processes that are started later need not."""
     game, asked = source.game, frozenset(parts)
     if "map" in asked and source.board is not None:
         draw_hexmap(game, source.board)
@@ -178,28 +178,28 @@ def draw_shared(source: KitSource, parts: Iterable[str]) -> None:
 
 
 def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
-    """Write the cover and the instructions for printing. It is written last, because it lists the other files."""
+    """Write the cover with the printing instructions; it comes last because it lists the other files."""
     written = tuple(written)
     order = {name: place for place, name in enumerate(_joined_order(game))}
     listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet is listed first
     files = tuple((one.name, one.title, count_pages(folder / f"{one.name}.pdf")) for one in listed)
-    pieces = {one.name: one.one_sided for one in written if one.name in _sheets(game)}
+    pieces = {one.name: one.one_sided for one in written if one.name in _component_files(game)}
     book = compose_cover(game, settings.target, settings.sheet, settings.duplex, files, pieces=pieces)
     return finish_extra(book, settings, folder)
 
 
 def _joined_order(game: Game) -> tuple[str, ...]:
-    """Return the names of the files in `kit.pdf`, in order."""
-    return tuple(name for word in ORDER for name in (_sheets(game) if word == "components" else (word,)))
+    """Return the names of the files that `kit.pdf` contains, in order."""
+    return tuple(name for word in ORDER for name in (_component_files(game) if word == "components" else (word,)))
 
 
-def _sheets(game: Game) -> tuple[str, ...]:
-    """Return the names of the files that the components are printed in."""
+def _component_files(game: Game) -> tuple[str, ...]:
+    """Return the names of the files with the components."""
     return tuple(dict.fromkeys(component.sheet or id_ for id_, component in game.components.items()))
 
 
 def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
-    """Write `kit.pdf`: everything for the paper in one file."""
+    """Write `kit.pdf`, which contains all files that are printed on the chosen paper."""
     files = {one.name: one for one in written}
     title = f"{game.game.title}: the whole kit on {settings.sheet.name}"
     turn = settings.duplex if settings.duplex in ("long", "short") else "none"
@@ -215,7 +215,7 @@ def join_part(game: Game, settings: PrintSettings, folder: Path, written: Iterab
 def list_files(
     game: Game, folder: Path, written: Iterable[WrittenFile], contents: Mapping[str, Any]
 ) -> tuple[int, int]:
-    """Write `index.html` and `manifest.json`. Return the number of files and of printed pages."""
+    """Write `index.html` and `manifest.json`; return the number of files and of printed pages."""
     written = tuple(written)
     files = tuple((one.name, one.title, [folder / PAGES / name for name in one.pictures]) for one in written)
     about = game.game

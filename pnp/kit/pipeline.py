@@ -1,4 +1,4 @@
-"""The pipeline from the folder of a game to a kit: load -> check -> parts -> join -> publish."""
+"""The pipeline from the folder of a game to a kit: load, check, make the parts, join them, publish the folder."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ Progress = Callable[[str], None]
 
 
 def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress: Progress) -> Iterator[KitEvent]:
-    """Build every game with every set of options, and yield an event when a kit is started, finished or refused.
+    """Build each game with each set of options; yield an event when a kit is started, finished or refused.
 
     A kit that is refused leaves no files; the others are built. Raise `Refused` if two games would share a folder.
     """
-    for game_folder in _distinct(games):
+    for game_folder in _distinct_folders(games):
         folders = tuple(option.kit_folder(game_folder) for option in options)
         yield KitStarted(folders[0])
         progress(f"{name_of(game_folder)}: reading and checking")
@@ -60,7 +60,7 @@ def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress:
             game = load_game(game_folder, options[0].overlays)
             source, warnings = check_in_parallel(game, options)
         except (Refused, OSError) as error:
-            yield RefusedKits(folders, _reasons(error, folders[0]))
+            yield RefusedKits(folders, _refusal_findings(error, folders[0]))
             continue
         for folder, option in zip(folders, options, strict=True):
             if folder != folders[0]:
@@ -68,14 +68,14 @@ def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress:
             try:
                 yield build_kit(game_folder, source, warnings, option, progress)
             except (Refused, OSError) as error:
-                yield RefusedKits((folder,), _reasons(error, folder))
+                yield RefusedKits((folder,), _refusal_findings(error, folder))
     raise_lost_interrupt()
 
 
 def build_kit(
     game_folder: Path, source: KitSource, warnings: Iterable[Finding], options: BuildOptions, progress: Progress
 ) -> FinishedKit:
-    """Build one kit: make its parts in parallel, join them, and replace the folder of the kit as a whole."""
+    """Build one kit: make its parts in parallel, join them, and replace the kit's folder."""
     folder, name = options.kit_folder(game_folder), name_of(game_folder)
     with replace_folder(folder, options.contents(source.game)) as fresh:
         progress(f"{name}: drawing and writing for {options.settings.sheet.name}")
@@ -86,8 +86,8 @@ def build_kit(
     return FinishedKit(folder, joined.files, joined.pages, sort_findings(found), options.left_out)
 
 
-def _reasons(error: Refused | OSError, folder: Path) -> tuple[Finding, ...]:
-    """Return why a kit was not built."""
+def _refusal_findings(error: Refused | OSError, folder: Path) -> tuple[Finding, ...]:
+    """Return the findings that state why a kit was not built."""
     if isinstance(error, Refused):
         return error.findings
     where = f" ({error.filename})" if error.filename else ""
@@ -95,8 +95,8 @@ def _reasons(error: Refused | OSError, folder: Path) -> tuple[Finding, ...]:
     return (Finding("W010", Spot(str(folder)), wrong),)
 
 
-def _distinct(games: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the folders of games, each once. Raise `Refused` (B008) if two of them have the same name."""
+def _distinct_folders(games: Iterable[Path]) -> tuple[Path, ...]:
+    """Return the game folders, each once. Raise `Refused` (B008) if two have the same name."""
     folders = tuple({os.path.realpath(game): game for game in games}.values())
     by_name: dict[str, Path] = {}
     for game in folders:

@@ -1,7 +1,8 @@
-"""Publishing a kit: its folder is replaced as a whole, or not at all.
+"""Publishes a kit: its output folder is replaced completely, or not at all.
 
 All files are written into a new folder beside the old one. When they are on the disk, the two folders are exchanged in
 one step. So the folder always has either the old files or the new ones, even if the machine stops.
+
 Source: renameat2(2), flock(2), fsync(2).
 """
 
@@ -39,7 +40,7 @@ _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 @contextlib.contextmanager
 def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
-    """Provide a new folder to write into. It replaces `target` if all goes well, and is removed if not.
+    """Provide a new folder to write into; it replaces `target` on success and is removed on failure.
 
     `contents` describes the kit, as its manifest does. Folders that killed builds have left are removed. Raise
     `Refused` if the folder cannot be replaced: W004 if there is no space, W005 if the place is not writable. W006 if
@@ -55,9 +56,9 @@ def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
         _refuse_foreign_files(target, contents)
         try:
             with signals_delayed():
-                fresh, lock = _make_fresh(target)
+                fresh, lock = _make_build_folder(target)
             yield fresh
-            _sync(fresh)
+            _sync_folder(fresh)
             with signals_delayed():
                 _exchange_folders(fresh, target)
         finally:
@@ -68,11 +69,11 @@ def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
     except OSError as error:
         if error.errno not in _NO_SPACE | _NOT_WRITABLE:
             raise
-        raise Refused([_finding(error, target)]) from error
+        raise Refused([_disk_finding(error, target)]) from error
 
 
-def _finding(error: OSError, target: Path) -> Finding:
-    """Return the finding for an error of the disk."""
+def _disk_finding(error: OSError, target: Path) -> Finding:
+    """Return the finding for a disk error while a kit was written."""
     why = (error.strerror or str(error)).lower()
     if error.errno in _NO_SPACE:
         wrong, write = f"there is no space for the kit: {why}", "free some space; the last finished kit is unchanged"
@@ -86,32 +87,32 @@ def _finding(error: OSError, target: Path) -> Finding:
 
 
 def _refuse_depth(target: Path) -> None:
-    """Raise `Refused` if a folder is so deep that no system can open a file there."""
+    """Raise `Refused` if the path of a folder is too long for any operating system."""
     if len(target.parts) > _DEEPEST:
-        wrong = f"the kit cannot be written here: the path has {len(target.parts):,} folders; {_DEEPEST} are possible"
+        wrong = f"the kit cannot be written here: the path has {len(target.parts):,} folders; the limit is {_DEEPEST}"
         raise Refused([Finding("W005", Spot(str(target)), wrong, "choose another place with -o")])
 
 
-def _beside(target: Path, kind: str) -> list[Path]:
-    """Return the folders that running or killed builds of this kit have made beside it; no files or links."""
+def _leftover_folders(target: Path, kind: str) -> list[Path]:
+    """Return the temporary folders of running or killed builds of this kit, without files and links."""
     beside = sorted(target.parent.glob(f".{glob.escape(target.name)}.{kind}-*"))
     return [path for path in beside if path.is_dir() and not path.is_symlink()]
 
 
-def _make_fresh(target: Path) -> tuple[Path, int]:
-    """Return a new folder, and a lock on it that ends with this process."""
+def _make_build_folder(target: Path) -> tuple[Path, int]:
+    """Make a temporary folder for a build; return it with a lock that ends with this process."""
     for number in itertools.count():
         fresh = target.with_name(f".{target.name}.new-{os.getpid()}-{number}")
         with contextlib.suppress(FileExistsError, FileNotFoundError):
             fresh.mkdir()
-            lock = _lock(fresh)
+            lock = _lock_folder(fresh)
             if lock is not None and fresh.exists():  # no other build removed it before it was locked
                 return fresh, lock
     raise AssertionError
 
 
-def _lock(folder: Path) -> int | None:
-    """Lock a folder. Return the lock; None if a running process has locked it."""
+def _lock_folder(folder: Path) -> int | None:
+    """Lock a folder and return the lock; None if a running process has locked it."""
     if sys.platform == "win32":
         return os.open(os.devnull, os.O_RDONLY)
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -124,22 +125,22 @@ def _lock(folder: Path) -> int | None:
 
 
 def _recover(target: Path) -> None:
-    """Remove the folders of killed builds, and restore an old folder that one has moved away."""
-    for old in _beside(target, "old"):
+    """Remove the temporary folders of killed builds, and restore a previous kit that one of them moved away."""
+    for old in _leftover_folders(target, "old"):
         if target.exists():
             shutil.rmtree(old, ignore_errors=True)
         else:
             old.rename(target)
-    for fresh in _beside(target, "new"):
+    for fresh in _leftover_folders(target, "new"):
         with contextlib.suppress(FileNotFoundError):  # another build has just removed it
-            lock = _lock(fresh)
+            lock = _lock_folder(fresh)
             if lock is not None:
                 shutil.rmtree(fresh, ignore_errors=True)
                 os.close(lock)
 
 
 def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
-    """Raise `Refused` if a folder contains another kit, or files that no build has written."""
+    """Raise `Refused` if a folder contains another kit, or files that pnp did not write."""
     if not target.exists():
         return
     if not target.is_dir():
@@ -147,7 +148,7 @@ def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
     manifest = _read_manifest(target)
     other = next((key for key, value in contents.items() if manifest.get(key, value) != value), None)
     if other is not None:
-        there, here = _words(manifest[other]), _words(contents[other])
+        there, here = _contents_text(manifest[other]), _contents_text(contents[other])
         wrong = f"the folder contains another kit ({other}: {there}), not this one ({other}: {here})"
         raise Refused([Finding("W009", Spot(str(target)), wrong, "delete that folder, or choose another one with -o")])
     try:
@@ -158,12 +159,12 @@ def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
     foreign = sorted(name for name in found - known if name.rpartition("/")[2] not in _DESKTOP_FILES)
     if foreign:
         names = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
-        wrong = f"the folder contains files that no build has written and that would be lost: {names}"
+        wrong = f"the folder contains files that pnp did not write and that would be lost: {names}"
         raise Refused([Finding("W006", Spot(str(target)), wrong, "move them away, or choose another place with -o")])
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:
-    """Return the manifest of a kit; an empty one if it cannot be read."""
+    """Return the manifest of the kit in a folder; an empty mapping if it cannot be read."""
     try:
         read = json.loads((folder / MANIFEST).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -171,7 +172,8 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
     return read if isinstance(read, dict) else {}
 
 
-def _words(value: object) -> str:
+def _contents_text(value: object) -> str:
+    """Return a value of the manifest as text for messages."""
     words = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
     return clip(words) or "none"
 
@@ -179,14 +181,15 @@ def _words(value: object) -> str:
 # ---------------------------------------------------------------- after
 
 
-def _sync(folder: Path) -> None:
-    """Write all files and folders in a folder to the disk."""
+def _sync_folder(folder: Path) -> None:
+    """Write all buffered files and folders in a folder to the disk."""
     for place, _folders, files in os.walk(folder, topdown=False):
         for name in (*files, ""):
-            _sync_one(Path(place, name))
+            _sync_path(Path(place, name))
 
 
-def _sync_one(path: Path) -> None:
+def _sync_path(path: Path) -> None:
+    """Write a buffered file or folder to the disk."""
     if sys.platform == "win32" and path.is_dir():
         return  # folders cannot be opened on Windows
     handle = os.open(path, os.O_RDONLY)
@@ -197,20 +200,20 @@ def _sync_one(path: Path) -> None:
 
 
 def _exchange_folders(fresh: Path, target: Path) -> None:
-    """Exchange `fresh` and `target`. Then `fresh` is the old folder, or does not exist."""
+    """Exchange the new folder and the old one; afterwards `fresh` is the old folder or does not exist."""
     if not target.exists():
         fresh.rename(target)
-    elif not _exchange(fresh, target):
+    elif not _exchange_paths(fresh, target):
         # Two steps. If the build is killed between them, `_recover` restores the old folder.
         old = target.with_name(f".{target.name}.old-{os.getpid()}")
         target.rename(old)
         fresh.rename(target)
         shutil.rmtree(old, ignore_errors=True)
-    _sync_one(target.parent)
+    _sync_path(target.parent)
 
 
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two paths in one step. Return false if the system cannot do this."""
+def _exchange_paths(one: Path, other: Path) -> bool:
+    """Exchange two paths in one system call; return False if the system cannot do this."""
     try:
         renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
     except (AttributeError, OSError, TypeError):

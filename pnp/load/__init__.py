@@ -1,4 +1,4 @@
-"""Reading a game from its files: YAML, CSV and Markdown become a typed game. No other package imports yaml."""
+"""Loading a game: YAML, CSV and Markdown files become a typed `Game`. No other package imports yaml."""
 
 from pnp.load.game_folder import find_game, load_game, shipped_games
 from pnp.load.source import shown_name

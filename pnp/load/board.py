@@ -1,4 +1,4 @@
-"""The board: the map of a game with its words turned into hexes, hexsides, paths and places on a grid."""
+"""The board: the map of a game with its texts resolved to hexes, hexsides, roads and places on a grid."""
 
 from __future__ import annotations
 
@@ -73,16 +73,16 @@ class Board:
     problems: tuple[Finding, ...] = field(default=(), compare=False)
 
     def terrain_at(self, cell: Hex) -> tuple[str, ...]:
-        """Return the terrain ids of a hex; the base terrain if it has none of its own."""
+        """Return the terrain ids of a hex; the base terrain of the map if the hex has none."""
         return self.terrain.get(cell, (self.base,))
 
     def sides_of(self, kind: str) -> frozenset[Hexside]:
-        """Return all hexsides of a terrain kind."""
+        """Return all hexsides with a terrain kind."""
         return frozenset(side for chain in self.chains if chain.kind == kind for side in chain.sides)
 
     @cached_property
-    def held(self) -> frozenset[tuple[Hex, Hex, str]]:
-        """Hexsides with a front: the hex behind the terrain, the hex in front of it, and the terrain kind."""
+    def fronts(self) -> frozenset[tuple[Hex, Hex, str]]:
+        """The hexsides with a front, such as walls: the hex behind, the hex in front, and the terrain kind."""
         found = set()
         for chain in self.chains:
             for (low, high), ends in zip(chain.sides, pairwise(chain.vertices), strict=True):
@@ -95,7 +95,7 @@ class Board:
         return frozenset(found)
 
     def steps_of(self, kind: str) -> frozenset[Hexside]:
-        """Return the hexsides that paths of a kind cross."""
+        """Return all hexsides that roads of a kind cross."""
         return frozenset(
             Hexside.between(one, other)
             for line in self.lines
@@ -104,12 +104,12 @@ class Board:
         )
 
     def crossings(self, path: str, water: str) -> frozenset[Hexside]:
-        """Return the hexsides of kind `water` that paths of kind `path` cross: the places of bridges."""
+        """Return the hexsides with terrain `water` that roads of kind `path` cross, where bridges are."""
         return self.steps_of(path) & self.sides_of(water)
 
 
 def resolve_grid(text: GridText) -> Grid:
-    """Return the grid of a map.
+    """Return the hex grid of a map. Raise `ValueError` if its data is invalid.
 
     Raise `ValueError` if its column or row series cannot be read.
     """
@@ -129,18 +129,19 @@ def resolve_grid(text: GridText) -> Grid:
 
 
 class _BoardReader:
-    """Reads words of the map and collects a finding for each word that cannot be read."""
+    """Resolves texts of the map, and collects a finding for each word that is invalid."""
 
     def __init__(self, game: Game, grid: Grid) -> None:
         self.game, self.grid = game, grid
         self.problems: list[Finding] = []
 
     def fault(self, path: str, code: str, wrong: str, write: str = "", word: int | None = None) -> None:
-        """Add a finding; `word` is the number of the word in its text."""
+        """Add a finding; `word` is the index of the invalid word in its text."""
         spot = self.game.spot(path if word is None else f"{path}.{word}")
         self.problems.append(Finding(code, Spot(spot.file, spot.line, spot.column, path), wrong, write))
 
     def read(self, path: str, text: str, word: int | None, reader: Callable[[str], T], empty: T) -> T:
+        """Return the result of `reader` for a text; add a finding and return `empty` if the text is invalid."""
         try:
             return reader(text)
         except ValueError as error:
@@ -149,29 +150,34 @@ class _BoardReader:
             return empty
 
     def hint(self, text: str) -> str:
-        """Return a suggestion for a wrong hex number: the probable one, or the columns and rows of the map."""
+        """Return a suggestion for a wrong hex number: a similar one, or the columns and rows of the map."""
         wrong = (number for number in re.findall(r"[^/]+", text) if number not in self.numbers)
         meant = next(filter(None, (swapped(number, self.numbers) for number in wrong)), "")
         return f"did you mean {meant}?" if meant else f"columns are {self.grid.columns}, rows {self.grid.rows}"
 
     @cached_property
     def numbers(self) -> frozenset[str]:
+        """The hex numbers of the map."""
         return frozenset(map(self.grid.number, self.grid.hexes))
 
     def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
-        """Return all hexes that can be read, and add a finding for each word that cannot."""
+        """Return the hexes that a text lists; add a finding for each invalid word."""
         words = text.replace(",", " ").split()
         none: tuple[Hex, ...] = ()
         read = (self.read(path, word, i, self.grid.parse_hexes, none) for i, word in enumerate(words))
         return tuple(cell for cells in read for cell in cells)
 
     def hexside(self, path: str, word: str, i: int) -> Hexside | None:
+        """Return the hexside that a word such as `K13/L13` names; add a finding if it is invalid."""
+
         def reader(text: str) -> Hexside | None:
+            """Return the hexside that a word names."""
             return self.grid.parse_hexside(text)
 
         return self.read(path, word, i, reader, None)
 
     def chain(self, path: str, words: tuple[str, ...]) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
+        """Return the hexsides and vertices of a stream or other chain; add a finding if it breaks."""
         read = [self.hexside(f"{path}.sides", word, i) for i, word in enumerate(words)]
         sides = tuple(side for side in read if side is not None)
         if len(sides) != len(words) or not sides:
@@ -190,6 +196,7 @@ class _BoardReader:
             return (), ()
 
     def line(self, path: str, words: tuple[str, ...]) -> tuple[Hex, ...]:
+        """Return the hexes of a road; add a finding if two consecutive ones are not adjacent."""
         before = len(self.problems)
         cells = self.hexes(f"{path}.hexes", " ".join(words))
         if len(self.problems) > before:
@@ -199,7 +206,7 @@ class _BoardReader:
                 self.fault(
                     f"{path}.hexes",
                     "M003",
-                    f"{self.grid.number(one)} and {self.grid.number(other)} are not adjacent",
+                    f"hexes {self.grid.number(one)} and {self.grid.number(other)} are not adjacent",
                     "write each hex that the line passes, in order",
                     i if len(cells) == len(words) else None,
                 )
@@ -208,7 +215,7 @@ class _BoardReader:
 
 
 def resolve_board(game: Game) -> Board | None:
-    """Return the map of a game as a board; None if the game has no map.
+    """Return the map of a game as a board; None if the game does not have a map.
 
     Words that cannot be resolved become findings in `Board.problems`. Raise `ValueError` only if the grid itself cannot
     be read.
@@ -225,16 +232,17 @@ def resolve_board(game: Game) -> Board | None:
         reader.grid,
         text.base,
         terrain,
-        tuple(_chains(game, reader)),
-        tuple(_lines(game, reader)),
-        dict(_sites(game, reader)),
+        tuple(_read_chains(game, reader)),
+        tuple(_read_lines(game, reader)),
+        dict(_read_sites(game, reader)),
         {id_: reader.hexes(f"map.regions.{id_}.hexes", region.hexes) for id_, region in text.regions.items()},
         {id_: reader.hexes(f"map.edges.{id_}.hexes", edge.hexes) for id_, edge in text.edges.items()},
         tuple(reader.problems),
     )
 
 
-def _chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
+def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
+    """Yield the streams and other chains of hexsides; those with invalid words are left out."""
     assert game.map is not None
     for kind, chains in game.map.hexsides.items():
         for id_, chain in chains.items():
@@ -246,7 +254,8 @@ def _chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
                 yield Chain(kind, id_, chain.name, sides, vertices, at, chain.beyond, chain.facing)
 
 
-def _lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
+def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
+    """Yield the roads and railways of the map; those with invalid words are left out."""
     assert game.map is not None
     for kind, paths in game.map.paths.items():
         for id_, path in paths.items():
@@ -255,7 +264,8 @@ def _lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
                 yield BoardLine(kind, id_, path.name, cells, path.beyond)
 
 
-def _sites(game: Game, reader: _BoardReader) -> Iterator[tuple[Hex, Site]]:
+def _read_sites(game: Game, reader: _BoardReader) -> Iterator[tuple[Hex, Site]]:
+    """Yield each hex with places, such as towns, and the places in it."""
     assert game.map is not None
     for number, place in game.map.places.items():
         for cell in reader.hexes(f"map.places.{number}", number):

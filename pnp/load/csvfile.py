@@ -1,4 +1,4 @@
-"""Tables in CSV. The header has dotted field names, the first column has the ids, blank cells are left out."""
+"""Reads tables in CSV: dotted field names in the header, ids in the first column, blank cells left out."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ class _Cell:
 
 
 def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
-    """Return the records of a table by id; None if the file is not a table.
+    """Return the records of a CSV table by id; None if the file is not a table.
 
     `path` is the key of the game whose value the table is.
     """
-    rows = _rows(source, faults)
+    rows = _read_rows(source, faults)
     header = next(rows, None)
     if header is None:
         if not faults:
             faults.add("L004", Spot(source.name), "the file is empty", "write a header: id, then the names of fields")
         return None
     fields = [cell.text.strip() for cell in header]
-    if not _header_is_good(header, fields, source, faults):
+    if not _check_header(header, fields, source, faults):
         return None
     table: dict[str, Node] = {}
     node = Node(table, source, 0, len(source.text))
     for row in rows:
-        _record(row, fields, source, faults, path, table)
+        _add_record(row, fields, source, faults, path, table)
     return node
 
 
-def _rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
-    """Yield the rows that are not blank. Add a finding and stop at a row that cannot be read."""
+def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
+    """Yield the rows that are not blank; add a finding and stop at a row that cannot be read."""
     text, at, row, cells = source.text, 0, list[_Cell](), 0
     while at <= len(text):
         match = _CELL.match(text, at)
@@ -78,7 +78,8 @@ def _rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
         row, at = [], end.end() if end else len(text) + 1
 
 
-def _header_is_good(header: list[_Cell], fields: list[str], source: Source, faults: Faults) -> bool:
+def _check_header(header: list[_Cell], fields: list[str], source: Source, faults: Faults) -> bool:
+    """Return whether the header of a table is valid; add a finding if it is not."""
     before = len(faults.findings) + faults.uncounted
     if len(fields) == 1 and re.search("[;\t]", fields[0]):
         faults.add("L016", source.spot(0), "the header has one column", "part cells by commas")
@@ -97,14 +98,18 @@ def _header_is_good(header: list[_Cell], fields: list[str], source: Source, faul
             faults.add("L006", spot, f"column {clip(name)} is written twice", "keep one of them")
         elif any(name.startswith(f"{other}.") or other.startswith(f"{name}.") for other in fields[:i]):
             faults.add(
-                "L016", spot, f"column {clip(name)} lies inside another column, or around it", "keep one of them"
+                "L016",
+                spot,
+                f"column {clip(name)} is a field inside another column, or contains one",
+                "keep one of them",
             )
     return len(faults.findings) + faults.uncounted == before
 
 
-def _record(
+def _add_record(
     row: list[_Cell], fields: list[str], source: Source, faults: Faults, path: str, table: dict[str, Node]
 ) -> None:
+    """Add the record in a row to the table; add a finding if the row is invalid."""
     id_, start = row[0].text.strip(), row[0].start
     if len(row) > len(fields):
         spot = source.spot(row[len(fields)].start, f"{path}.{id_}")
@@ -125,10 +130,11 @@ def _record(
         spot = source.spot(start, f"{path}.{id_}")
         faults.add("L006", spot, f"{clip(id_)} is written twice, first at line {line}", "keep one of them")
     else:
-        table[id_] = Node(_fields(row, fields, source), source, start, row[-1].end, start)
+        table[id_] = Node(_record_fields(row, fields, source), source, start, row[-1].end, start)
 
 
-def _fields(row: list[_Cell], fields: list[str], source: Source) -> dict[str, Node]:
+def _record_fields(row: list[_Cell], fields: list[str], source: Source) -> dict[str, Node]:
+    """Return the fields of the record in a row, nested as the dotted names in the header say."""
     record: dict[str, Node] = {}
     for cell, name in zip(row[1:], fields[1:], strict=False):
         text = cell.text.strip()

@@ -1,4 +1,4 @@
-"""Reads the folder of a game."""
+"""Reads all files of a game's folder."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shipped_games() -> list[str]:
 
 
 def find_game(name_or_path: str) -> Path:
-    """Return the folder of a game, given by path or by the name of a game that comes with pnp.
+    """Return the folder of a game, from a path or from the name of a game that comes with pnp.
 
     Raise `Refused` if there is none.
     """
@@ -57,7 +57,7 @@ def find_game(name_or_path: str) -> Path:
 
 
 def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[str] = ()) -> Game:
-    """Return the game of a folder, with overlays applied in order.
+    """Load the game in a folder, with overlays applied in order. Raise `Refused` if the data has errors.
 
     Raise `Refused` with everything that is wrong. An overlay is named with its folder, such as `scenarios/short`;
     without a folder it is searched for in all of them. The top-level keys in `without` are not read, for callers that
@@ -68,17 +68,18 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
     if root is not None:
         root = without_removals(root, faults)
         for name in overlays:
-            root = _lay_over(root, folder, name, faults, without)
+            root = _apply_overlay(root, folder, name, faults, without)
         game = read_record(root, Game, faults)
         icons = read_icons(folder, faults)
         if game is not None and not faults:
             game._icons = icons
             game._sources = TreeSources(root)
             return game
-    raise Refused(_all(faults, folder))
+    raise Refused(_all_findings(faults, folder))
 
 
-def _all(faults: Faults, folder: Path) -> tuple[Finding, ...]:
+def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
+    """Return all findings of a reading, with one more about those that were only counted."""
     found = sort_findings(faults.findings)
     if not faults.uncounted:
         return found
@@ -89,32 +90,36 @@ def _all(faults: Faults, folder: Path) -> tuple[Finding, ...]:
     )
 
 
-def _lay_over(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
+def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
+    """Return the tree of a game with one overlay merged into it."""
     asked, _, stem = name.partition("/") if name.startswith(tuple(f"{p}/" for p in OVERLAY_FOLDERS)) else ("", "", name)
     found = {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
     path = next((found[part][stem] for part in ([asked] if asked else OVERLAY_FOLDERS) if stem in found[part]), None)
     if path is None:
-        wrong, write = _no_overlay(asked, stem, found)
+        wrong, write = _overlay_fault(asked, stem, found)
         faults.add("L015", Spot(shown_name(folder)), wrong, write)
         return root
     over = _read_tree(folder, path, faults, without)
     return root if over is None else lay_over(root, over, faults)
 
 
-def _no_overlay(asked: str, stem: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:
-    """Return what is wrong with the name of an overlay, and what to write."""
+def _overlay_fault(asked: str, stem: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:
+    """Return the message and the advice for the name of an overlay that does not exist."""
     known = found[asked] if asked else [name for names in found.values() for name in names]
     other = next((part for part in found if stem in found[part]), None)
     what = asked.removesuffix("s") or "overlay"
     if other:
         article = "an" if what[0] in "aeiou" else "a"
-        return f"{clip(stem)} is not {article} {what}", f"it lies in {other}/, so write --{other.removesuffix('s')}"
+        return (
+            f"{clip(stem)} is not {article} {what}",
+            f"it is in the folder {other}/, so write --{other.removesuffix('s')}",
+        )
     where = f"{asked}/" if asked else ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
     return f"this game has no {what} {clip(stem)}", did_you_mean(stem, known) or f"overlays are YAML files in {where}"
 
 
 def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str] = ()) -> Node | None:
-    """Return the tree of a file, with every file that its top-level keys name except those in `without`."""
+    """Read a YAML file and every file that its top-level keys name, except the keys in `without`; return the tree."""
     if inside(folder, str(path.relative_to(folder))) is None:
         faults.add("L003", Spot(shown_name(path)), "this file is outside the game's folder", "copy it into the folder")
         return None
@@ -150,7 +155,7 @@ def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str
 
 
 def _named_files(key: str, node: Node) -> list[Node] | None:
-    """Return the texts of a top-level value that are file names; None if the value is the data itself."""
+    """Return the file names that a top-level value lists; None if the value is the data itself."""
     if key not in Game.model_fields:
         return None
     if isinstance(node.value, str):
@@ -161,20 +166,20 @@ def _named_files(key: str, node: Node) -> list[Node] | None:
 
 
 def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: Faults) -> Node | None:
-    """Return the files that one key names, joined into one value."""
+    """Read the files that one top-level key names, and return them joined into one value."""
     parts = [_read_file(folder, beside, key, node, faults) for node in named]
     whole = parts[0]
     for part in parts[1:]:
-        whole = None if whole is None or part is None else _join(whole, part, key, faults)
+        whole = None if whole is None or part is None else _join_values(whole, part, key, faults)
     return whole
 
 
-def _join(first: Node, second: Node, key: str, faults: Faults) -> Node | None:
-    """Return two files of one key joined: lists one after the other, or mappings merged."""
+def _join_values(first: Node, second: Node, key: str, faults: Faults) -> Node | None:
+    """Join the values of two files for one key: append a list, or merge a mapping."""
     if isinstance(first.value, list) and isinstance(second.value, list):
         return Node([*first.value, *second.value], first.source, first.start, first.end)
     if not isinstance(first.value, dict) or not isinstance(second.value, dict):
-        wrong = f"this file and {first.source.name} differ in kind"
+        wrong = f"this file and {first.source.name} cannot be joined: one is a list, the other is not"
         faults.add("L012", second.spot(key), wrong, "write both as lists, or both as mappings")
         return None
     for id_ in second.value:
@@ -187,6 +192,7 @@ def _join(first: Node, second: Node, key: str, faults: Faults) -> Node | None:
 
 
 def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults) -> Node | None:
+    """Read one file that a top-level key names; add a finding and return None if it cannot be read."""
     name, spot = str(node.value), node.spot(key)
     leads_out = Path(name).is_absolute() or ".." in Path(name).parts
     if not name.endswith(SUFFIXES) and not leads_out:
@@ -200,10 +206,11 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
         faults.add("L003", spot, f"{clip(name)} is outside the game's folder", "name a file beside this one")
         return None
     source = read_source(path, faults, spot)
-    return None if source is None else _parse(source, key, path.suffix, faults)
+    return None if source is None else _parse_source(source, key, path.suffix, faults)
 
 
-def _parse(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:
+def _parse_source(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:
+    """Parse the text of a file by its suffix: YAML, CSV or Markdown."""
     if suffix == ".csv":
         return read_csv(source, faults, key)
     if suffix == ".md":

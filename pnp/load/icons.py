@@ -1,4 +1,4 @@
-"""Unit symbols, emblems and pictures, read from the icon files in `templates/` and of a game."""
+"""Reads unit symbols, emblems and pictures from the icon files in `templates/` and in a game's folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_LAYERS, MOST_LEVELS = 1000, 8
 
 
 def read_shared_icons() -> IconLibrary:
-    """Return the icons in `templates/`. Raises `Refused` if a file there is wrong."""
+    """Return the icons in `templates/`. Raise `Refused` if a file there is invalid."""
     faults = Faults()
     library = _read_library(templates_dir(), IconLibrary(), faults)
     if faults:
@@ -29,7 +29,7 @@ def read_shared_icons() -> IconLibrary:
 
 
 def read_icons(folder: Path, faults: Faults) -> IconLibrary | None:
-    """Return the shared icons and those of a game's folder; None if the game has none of its own.
+    """Return the shared icons and those in a game's folder; None if the game has none of its own.
 
     An icon of the game replaces a shared one of the same name.
     """
@@ -39,6 +39,7 @@ def read_icons(folder: Path, faults: Faults) -> IconLibrary | None:
 
 
 def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibrary:
+    """Return the shared icons together with the icons in a folder."""
     source = Source(shown_name(folder), "")
     root = Node({name: Node(_read_folder(folder, name, faults), source, 0, 0) for name in ICON_FOLDERS}, source, 0, 0)
     own = read_record(root, IconFiles, faults)
@@ -54,7 +55,7 @@ def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibr
 
 
 def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
-    """Return the icons of all YAML files in one folder, by name."""
+    """Return the icons in all YAML files of one folder, by name."""
     icons: dict[str, Node] = {}
     for path in sorted((folder / name).glob("*.yaml")):
         if inside(folder, f"{name}/{path.name}") is None:
@@ -80,15 +81,15 @@ def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
 
 
 def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, str, str]]:
-    """Yield path, fault and advice for each name in the files that is wrong."""
+    """Yield path, message and advice for each invalid or unknown name in icon files."""
     for name, part in own.symbols.items():
         if "+" in name or not name.strip():
             yield f"symbols.{name}", f"{clip(name)} is not a name of a symbol", "write a name without +"
         for other in part.parts.split("+") if part.parts else ():
             if other.strip() not in library.parts:
-                yield f"symbols.{name}.parts", *_unknown("symbol", other.strip(), library.parts)
+                yield f"symbols.{name}.parts", *_unknown_icon("symbol", other.strip(), library.parts)
     for name, emblem in own.emblems.items():
-        for path, layer in _layers(f"emblems.{name}", emblem):
+        for path, layer in _all_layers(f"emblems.{name}", emblem):
             if layer.emblem or layer.picture:
                 yield path, f"emblem {name} contains another icon", "write outlines only"
         if name in library.pictures or name in PICTURES_OF_A_COUNTER:
@@ -96,33 +97,34 @@ def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, st
     for name, picture in own.pictures.items():
         if name in library.emblems or name in PICTURES_OF_A_COUNTER:
             yield f"pictures.{name}", f"{name} is another icon", "give the picture another name"
-        for path, layer in _layers(f"pictures.{name}", picture):
+        for path, layer in _all_layers(f"pictures.{name}", picture):
             if layer.emblem and layer.emblem not in ("side", "all") and layer.emblem not in library.emblems:
-                yield f"{path}.emblem", *_unknown("emblem", layer.emblem, library.emblems)
+                yield f"{path}.emblem", *_unknown_icon("emblem", layer.emblem, library.emblems)
             if layer.picture and layer.picture not in library.pictures:
-                yield f"{path}.picture", *_unknown("picture", layer.picture, library.pictures)
+                yield f"{path}.picture", *_unknown_icon("picture", layer.picture, library.pictures)
         if wrong := _nesting_fault(library.pictures, name):
             yield f"pictures.{name}", wrong, "delete layers that show pictures"
 
 
-def _unknown(kind: str, name: str, known: Mapping[str, object]) -> tuple[str, str]:
+def _unknown_icon(kind: str, name: str, known: Mapping[str, object]) -> tuple[str, str]:
+    """Return the message and the advice for an unknown icon."""
     return f"there is no {kind} {clip(name)}", did_you_mean(name, known) or f"write the name of an existing {kind}"
 
 
-def _layers(path: str, icon: Icon) -> Iterator[tuple[str, IconLayer]]:
-    """Yield every layer of an icon with the path of the layer around it that the data lists."""
+def _all_layers(path: str, icon: Icon) -> Iterator[tuple[str, IconLayer]]:
+    """Yield each layer of an icon, including nested ones, with the path of the listed layer that contains it."""
     for i, layer in enumerate(icon.layers):
         yield from ((f"{path}.layers.{i}", inner) for inner in layer.inner())
 
 
 def _nesting_fault(pictures: Mapping[str, Icon], name: str) -> str:
-    """Return what is wrong with the pictures inside a picture; an empty text if nothing is."""
+    """Return the message about a picture that contains itself or too many pictures; empty if it is valid."""
     level, levels, layers = {name: 1}, 0, 0
     while level:
         levels += 1
         below: dict[str, int] = {}
         for picture, times in level.items():
-            for _, layer in _layers("", pictures[picture]) if picture in pictures else ():
+            for _, layer in _all_layers("", pictures[picture]) if picture in pictures else ():
                 layers += times
                 if layer.picture:
                     below[layer.picture] = below.get(layer.picture, 0) + times

@@ -1,4 +1,4 @@
-"""Overlays: scenarios, editions, translations and optional rules, merged into the data of the game."""
+"""Merges overlays (scenarios, editions, translations, optional rules) into the data of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.message import clip
 
 
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
-    """Return two trees merged into one. Values of the overlay keep the values they replace in `was`.
+    """Return a tree with an overlay merged into it; new values keep the values that they replace in `was`.
 
     Mappings are merged key by key at every depth. A text or a list replaces the earlier one. `~` removes a value. The
     rules are merged by case number: an existing case is replaced, a new one is inserted in order. Neither tree is
@@ -29,21 +29,21 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
             if child.value is None:
                 del merged[key]
         elif child.value is None:
-            _nothing_to_remove(child, faults, inner)
+            _add_removal_finding(child, faults, inner)
         else:
             merged[key] = _without_removals(child, faults, inner)
     return Node(merged, under.source, under.start, under.end, under.key, under.was)
 
 
 def _without_removals(node: Node, faults: Faults, path: str) -> Node:
-    """Return a new value, and add a finding for each `~` in it: a new value has nothing to remove."""
+    """Return a new value without its `~`; add a finding for each, because there is nothing to remove."""
     value = node.value
     if isinstance(value, dict):
         kept: dict[str, Node] = {}
         for key, child in value.items():
             inner = f"{path}.{key}" if path else key
             if child.value is None:
-                _nothing_to_remove(child, faults, inner)
+                _add_removal_finding(child, faults, inner)
             else:
                 kept[key] = _without_removals(child, faults, inner)
         return Node(kept, node.source, node.start, node.end, node.key, node.was)
@@ -51,7 +51,7 @@ def _without_removals(node: Node, faults: Faults, path: str) -> Node:
         items = []
         for i, child in enumerate(value):
             if child.value is None:
-                _nothing_to_remove(child, faults, f"{path}.{i}")
+                _add_removal_finding(child, faults, f"{path}.{i}")
             else:
                 items.append(_without_removals(child, faults, f"{path}.{i}"))
         return Node(items, node.source, node.start, node.end, node.key, node.was)
@@ -59,11 +59,12 @@ def _without_removals(node: Node, faults: Faults, path: str) -> Node:
 
 
 def without_removals(node: Node, faults: Faults) -> Node:
-    """Return the game's own tree, and add a finding for each `~` in it."""
+    """Return the tree of a game without its `~`; add a finding for each."""
     return _without_removals(node, faults, "")
 
 
-def _nothing_to_remove(node: Node, faults: Faults, path: str) -> None:
+def _add_removal_finding(node: Node, faults: Faults, path: str) -> None:
+    """Add the finding that `~` has nothing to remove here."""
     name = clip(path.rpartition(".")[2])
     faults.lost.add(path)
     faults.add(
@@ -75,22 +76,24 @@ def _nothing_to_remove(node: Node, faults: Faults, path: str) -> None:
 
 
 def _merge_cases(under: list[Node], over: list[Node]) -> list[Node]:
-    """Return the cases merged by number: replaced in place, or inserted before the first greater number."""
+    """Merge lists of cases by number: a case replaces that of its number, or is inserted in order."""
     merged = list(under)
     for case in over:
-        old = [i for i, other in enumerate(merged) if other in under and _number(other) == _number(case)]
+        old = [i for i, other in enumerate(merged) if other in under and _case_number(other) == _case_number(case)]
         if old:
             merged[old[0]] = Node(case.value, case.source, case.start, case.end, case.key, merged[old[0]])
             continue
-        after = [i for i, other in enumerate(merged) if _order(other) > _order(case)]
+        after = [i for i, other in enumerate(merged) if _case_order(other) > _case_order(case)]
         merged.insert(after[0] if after else len(merged), case)
     return merged
 
 
-def _number(case: Node) -> object:
+def _case_number(case: Node) -> object:
+    """Return the number of a case."""
     number = case.mapping.get("number")
     return None if number is None else number.value
 
 
-def _order(case: Node) -> tuple[int, ...]:
-    return tuple(int(part) for part in str(_number(case)).split(".") if re.fullmatch(r"\d{1,9}", part))
+def _case_order(case: Node) -> tuple[int, ...]:
+    """Return the numbers of a case number, for sorting."""
+    return tuple(int(part) for part in str(_case_number(case)).split(".") if re.fullmatch(r"\d{1,9}", part))

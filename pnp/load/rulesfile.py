@@ -1,4 +1,4 @@
-"""The rules text in Markdown, split into cases at its numbered headings."""
+"""Splits the rules text in Markdown into cases at its numbered headings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 
 
 def read_rules(source: Source, faults: Faults) -> Node:
-    """Return the list of cases: number, title, depth, and the Markdown up to the next heading."""
+    """Return the list of cases, each with its number, title, depth and Markdown text."""
     cases: list[Node] = []
     heading: dict[str, Node] | None = None
     start = at = 0
@@ -33,17 +33,17 @@ def read_rules(source: Source, faults: Faults) -> Node:
             )
             heading = {}
         elif match is not None:
-            _close(heading, source, start, at)
-            heading, start = _open(match, source, faults, at), at + len(line)
+            _close_case(heading, source, start, at)
+            heading, start = _open_case(match, source, faults, at), at + len(line)
             if heading:
                 cases.append(Node(heading, source, at, at + len(line), at))
         at += len(line)
-    _close(heading, source, start, len(source.text))
+    _close_case(heading, source, start, len(source.text))
     return Node(cases, source, 0, len(source.text))
 
 
-def _open(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict[str, Node]:
-    """Return the fields that a heading states; if it has no case number, add a finding and return none."""
+def _open_case(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict[str, Node]:
+    """Return the fields of a case that its heading states; add a finding if it has no case number."""
     numbered = _NUMBERED.fullmatch(match[2])
     if numbered is None:
         wrong = f"the heading {clip(match[2]) or 'is blank and'} has no case number"
@@ -60,7 +60,8 @@ def _open(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict
     }
 
 
-def _close(heading: dict[str, Node] | None, source: Source, start: int, end: int) -> None:
+def _close_case(heading: dict[str, Node] | None, source: Source, start: int, end: int) -> None:
+    """Add the text of a case, from its heading to the next one."""
     if heading:
         text = source.text[start:end].lstrip("\r\n")
         start = end - len(text)  # the first character of the text, so that faults in it are located by line

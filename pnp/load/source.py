@@ -34,7 +34,7 @@ class Faults:
         self.uncounted = 0
 
     def add(self, code: str, spot: Spot, wrong: str, write: str = "") -> None:
-        """Add a finding, or only count it if there are many."""
+        """Add a finding; once there are many, only count it."""
         if len(self.findings) < MAX_FINDINGS:
             self.findings.append(Finding(code, spot, wrong, write))
         else:
@@ -52,21 +52,22 @@ class Source:
     text: str
 
     @cached_property
-    def _starts(self) -> list[int]:
+    def _line_starts(self) -> list[int]:
+        """The indexes of the first characters of all lines."""
         return [0, *(m.end() for m in re.finditer(r"\r\n|\n|\r", self.text))]
 
     def spot(self, index: int, path: str = "") -> Spot:
-        """Return the location of a character."""
-        line = bisect_right(self._starts, index)
-        return Spot(self.name, line, index - self._starts[line - 1] + 1, path)
+        """Return the source location of the character with this index."""
+        line = bisect_right(self._line_starts, index)
+        return Spot(self.name, line, index - self._line_starts[line - 1] + 1, path)
 
     def line_end(self, index: int) -> str:
-        """Return the rest of the line from a character on."""
+        """Return the text from a character to the end of its line."""
         return re.split(r"[\r\n]", self.text[index : index + 200], maxsplit=1)[0]
 
 
 def shown_name(path: Path) -> str:
-    """Return a file name relative to the current folder if the file is inside it, else the absolute path."""
+    """Return a file's path as messages show it: relative to the current folder if inside it, else absolute."""
     absolute = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links, and name another file
     try:
         return absolute.relative_to(Path.cwd()).as_posix()
@@ -75,7 +76,7 @@ def shown_name(path: Path) -> str:
 
 
 def inside(folder: Path, name: str) -> Path | None:
-    """Return the path of a file in a folder; None if the name leads out of the folder (`..`, absolute path, link)."""
+    """Return the path of a named file in a folder; None if the name leads out of the folder (`..`, a link)."""
     if "\0" in name or Path(name).is_absolute():
         return None
     path = folder / name
@@ -87,7 +88,7 @@ def inside(folder: Path, name: str) -> Path | None:
 
 
 def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source | None:
-    """Return the text of a file.
+    """Read a text file; add a finding and return None if it cannot be read or decoded.
 
     If it cannot be read as text, return None and add a finding, located at `where` (where the file was named) or at the
     file.
@@ -96,7 +97,8 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
     place = where or Spot(name)
     what = f"{clip(name)} " if where else "this file "
 
-    def refuse(code: str, wrong: str, write: str = "") -> None:
+    def add_finding(code: str, wrong: str, write: str = "") -> None:
+        """Add a finding about the file."""
         faults.add(code, place, what + wrong, write)
 
     try:
@@ -104,25 +106,27 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except OSError as error:
         reasons = {2: "does not exist", 13: "may not be read", 40: "is a loop of links"}
-        refuse("L001", reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}"))
+        add_finding("L001", reasons.get(error.errno or 0, f"cannot be read: {(error.strerror or 'error').lower()}"))
         return None
     try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            refuse("L001", f"is {'a folder' if stat.S_ISDIR(status.st_mode) else 'not a regular file'}", "name a file")
+            add_finding(
+                "L001", f"is {'a folder' if stat.S_ISDIR(status.st_mode) else 'not a regular file'}", "name a file"
+            )
             return None
-        raw = b"" if status.st_size > MAX_BYTES else _read(handle)
+        raw = b"" if status.st_size > MAX_BYTES else _read_bytes(handle)
     finally:
         os.close(handle)
     if status.st_size > MAX_BYTES or len(raw) > MAX_BYTES:
         size = max(status.st_size, len(raw))
-        refuse("L001", f"has {size:,} bytes; the limit is {MAX_BYTES:,}", "split it into several files")
+        add_finding("L001", f"has {size:,} bytes; the limit is {MAX_BYTES:,}", "split it into several files")
         return None
     return _decode(name, raw, faults)
 
 
-def _read(handle: int) -> bytes:
-    """Return the content of an open file, but not much more than the limit, whatever size the system reports."""
+def _read_bytes(handle: int) -> bytes:
+    """Return the content of an open file, but little more than the size limit."""
     pieces, size = [], 0
     while size <= MAX_BYTES and (piece := os.read(handle, 1 << 20)):
         pieces.append(piece)
@@ -131,6 +135,7 @@ def _read(handle: int) -> bytes:
 
 
 def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:
+    """Decode UTF-8; add a finding and return None if the bytes or characters are not allowed."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Reads print targets and printer profiles, with source locations and all faults at once."""
+"""Reads the YAML files of print targets and of printer profiles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.spot import Spot
 
 
 def target_name(name: str) -> str:
-    """Return the name of a print target: a file name without its suffix.
+    """Return the name of a print target from its file path or name.
 
     >>> target_name("home"), target_name("../mine.yaml")
     ('home', 'mine')
@@ -25,7 +25,7 @@ def target_name(name: str) -> str:
 
 
 def load_target(name: str) -> Target:
-    """Return a print target by its name in `templates/targets/` or by the path of a .yaml file.
+    """Return a print target, from its name in `templates/targets/` or the path of a .yaml file.
 
     Raise `Refused` if there is no such target or it has errors.
     """
@@ -55,7 +55,7 @@ def printers_dir() -> Path:
 
 
 def load_printer(name: str) -> BackShift:
-    """Return the back shift of a printer, from a profile name or from the path of a .yaml file.
+    """Return the back shift (misalignment of the back) of a printer, from its profile's name or file path.
 
     Raise `Refused` if there is no such profile or it has errors.
     """

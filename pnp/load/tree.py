@@ -13,7 +13,7 @@ Plain: TypeAlias = "str | list[Plain] | dict[str, Plain]"
 
 
 class Node:
-    """One value: a text, a list, a mapping, or None for `~`, which removes a value.
+    """A value with its source location: a text, a list, a mapping, or None for `~`, which removes a value.
 
     `start` and `end` are its offsets in the source, `key` is the offset of its key, if it has one. `was` is the value
     that an overlay replaced. Nodes are never changed after reading, so that aliases may share them.
@@ -43,23 +43,23 @@ class Node:
         return self.value if isinstance(self.value, dict) else {}
 
     def spot(self, path: str = "") -> Spot:
-        """Return where a text begins, or where the key of a list or mapping is."""
+        """Return the source location of a text, or of the key of a list or mapping."""
         return self.source.spot(self.start, path) if isinstance(self.value, str) else self.key_spot(path)
 
     def before(self) -> Iterator[Node]:
-        """Yield the values that overlays replaced, the latest first."""
+        """Yield the nodes that overlays replaced with this one, the latest first."""
         node = self.was
         while node is not None:
             yield node
             node = node.was
 
     def key_spot(self, path: str = "") -> Spot:
-        """Return the location of the key, or of the value if it has none."""
+        """Return the source location of the key, or of the value if it has no key."""
         return self.source.spot(self.start if self.key is None else self.key, path)
 
 
 def plain(node: Node) -> Plain:
-    """Return the value of a node without source locations; removed values are left out."""
+    """Return the value of a node as plain texts, lists and mappings, without removed values."""
     value = node.value
     if isinstance(value, dict):
         return {key: plain(child) for key, child in value.items() if child.value is not None}
@@ -69,7 +69,7 @@ def plain(node: Node) -> Plain:
 
 
 def find_node(root: Node, path: str) -> tuple[Node, list[str]]:
-    """Return the deepest node on a dotted path, and the rest of the path inside it. Keys may contain dots."""
+    """Return the deepest node on a dotted path and the rest of the path. Keys may contain dots."""
     node, parts = root, path.split(".") if path else []
     while parts:
         child, used = None, 1
@@ -86,8 +86,8 @@ def find_node(root: Node, path: str) -> tuple[Node, list[str]]:
     return node, []
 
 
-def _piece(node: Node, parts: list[str]) -> Spot | None:
-    """Return the location of a numbered part of a text: a word, or a line of a block and then its word."""
+def _part_spot(node: Node, parts: list[str]) -> Spot | None:
+    """Return the source location of a word in a text, or of a word in a line of a block of text."""
     if not isinstance(node.value, str) or not all(part.isdecimal() for part in parts) or len(parts) > 2:
         return None
     raw, start = node.source.text[node.start : node.end], node.start
@@ -113,7 +113,7 @@ def _piece(node: Node, parts: list[str]) -> Spot | None:
 
 
 def _raw_offset(node: Node, offset: int) -> int:
-    """Return the offset in the source of the character at an offset of the text.
+    """Return the offset in the source file of the character at an offset of a node's text.
 
     Quotes, escapes and indentation make the two differ.
     """
@@ -146,7 +146,7 @@ class TreeSources:
         node, rest = find_node(self.root, path)
         if not rest:
             return node.spot(path)
-        spot = _piece(node, rest)
+        spot = _part_spot(node, rest)
         return spot and Spot(spot.file, spot.line, spot.column, path)
 
     def inside(self, path: str, offset: int) -> Spot | None:
@@ -162,7 +162,7 @@ class TreeSources:
         return () if rest else tuple(was.spot(path) for was in node.before())
 
     def paths(self) -> Iterator[str]:
-        """Yield the path of every value that was written, a value before those inside it."""
+        """Yield the path of every value in the files, outer values before those inside them."""
         stack = [("", self.root)]
         while stack:
             path, node = stack.pop()

@@ -1,4 +1,4 @@
-"""Turns a tree into a typed record, and reports what does not fit in terms of the data."""
+"""Converts a tree of texts into typed records; errors of pydantic become findings about the data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
-    """Return the record that a tree describes; None, with findings added, if it does not fit."""
+    """Return the record that a tree describes; add findings and return None if it is invalid."""
     try:
         return model.model_validate(plain(root))
     except ValidationError as error:
@@ -32,12 +32,12 @@ def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
         if len(faults.findings) >= MAX_FINDINGS:
             faults.uncounted += len(details) - i
             break
-        _translate(detail, root, model, faults)
+        _add_finding(detail, root, model, faults)
     return None
 
 
-def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
-    """Add one error of pydantic as a finding."""
+def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], faults: Faults) -> None:
+    """Add the finding for one validation error of pydantic."""
     full = tuple(map(str, detail["loc"]))
     loc = tuple(part for part in full if not _is_tag(part))
     path = ".".join(loc)
@@ -71,7 +71,7 @@ def _translate(detail: ErrorDetails, root: Node, model: type[BaseModel], faults:
 
 
 def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[str]) -> tuple[str, str, str]:
-    """Return the code, what is wrong and what to write, for a value that does not fit.
+    """Return the code, the message and the advice for an invalid value.
 
     `needed` are the fields that a record must have here, or each record of a list.
     """
@@ -88,7 +88,11 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
         if kind in ("int_parsing_size", "finite_number"):
             return "L014", f"{name} is too large a number", "write a smaller one"
         whole = " whole" if kind.startswith("int_") else ""
-        return "L014", f"{name} must be a{whole} number, but is {text or _kind_of(value)}", "write digits, such as 3"
+        return (
+            "L014",
+            f"{name} must be a{whole} number, but is {text or _kind_of_value(value)}",
+            "write digits, such as 3",
+        )
     if kind == "bool_parsing":
         return "L013", f"{name} cannot be {text or 'blank'}", "write true or false"
     if kind == "string_pattern_mismatch":
@@ -117,73 +121,76 @@ def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[st
         if kind in ("greater_than", "greater_than_equal", "less_than", "less_than_equal"):
             return "L014", f"{name} is out of bounds", _lower_first(detail["msg"].replace("Input should", "it should"))
         return "L012", f"{name} has the wrong form", _lower_first(clip(detail["msg"], 160))
-    return "L012", f"{name} must be {wanted[0]}, but is {_kind_of(value)}", wanted[1]
+    return "L012", f"{name} must be {wanted[0]}, but is {_kind_of_value(value)}", wanted[1]
 
 
 def _lower_first(text: str) -> str:
+    """Return a text with its first letter in lower case."""
     return text[:1].lower() + text[1:]
 
 
-def _kind_of(value: object) -> str:
+def _kind_of_value(value: object) -> str:
+    """Return the kind of a value in words: a text, a list, a mapping."""
     if isinstance(value, str):
         return f"the text {clip(value)}" if value else "blank"
     return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "something else"
 
 
 def _is_tag(part: str) -> bool:
-    """Return whether a part of a location is a tag of pydantic, which tells the models of a union apart."""
+    """Return whether part of an error's location is a tag that pydantic adds to name a record of a union."""
     return part.startswith("[") and part.endswith("]")
 
 
 def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the keys that a record at a location may have."""
+    """Return the keys that are allowed in the record at a location."""
     kind: Any = model
     for part in loc:
-        kind = _inner(kind, part)
-    kind = _record_of(kind)
+        kind = _inner_type(kind, part)
+    kind = _record_class(kind)
     return tuple(field.alias or name for name, field in kind.model_fields.items()) if kind is not None else ()
 
 
 def _required_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the keys that a record at a location must have, or each record of a list there."""
+    """Return the keys that are required in the record, or in each record of the list, at a location."""
     kind: Any = model
     for part in loc:
-        kind = _inner(kind, part)
-    record = _record_of(kind) or _record_of(_inner(kind, "0"))
+        kind = _inner_type(kind, part)
+    record = _record_class(kind) or _record_class(_inner_type(kind, "0"))
     return tuple(name for name, field in record.model_fields.items() if field.is_required()) if record else ()
 
 
-def _record_of(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annotation
+def _record_class(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annotation
+    """Return the record class in a type annotation; None if there is none."""
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return kind
     if get_origin(kind) in (Union, UnionType):
-        found = (_record_of(option) for option in get_args(kind))
+        found = (_record_class(option) for option in get_args(kind))
         return next((record for record in found if record is not None), None)
     if hasattr(kind, "__metadata__"):
-        return _record_of(get_args(kind)[0])
+        return _record_class(get_args(kind)[0])
     return None
 
 
-def _inner(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
-    """Return the annotation of the value at a key or index, or of the record that a tag names."""
+def _inner_type(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
+    """Return the annotation of a value at a key or index, or of the record that a tag names."""
     if _is_tag(part):
-        return _tagged(kind, part)
-    record = _record_of(kind)
+        return _tagged_record(kind, part)
+    record = _record_class(kind)
     if record is not None:
         fields = (field for name, field in record.model_fields.items() if (field.alias or name) == part)
         return next((field.annotation for field in fields), None)
     if hasattr(kind, "__metadata__"):
-        return _inner(get_args(kind)[0], part)
+        return _inner_type(get_args(kind)[0], part)
     if get_origin(kind) in (Union, UnionType):
-        return next((_inner(option, part) for option in get_args(kind) if get_args(option)), None)
+        return next((_inner_type(option, part) for option in get_args(kind) if get_args(option)), None)
     arguments = get_args(kind)
     if get_origin(kind) is dict:
         return arguments[1]
     return arguments[0] if arguments else None
 
 
-def _tagged(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
-    """Return the record that a tag of a union names."""
+def _tagged_record(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
+    """Return the record class that a tag of a union names."""
     for mark in getattr(kind, "__metadata__", ()):
         if isinstance(mark, AnyKind):
             return mark.record_type(tag) or get_args(kind)[0]

@@ -1,4 +1,4 @@
-"""Reads YAML as text with source locations. No value is guessed, no key is lost, nesting is limited."""
+"""Reads YAML as a tree of texts with source locations. Values are not converted, and duplicate keys are errors."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
         for event in yaml.parse(source.text, Loader=_LOADER):
             reader.take(event)
     except yaml.MarkedYAMLError as error:
-        _report(error, source, faults)
+        _add_syntax_finding(error, source, faults)
         return None
     except yaml.YAMLError:
         faults.add("L004", Spot(source.name), "this is not YAML", "see yaml.org for how it is written")
@@ -89,7 +89,7 @@ class _YamlReader:
         self.values = 0
 
     def path(self) -> str:
-        """Return the dotted path of the next value."""
+        """Return the dotted path of the value that is read next."""
         parts = [self.prefix] if self.prefix else []
         for frame in self.stack:
             if isinstance(frame.node.value, list):
@@ -99,53 +99,60 @@ class _YamlReader:
         return ".".join(parts)
 
     def fault(self, code: str, at: int, wrong: str, write: str, path: str | None = None) -> None:
+        """Add a finding about the character with this index."""
         self.faults.add(code, self.source.spot(at, self.path() if path is None else path), wrong, write)
 
     def take(self, event: yaml.Event) -> None:
-        """Process one event of the parser."""
+        """Process one event of the YAML parser."""
         if isinstance(event, yaml.ScalarEvent):
             self.scalar(event)
         elif isinstance(event, yaml.CollectionStartEvent):
             self.open(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             frame = self.stack.pop()
-            frame.node.end = _start(event)
+            frame.node.end = _start_of(event)
             self.done(frame.node, frame.size, frame.height + 1, frame.anchor)
         elif isinstance(event, yaml.AliasEvent):
             self.alias(event)
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
-            self.fault("L008", _start(event), "a second document begins here", "keep one in each file", "")
+            self.fault("L008", _start_of(event), "a second document begins here", "keep one in each file", "")
             raise _Stop
 
     def open(self, event: yaml.CollectionStartEvent) -> None:
         """Begin a list or mapping."""
         self.check_tag(event)
-        start = _start(event)
+        start = _start_of(event)
         self.count(1, start)
         if len(self.stack) >= MAX_DEPTH:
-            self.limit(start, f"nested more than {MAX_DEPTH} deep")
+            self.limit(start, f"lists and mappings are nested more than {MAX_DEPTH} deep")
         value: dict[str, Node] | list[Node] = {} if isinstance(event, yaml.MappingStartEvent) else []
         self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor))
 
     def count(self, size: int, at: int) -> None:
+        """Count values, and stop reading if there are too many."""
         self.values += size
         if self.values > MAX_VALUES:
-            self.limit(at, f"more than {MAX_VALUES:,} values, counting aliases as often as they are used")
+            self.limit(at, f"the file has more than {MAX_VALUES:,} values, counting aliases as often as they are used")
 
     def limit(self, at: int, wrong: str) -> None:
+        """Add a finding about an exceeded limit, and stop reading."""
         self.fault("L005", at, wrong, "split the data, and write out what is multiplied")
         raise _Stop
 
     def check_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        """Add a finding if a value has a YAML tag, such as `!!int`."""
         if event.tag not in (None, "!"):
-            self.fault("L008", _start(event), f"the tag {clip(event.tag)} is not supported", "delete it, or use quotes")
+            self.fault(
+                "L008", _start_of(event), f"the tag {clip(event.tag)} is not supported", "delete it, or use quotes"
+            )
 
     def scalar(self, event: yaml.ScalarEvent) -> None:
+        """Process a text or an empty value."""
         self.check_tag(event)
         text: str | None = event.value
         if not event.style and text == "~":
             text = None
-        node = Node(text, self.source, _start(event), _end(event))
+        node = Node(text, self.source, _start_of(event), _end_of(event))
         self.count(1, node.start)
         if not event.style and text == "" and event.tag is None:
             self.nothing(node)
@@ -153,7 +160,7 @@ class _YamlReader:
             self.done(node, 1, 0, event.anchor)
 
     def nothing(self, node: Node) -> None:
-        """Process a key or a dash with nothing after it."""
+        """Process a key or a dash without a value."""
         frame = self.stack[-1] if self.stack else None
         if frame is None:
             return
@@ -181,20 +188,23 @@ class _YamlReader:
         self.fault("L007", frame.key_at, wrong, write, path)
 
     def alias(self, event: yaml.AliasEvent) -> None:
+        """Process an alias: insert the value that it refers to."""
         word = event.anchor or ""
         found = self.anchors.get(word)
         if found is not None:
             node, size, height = found
-            self.count(size, _start(event))
+            self.count(size, _start_of(event))
             if len(self.stack) + height > MAX_DEPTH:
-                self.limit(_start(event), f"nested more than {MAX_DEPTH} deep through aliases")
+                self.limit(
+                    _start_of(event), f"lists and mappings are nested more than {MAX_DEPTH} deep through aliases"
+                )
             copy = Node(node.value, node.source, node.start, node.end)
             self.done(copy, size, height, None)
             return
         name = clip(word)
         self.fault(
             "L009",
-            _start(event),
+            _start_of(event),
             f"*{name} refers to a value marked &{name}, and there is none above",
             f'put quotes around it if it is text: "*{name}"',
         )
@@ -205,7 +215,7 @@ class _YamlReader:
             frame.key = None
 
     def done(self, node: Node, size: int, height: int, anchor: str | None) -> None:
-        """Add a complete value to the list or mapping around it."""
+        """Add a complete value to the list or mapping that contains it."""
         if anchor is not None:
             self.anchors[anchor] = (node, size, height)
         if not self.stack:
@@ -224,6 +234,7 @@ class _YamlReader:
             self.value(frame, node)
 
     def key(self, frame: _Frame, node: Node) -> None:
+        """Process the key of a mapping; add a finding if it is not a short text."""
         if isinstance(node.value, str) and len(node.value) <= MAX_KEY:
             frame.key, frame.key_at = node.value, node.start
             return
@@ -235,6 +246,7 @@ class _YamlReader:
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")
 
     def value(self, frame: _Frame, node: Node) -> None:
+        """Add a value to a mapping under the key before it; add a finding if the key is a duplicate."""
         key = frame.key
         assert key is not None
         assert isinstance(frame.node.value, dict)
@@ -250,18 +262,20 @@ class _YamlReader:
         frame.key = None
 
 
-def _start(event: yaml.Event) -> int:
+def _start_of(event: yaml.Event) -> int:
+    """Return the index of the first character of a parser event."""
     assert event.start_mark is not None
     return event.start_mark.index
 
 
-def _end(event: yaml.Event) -> int:
+def _end_of(event: yaml.Event) -> int:
+    """Return the index after the last character of a parser event."""
     assert event.end_mark is not None
     return event.end_mark.index
 
 
-def _report(error: yaml.MarkedYAMLError, source: Source, faults: Faults) -> None:
-    """Add a syntax error as a finding."""
+def _add_syntax_finding(error: yaml.MarkedYAMLError, source: Source, faults: Faults) -> None:
+    """Add the finding for a YAML syntax error."""
     mark = error.problem_mark or error.context_mark
     at = min(mark.index, len(source.text)) if mark else 0
     said = error.problem or error.context or ""

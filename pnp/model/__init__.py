@@ -1,1 +1,1 @@
-"""The game as its designer wrote it: frozen values, no behaviour."""
+"""The records of a game as its designer wrote it: frozen values without behaviour."""

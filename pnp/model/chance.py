@@ -1,4 +1,4 @@
-"""Tables of exact chances on player aids: the cases to compute, and the values to print."""
+"""Tables of exact probabilities on player aids: the cases to compute, and the results to print."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PARTS = {"percent": "100", "sixths": "6", "thirty-sixths": "36"}
 
 
 def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Read `1 2 3`, `1..6` or a list as values that are their own heads; `-2..+4` prints their signs."""
+    """Return values written as `1 2 3`, `1..6` or a list, each with its printed heading; `-2..+4` prints the signs."""
     if isinstance(value, dict):
         return value
     if isinstance(value, str) and ".." in value:
@@ -30,6 +30,7 @@ def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
 
 
 def _read_range(text: str) -> dict[str, str]:
+    """Return the numbers of a range such as `-4..2`, each with its printed heading."""
     span = parse_range(text)
     if span is None:
         raise ValueError(f"{text} is not a range; write the least and the greatest number, such as -4..2")
@@ -40,7 +41,7 @@ def _read_range(text: str) -> dict[str, str]:
 
 
 class TableVariable(Record):
-    """The variable along one edge of a table of chances: its printed name and its values.
+    """The variable along one edge of a table of probabilities: its printed name and its values.
 
     `of` names an argument or a result of the procedures, a track or a fact. `values` maps printed heads to values. `1 2
     3` and `-2..4` are their own heads, and `-2..+4` prints the signs.
@@ -52,14 +53,15 @@ class TableVariable(Record):
 
     @field_validator("values")
     @classmethod
-    def _some_values(cls, value: dict[str, str]) -> dict[str, str]:
+    def _check_values(cls, value: dict[str, str]) -> dict[str, str]:
+        """Refuse a variable without values."""
         if not value:
             raise ValueError("there are no values; write some, such as 1..6")
         return value
 
 
 class ChanceQuery(Record):
-    """A query for the chances of a procedure: its arguments, the set-up, the rulings and the choices.
+    """A query for the probabilities of a procedure: its arguments, the set-up, the rulings and the choices.
 
     Results are grouped by the value of the expression `outcome`.
     """
@@ -79,7 +81,7 @@ Results: TypeAlias = Annotated[dict[str, str], BeforeValidator(_read_heads)]
 
 
 class ChanceLine(ChanceQuery):
-    """A line of a table of chances.
+    """A line of a table of probabilities.
 
     It prints the chance that the `outcome` is true, or with `mean` the mean of the outcome. With `results` it prints a
     line for each named value of the outcome, under its head. `certain` prints the outcome itself, if only one is
@@ -94,7 +96,7 @@ class ChanceLine(ChanceQuery):
 
 
 class ChanceTable(ChanceQuery):
-    """A table of exact chances, which the engine computes.
+    """A table of exact probabilities, which the engine computes.
 
     The keys of the table apply to all lines that do not have the key.
 
@@ -112,22 +114,26 @@ class ChanceTable(ChanceQuery):
 
     @model_validator(mode="before")
     @classmethod
-    def _parts_in_words(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Read the words `in: percent`, `in: sixths` and `in: thirty-sixths` as numbers of parts."""
+    def _read_parts(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """Return the number of parts for the word `percent`, `sixths` or `thirty-sixths`."""
         if isinstance(value, dict) and str(value.get("in", "")) in _PARTS:
             return {**value, "in": _PARTS[str(value["in"])]}
         return value
 
     @field_validator("parts")
     @classmethod
-    def _some_parts(cls, value: int) -> int:
+    def _check_parts(cls, value: int) -> int:
+        """Refuse a number of parts in which probabilities cannot be printed."""
         if not 2 <= value <= 1000:
-            raise ValueError(f"chances cannot be printed in {value} parts; write percent, sixths or thirty-sixths")
+            raise ValueError(
+                f"probabilities cannot be printed in {value} parts; write percent, sixths or thirty-sixths"
+            )
         return value
 
     @field_validator("lines")
     @classmethod
-    def _some_lines(cls, value: tuple[ChanceLine, ...]) -> tuple[ChanceLine, ...]:
+    def _check_lines(cls, value: tuple[ChanceLine, ...]) -> tuple[ChanceLine, ...]:
+        """Refuse a table without lines."""
         if not value:
             raise ValueError("there are no lines; write a line with its outcome")
         return value

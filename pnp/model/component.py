@@ -58,27 +58,30 @@ class Component(Sourced):
     """Fields with ids that become parts of file names."""
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return every length that is cut out, by its field."""
+        """Return the lengths of the component that are cut out, by field."""
         return {}
 
     def paper_need(self) -> PaperNeed | None:
-        """Return how much paper the largest piece needs; None if another check limits the size."""
+        """Return the paper size that the largest piece needs; None if another check limits the size."""
         return None
 
     def faults(self) -> Iterator[Fault]:
-        """Yield mistakes that need no measures. Their paths are fields of the component."""
+        """Yield the faults of the component that are found without its measures, with the field as path."""
         yield from ()
 
     def measure_faults(self) -> Iterator[Fault]:
-        """Yield mistakes in the measures. Called only if every length in `cut_lengths` is within its limits."""
+        """Yield the faults in the measures of the component.
+
+        Called only if every length in `cut_lengths` is within its limits.
+        """
         yield from ()
 
     def named_counters(self) -> tuple[str, Words]:
-        """Return the field that names counters, and the counters that are printed in this component instead."""
+        """Return the field that names counters, and the counters printed in this component instead of on a sheet."""
         return "", ()
 
     def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
-        """Yield the sides that show furniture or the map, each with its field."""
+        """Yield each side of the component that shows the map, or tables and tracks, with its field."""
         yield from ()
 
     def shows_map(self) -> bool:
@@ -86,15 +89,15 @@ class Component(Sourced):
         return any(side.map for field, side in self.printed_sides() if field == "front")
 
     def draw_pile(self) -> tuple[str, ...] | None:
-        """Return the cards that procedures draw from; None if the component is not a deck."""
+        """Return the cards of the deck that procedures draw from; None if the component is not a deck."""
         return None
 
     def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
-        """Yield each card with its number of copies and the fields by which `counts` can select it."""
+        """Yield each card with its number of copies and the fields by which `counts` can filter."""
         yield from ()
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the file names, without suffix, of all drawings of the component.
+        """Yield the file names (without suffix) of all drawings of the component.
 
         `counters` are the named counters.
         """
@@ -113,8 +116,8 @@ COMPONENT_KINDS: Register[type[Component]] = Register("pnp.draw.components")
 """Kind -> its record. A kind with several shapes has one entry for each: `template disc`."""
 
 
-def _kind_of(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
-    """Return the name of a component's entry in the register. Raises `ValueError` for an unknown kind or shape."""
+def _component_kind(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+    """Return the registered kind of a component from its data. Raise `ValueError` if the kind is unknown."""
     kind, shape = (
         str((value.get(key) if isinstance(value, dict) else getattr(value, key, None)) or "")
         for key in ("kind", "shape")
@@ -122,16 +125,17 @@ def _kind_of(value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a rec
     known = [name.partition(" ") for name in COMPONENT_KINDS]
     shapes = tuple(one for name, _, one in known if name == kind and one)
     if kind not in {name for name, _, _ in known}:
-        raise _unknown("kind", kind, tuple(name for name, _, _ in known))
+        raise _unknown_kind("kind", kind, tuple(name for name, _, _ in known))
     if shapes and shape not in shapes:
-        raise _unknown("shape", shape, shapes)
+        raise _unknown_kind("shape", shape, shapes)
     return f"{kind} {shape}" if shapes else kind
 
 
-def _unknown(key: str, word: str, known: tuple[str, ...]) -> ValueError:
-    wrong = f"there is no {key} {word}" if word else f"a component has a {key}"
+def _unknown_kind(key: str, word: str, known: tuple[str, ...]) -> ValueError:
+    """Return the error for an unknown kind or shape of a component."""
+    wrong = f"there is no {key} of component named {word}" if word else f"a component has a {key}"
     return ValueError(f"{wrong}; {did_you_mean(word, known, many=True)}")
 
 
-AnyComponent: TypeAlias = Annotated[Component, AnyKind(COMPONENT_KINDS, _kind_of)]
+AnyComponent: TypeAlias = Annotated[Component, AnyKind(COMPONENT_KINDS, _component_kind)]
 """A component of any kind."""

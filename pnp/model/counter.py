@@ -54,7 +54,7 @@ class Face(Sourced):
 
 
 def _read_face(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return the face written as `3-4-3` (its factors), `blank` or `emblem` (its state)."""
+    """Return the face of a counter written as factors (`3-4-3`) or as a state (`blank`, `emblem`)."""
     if isinstance(value, str):
         return {"state": value} if value in ("blank", "emblem") else {"factors": value}
     return value
@@ -91,8 +91,8 @@ class Counter(Sourced):
 
     @model_validator(mode="before")
     @classmethod
-    def _back_of_a_unit_is_reduced(cls, value: Any) -> Any:  # noqa: ANN401
-        """Return the unit with its back reduced, if the back prints factors and states nothing else."""
+    def _mark_back_as_reduced(cls, value: Any) -> Any:  # noqa: ANN401
+        """Return a unit with its back marked as the reduced side, if the back has factors and no state."""
         if isinstance(value, dict) and value.get("kind") == "unit":
             back = _read_face(value.get("back"))
             if isinstance(back, dict) and back.get("factors") and "state" not in back:

@@ -10,7 +10,7 @@ from pnp.model.record import Record, Sourced, Words
 
 
 def _read_list(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return one text as a list of one."""
+    """Return a single text as a list of one; other values unchanged."""
     return (value,) if isinstance(value, str) else value
 
 
@@ -18,19 +18,21 @@ Texts: TypeAlias = Annotated[tuple[str, ...], BeforeValidator(_read_list)]
 """One text, or several in a list; a unit's label may contain blanks."""
 
 
-def _is_texts(value: Any) -> bool:  # noqa: ANN401 - input not yet typed
+def _is_text_or_list(value: Any) -> bool:  # noqa: ANN401 - input not yet typed
     """Return whether a value is a text or a list of texts."""
     return isinstance(value, str) or (isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value))
 
 
 def _read_answer(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    if not _is_texts(value) and not (isinstance(value, (list, tuple)) and all(map(_is_texts, value))):
+    """Return the answers of an example as lists of texts."""
+    if not _is_text_or_list(value) and not (isinstance(value, (list, tuple)) and all(map(_is_text_or_list, value))):
         raise ValueError("invalid answer; write a value, a list, or a list of lists")
     return value
 
 
 def _read_mapping(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    if not all(map(_is_texts, value.values() if isinstance(value, dict) else (value,))):
+    """Return a mapping with a list of texts for each key."""
+    if not all(map(_is_text_or_list, value.values() if isinstance(value, dict) else (value,))):
         raise ValueError("invalid value; write one, several in a list, or a mapping of them")
     return value
 

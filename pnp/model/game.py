@@ -80,18 +80,18 @@ class Game(Record):
 
     @property
     def icons(self) -> IconLibrary:
-        """The unit symbols, emblems and pictures that the game can use: those in `templates/`, and its own."""
+        """The unit symbols, emblems and pictures of the game: those in `templates/` and its own."""
         return self._icons or shared_icons()
 
     _sources: Sources = PrivateAttr(default_factory=NoSources)
 
     @property
     def sources(self) -> Sources:
-        """The source location of every value."""
+        """The source locations of all values of the game."""
         return self._sources
 
     def spot(self, path: str) -> Spot:
-        """Return the source location of the value at a dotted path.
+        """Return the source location of the value at a dotted path of the game.
 
         For a default, it is the location of the nearest value around it.
         """
@@ -105,7 +105,7 @@ class Game(Record):
             trail = trail.rpartition(".")[0]
 
     def finding(self, fault: Fault, severity: Severity = Severity.ERROR) -> Finding:
-        """Return a fault with its source location, and the earlier location of a value that an overlay changed."""
+        """Return the finding for a fault, with its source location and the location before an overlay changed it."""
         inside = self._sources.inside(fault.path, fault.at) if fault.at is not None else None
         spot = fault.spot or inside or self.spot(fault.path)
         wrong = fault.wrong + changed_from(self._sources.before(fault.path))

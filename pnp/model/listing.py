@@ -1,4 +1,4 @@
-"""The content of `manifest.json`: the files of a kit, and the position of every face on imposed sheets."""
+"""The records in `manifest.json`: the files of a kit, and the position of every face on its sheets."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ Purpose: TypeAlias = Literal["move", "retreat", "advance", "supply"]
 
 
 def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Return the words of a text separated by blanks or commas; other values unchanged."""
     return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
 
 
@@ -35,7 +36,7 @@ Sizes: TypeAlias = Annotated[tuple[Size, ...], BeforeValidator(_read_words)]
 
 
 def _read_having(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return one mapping as a list of one."""
+    """Return a single filter of units as a list of one; other values unchanged."""
     return (value,) if isinstance(value, dict) else value
 
 
@@ -50,7 +51,7 @@ _VULGAR = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4
 
 
 def read_amount(text: str) -> Fraction:
-    """Return an exact number written as `2`, `1/2` or `1½`.
+    """Return the exact number of movement points written as `2`, `1/2` or `1½`.
 
     Raise `ValueError` for another text.
 
@@ -66,6 +67,7 @@ def read_amount(text: str) -> Fraction:
 
 
 def _read_amount(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Return a text as an exact number; other values unchanged."""
     return read_amount(value) if isinstance(value, str) else value
 
 
@@ -170,7 +172,8 @@ class Movement(MapRule):
     blocked_by: Words = ("prohibited", "enemy")
 
     @model_validator(mode="after")
-    def _one_allowance(self) -> Movement:
+    def _check_allowance(self) -> Movement:
+        """Refuse movement rules that do not state the allowance in exactly one way."""
         if bool(self.factor) == (self.points is not None):
             raise ValueError("movement points come from one thing; write factor, or points if no counter prints them")
         if len(self.counts) not in (1, 2):
@@ -362,5 +365,5 @@ class MapRules(Record):
 
 
 def movement_counts(rules: MapRules | None) -> tuple[str, ...]:
-    """Return the unit of movement, singular and plural: `("hex", "hexes")`."""
+    """Return the name of the unit of movement in singular and plural, such as `("hex", "hexes")`."""
     return rules.movement.counts if rules and rules.movement else MOVEMENT_POINTS

@@ -23,7 +23,7 @@ class NumberRange(NamedTuple):
     high: int
 
     def __str__(self) -> str:
-        """Return the range in words."""
+        """Return the range in words: `1 to 3`, `7 or more`."""
         if self.low == self.high:
             return str(self.low)
         low, high = self.low <= -UNBOUNDED, self.high >= UNBOUNDED
@@ -40,7 +40,7 @@ class NumberRange(NamedTuple):
 
 
 def parse_range(text: str) -> NumberRange | None:
-    """Return the range written as `-4..8`; None if the text is not a range.
+    """Return the range of numbers written as `-4..8`; None if the text is not a range.
 
     >>> parse_range("-4..8"), parse_range("8..-4"), parse_range("4")
     (NumberRange(low=-4, high=8), None, None)
@@ -53,7 +53,9 @@ def parse_range(text: str) -> NumberRange | None:
 
 @lru_cache(maxsize=4096)
 def parse_label(text: str) -> NumberRange | None:
-    """Return the numbers that a table label means: `4`, `1-3` or `-3..-1`, `0-` for 0 or less, `7+` for 7 or more.
+    """Return the numbers that a table label covers, from `4`, `1-3`, `0-` (0 or less) or `7+` (7 or more).
+
+    None if the label is not a number or a range.
 
     >>> str(parse_label("1-3")), str(parse_label("0-")), str(parse_label("-2..-1")), parse_label("x")
     ('1 to 3', '0 or less', '-2 to -1', None)
@@ -85,7 +87,7 @@ class Dice(NamedTuple):
 
 
 def parse_dice(text: str) -> Dice | None:
-    """Return the dice written as `1d6`, `2d6` (their sum), `d66` (tens and units) or `0..9` (one die), or None.
+    """Return the dice written as `2d6` (their sum), `d66` (tens and units) or `0..9` (one die); else None.
 
     >>> parse_dice("2d6"), parse_dice("d66").as_digits, parse_dice("0..9"), parse_dice("six")
     (Dice(number=2, faces=6, first=1, as_digits=False), True, Dice(number=1, faces=10, first=0, as_digits=False), None)

@@ -20,6 +20,7 @@ from pnp.register import Register
 
 
 def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Return the parameters of a procedure as a mapping from name to type."""
     inner = value.values() if isinstance(value, dict) else (value,)
     if not all(isinstance(item, str) for item in inner):
         raise ValueError(
@@ -50,18 +51,19 @@ STEP_KINDS: Register[type[StepRecord]] = Register("pnp.rules.engine.steps")
 
 
 def step_kind(name: str) -> Callable[[type[P]], type[P]]:
-    """Return a decorator that registers a record as the step kind with this key."""
+    """Return a class decorator that registers a record as the step kind with this key."""
 
-    def enter(record: type[P]) -> type[P]:
+    def register_record(record: type[P]) -> type[P]:
+        """Enter the decorated record class in the register."""
         record.kind = name
         STEP_KINDS.add(name, record)
         return record
 
-    return enter
+    return register_record
 
 
-def _kind_of(value: Any) -> str:  # noqa: ANN401 - input not yet typed
-    """Return the kind of a step. `column` is a kind and also a field of `look_up`."""
+def _kind_of_step(value: Any) -> str:  # noqa: ANN401 - input not yet typed
+    """Return the registered kind of a step, from its keys. `column` is a kind and also a field of `look_up`."""
     if isinstance(value, StepRecord):
         return value.kind
     keys = value if isinstance(value, dict) else {}
@@ -74,11 +76,11 @@ def _kind_of(value: Any) -> str:  # noqa: ANN401 - input not yet typed
     return kinds[0]
 
 
-Step: TypeAlias = Annotated[StepRecord, AnyKind(STEP_KINDS, _kind_of)]
+Step: TypeAlias = Annotated[StepRecord, AnyKind(STEP_KINDS, _kind_of_step)]
 
 
 def steps_in(steps: Iterable[StepRecord], kind: type[P]) -> Iterator[P]:
-    """Yield the steps of a kind, including those inside other steps."""
+    """Yield all steps of a kind, including those nested in other steps."""
     for step in steps:
         if isinstance(step, kind):
             yield step

@@ -19,7 +19,7 @@ published sheet is lost.
 
 
 def _read_basis(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return the basis written as `reconstructed`, `reconstructed front.defence=text` or a mapping.
+    """Return the basis of values written as `reconstructed`, `reconstructed front.defence=text` or a mapping.
 
     A mapping has dotted paths and their kinds; `default` is for all other values.
     """
@@ -37,6 +37,7 @@ Basis: TypeAlias = Annotated[dict[str, BasisKind], BeforeValidator(_read_basis)]
 
 
 def _read_length(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Return a length with its unit as millimetres; other values unchanged."""
     return parse_length(value) if isinstance(value, str) else value
 
 
@@ -48,6 +49,7 @@ Colour: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
 
 def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Return the words of a text separated by blanks or commas; other values unchanged."""
     return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
 
 
@@ -80,13 +82,14 @@ class AnyKind:
     """
 
     def __init__(self, register: Mapping[str, type[Record]], kind_of: Callable[[Any], str] | None = None) -> None:
-        self._register, self._kind_of = register, kind_of or self._key_kind
+        self._register, self._kind_of = register, kind_of or self._registered_kind
 
     def record_type(self, tag: str) -> type[Record] | None:
-        """Return the record that a tag in the location of an error names, such as `[total]`; None if unknown."""
+        """Return the record class for a tag in an error's location, such as `[total]`; None if unknown."""
         return self._register.get(tag[1:-1])
 
-    def _key_kind(self, value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+    def _registered_kind(self, value: Any) -> str:  # noqa: ANN401 - input not yet typed, or a record
+        """Return the value of the key `kind`; an empty text if it is missing or not registered."""
         kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
         return kind if isinstance(kind, str) and kind in self._register else ""
 
@@ -99,15 +102,17 @@ class AnyKind:
         choices: dict[Any, CoreSchema] = {f"[{kind}]": handler(record) for kind, record in self._register.items()}
         choices["[unknown kind]"] = core_schema.typed_dict_schema({"kind": names}, extra_behavior="ignore")
         choices["[not a record]"] = handler(source)
-        union = core_schema.tagged_union_schema(choices, self._tag)
+        union = core_schema.tagged_union_schema(choices, self._union_tag)
         return core_schema.no_info_before_validator_function(self._require_kind, union)
 
     def _require_kind(self, value: object) -> object:
+        """Return the value unchanged. Raise an error if it is a mapping without a valid kind."""
         if isinstance(value, dict):
             self._kind_of(value)
         return value
 
-    def _tag(self, value: object) -> str:
+    def _union_tag(self, value: object) -> str:
+        """Return the tag of the record class to which a value belongs, such as `[total]`."""
         if not isinstance(value, (dict, Record)):
             return "[not a record]"
         kind = self._kind_of(value)

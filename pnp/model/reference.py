@@ -18,6 +18,7 @@ GameValue: TypeAlias = Any
 
 
 def _is_case_number(number: str) -> str:
+    """Return the case number unchanged. Raise `ValueError` if it is not written with digits and dots."""
     if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,9})*", number):
         raise ValueError(f"{clip(number) or repr(number)} is not a case number; write digits and dots, such as 6.5.1")
     return number
@@ -112,15 +113,15 @@ class AidBlock(Record):
 
     @property
     def chance_table(self) -> ChanceTable | None:
-        """The table of chances that the engine must answer for this block, if there is one."""
+        """The table of probabilities that the engine computes for this block; None if there is none."""
         return None
 
     def missing(self, game: GameValue) -> str:
-        """Return the name of the thing that the game lacks for this block; empty if it lacks nothing."""
+        """Return the name of the data that this block prints but the game lacks; empty if it lacks nothing."""
         return ""
 
     def draw_early(self, game: GameValue) -> None:
-        """Draw what both the aids and the rules show, so that processes that start later share the drawings."""
+        """Make the drawings that both the aids and the rules print, so that later processes need not."""
 
 
 class ListingAidBlock(AidBlock):
@@ -134,15 +135,15 @@ class ListingAidBlock(AidBlock):
     """The name of one thing in the message that the game has none."""
 
     def choices(self, game: GameValue) -> Mapping[str, object]:
-        """Return the things that `of` can name, by id."""
+        """Return the things that the block can list, by id."""
         raise NotImplementedError
 
     def ids_in(self, word: str) -> tuple[str, ...]:
-        """Return the ids that one word of `of` consists of."""
+        """Return the ids that one word of `of` names."""
         return (word,)
 
     def missing(self, game: GameValue) -> str:
-        """Return `missing_noun` if the block shows all things of its sort and the game has none."""
+        """Return the noun for the things that the block lists if the game has none of them; else an empty text."""
         return "" if self.of or self.choices(game) else self.missing_noun
 
 

@@ -15,6 +15,7 @@ Expression: TypeAlias = str
 
 
 def _read_name(value: str) -> str:
+    """Return the name of a variable unchanged. Raise `ValueError` if it contains other signs."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", value):
         raise ValueError(f"{value or 'a blank'} is not a name; write small letters, digits and _")
     return value
@@ -71,17 +72,17 @@ class StepRecord(Record):
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps inside this one."""
+        """The steps nested in this one."""
         return ()
 
     @property
     def total_name(self) -> str:
-        """The name of the total that this step sums; empty if it sums none."""
+        """The name of the total that this step sums; empty if it does not sum one."""
         return ""
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return ()
 
 

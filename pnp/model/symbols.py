@@ -34,13 +34,15 @@ _COLOUR = rf"(?:{'|'.join(COLOUR_WORDS)}|#[0-9A-Fa-f]{{6}})"
 _ICON_COLOUR = re.compile(rf"(?:(\d{{1,2}})% ({_COLOUR}) on )?({_COLOUR})")
 
 
-def _checked_outline(text: str) -> str:
+def _check_outline(text: str) -> str:
+    """Return the outline of an icon unchanged. Raise `ValueError` if it is invalid."""
     if text:
         read_outline(text)
     return text
 
 
-def _checked_colour(text: str) -> str:
+def _check_colour(text: str) -> str:
+    """Return the colour of an icon unchanged. Raise `ValueError` if it is invalid."""
     if text and not _ICON_COLOUR.fullmatch(text):
         words = ", ".join(COLOUR_WORDS)
         raise ValueError(
@@ -50,7 +52,9 @@ def _checked_colour(text: str) -> str:
 
 
 def split_colour(text: str) -> tuple[int, str, str]:
-    """Return percentage, upper and lower colour of a mixture. A plain colour is 0 % of itself on itself.
+    """Return the percentage, first colour and second colour of a mixture such as `40% ink on white`.
+
+    A plain colour is 0 % of itself on itself.
 
     >>> split_colour("40% ink on #FFFFFF"), split_colour("red")
     ((40, 'ink', '#FFFFFF'), (0, 'red', 'red'))
@@ -60,10 +64,10 @@ def split_colour(text: str) -> tuple[int, str, str]:
     return int(match[1] or 0), match[2] or match[3], match[3]
 
 
-Outline: TypeAlias = Annotated[str, AfterValidator(_checked_outline)]
+Outline: TypeAlias = Annotated[str, AfterValidator(_check_outline)]
 """An outline in the notation of `pnp.icon_paths`."""
 
-IconColour: TypeAlias = Annotated[str, AfterValidator(_checked_colour)]
+IconColour: TypeAlias = Annotated[str, AfterValidator(_check_colour)]
 """`#RRGGBB`, one of `COLOUR_WORDS`, or a mixture such as `40% ink on white`."""
 
 
@@ -87,7 +91,8 @@ class SymbolPart(Record):
     parts: str = ""
 
     @model_validator(mode="after")
-    def _has_a_drawing(self) -> SymbolPart:
+    def _check_drawing(self) -> SymbolPart:
+        """Refuse a part of a symbol that has neither an outline nor other parts."""
         if bool(self.parts) == bool(self.lines or self.solid):
             raise ValueError("a unit symbol has either an outline or parts; write lines:, solid:, or parts:")
         return self
@@ -120,7 +125,8 @@ class IconLayer(Record):
     flip: bool = False
 
     @model_validator(mode="after")
-    def _shows_one_thing(self) -> IconLayer:
+    def _check_one_content(self) -> IconLayer:
+        """Refuse a layer that does not have exactly one kind of content."""
         if sum(map(bool, (self.outline, self.emblem, self.picture, self.layers))) != 1:
             raise ValueError("a layer shows one thing; write outline:, emblem:, picture: or layers:")
         if self.outline and not (self.fill or self.line):
@@ -128,7 +134,7 @@ class IconLayer(Record):
         return self
 
     def inner(self) -> Iterator[IconLayer]:
-        """Yield the layer and all layers inside it."""
+        """Yield the layer itself and all layers nested in it."""
         yield self
         for layer in self.layers:
             yield from layer.inner()
@@ -179,7 +185,7 @@ class IconLibrary:
 
     @cached_property
     def parts(self) -> dict[str, SymbolPart]:
-        """Parts of unit symbols by name, in the order in which they are drawn."""
+        """The parts of unit symbols by name, in the order in which they are drawn."""
         order = {"across": 0, "around": 0, "middle": 1, "low": 2}
         parts = ((name, part) for name, part in self.symbols.items() if not part.parts)
         return dict(sorted(parts, key=lambda item: order[item[1].place]))
@@ -196,7 +202,7 @@ class IconLibrary:
         return tuple(dict.fromkeys(part.strip() for part in parts))
 
     def symbol_name(self, symbol: str) -> str:
-        """Return the meaning of a unit symbol in words.
+        """Return a unit symbol such as `mechanized+parachute` in words.
 
         >>> shared_icons().symbol_name("infantry+parachute"), shared_icons().symbol_name("mechanized")
         ('Infantry, parachute', 'Mechanized')
@@ -208,16 +214,16 @@ class IconLibrary:
 
     @cached_property
     def picture_names(self) -> tuple[str, ...]:
-        """Names that a counter's face may have as its picture. The name of an emblem is a picture too."""
+        """The names that a counter's face may give as its picture, including those of emblems."""
         return (*self.pictures, *PICTURES_OF_A_COUNTER, *self.emblems)
 
     def holds_number(self, picture: str) -> bool:
-        """Return whether the face's number is printed on the picture itself."""
+        """Return whether a picture has a place for the number of a counter's face."""
         return picture == "numeral" or (picture in self.pictures and self.pictures[picture].number is not None)
 
 
 @cache
 def shared_icons() -> IconLibrary:
-    """Return the icons in `templates/`, which every game can use. Their files are read at the first call."""
+    """Return the icons in `templates/`, which every game can use; their files are read once."""
     library: IconLibrary = import_module("pnp.load.icons").read_shared_icons()  # the reader is in a higher layer
     return library

@@ -34,21 +34,22 @@ class Axis(Record):
     second: Words = ()
 
     @model_validator(mode="after")
-    def _one_for_each(self) -> Axis:
+    def _check_second_labels(self) -> Axis:
+        """Refuse an axis without exactly one second label for each label."""
         if self.second and len(self.second) != len(self.heads):
-            raise ValueError(f"{len(self.second)} second heads for {len(self.heads)}; write one for each")
+            raise ValueError(f"{len(self.second)} second heads for {len(self.heads)} heads; write one for each")
         return self
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels as printed."""
+        """The labels of the rows or columns as printed."""
         pairs = zip(self.heads, self.second, strict=True) if self.second else ()
         return tuple(f"{one} or {other}" for one, other in pairs) or self.heads
 
     @model_validator(mode="before")
     @classmethod
-    def _short_form(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Return the axis written in short: `{odds: 1-1 2-1}`, or `{roll: 1d6}` with a label for each face."""
+    def _read_short_form(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """Return an axis written in short: `{odds: 1-1 2-1}`, or `{roll: 1d6}` with a label for each face."""
         if not isinstance(value, dict):
             return value
         for axis in AXES:
@@ -76,8 +77,8 @@ class Code(Sourced):
 
     @model_validator(mode="before")
     @classmethod
-    def _one_for_all(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Return a single procedure as that of the whole result."""
+    def _read_single_call(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """Return a single procedure call as the effect of the whole result."""
         if isinstance(value, dict) and isinstance(value.get("do"), dict) and "run" in value["do"]:
             return {**value, "do": {"": value["do"]}}
         return value
@@ -107,8 +108,8 @@ class Table(Sourced):
 
     @model_validator(mode="before")
     @classmethod
-    def _cells_from_text(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Return the table with a block of text split into rows and cells."""
+    def _read_cells(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """Return a table with its block of text split into rows and cells."""
         if isinstance(value, dict) and isinstance(value.get("cells"), str):
             rows = [line.strip() for line in value["cells"].strip().splitlines() if line.strip()]
             if "columns" not in value and not any("|" in row for row in rows):

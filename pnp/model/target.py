@@ -28,7 +28,7 @@ READING_SPAN: Mm = 160
 
 
 def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return an angle written as `0.1deg`, `0.1°` or a bare number."""
+    """Return an angle in degrees, written as `0.1deg`, `0.1°` or a bare number."""
     if not isinstance(value, str):
         return value
     try:
@@ -51,7 +51,8 @@ class BackShift(Record):
 
     @model_validator(mode="before")
     @classmethod
-    def _as_it_is_read(cls, value: Any) -> Any:  # noqa: ANN401
+    def _read_short_form(cls, value: Any) -> Any:  # noqa: ANN401
+        """Return a back shift written as one text: `0.4mm,-0.2mm,0.1deg`."""
         if not isinstance(value, str):
             return value
         words = [word.strip() for word in value.split(",")]
@@ -64,7 +65,8 @@ class BackShift(Record):
         return {"x": words[0], "y": (one + other) / 2, "turn": math.degrees(math.atan2(other - one, READING_SPAN))}
 
     @model_validator(mode="after")
-    def _is_no_more_than_drift(self) -> BackShift:
+    def _check_size(self) -> BackShift:
+        """Refuse a back shift that is larger than any misalignment of a printer."""
         if max(abs(self.x), abs(self.y)) > 10 or abs(self.turn) > 5:
             raise ValueError(
                 "a back shift above 10 mm or 5 degrees is implausible; check which way you turned the sheet"
@@ -116,5 +118,5 @@ class PrintSettings:
 
     @property
     def sheet(self) -> Paper:
-        """The paper size."""
+        """The chosen paper size."""
         return self.target.papers[self.paper]

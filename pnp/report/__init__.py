@@ -1,1 +1,1 @@
-"""Findings in the forms that people and programs read, and the explanation of each code."""
+"""Findings in the formats that people and programs read, and the explanation of each code."""

@@ -1,4 +1,4 @@
-"""Explanations of the codes that no check function raises: reading files (L), options (B), text (R1), files (W)."""
+"""Explanations of codes without a check function: reading files (L), options (B), text (R1), files (W)."""
 
 LOAD_CODES = {
     "L001": """A file cannot be read.

@@ -1,4 +1,4 @@
-"""Findings as text, as JSON, as annotations of code hosts, and as SARIF.
+"""Formats lists of findings as text, JSON, annotations of code hosts, or SARIF.
 
 Source of the formats: GitHub workflow commands; SARIF 2.1.0 (OASIS), section 3.
 """
@@ -18,15 +18,17 @@ MOST = 20
 
 
 def write_report(findings: Sequence[Finding], form: str) -> str:
-    """Return findings in one of the forms `text`, `json`, `github` and `sarif`.
+    """Return findings in the format `text`, `json`, `github` or `sarif`.
 
     The text form shortens a long list of findings with one code. Raise `KeyError` for another form.
     """
-    return {"text": _text, "json": _json, "github": _github, "sarif": _sarif}[form](findings)
+    return {"text": _text_report, "json": _json_report, "github": _github_report, "sarif": _sarif_report}[form](
+        findings
+    )
 
 
-def _text(findings: Sequence[Finding]) -> str:
-    """Return a line for each finding; after `MOST` findings of one code, the others are only counted."""
+def _text_report(findings: Sequence[Finding]) -> str:
+    """Return findings as text, one line each; after `MOST` findings of one code, the others are only counted."""
     lines, seen = [], Counter[str]()
     for finding in findings:
         seen[finding.code] += 1
@@ -39,7 +41,8 @@ def _text(findings: Sequence[Finding]) -> str:
     return "\n".join(lines)
 
 
-def _json(findings: Sequence[Finding]) -> str:
+def _json_report(findings: Sequence[Finding]) -> str:
+    """Return findings as JSON."""
     rows = [
         {
             "code": f.code,
@@ -56,27 +59,31 @@ def _json(findings: Sequence[Finding]) -> str:
     return json.dumps(rows, indent=1, ensure_ascii=False)
 
 
-def _github(findings: Sequence[Finding]) -> str:
-    """Return a workflow command for each finding, with %, CR and LF escaped, and in properties also : and a comma."""
+def _github_report(findings: Sequence[Finding]) -> str:
+    """Return findings as workflow commands of GitHub, one line each, with special characters escaped."""
 
     def data(text: str) -> str:
+        """Escape the message of a workflow command."""
         return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
-    def prop(text: str) -> str:
+    def escape_property(text: str) -> str:
+        """Escape a property of a workflow command."""
         return data(text).replace(":", "%3A").replace(",", "%2C")
 
     return "\n".join(
-        f"::{f.severity.value} file={prop(f.spot.file)},line={f.spot.line},col={f.spot.column},title={prop(f.code)}"
-        f"::{data(f.message)}"
+        f"::{f.severity.value} file={escape_property(f.spot.file)},line={f.spot.line},col={f.spot.column},"
+        f"title={escape_property(f.code)}::{data(f.message)}"
         for f in (finding.shown for finding in findings)
     )
 
 
-def _address(file: str) -> str:
+def _file_url(file: str) -> str:
+    """Return a file name as the relative URL that SARIF needs."""
     return quote(file.replace("\\", "/"), safe="/:", errors="surrogateescape")
 
 
-def _sarif(findings: Sequence[Finding]) -> str:
+def _sarif_report(findings: Sequence[Finding]) -> str:
+    """Return findings as SARIF, a JSON format for the results of code analysis."""
     results = [
         {
             "ruleId": f.code,

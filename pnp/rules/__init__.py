@@ -1,1 +1,1 @@
-"""The engine: it plays a game's procedures as its data says, traces worked examples and computes exact chances."""
+"""The rules engine: it runs a game's procedures, plays worked examples and computes exact probabilities."""

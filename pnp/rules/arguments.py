@@ -1,4 +1,4 @@
-"""Arguments of procedures, read from worked examples or from the command line."""
+"""Reads the arguments of a procedure from the texts in worked examples or on the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from pnp.findings import Fault, did_you_mean
-from pnp.rules.engine.program import Parameter, Program, plain_type, read_plain
+from pnp.rules.engine.program import Parameter, Program, plain_type, read_plain_value
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.starting_state import UnitNames
@@ -19,7 +19,10 @@ ONE_OF = {"ints": "int", "words": "word", "hexes": "hex", "units": "unit", "deci
 
 
 def read_value(unit_names: UnitNames, kind: str, text: Text) -> Value:
-    """Return a value of a type from its text: units by name, hexes by number. Raise `RuleError` if it is invalid."""
+    """Return the value that a text means as an argument of this type: a unit by its name, a hex by its number.
+
+    Raise `RuleError` if the text is not such a value.
+    """
     if kind in ONE_OF:
         if kind in ("units", "hexes") and text in ("none", ("none",)):
             return ()
@@ -32,7 +35,7 @@ def read_value(unit_names: UnitNames, kind: str, text: Text) -> Value:
         return unit_names.place(text)
     if kind == "side" and text not in unit_names.game.sides:
         raise RuleError(f"unknown side {text}", did_you_mean(text, unit_names.game.sides))
-    return read_plain(plain_type(kind), text)
+    return read_plain_value(plain_type(kind), text)
 
 
 class ArgumentReader:
@@ -46,46 +49,54 @@ class ArgumentReader:
         self.faults: list[Fault] = []
         self.state: State | None = None
 
-    def fault(self, at: str, wrong: str, write: str = "") -> None:
-        """Record a fault."""
-        self.faults.append(Fault(f"{self.path}.{at}".strip("."), wrong, write, code=self.code))
+    def fault(self, field: str, wrong: str, write: str = "") -> None:
+        """Record a fault in the value of an argument."""
+        self.faults.append(Fault(f"{self.path}.{field}".strip("."), wrong, write, code=self.code))
 
     def read(self, written: Mapping[str, Text | Mapping[str, Text]], state: State | None = None) -> dict[str, Value]:
-        """Return all arguments that are valid. With a state, units must be in play."""
+        """Return the valid arguments as values by parameter name. With a state, units must be in play."""
         self.state = state
         found = self.program.default_arguments()
         known = self.program.parameters
         for name, text in written.items():
             parameter = known.get(name)
             if parameter is None:
-                self.fault(name, f"{self.program.id} has no parameter {name}", did_you_mean(name, known, many=True))
+                self.fault(
+                    name,
+                    f"the procedure {self.program.id} has no parameter {name}",
+                    did_you_mean(name, known, many=True),
+                )
             elif isinstance(parameter, dict):
-                found[name] = self._record(name, parameter, text)
+                found[name] = self._record_value(name, parameter, text)
             elif isinstance(text, Mapping):
                 self.fault(name, f"{name} is not a mapping", f"write a value of type {parameter.kind}")
             else:
-                found[name] = self._one(name, parameter, text)
+                found[name] = self._argument_value(name, parameter, text)
         for name, parameter in known.items():
             needed = (
                 parameter.needed if isinstance(parameter, Parameter) else any(one.needed for one in parameter.values())
             )
             if needed and name not in written and self.strict:
-                self.fault("", f"{self.program.id} needs the argument {name}", f"write {name} and its value")
+                self.fault(
+                    "", f"the procedure {self.program.id} needs the argument {name}", f"write {name} and its value"
+                )
         return found
 
-    def _one(self, at: str, parameter: Parameter, text: Text) -> Value:
+    def _argument_value(self, field: str, parameter: Parameter, text: Text) -> Value:
+        """Return the value of an argument that is a single value. Raise `RuleError` if it is invalid."""
         try:
             value = read_value(self.unit_names, parameter.kind, text)
         except RuleError as error:
-            self.fault(at, error.wrong, error.write)
+            self.fault(field, error.wrong, error.write)
             return None
         units = value if parameter.kind == "units" else (value,) if parameter.kind == "unit" else ()
         absent = [id_ for id_ in units if self.state is not None and id_ not in self.state.pieces]
         if absent:
-            self.fault(at, f"{absent[0]} is an argument but is not in play", f"write place: {{HEX: {absent[0]}}}")
+            self.fault(field, f"{absent[0]} is an argument but is not in play", f"write place: {{HEX: {absent[0]}}}")
         return value
 
-    def _record(self, name: str, parameter: Mapping[str, Parameter], written: Text | Mapping[str, Text]) -> Value:
+    def _record_value(self, name: str, parameter: Mapping[str, Parameter], written: Text | Mapping[str, Text]) -> Value:
+        """Return the value of an argument that is a mapping, with a value for each field of its parameter."""
         if not isinstance(written, Mapping):
             self.fault(name, f"{name} is a mapping", f"write {{{', '.join(f'{inner}: ...' for inner in parameter)}}}")
             return None
@@ -95,7 +106,7 @@ class ArgumentReader:
         values = []
         for inner, one in parameter.items():
             if inner in written:
-                values.append(self._one(f"{name}.{inner}", one, written[inner]))
+                values.append(self._argument_value(f"{name}.{inner}", one, written[inner]))
             else:
                 values.append(one.default)
                 if one.needed:

@@ -1,4 +1,4 @@
-"""A compiled game: all procedures, the board, and the caches of game variants."""
+"""The playbook: a game with all procedures compiled, its board, and cached game variants."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Playbook:
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
-        """Return the game variant with some options of rulings; it is kept so that its caches are used again."""
+        """Return the game variant with these options of rulings. It is cached, with everything computed for it."""
         key = frozenset(rulings.items())
         if key not in self.variants:
             if len(self.variants) >= MAX_VARIANTS:
@@ -43,7 +43,7 @@ class Playbook:
 
 
 def compile_game(game: Game, board: Board | None = None, procedures: Iterable[str] | None = None) -> Playbook:
-    """Return a game with every procedure compiled, or only those named and the ones that they run.
+    """Compile all procedures of a game, or only those named and the ones that they run.
 
     `board` is the resolved map, if there is one already. Raise `ValueError` if the map cannot be resolved.
     """

@@ -20,7 +20,7 @@ from pnp.load import find_game, load_game, shipped_games
 from pnp.model.game import Game
 from pnp.rules.examples.example_run import play_example
 from pnp.rules.playbook import compile_game
-from pnp.rules.probability.aid_tables import answer_table, asked_tables, cases
+from pnp.rules.probability.aid_tables import answer_table, cases, probability_tables
 from pnp.rules.probability.queries import distribution
 from pnp.rules.state.starting_state import Setup
 
@@ -93,7 +93,7 @@ def rows() -> Iterator[str]:
         if game.procedures:
             yield _line(f"{name}: procedures compiled", _time(partial(compile_game, game)))
             yield _line(f"{name}: {len(game.examples)} examples worked", _time(partial(_work_all, game)))
-            asked = [case for path, asks in asked_tables(game) for line in cases(path, asks) for case in line]
+            asked = [case for path, asks in probability_tables(game) for line in cases(path, asks) for case in line]
             yield _line(f"{name}: {len(asked)} chances of aids", _time(partial(_answer_all, game)))
 
 
@@ -132,7 +132,7 @@ def _work_all(game: Game) -> None:
 
 def _answer_all(game: Game) -> None:
     playbook = compile_game(game)
-    for path, asks in asked_tables(game):
+    for path, asks in probability_tables(game):
         answer_table(playbook, path, asks)
 
 

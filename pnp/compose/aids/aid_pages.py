@@ -31,7 +31,7 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.model.reference import AidBlock
 from pnp.model.target import Paper
-from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, asked_tables
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from pnp.units import Mm, points
 
 SIDE: Mm = 12.0
@@ -92,7 +92,8 @@ def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
     """
     certain = {"1": Fraction(1)}
     answers = {
-        path: tuple(tuple(certain for _ in asks.across.values) for _ in asks.lines) for path, asks in asked_tables(game)
+        path: tuple(tuple(certain for _ in asks.across.values) for _ in asks.lines)
+        for path, asks in probability_tables(game)
     }
     pages, _, heights = _pages(game, paper, Pictures(game, blank=True), answers)
     return _overfull(game, paper, pages, heights)

@@ -1,1 +1,1 @@
-"""The engine: compiles procedures and runs them one step at a time."""
+"""The engine of procedures: compiles them and runs them one step at a time."""

@@ -1,4 +1,4 @@
-"""The base class of compiled steps, and the register of step classes by their records."""
+"""The base class of compiled steps, and the register of the class that runs each step kind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class RunnableStep(CompiledStep):
         super().__init__(record, compiler.path, when, compiler.rulings(record.ruling))
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return every outcome of the step; their probabilities sum to 1."""
+        """Return the possible outcomes of running this step; their probabilities sum to 1."""
         raise NotImplementedError
 
 
@@ -31,10 +31,11 @@ Runnable = TypeVar("Runnable", bound=type[RunnableStep])
 
 
 def compiles(*records: type[StepRecord]) -> Callable[[Runnable], Runnable]:
-    """Return a decorator that registers a class as the one that runs the given step kinds."""
+    """Return a class decorator that registers the class which runs steps of the given kinds."""
 
-    def enter(step: Runnable) -> Runnable:
+    def register_class(step: Runnable) -> Runnable:
+        """Enter the decorated class in the register."""
         COMPILED_STEPS.update(dict.fromkeys(records, step))
         return step
 
-    return enter
+    return register_class

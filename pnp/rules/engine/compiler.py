@@ -1,4 +1,4 @@
-"""Compiles procedures: types every name, compiles every expression, and collects all faults."""
+"""Compiles procedures: assigns a type to every variable, compiles every expression and collects all faults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pnp.rules.engine.program import (
     StepBlock,
     TextTemplate,
     plain_type,
-    read_plain,
+    read_plain_value,
 )
 from pnp.rules.expressions.cel_errors import RESERVED, ExpressionError
 from pnp.rules.expressions.cel_tokens import names as names_in, tokens
@@ -40,29 +40,29 @@ class StepCompiler:
         self.game, self.scope = procedures.game, program.scope
         self.reads: set[str] = set()
 
-    def fault(self, code: str, at: str, wrong: str, write: str = "", offset: int = 0) -> None:
-        """Record a fault of the step.
+    def fault(self, code: str, field: str, wrong: str, write: str = "", offset: int = 0) -> None:
+        """Record a fault in a field of the step.
 
-        `at` is a path inside the step; it begins with a slash if it is a path of the game.
+        `field` is a path inside the step; it begins with a slash if it is a path of the game.
         """
-        path = at[1:] if at.startswith("/") else f"{self.path}.{at}" if at else self.path
+        path = field[1:] if field.startswith("/") else f"{self.path}.{field}" if field else self.path
         self.procedures.faults.append(Fault(path, wrong, write, code=code, at=offset))
 
     def expression(
         self,
-        at: str,
+        field: str,
         text: str,
         *expected: str,
         extra: Mapping[str, Type] | None = None,
         reads: bool = True,
         offset: int = 0,
     ) -> Expression:
-        """Return a compiled expression of one of the expected types.
+        """Return the expression in a field of the step, compiled; its type must be one of those expected.
 
         `extra` are variables that only this expression may use, `offset` its position in a longer text. After a fault,
         the result is an expression that is never evaluated.
         """
-        path = at[1:] if at.startswith("/") else f"{self.path}.{at}"
+        path = field[1:] if field.startswith("/") else f"{self.path}.{field}"
         scope = {**self.procedures.predefined, **self.scope, **(extra or {})}
         untyped = self.procedures.untyped & (names_in(tokens(text)) - scope.keys())
         if not untyped:
@@ -71,7 +71,7 @@ class StepCompiler:
             except ExpressionError as error:
                 for fault in error.faults:
                     write = fault.write or self._later_hint(fault.wrong)
-                    self.fault(UNREADABLE, at, fault.wrong, write, offset + (fault.at or 0))
+                    self.fault(UNREADABLE, field, fault.wrong, write, offset + (fault.at or 0))
             else:
                 compiled.path = path
                 if reads:
@@ -81,7 +81,7 @@ class StepCompiler:
         return Expression(text, expected[0] if expected else "", (), False, (), self.procedures.language, None, path)
 
     def _later_hint(self, wrong: str) -> str:
-        """Return a hint for a variable that only a later step assigns."""
+        """Return a hint to move the step if its unknown variable is assigned by a later step; else an empty text."""
         name = wrong.removeprefix("unknown name ")
         return (
             f"{name} is assigned by a later step; move this step after it"
@@ -90,9 +90,9 @@ class StepCompiler:
         )
 
     def text(
-        self, at: str, text: str, extra: Mapping[str, Type] | None = None, *, reads: bool = False
+        self, field: str, text: str, extra: Mapping[str, Type] | None = None, *, reads: bool = False
     ) -> TextTemplate | None:
-        """Return a text with expressions in braces as a template; None for an empty text.
+        """Compile a text with expressions in braces, such as `{n} hits`, to a template; None for an empty text.
 
         `reads` says whether the variables in it count as read by the step.
         """
@@ -102,78 +102,84 @@ class StepCompiler:
         end = 0
         for match in re.finditer(r"\{([^{}]*)\}", text):
             parts.append(text[end : match.start()])
-            parts.append(self.expression(at, match[1], extra=extra, reads=reads, offset=match.start() + 1))
+            parts.append(self.expression(field, match[1], extra=extra, reads=reads, offset=match.start() + 1))
             end = match.end()
         unmatched = re.search(r"[{}]", re.sub(r"\{[^{}]*\}", lambda found: "." * len(found[0]), text))
         if unmatched:
             write = "write {...} around a value, and no braces elsewhere"
-            self.fault(UNREADABLE, at, f"the brace {unmatched[0]} has no matching brace", write, unmatched.start())
+            self.fault(UNREADABLE, field, f"the brace {unmatched[0]} has no matching brace", write, unmatched.start())
         return TextTemplate((*parts, text[end:]))
 
-    def declare(self, at: str, name: str, kind: Type) -> None:
-        """Add a variable that the step assigns, with its type. Record a fault if the name cannot be used."""
+    def declare(self, field: str, name: str, kind: Type) -> None:
+        """Register a variable that the step assigns, with its type. Record a fault if its name is not allowed."""
         procedures = self.procedures
         if not kind:
             procedures.untyped.add(name)
             return
         if not NAMED.fullmatch(name):
-            self.fault(MISNAMED, at, f"{name} is not a name", "write small letters, digits and _")
+            self.fault(MISNAMED, field, f"{name} is not a name", "write small letters, digits and _")
         elif name in RESERVED:
-            self.fault(MISNAMED, at, f"{name} is a reserved word of expressions", f"write {name}_ or another name")
+            self.fault(MISNAMED, field, f"{name} is a reserved word of expressions", f"write {name}_ or another name")
         elif name in procedures.track_kinds:
-            self.fault(MISNAMED, at, f"{name} is already a track or fact", "write another name")
+            self.fault(MISNAMED, field, f"{name} is already a track or fact", "write another name")
         elif name in self.scope and self.scope[name] != kind:
             was = _type_name(self.scope[name])
-            self.fault(MISNAMED, at, f"{name} is {was} and is assigned {_type_name(kind)} here", "write another name")
+            self.fault(
+                MISNAMED, field, f"{name} is {was} and is assigned {_type_name(kind)} here", "write another name"
+            )
         else:
             self.scope[name] = kind
 
-    def rulings(self, expected: Mapping[str, tuple[str, ...]], at: str = "ruling") -> Options:
-        """Return the options of rulings under which a step or a line applies. Record unknown ones as faults."""
+    def rulings(self, expected: Mapping[str, tuple[str, ...]], field: str = "ruling") -> Options:
+        """Return the options of rulings under which the step applies. Record a fault for each unknown option."""
         for id_, options in expected.items():
             ruling = self.game.rulings.get(id_)
             if ruling is None:
                 hint = did_you_mean(id_, self.game.rulings)
-                self.fault(UNKNOWN, f"{at}.{id_}", f"unknown ruling {id_}", hint)
+                self.fault(UNKNOWN, f"{field}.{id_}", f"unknown ruling {id_}", hint)
                 continue
             for option in options:
                 if option not in ruling.options:
                     hint = did_you_mean(option, ruling.options, many=True)
-                    self.fault(UNKNOWN, f"{at}.{id_}", f"{id_} has no option {option}", hint)
+                    self.fault(UNKNOWN, f"{field}.{id_}", f"the ruling {id_} has no option {option}", hint)
         return tuple(expected.items())
 
-    def check_known(self, at: str, what: str, name: str, known: Mapping[str, object]) -> bool:
-        """Return whether the game defines a name; record a fault if it does not."""
+    def check_known(self, field: str, thing: str, name: str, known: Mapping[str, object]) -> bool:
+        """Return whether the game defines a name, such as that of a table; record a fault if it does not."""
         if name in known:
             return True
-        self.fault(UNKNOWN, at, f"unknown {what} {name}", did_you_mean(name, known))
+        self.fault(UNKNOWN, field, f"unknown {thing} {name}", did_you_mean(name, known))
         return False
 
-    def block(self, at: str, steps: Sequence[Step]) -> StepBlock:
-        """Return the compiled steps inside this step."""
-        return self.procedures.block(self.program, f"{self.path}.{at}", steps)
+    def block(self, field: str, steps: Sequence[Step]) -> StepBlock:
+        """Compile the steps that are nested in this step to a block."""
+        return self.procedures.block(self.program, f"{self.path}.{field}", steps)
 
-    def called_program(self, at: str, id_: str) -> Program | None:
-        """Return another procedure, compiled.
+    def called_program(self, field: str, id_: str) -> Program | None:
+        """Return the compiled procedure with this id, for a step that runs it.
 
         Record a fault and return None if it does not exist, or if it runs this procedure.
         """
-        if not self.check_known(at, "procedure", id_, self.game.procedures):
+        if not self.check_known(field, "procedure", id_, self.game.procedures):
             return None
         if id_ in self.procedures.call_stack:
             chain = " runs ".join([*self.procedures.call_stack[self.procedures.call_stack.index(id_) :], id_])
             self.fault(
-                ENDLESS, at, f"a procedure runs itself without end: {chain}", "end it with each, or with run and times"
+                ENDLESS,
+                field,
+                f"a procedure runs itself without end: {chain}",
+                "end it with each, or with run and times",
             )
             return None
         if len(self.procedures.call_stack) >= MAX_RUNS:
             wrong = f"procedures run each other more than {MAX_RUNS} levels deep"
-            self.fault(ENDLESS, at, wrong, "combine the steps of several procedures")
+            self.fault(ENDLESS, field, wrong, "combine the steps of several procedures")
             return None
         return self.procedures.program(id_)
 
 
 def _type_name(kind: Type) -> str:
+    """Return the name of a type for messages."""
     words = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
     words |= {"decimal": "a decimal number", "decimals": "decimal numbers"}
     return "a mapping" if isinstance(kind, RecordType) else words.get(kind, kind)
@@ -205,7 +211,7 @@ class ProcedureCompiler:
         self.assigned_later: frozenset[str] = frozenset()
 
     def _check_facts(self) -> None:
-        """Record a fault for each fact with an invalid name or a name in use."""
+        """Record a fault for each fact of the game with a name that is invalid or already in use."""
         for id_ in self.game.facts:
             path = f"facts.{id_}"
             if not NAMED.fullmatch(id_) or id_ in RESERVED:
@@ -216,7 +222,7 @@ class ProcedureCompiler:
                 self.faults.append(Fault(path, f"{id_} is already in use", "write another name", code=MISNAMED))
 
     def program(self, id_: str) -> Program:
-        """Return a procedure, compiled."""
+        """Return the procedure with this id, compiled once."""
         if id_ in self.programs:
             return self.programs[id_]
         procedure = self.game.procedures[id_]
@@ -235,53 +241,54 @@ class ProcedureCompiler:
         return program
 
     def _declare_parameters(self, program: Program) -> None:
-        """Add the parameters of a procedure as variables."""
+        """Register the parameters of a procedure as variables with their types."""
         compiler = StepCompiler(self, program, f"{program.path}.given")
         for name, given in program.procedure.given.items():
             if not NAMED.fullmatch(name):
                 compiler.fault(MISNAMED, name, f"{name} is not a name", "write small letters, digits and _")
             elif isinstance(given, str):
-                parameter = self._parameter(compiler, name, given)
+                parameter = self._parse_parameter(compiler, name, given)
                 if parameter is not None:
                     program.parameters[name] = parameter
                 compiler.declare(name, name, plain_type(parameter.kind) if parameter else "")
             else:
-                fields = {inner: self._field(compiler, name, inner, text) for inner, text in given.items()}
+                fields = {inner: self._record_field(compiler, name, inner, text) for inner, text in given.items()}
                 known = {inner: parameter for inner, parameter in fields.items() if parameter is not None}
                 program.parameters[name] = known
                 compiler.declare(
                     name, name, RecordType(tuple((k, plain_type(parameter.kind)) for k, parameter in known.items()))
                 )
 
-    def _field(self, compiler: StepCompiler, name: str, inner: str, text: str) -> Parameter | None:
-        """Return one value of a parameter that is a mapping."""
+    def _record_field(self, compiler: StepCompiler, name: str, inner: str, text: str) -> Parameter | None:
+        """Return one field of a parameter that is a mapping, with its type and default; None if it is invalid."""
         if NAMED.fullmatch(inner):
-            return self._parameter(compiler, f"{name}.{inner}", text)
+            return self._parse_parameter(compiler, f"{name}.{inner}", text)
         compiler.fault(MISNAMED, f"{name}.{inner}", f"{inner} is not a name", "write small letters, digits and _")
         return None
 
-    def _parameter(self, compiler: StepCompiler, at: str, text: str) -> Parameter | None:
-        """Return a parameter from its type and default as written; None if there is a fault."""
+    def _parse_parameter(self, compiler: StepCompiler, field: str, text: str) -> Parameter | None:
+        """Parse the type and default of a parameter, as in `int = 3`; record a fault and return None if invalid."""
         kind, _, default = (part.strip() for part in text.partition(" or "))
         types = (*PLAIN, "side")
         if kind not in types:
-            compiler.fault(UNKNOWN, at, f"unknown type {kind}", did_you_mean(kind, types, many=True))
+            compiler.fault(UNKNOWN, field, f"unknown type {kind}", did_you_mean(kind, types, many=True))
             return None
         if not default:
             return Parameter(kind)
         if default == "none":
             return Parameter(kind, EMPTY_VALUES[plain_type(kind)], needed=False)
         try:
-            return Parameter(kind, read_plain(kind, default), needed=False)
+            return Parameter(kind, read_plain_value(kind, default), needed=False)
         except RuleError as error:
-            compiler.fault(UNKNOWN, at, error.wrong, error.write)
+            compiler.fault(UNKNOWN, field, error.wrong, error.write)
             return None
 
     def block(self, program: Program, path: str, steps: Sequence[Step]) -> StepBlock:
-        """Return compiled steps as a block."""
+        """Compile the steps at a path of a procedure to a block."""
         return StepBlock(tuple(self._compile_step(program, f"{path}.{i}", step) for i, step in enumerate(steps)))
 
     def _compile_step(self, program: Program, path: str, step: Step) -> CompiledStep:
+        """Compile one step of a procedure with the class registered for its kind."""
         compiler = StepCompiler(self, program, path)
         compiled = self.kinds[type(step)](step, compiler)
         compiled.says = compiler.text("says", step.says, reads=compiled.has_public_text)
@@ -290,7 +297,7 @@ class ProcedureCompiler:
 
 
 def _assigned_names(steps: Sequence[StepRecord]) -> Iterator[str]:
-    """Yield the variables that steps assign under names of their own, for hints."""
+    """Yield the names of all variables that steps and their nested steps assign."""
     for step in steps:
         yield from step.assigned_names
         yield from _assigned_names(step.inner_steps)

@@ -1,4 +1,4 @@
-"""The context in which a step runs: its variables, the state, decisions, and values as text."""
+"""The context in which a step runs: the variables, the state of the game, and the source of decisions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class StepContext:
         self.values = _Values(self, self.assigned)
 
     def default_value(self, name: str) -> Value:
-        """Return the value of a name that no step has assigned.
+        """Return the value of a variable that no step has assigned.
 
         It is a track, a fact, the units in play, or an empty value.
         """
@@ -64,7 +64,7 @@ class StepContext:
 
     @cached_property
     def function_context(self) -> FunctionContext:
-        """The context of functions in expressions, with the shares of totals."""
+        """The context for the functions in expressions; it includes the shares of units in totals."""
         shares = {
             name.removeprefix(SHARES): value
             for call in self.play_state.calls
@@ -75,13 +75,13 @@ class StepContext:
         return FunctionContext(self.variant, self.state, shares)
 
     def value(self, expression: Expression, **extra: Value) -> Value:
-        """Return the value of an expression; `extra` are further variables."""
+        """Return the value of an expression; `extra` are variables that exist only in this expression."""
         if not extra:
             return expression.value(self.values, self.function_context)
         return expression.value(_Values(self, {**self.assigned, **extra}), self.function_context)
 
     def with_changes(self, values: Mapping[str, Value], state: State | None = None) -> StepContext:
-        """Return the context after some variables and the state have changed."""
+        """Return a copy of the context with new values of variables and, if given, a new state."""
         after = StepContext(self.variant, self.play_state, self.decisions, tracing=self.tracing)
         after.state = state or self.state
         after.assigned = {**self.assigned, **values}
@@ -93,7 +93,7 @@ class StepContext:
         return after
 
     def in_force(self, options: Options) -> bool:
-        """Return whether these options of rulings are in force."""
+        """Return whether the rulings in force have one of the options that a step or a line requires."""
         return all(self.variant.ruling(id_) in wanted for id_, wanted in options)
 
     def applies(self, step: CompiledStep) -> bool:
@@ -103,27 +103,27 @@ class StepContext:
     # -- text
 
     def label(self, id_: str) -> str:
-        """Return the name that players use for a counter."""
+        """Return the name that players use for the counter with this id."""
         counter = self.variant.game.counters.get(id_)
         return (counter.label or id_) if counter else id_ or "none"
 
     def labels(self, ids: Sequence[str]) -> str:
-        """Return the names of several counters as a list in a sentence."""
+        """Return the names of several counters, joined as in a sentence: `A, B and C`."""
         return join_words([self.label(id_) for id_ in ids], none="none")
 
     def value_text(self, value: Value, kind: Type) -> str:
-        """Return a value as text."""
+        """Return the value of a variable as text for the trace."""
         return value_text(value, kind, self.label)
 
     def render(self, text: TextTemplate | None, **extra: Value) -> str:
-        """Return the text of a template with the values of its expressions."""
+        """Return the text of a template with the values of its expressions filled in."""
         if text is None:
             return ""
         parts = (p if isinstance(p, str) else self.value_text(self.value(p, **extra), p.type) for p in text.parts)
         return "".join(parts)
 
     def trace_lines(self, step: CompiledStep, text: str, value: str = "", **extra: object) -> tuple[TraceLine, ...]:
-        """Return the trace line of a step, with the step's own text if it has one."""
+        """Return the trace line of a step: the designer's text if the step has one, otherwise `text`."""
         line = self.render(step.says) or text
         kind, spoken = step.record.kind, step.says is not None
         named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "has_own_text": spoken}

@@ -1,4 +1,4 @@
-"""Decisions of players: the choices that steps offer, and the policies that decide if no player does."""
+"""Decisions of players: the choices that steps offer, and the policies that decide when no player does."""
 
 from __future__ import annotations
 
@@ -33,23 +33,25 @@ class Choice:
     label: Callable[[str], str]
 
     @property
-    def one_type(self) -> str:
-        """The type of one option."""
+    def option_type(self) -> str:
+        """The type of a single option."""
         return self.list_type.removesuffix("s")
 
     def text(self, value: Value, kind: str) -> str:
-        """Return a value as text, with units under the names that players use."""
+        """Return an option as text, with units under the names that players use."""
         return value_text(value, kind, self.label)
 
     def checked(self, answer: tuple[Value, ...]) -> tuple[Value, ...]:
-        """Return an answer. Raise `RuleError` if it is not among the options or has the wrong length."""
+        """Return an answer to the choice. Raise `RuleError` if it is not among the options or has the wrong length."""
         offered = self.text(self.options, self.list_type)
         for i, value in enumerate(answer):
             if value in answer[:i]:
-                raise RuleError(f"{self.text(value, self.one_type)} is chosen twice for {self.name}", "write it once")
+                raise RuleError(
+                    f"{self.text(value, self.option_type)} is chosen twice for {self.name}", "write it once"
+                )
             if value not in self.options:
                 raise RuleError(
-                    f"{self.text(value, self.one_type)} cannot be chosen for {self.name}", f"offered: {offered}"
+                    f"{self.text(value, self.option_type)} cannot be chosen for {self.name}", f"offered: {offered}"
                 )
         if not self.low <= len(answer) <= self.high:
             wanted = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
@@ -59,7 +61,7 @@ class Choice:
         return answer
 
     def by_policy(self) -> tuple[Value, ...]:
-        """Return the options that the policy of the step chooses. Raise `RuleError` if the step names no policy."""
+        """Return the options that the step's policy chooses. Raise `RuleError` if the step does not have a policy."""
         match self.policy:
             case "first":
                 return self.options[: max(self.low, 1)]
@@ -83,10 +85,10 @@ class DecisionSource(Protocol):
     """Answers the choices and draws of a procedure: a worked example or the policies of the steps."""
 
     def choose(self, choice: Choice) -> tuple[Value, ...]:
-        """Return the chosen options in their order."""
+        """Return the options that the player chooses, in order."""
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...] | None:
-        """Return the values drawn for a name, in the order of the source; None if any values may be drawn."""
+        """Return the values that are drawn for a variable, in the order of the list; None if any may be drawn."""
 
 
 class PolicyDecisions:
@@ -99,11 +101,11 @@ class PolicyDecisions:
         self.fixed = fixed or {}
 
     def choose(self, choice: Choice) -> tuple[Value, ...]:
-        """Return the fixed answer, all options if none can be left out, or what the policy chooses."""
+        """Return the fixed answer to a choice if there is one, otherwise the options that the policy chooses."""
         fixed = self.fixed.get((choice.name, choice.list_type))
         if fixed is not None:
             return choice.checked(fixed)
         return choice.options if len(choice.options) == choice.low else choice.by_policy()
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> None:
-        """Return None: any values may be drawn."""
+        """Return None, because every draw is possible."""

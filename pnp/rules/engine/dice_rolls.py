@@ -1,4 +1,4 @@
-"""Modifiers of dice rolls, shared modifier all steps that roll dice."""
+"""Die-roll modifiers, and the text of a roll, for all steps that roll dice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RollModifiers:
             self.lines.append((line, add, when, options, compiler.text(f"{at}.{i}.says", line.says)))
 
     def sum(self, context: StepContext) -> tuple[int, tuple[TraceLine, ...]]:
-        """Return the sum of the modifiers that apply, and a trace line for each."""
+        """Return the sum of the die-roll modifiers that apply, and a trace line for each."""
         total, trace = 0, list[TraceLine]()
         for line, add, when, options, says in self.lines:
             if not context.in_force(options) or (when is not None and not context.value(when)):
@@ -37,17 +37,17 @@ class RollModifiers:
         return total, tuple(trace)
 
 
-def check_dice(compiler: StepCompiler, at: str, dice: str) -> bool:
-    """Return whether a text is a valid description of dice; record a fault if it is not."""
+def check_dice(compiler: StepCompiler, field: str, dice: str) -> bool:
+    """Return whether a field contains valid dice, such as `2d6`; record a fault if it does not."""
     try:
         dice_results(dice)
     except RuleError as error:
-        compiler.fault(UNKNOWN, at, error.wrong, error.write)
+        compiler.fault(UNKNOWN, field, error.wrong, error.write)
         return False
     return True
 
 
 def rolled_text(natural: int, total: int) -> str:
-    """Return a roll as text: `4`, or `4 + 1 = 5` with modifiers."""
+    """Return a die roll as text: `4`, or `4 + 1 = 5` if it is modified."""
     modifier = total - natural
     return f"{natural} {'+' if modifier > 0 else '−'} {abs(modifier)} = {total}" if modifier else str(natural)

@@ -1,4 +1,4 @@
-"""The machine that runs procedures: it runs one step and returns every next position with its probability."""
+"""The machine that runs procedures: it runs one step and returns each next position with its probability."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.model.procedure import Procedure
 from pnp.rules.engine.compiled_step import RunnableStep
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.decisions import DecisionSource
-from pnp.rules.engine.liveness import LiveNames, shares_read
+from pnp.rules.engine.liveness import LiveNames, shares_read_in_calls
 from pnp.rules.engine.position import NO_VALUES, ONE, Assignment, CallFrame, Cursor, Outcome, PlayState, TraceLine
 from pnp.rules.engine.program import EMPTY_VALUES, SHARES, CompiledStep, Program
 from pnp.rules.expressions.vocabulary import GameVariant, Value
@@ -67,14 +67,14 @@ class Machine:
         self._shares: dict[CompiledStep, frozenset[str]] = {}
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
-        """Return the position before the first step."""
+        """Return the position before the first step of a procedure."""
         start = Cursor(program.block)
         return PlayState(self._with_live_levels(state, start), (CallFrame(program, FrozenMap(variables), (start,)),))
 
     def advance(self, play_state: PlayState) -> tuple[Branch, ...]:
-        """Return every possible result of the next step; one branch without a step if the procedure has ended.
+        """Run the next step and return a branch for each possible outcome.
 
-        Raise `RuleError` if the step cannot be run.
+        If the procedure has ended, return one branch without a step.
         """
         trace: list[tuple[int, TraceLine]] = []
         assignments: list[Assignment] = []
@@ -90,7 +90,7 @@ class Machine:
                 return (
                     Branch(
                         ONE,
-                        self._next(play_state, SKIPPED, step),
+                        self._play_state_after(play_state, SKIPPED, step),
                         step,
                         trace=tuple(trace),
                         assignments=tuple(assignments),
@@ -106,7 +106,7 @@ class Machine:
         return tuple(
             Branch(
                 outcome.probability,
-                play_state if outcome.reroll else self._next(play_state, outcome, step),
+                play_state if outcome.reroll else self._play_state_after(play_state, outcome, step),
                 step,
                 outcome.key,
                 outcome.reroll,
@@ -117,23 +117,25 @@ class Machine:
         )
 
     def count_steps(self, number: int) -> None:
-        """Count steps that have been run. Raise `RuleError` if there are too many."""
+        """Add to the number of steps run. Raise `RuleError` if the limit is exceeded."""
         self.steps += number
         if self.steps > MAX_STEPS:
             raise RuleError(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
 
     def at_next_step(self, play_state: PlayState) -> PlayState:
-        """Return the position moved on to its next step, past the ends of blocks and procedures."""
+        """Return a position moved past the ends of blocks and procedures to the next step."""
         return self._skip_ends(play_state, [], [])
 
     def context(self, play_state: PlayState) -> StepContext:
-        """Return the context in which a step at this position runs."""
+        """Return the context in which the next step of a position runs."""
         return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
 
     def _is_preset(self, step: CompiledStep, play_state: PlayState) -> bool:
+        """Return whether the query gave the value of the variable that a step would assign."""
         return bool(self.preset) and len(play_state.calls) == 1 and step.main in self.preset
 
     def _assignments_of(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
+        """Return values of variables as assignments with their types."""
         if not self.tracing:
             return ()
         kinds = program.scope
@@ -141,7 +143,7 @@ class Machine:
 
     # -- the next position
 
-    def _next(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
+    def _play_state_after(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
         """Return the position after a step with this outcome."""
         call = play_state.top
         cursor = call.cursors[-1]
@@ -161,9 +163,9 @@ class Machine:
         return PlayState(state, (*calls, CallFrame(call.program, variables, cursors, call.caller_step)))
 
     def _shares_to_keep(self, step: CompiledStep) -> frozenset[str]:
-        """Return the shares of totals that must be kept while a step runs procedures."""
+        """Return the totals with shares that must be kept while a step runs procedures."""
         if step not in self._shares:
-            self._shares[step] = shares_read(step)
+            self._shares[step] = shares_read_in_calls(step)
         return self._shares[step]
 
     def _live_variables(
@@ -173,7 +175,7 @@ class Machine:
         values: Mapping[str, Value] = NO_VALUES,
         more: frozenset[str] = frozenset(),
     ) -> FrozenMap[str, Value]:
-        """Return the variables with new values, without those that are dead at a cursor.
+        """Return a procedure's variables with new values, without those that no later step reads.
 
         `more` are further variables to keep.
         """
@@ -186,13 +188,13 @@ class Machine:
         return FrozenMap({name: value for name, value in (*variables.items(), *values.items()) if name in live})
 
     def _with_live_levels(self, state: State, cursor: Cursor) -> State:
-        """Return the state without the levels that are dead at a cursor."""
+        """Return a state without the tracks and facts that no later step reads."""
         return state if self.live is None else state.with_levels_of(self.live[cursor.block][cursor.step_index])
 
     def _skip_ends(
         self, play_state: PlayState, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState:
-        """Return the position moved on to its next step, and collect trace lines and assignments on the way."""
+        """Return the position at its next step; add the trace lines and assignments on the way to the two lists."""
         while True:
             call = play_state.top
             if not call.cursors:
@@ -204,10 +206,10 @@ class Machine:
             if cursor.step_index < len(cursor.block.steps):
                 return play_state
             again = self._next_iteration(play_state, cursor, trace, assignments) if cursor.block.loop else None
-            play_state = again or self._leave_block(play_state)
+            play_state = again or self._after_block(play_state)
 
-    def _leave_block(self, play_state: PlayState) -> PlayState:
-        """Return the position after the current block."""
+    def _after_block(self, play_state: PlayState) -> PlayState:
+        """Return the position after the end of the current block."""
         state, call, cursors = play_state.state, play_state.top, play_state.top.cursors[:-1]
         variables = call.variables
         if cursors:
@@ -217,7 +219,7 @@ class Machine:
     def _next_iteration(
         self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState | None:
-        """Return the position at the start of a loop's next iteration; None if the loop has ended."""
+        """Return the position at the start of the next iteration of a loop; None if the loop has ended."""
         block, call = cursor.block, play_state.top
         if cursor.remaining is None:
             return None
@@ -240,7 +242,7 @@ class Machine:
         return PlayState(self._with_live_levels(play_state.state, start), (*play_state.calls[:-1], call))
 
     def _return_to_caller(self, play_state: PlayState, assignments: list[Assignment]) -> PlayState:
-        """Return the position after a procedure has ended and returned its values."""
+        """Return the position after the current procedure has ended and returned its values to its caller."""
         ended = play_state.top
         wanted: Mapping[str, str] = getattr(ended.caller_step.record, "gives", {}) if ended.caller_step else {}
         values: dict[str, Value] = {}
@@ -252,7 +254,7 @@ class Machine:
         return self._resume_caller(play_state, play_state.state, values)
 
     def _resume_caller(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
-        """Return the position of the caller of the current procedure, with the values that it receives."""
+        """Return the position of the caller, with the values that the ended procedure returns."""
         caller = play_state.calls[-2]
         variables = caller.variables.but(values)
         if caller.cursors:
@@ -264,8 +266,8 @@ class Machine:
 
     # -- a procedure in isolation
 
-    def isolated(self, play_state: PlayState) -> PlayState:
-        """Return the position of the current procedure as if nothing came after it.
+    def without_callers(self, play_state: PlayState) -> PlayState:
+        """Return a position with only the current procedure, so that it can be run without its callers.
 
         Of its callers, only the shares of totals that it reads are kept.
         """
@@ -276,12 +278,12 @@ class Machine:
         )
         return PlayState(play_state.state, (CallFrame(NO_CALLER, FrozenMap(shares), ()), call))
 
-    def resume(self, play_state: PlayState, end: PlayState) -> PlayState:
-        """Return the caller's position at its next step, given the end of the current procedure run in isolation."""
+    def resume_callers(self, play_state: PlayState, end: PlayState) -> PlayState:
+        """Return the callers' position after the current procedure, which was run without them, has ended."""
         given = {name: value for name, value in end.top.variables.items() if not name.startswith(SHARES)}
         return self.at_next_step(self._resume_caller(play_state, end.state, given))
 
 
 def _depth(play_state: PlayState) -> int:
-    """Return how many steps enclose the next step."""
+    """Return the number of steps in which the next step is nested."""
     return sum(len(call.cursors) for call in play_state.calls) - 1

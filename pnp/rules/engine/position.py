@@ -32,7 +32,7 @@ class RemainingValues:
 
     @staticmethod
     def of(values: Sequence[Value]) -> RemainingValues | None:
-        """Return the values of a list as a linked list; None for an empty list."""
+        """Return a list of values as a linked list; None for an empty list."""
         rest = None
         for value in reversed(values):
             rest = RemainingValues(value, rest)
@@ -80,7 +80,7 @@ class PlayState(NamedTuple):
 
     @property
     def top(self) -> CallFrame:
-        """The current procedure."""
+        """The procedure that is running, which is the last that was called."""
         return self.calls[-1]
 
     @property
@@ -90,7 +90,7 @@ class PlayState(NamedTuple):
 
     @property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """A sort key: a position never leads to one with a smaller key.
+        """A key to sort positions: no step leads to a position with a smaller key.
 
         All cursors but the last are inside the step before theirs.
         """
@@ -121,7 +121,7 @@ class TraceLine:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A variable that a step assigned, with its value."""
+    """A variable that a step assigned, its value and its type."""
 
     name: str
     type: str

@@ -71,11 +71,11 @@ class Program:
 
     @property
     def path(self) -> str:
-        """The path of the procedure in the data."""
+        """The path of the procedure in the YAML data."""
         return f"procedures.{self.id}"
 
     def default_arguments(self) -> dict[str, Value]:
-        """Return the values of the parameters that have a default."""
+        """Return the default values of the parameters that have one, by name."""
         found: dict[str, Value] = {}
         for name, parameter in self.parameters.items():
             if isinstance(parameter, dict):
@@ -112,22 +112,22 @@ class CompiledStep:
 
     @property
     def is_unconditional(self) -> bool:
-        """Whether the step runs in every case."""
+        """Whether the step runs in every case, because it has neither a condition nor a ruling."""
         return self.when is None and not self.options
 
     @property
     def main(self) -> str:
-        """The first variable that the step assigns; empty if it assigns none."""
+        """The first variable that the step assigns; an empty text if it does not assign any."""
         return self.assigns[0] if self.assigns else ""
 
 
 def plain_type(kind: str) -> str:
-    """Return the type that expressions use for a type as written."""
+    """Return the type in expressions (`int`, `bool`, `word`) of a parameter type as written (`hex`, `side`)."""
     return PLAIN.get(kind, "word")
 
 
-def read_plain(kind: str, text: str) -> Value:
-    """Return a number, a truth value or a word from its text.
+def read_plain_value(kind: str, text: str) -> Value:
+    """Return the number, truth value or word that a text contains. Raise `RuleError` if it is invalid.
 
     Raise `RuleError` if the text is not of this type.
     """
@@ -140,4 +140,4 @@ def read_plain(kind: str, text: str) -> Value:
             return text
         case "decimal":
             return read_decimal(text)
-    raise RuleError(f"{kind} cannot be {text}", f"write {kind} or none")
+    raise RuleError(f"{text} is not a value of type {kind}", f"write {kind} or none")

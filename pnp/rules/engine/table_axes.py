@@ -10,8 +10,8 @@ from pnp.rules.state.errors import UNKNOWN, RuleError
 NUMBERED = ("roll", "value", "differential")
 
 
-def label_position(axis: Axis, number: int, what: str) -> int:
-    """Return the position of the label that includes a number.
+def label_position(axis: Axis, number: int, table_name: str) -> int:
+    """Return the index of the row or column label that includes a number; `table_name` is for messages.
 
     Past either end, return the end label if the axis clamps; otherwise raise `RuleError`.
     """
@@ -26,11 +26,11 @@ def label_position(axis: Axis, number: int, what: str) -> int:
             return low[0]
         if number > high[1].high:
             return high[0]
-    raise RuleError(f"{what} has no label for {number}", f"its labels are {' '.join(axis.heads)}")
+    raise RuleError(f"the table {table_name} has no label for {number}", f"its labels are {' '.join(axis.heads)}")
 
 
 def check_beyond(compiler: StepCompiler, table: str, axis: Axis) -> None:
-    """Record a fault unless the columns are odds that continue beyond the table."""
+    """Record a fault unless the columns of a table are odds and continue beyond its printed columns."""
     if axis.by != "odds":
         write = "leave out clamp, and give the table more columns left and right"
         compiler.fault(
@@ -38,5 +38,8 @@ def check_beyond(compiler: StepCompiler, table: str, axis: Axis) -> None:
         )
     elif axis.beyond == "none":
         compiler.fault(
-            UNKNOWN, "clamp", f"{table} does not define odds beyond its columns", "write beyond: clamp at its columns"
+            UNKNOWN,
+            "clamp",
+            f"the table {table} does not define odds beyond its columns",
+            "write beyond: clamp at its columns",
         )

@@ -37,27 +37,27 @@ class Trace:
 
     @property
     def moves(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """All moves in order, for the arrows of a figure."""
+        """All moves of units in order, for the arrows in the printed diagram."""
         return tuple(move for step in self.steps for move in step.moves)
 
 
-def _record(kind: str) -> type[StepRecord]:
-    """Return the record of a step kind; the base record for a line that belongs to no step."""
+def _record_class(kind: str) -> type[StepRecord]:
+    """Return the record class of a step kind; the base class for a trace line that belongs to no step."""
     return STEP_KINDS[kind] if kind else StepRecord
 
 
 def _without_empty_headings(trace: Sequence[tuple[int, TraceLine]]) -> list[tuple[int, TraceLine]]:
-    """Return the lines except headings with no line under them."""
+    """Return the trace lines without headings that have no line under them."""
     kept: list[tuple[int, TraceLine]] = []
     for depth, line in reversed(trace):
-        heading = _record(line.kind).is_heading and not line.has_own_text and not line.value
+        heading = _record_class(line.kind).is_heading and not line.has_own_text and not line.value
         if not heading or (kept and kept[-1][0] > depth):
             kept.append((depth, line))
     return kept[::-1]
 
 
 def number_steps(trace: Sequence[tuple[int, TraceLine]]) -> Trace:
-    """Return a trace of lines with their depths. A line is at most one level deeper than the line above it."""
+    """Number trace lines that come with their depths. A line is at most one level deeper than the line above it."""
     steps: list[TraceStep] = []
     counts: list[int] = []
     depths: list[int] = []
@@ -80,10 +80,10 @@ MAX_NUMBERED_DEPTH = 4
 
 
 def write_trace(trace: Trace) -> str:
-    """Return a trace as text: numbers, texts, values and rules."""
+    """Return a trace as text: a line for each step with its number, text, value and rules."""
     lines = []
     for step in trace.steps:
-        complete = not step.value or step.text.endswith(step.value) or not _record(step.kind).prose.value
+        complete = not step.value or step.text.endswith(step.value) or not _record_class(step.kind).prose.value
         sign = " =" if step.value.lstrip("−-").isdecimal() else ":"
         value = "" if complete else f"{sign} {step.value}"
         rule = f"  [{' '.join(step.rule)}]" if step.rule else ""

@@ -1,4 +1,4 @@
-"""Helpers of the steps that change units and hexes."""
+"""Functions shared by the steps that change units and hexes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pnp.rules.state.state import State
 
 
 def as_tuple(expression: CompiledExpression, value: Value) -> tuple[str, ...]:
-    """Return the units or hexes of an expression as a tuple, without empty ones."""
+    """Return the value of an expression, which may be a single unit or hex, as a tuple without empty values."""
     if expression.type.endswith("s"):
         return tuple(one for one in value if one)
     return (value,) if value else ()
 
 
 def find_place(context: StepContext, name: str) -> str:
-    """Return the hex or box of this name. Raise `RuleError` if the game does not have it."""
+    """Return the hex number or box with this name. Raise `RuleError` if the game does not have it."""
     cache = context.variant.cache
     if "unit names" not in cache:
         cache["unit names"] = UnitNames(context.variant.game, context.variant.board)
@@ -27,5 +27,5 @@ def find_place(context: StepContext, name: str) -> str:
 
 
 def with_control_updated(context: StepContext, state: State) -> State:
-    """Return the state with control updated to the positions of units, if the game has such a rule."""
+    """Return a state in which units control their hexes, if the game's rules say so."""
     return update_control(context.variant, state) if context.variant.board else state

@@ -1,4 +1,4 @@
-"""The plan of an open table: the figure of a worked example that is played without a map."""
+"""The plan of an open table: the diagram of a worked example that is played with distances instead of hexes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class OpenPlan:
 
 
 def read_plan(played: PlayedExample) -> OpenPlan:
-    """Return the plan of a played example.
+    """Return the plan (points, burst, field of fire) that a played example describes. Raise `RuleError` if invalid.
 
     Raise `RuleError`, with the path of the field, if it names an unknown value, or not one for each point.
     """
@@ -81,7 +81,7 @@ class _PlanReader:
         self.played = played
 
     def values(self, field: str, name: str) -> tuple[Value, ...]:
-        """Return the values of a list, or each value that was assigned to a name in turn."""
+        """Return the values of a list, or each value that was assigned to a variable during the example."""
         assignments = [one.value for one in self.played.assignments if one.name == name]
         if assignments:
             last = assignments[-1]
@@ -96,23 +96,24 @@ class _PlanReader:
         )
 
     def numbers(self, field: str, name: str) -> tuple[float, ...]:
-        """Return the numbers of a list."""
-        return tuple(self._read(field, value) for value in self.values(field, name))
+        """Return the numbers in a field of the plan, which may be a list or the name of a variable."""
+        return tuple(self._to_number(field, value) for value in self.values(field, name))
 
     def number(self, field: str, text: str) -> float:
-        """Return a number as written, or the last one assigned to a name."""
+        """Return the number in a field of the plan: as written, or the last one assigned to a variable."""
         try:
             return read_decimal(text)
         except RuleError:
-            return self._read(field, self.values(field, text)[-1])
+            return self._to_number(field, self.values(field, text)[-1])
 
     def error(self, field: str, wrong: str, write: str) -> RuleError:
-        """Return the error of a field of the plan."""
+        """Return the error for an invalid value in a field of the plan."""
         error = RuleError(wrong, write)
         error.path = f"examples.{self.played.id}.tells.plan.{field}"
         return error
 
-    def _read(self, field: str, value: Value) -> float:
+    def _to_number(self, field: str, value: Value) -> float:
+        """Return a value as a decimal number. Raise `RuleError` if it is not a number."""
         try:
             return float(value) if isinstance(value, (int, float)) else read_decimal(str(value))
         except RuleError as error:

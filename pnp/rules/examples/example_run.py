@@ -54,16 +54,18 @@ class MissingDecisionError(RuleError):
     """Dice or a choice that an example does not state."""
 
 
-class _Queues:
-    """Answers by name, each used once."""
+class _AnswerQueues:
+    """The answers of an example by name; each answer is used once."""
 
     def __init__(self, texts: Mapping[str, Sequence[Value]]) -> None:
         self.left = {name: deque(some) for name, some in texts.items()}
 
     def take(self, name: str) -> Value:
+        """Return the next answer for a name and remove it; None if no answer is left."""
         return self.left[name].popleft() if self.left.get(name) else None
 
     def unused(self) -> list[str]:
+        """Return the names with answers that were not used."""
         return [name for name, some in self.left.items() if some]
 
 
@@ -72,46 +74,47 @@ class ExampleDecisions:
 
     def __init__(self, playbook: Playbook, example: Example, path: str) -> None:
         self.playbook, self.path = playbook, path
-        self.rolls = _Queues(dict(_rolls(example)))
-        self.draws = _Queues({name: _answers(answer) for name, answer in example.draws.items()})
-        self.choices = _Queues({name: _answers(answer) for name, answer in example.choices.items()})
+        self.rolls = _AnswerQueues(dict(_stated_rolls(example)))
+        self.draws = _AnswerQueues({name: _answer_texts(answer) for name, answer in example.draws.items()})
+        self.choices = _AnswerQueues({name: _answer_texts(answer) for name, answer in example.choices.items()})
         self.lists = {name for name, answer in example.choices.items() if _is_flat(answer)}
         self.asked: set[str] = set()
 
     def choose(self, choice: Choice) -> tuple[Value, ...]:
-        """Return the values that the example chooses.
+        """Return the options that the example chooses. Raise `MissingDecisionError` if it does not state them.
 
         If it states none, return the only possible ones, or those of the step's policy.
         """
         self.asked.add(choice.name)
         forced = len(choice.options) == choice.low
-        kind = choice.one_type
+        kind = choice.option_type
         if choice.many and choice.name in self.lists:
             texts = tuple(self.choices.left[choice.name])
             self.choices.left[choice.name].clear()
             self.lists.remove(choice.name)
         else:
             text = self.choices.left[choice.name][0] if self.choices.left.get(choice.name) else None
-            if text is None or (forced and not choice.many and self._read(kind, (text,)) != choice.options):
+            if text is None or (forced and not choice.many and self._read_answers(kind, (text,)) != choice.options):
                 if forced:
                     return choice.options
                 if not choice.policy:
                     offered = choice.text(choice.options, choice.list_type)
                     raise MissingDecisionError(
-                        f"the choice of {choice.name} from {offered} is missing",
+                        f"the example does not state the choice of {choice.name} from {offered}",
                         f"write choices: {{{choice.name}: ...}}",
                     )
                 return choice.by_policy()
             self.choices.take(choice.name)
             texts = (text,) if isinstance(text, str) else text
         with self._located_at("choices", choice.name):
-            return choice.checked(self._read(kind, texts))
+            return choice.checked(self._read_answers(kind, texts))
 
-    def _read(self, kind: str, texts: Sequence[str]) -> tuple[Value, ...]:
+    def _read_answers(self, kind: str, texts: Sequence[str]) -> tuple[Value, ...]:
+        """Return the values that texts of the example mean."""
         return tuple(read_value(self.playbook.unit_names, kind, text) for text in texts)
 
-    def pick(self, step: CompiledStep, branches: Sequence[Branch]) -> Branch:
-        """Return the branch that matches the example's dice or draws."""
+    def matching_branch(self, step: CompiledStep, branches: Sequence[Branch]) -> Branch:
+        """Return the branch that has the dice or draws which the example states."""
         if isinstance(step, CompiledOpposed):
             parties = step.record.rolls.items()
             key: Value = tuple(
@@ -124,6 +127,7 @@ class ExampleDecisions:
         return next(branch for branch in branches if branch.key == key)
 
     def _read_die(self, step: CompiledStep, name: str, read: Callable[[str], Value]) -> Value:
+        """Return the next die roll that the example states. Raise `MissingDecisionError` if there is none."""
         self.asked.add(name)
         text = self.rolls.take(name)
         if text is None:
@@ -131,14 +135,16 @@ class ExampleDecisions:
             missing = "one more number" if given else "it"
             party = name.partition(".")[2]
             write = f"{{{step.main}: {{{party}: 4}}}}" if party else f"{{{name}: 4}}"
-            wrong = f"the dice of {name.replace('.', ', ')} are not given" + (" often enough" if given else "")
+            wrong = f"the example does not state the dice of {name.replace('.', ', ')}" + (
+                " often enough" if given else ""
+            )
             raise MissingDecisionError(wrong, f"write {missing}, as in rolls: {write}")
         with self._located_at("rolls", name):
             return read(text)
 
     @contextmanager
     def _located_at(self, kind: str, name: str) -> Iterator[None]:
-        """Give errors about an answer the path of the answer."""
+        """Add the path of an answer in the data to errors that are raised while it is read."""
         try:
             yield
         except RuleError as error:
@@ -146,14 +152,16 @@ class ExampleDecisions:
             raise
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...]:
-        """Return the values that the example draws, in the order of the list that they are drawn from."""
+        """Return the values that the example draws, in the order of the list from which they are drawn."""
         self.asked.add(name)
         text = self.draws.take(name)
         if text is None:
-            raise MissingDecisionError(f"what is drawn for {name} is not given", f"write draws: {{{name}: ...}}")
+            raise MissingDecisionError(
+                f"the example does not state what is drawn for {name}", f"write draws: {{{name}: ...}}"
+            )
         with self._located_at("draws", name):
             words = (text,) if isinstance(text, str) else text
-            left = list(self._read(str(kind)[:-1], words))
+            left = list(self._read_answers(str(kind)[:-1], words))
             texts_by_value, number, found = dict(zip(left, words, strict=True)), len(left), list[Value]()
             for value in source:
                 if value in left:
@@ -161,13 +169,11 @@ class ExampleDecisions:
                     found.append(value)
             if left or number != count:
                 wrong_texts = join_words([texts_by_value[value] for value in left] or words)
-                raise RuleError(
-                    f"{wrong_texts} cannot be drawn for {name}", f"write {count} of the list that is drawn from"
-                )
+                raise RuleError(f"{wrong_texts} cannot be drawn for {name}", f"write {count} of the values in the list")
         return tuple(found)
 
     def unused(self, path: str) -> list[Fault]:
-        """Return a fault for each answer that no step asked for."""
+        """Return a fault for each answer of the example that no step asked for."""
         wrong = []
         programs = self.playbook.programs.values()
         known = {scoped for program in programs for scoped in program.scope}
@@ -182,8 +188,8 @@ class ExampleDecisions:
         return wrong
 
 
-def _rolls(example: Example) -> list[tuple[str, Sequence[str]]]:
-    """Return the dice that the example states by name; those of opposed rolls also by party."""
+def _stated_rolls(example: Example) -> list[tuple[str, Sequence[str]]]:
+    """Return the die rolls that the example states, by the name of the roll; opposed rolls also by party."""
     found: list[tuple[str, Sequence[str]]] = []
     for name, dice in example.rolls.items():
         if isinstance(dice, dict):
@@ -194,21 +200,23 @@ def _rolls(example: Example) -> list[tuple[str, Sequence[str]]]:
 
 
 def _is_flat(answer: str | tuple[str | tuple[str, ...], ...]) -> bool:
+    """Return whether an answer is a list of words and not a list of lists."""
     return isinstance(answer, tuple) and all(isinstance(one, str) for one in answer)
 
 
-def _answers(answer: str | tuple[str | tuple[str, ...], ...]) -> Sequence[str | tuple[str, ...]]:
+def _answer_texts(answer: str | tuple[str | tuple[str, ...], ...]) -> Sequence[str | tuple[str, ...]]:
+    """Return an answer as a list of texts; a single text is a list of one."""
     return (answer,) if isinstance(answer, str) else answer
 
 
 def play_examples(game: Game, board: Board | None = None) -> dict[str, PlayedExample]:
-    """Return every worked example of a game, run, by id."""
+    """Run all worked examples of a game and return each by its id."""
     playbook = compile_game(game, board) if game.examples else None
     return {id_: play_example(playbook, id_) for id_ in game.examples} if playbook else {}
 
 
 def play_example(playbook: Playbook, id_: str, rulings: Mapping[str, str] | None = None) -> PlayedExample:
-    """Return an example that was run, with its faults. `rulings` replace options of the example."""
+    """Run a worked example and return it with its trace and faults. `rulings` replace options of the example."""
     example = playbook.game.examples[id_]
     return _ExampleRun(playbook, id_, example, {**example.rulings, **(rulings or {})}).play()
 
@@ -226,6 +234,7 @@ class _ExampleRun:
         self.decisions = ExampleDecisions(playbook, example, self.path)
 
     def play(self) -> PlayedExample:
+        """Run the example and return it with its trace, its states and its faults."""
         setup = Setup(self.example.place, self.example.markers, self.example.control, self.example.tracks)
         start, wrong = build_state(self.playbook.unit_names, setup, self.path, UNSET)
         if not self.example.expect:
@@ -233,7 +242,7 @@ class _ExampleRun:
                 Fault(f"{self.path}.expect", "the example expects nothing", "write a name and its value", code=UNSET)
             )
         self.faults += wrong
-        program = self._program()
+        program = self._find_program()
         self._check_rulings()
         final = start
         if program is not None:
@@ -241,13 +250,14 @@ class _ExampleRun:
             names = reader.read(self.example.given, None if wrong else start)
             self.faults += reader.faults
             if not self.faults:
-                final = self._play(program, start, names)
+                final = self._run_program(program, start, names)
         assignments = tuple(self.assignments)
         return PlayedExample(
             self.id, self.example, number_steps(self.trace), start, final, assignments, tuple(self.faults)
         )
 
-    def _program(self) -> Program | None:
+    def _find_program(self) -> Program | None:
+        """Return the compiled procedure of the example; record a fault and return None if it does not exist."""
         programs, id_ = self.playbook.programs, self.example.procedure
         if id_ in programs:
             return programs[id_]
@@ -256,6 +266,7 @@ class _ExampleRun:
         return None
 
     def _check_rulings(self) -> None:
+        """Record a fault for each ruling or option of the example that the game does not have."""
         known = self.playbook.game.rulings
         for id_, option in self.rulings.items():
             path = f"{self.path}.rulings.{id_}"
@@ -263,10 +274,10 @@ class _ExampleRun:
                 self.faults.append(Fault(path, f"unknown ruling {id_}", did_you_mean(id_, known), code=UNSET))
             elif option not in known[id_].options:
                 hint = did_you_mean(option, known[id_].options, many=True)
-                self.faults.append(Fault(path, f"{id_} has no option {option}", hint, code=UNSET))
+                self.faults.append(Fault(path, f"the ruling {id_} has no option {option}", hint, code=UNSET))
 
-    def _play(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
-        """Return the state at the end, or as far as the example could be run."""
+    def _run_program(self, program: Program, start: State, names: Mapping[str, Value]) -> State:
+        """Run the procedure and return the state at the end, or where the example stopped."""
         variant = self.playbook.variant(self.rulings)
         machine = Machine(variant, self.decisions, tracing=True)
         play_state = machine.start(program, start, names)
@@ -275,18 +286,22 @@ class _ExampleRun:
             while not play_state.done:
                 branches = machine.advance(play_state)
                 step = branches[0].step
-                branch = self.decisions.pick(step, branches) if step and branches[0].key is not None else branches[0]
+                branch = (
+                    self.decisions.matching_branch(step, branches)
+                    if step and branches[0].key is not None
+                    else branches[0]
+                )
                 play_state = branch.play_state
-                self._record(branch)
+                self._record_branch(branch)
         except RuleError as error:
-            self._stop(error, step)
+            self._record_error(error, step)
             return play_state.state
         self.faults += self.decisions.unused(self.path)
-        self._compare(machine, play_state, program)
+        self._compare_results(machine, play_state, program)
         return play_state.state
 
-    def _record(self, branch: Branch) -> None:
-        """Record the trace lines and assignments of a step."""
+    def _record_branch(self, branch: Branch) -> None:
+        """Add the trace lines and assignments of a step to those of the example."""
         self.trace += branch.trace
         self.assignments += branch.assignments
         own = branch.step.assigns if branch.step else ()
@@ -298,7 +313,8 @@ class _ExampleRun:
         if len(self.trace) > MAX_LINES:
             raise RuleError(f"the trace has more than {MAX_LINES:,} lines", "play less in one example")
 
-    def _stop(self, error: RuleError, step: CompiledStep | None) -> None:
+    def _record_error(self, error: RuleError, step: CompiledStep | None) -> None:
+        """Record the error that stopped the example as a fault."""
         if isinstance(error, MissingDecisionError):
             self.faults.append(Fault(self.path, error.wrong, error.write, code=UNANSWERED))
             return
@@ -308,7 +324,8 @@ class _ExampleRun:
         where = f" (at {self.playbook.game.spot(error.path)})" if error.path else ""
         self.faults.append(Fault(self.path, f"the example stops: {error.wrong}{where}", error.write, code=STUCK))
 
-    def _compare(self, machine: Machine, play_state: PlayState, program: Program) -> None:
+    def _compare_results(self, machine: Machine, play_state: PlayState, program: Program) -> None:
+        """Record a fault for each expected result that differs from the actual one."""
         outcome = ExampleOutcome(
             self.playbook, program, machine.context(play_state), tuple(self.assignments), self.steps
         )

@@ -39,7 +39,7 @@ class ExampleOutcome:
 def check_expectations(
     outcome: ExampleOutcome, expect: Mapping[str, Sequence[str]], path: str, code: str
 ) -> Iterator[Fault]:
-    """Yield a fault for each value that differs, in the order in which the values were assigned."""
+    """Yield a fault for each result that differs from the expected one, in the order of assignment."""
     order = {assignment.name: number for number, assignment in reversed(list(enumerate(outcome.assignments)))}
     for key in sorted(expect, key=lambda name: order.get(name, len(outcome.assignments))):
         try:
@@ -54,7 +54,7 @@ def check_expectations(
 
 
 def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
-    """Return how one value differs; empty if it does not."""
+    """Return how the result with this name differs from the expected texts; empty if it does not."""
     history = [assignment for assignment in outcome.assignments if assignment.name == key]
     if history:
         return _compare_history(outcome, history, texts)
@@ -73,6 +73,7 @@ def _difference(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
 
 
 def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: Sequence[str]) -> str:
+    """Return how the values assigned to a variable in turn differ from the expected ones; empty if they agree."""
     last = history[-1]
     if last.type.endswith("s") or len(texts) == 1:
         return _compare_value(outcome, last.type, last.value, texts)
@@ -81,11 +82,14 @@ def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: 
     many = len(expected) == len(actual)
     if expected == actual or (many and last.type == "decimal" and _is_close(expected, actual, many=True)):
         return ""
-    texts_shown = [join_words([_text(outcome, value, last.type) for value in values]) for values in (expected, actual)]
+    texts_shown = [
+        join_words([_shown_text(outcome, value, last.type) for value in values]) for values in (expected, actual)
+    ]
     return f"expected {texts_shown[0]}, got {texts_shown[1]}"
 
 
 def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Sequence[str]) -> str:
+    """Return how a single value differs from the expected one; empty if they agree."""
     many = kind.endswith("s")
     if not many and len(texts) != 1:
         raise RuleError(f"this is a single {kind}", "write one value")
@@ -95,11 +99,11 @@ def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Seq
     same = same or (many and sorted(expected) == sorted(actual))
     if same:
         return ""
-    return f"expected {_text(outcome, expected, kind)}, got {_text(outcome, actual, kind)}"
+    return f"expected {_shown_text(outcome, expected, kind)}, got {_shown_text(outcome, actual, kind)}"
 
 
 def _is_close(expected: Value, actual: Value, *, many: bool) -> bool:
-    """Return whether decimal numbers are equal, or are shown as equal."""
+    """Return whether an expected and an actual decimal number are equal, or are equal as printed."""
     pairs = (
         zip(expected, actual, strict=True)
         if many and len(expected) == len(actual)
@@ -110,7 +114,8 @@ def _is_close(expected: Value, actual: Value, *, many: bool) -> bool:
     return (not many or len(expected) == len(actual)) and all(abs(one - other) <= CLOSE for one, other in pairs)
 
 
-def _text(outcome: ExampleOutcome, value: Value, kind: str) -> str:
+def _shown_text(outcome: ExampleOutcome, value: Value, kind: str) -> str:
+    """Return a value as text for messages."""
     return value_text(value, kind, outcome.context.label) or "nothing"
 
 
@@ -125,11 +130,13 @@ def _unit_text(outcome: ExampleOutcome, id_: str) -> str:
 
 
 def _unit_state(outcome: ExampleOutcome, id_: str) -> list[str]:
+    """Return the words for the state of a unit: `reduced`, and its markers."""
     unit = outcome.context.function_context.unit(id_)
     return [*([REDUCED] if unit.reduced else []), *sorted(unit.piece.marks)]
 
 
 def _compare_unit(outcome: ExampleOutcome, id_: str, texts: Sequence[str]) -> str:
+    """Return how the hex and the state of a unit differ from the expected ones; empty if they agree."""
     actual = _unit_text(outcome, id_)
     words = " ".join(texts).split()
     place, state = actual.split()[0], actual.split()[1:]
@@ -138,7 +145,7 @@ def _compare_unit(outcome: ExampleOutcome, id_: str, texts: Sequence[str]) -> st
 
 
 def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) -> str:
-    """Return how the units in a hex or box differ, with their states as far as they are written."""
+    """Return how the units in a hex or box differ from the expected ones; empty if they agree."""
     named = [outcome.playbook.unit_names.find(text) for text in texts if text not in ("none", "nothing", "")]
     there = outcome.context.state.pieces_at(place)
     expected = {name.id: name.words for name in named}
@@ -153,6 +160,7 @@ def _compare_place(outcome: ExampleOutcome, place: str, texts: Sequence[str]) ->
 
 
 def _compare_expression(outcome: ExampleOutcome, key: str, texts: Sequence[str]) -> str:
+    """Return how the value of an expression over the final state differs from the expected one; else empty."""
     compiler = outcome.playbook.compiler
     scope = {**compiler.predefined, **outcome.program.scope}
     try:

@@ -1,1 +1,1 @@
-"""The expression language of procedures: CEL with the functions of wargames."""
+"""The expression language of procedures: CEL (Common Expression Language) with functions for wargames."""

@@ -38,7 +38,8 @@ _TYPES = {"int": "a number", "bool": "yes or no", "string": "a word", "g.Unit": 
 _TYPES |= {"list(int)": "numbers", "list(string)": "words", "list(g.Unit)": "units", "list(double)": "decimal numbers"}
 
 
-def _type(name: str) -> str:
+def _type_text(name: str) -> str:
+    """Return the name of a CEL type in plain words: `list(int)` is numbers."""
     return _TYPES.get(name, "a value with fields" if name.startswith("g.") else name)
 
 
@@ -48,15 +49,18 @@ def _type(name: str) -> str:
 def explain_compile_error(
     message: str, text: str, scope: Iterable[str], unit_fields: Iterable[str]
 ) -> tuple[Fault, ...]:
-    """Return the faults that CEL found when it compiled an expression; only the first of several syntax errors."""
+    """Return the faults in an expression that CEL could not compile, in plain words.
+
+    Of several syntax errors only the first is returned.
+    """
     faults = []
     for line, column, what in _ERROR.findall(message):
-        at = _offset(text, int(line), int(column))
+        at = _text_position(text, int(line), int(column))
         if what.startswith("Syntax error"):
-            return (_syntax(what, text, at),)
+            return (_explain_syntax_error(what, text, at),)
         if what.startswith("Exceeded max recursion"):
             break
-        faults.append(_meaning(what, text, at, tuple(scope), tuple(unit_fields)))
+        faults.append(_explain_type_error(what, text, at, tuple(scope), tuple(unit_fields)))
     if faults:
         return tuple(dict.fromkeys(faults))
     return (
@@ -64,15 +68,16 @@ def explain_compile_error(
     )
 
 
-def _offset(text: str, line: int, column: int) -> int:
-    """Return the position in the text of a line (from 1) and a column (from 1)."""
+def _text_position(text: str, line_number: int, column: int) -> int:
+    """Return the index in a text of the character at a line and a column, both counted from 1."""
     lines = text.split("\n")
-    if not 1 <= line <= len(lines):
+    if not 1 <= line_number <= len(lines):
         return 0
-    return sum(len(before) + 1 for before in lines[: line - 1]) + max(column - 1, 0)
+    return sum(len(before) + 1 for before in lines[: line_number - 1]) + max(column - 1, 0)
 
 
-def _syntax(what: str, text: str, at: int) -> Fault:
+def _explain_syntax_error(what: str, text: str, at: int) -> Fault:
+    """Return the fault for a syntax error that CEL reports at a position of the expression."""
     if "token recognition error at: '= " in what or (text[at : at + 1] == "=" and text[at + 1 : at + 2] != "="):
         return Fault("", "a single = is not a comparison", "compare with ==", at=at)
     if not text.strip():
@@ -89,36 +94,41 @@ def _syntax(what: str, text: str, at: int) -> Fault:
     return Fault("", f"{clip(text)} cannot be read at {name}", f"write {signs[name]}" if name in signs else "", at=at)
 
 
-def _meaning(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]) -> Fault:
+def _explain_type_error(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]) -> Fault:
+    """Return the fault for an unknown name or a wrong type that CEL reports in an expression."""
     if found := re.match(r"undefined field '(\w+)' not found in struct 'g\.(\w+)'", what):
         of_unit = found[2] == "Unit"
         hint = did_you_mean(found[1], unit_fields) if of_unit else ""
-        return Fault("", f"{'a unit' if of_unit else 'this'} has no {found[1]}", hint, at=at + 1)
+        return Fault("", f"{'a unit' if of_unit else 'this value'} has no field {found[1]}", hint, at=at + 1)
     if found := re.match(r"undeclared reference to '(\w+)'", what):
-        return _undeclared(found[1], text, at, scope)
+        return _explain_unknown_name(found[1], text, at, scope)
     if found := re.match(r"found no matching overload for '(.+?)' applied to '\((.*)\)'", what):
-        return _overload(found[1], found[2], at)
+        return _explain_wrong_arguments(found[1], found[2], at)
     if found := re.match(r"expression of type '(.+?)' cannot be the operand of a select", what):
-        return Fault("", f"{_type(found[1])} has no fields", "leave out the dot and what follows it", at=at)
+        return Fault("", f"{_type_text(found[1])} has no fields", "leave out the dot and what follows it", at=at)
     if found := re.match(r"expression of type '(.+?)' cannot be the range", what):
-        return Fault("", f"{_type(found[1])} is not a list", "write a list before the dot", at=at)
+        return Fault("", f"{_type_text(found[1])} is not a list", "write a list before the dot", at=at)
     if "invalid int literal" in what:
         return Fault("", f"{clip(text)} has too large a number", "write a smaller one", at=at)
     return Fault("", f"{clip(text)} cannot be read: {what}", "", at=at)
 
 
-def _undeclared(name: str, text: str, at: int, scope: tuple[str, ...]) -> Fault:
+def _explain_unknown_name(name: str, text: str, at: int, scope: tuple[str, ...]) -> Fault:
+    """Return the fault for a variable or function that does not exist."""
     if text[at : at + 1] == "(" or text[at : at + len(name)] != name:
         start = text.rfind(name, 0, at + 1)
         if name in FUNCTIONS:
-            return Fault("", f"{name} takes other arguments", f"write {_signature(name)}", at=max(start, 0))
+            return Fault(
+                "", f"the function {name} takes other arguments", f"write {_signature_text(name)}", at=max(start, 0)
+            )
         return Fault("", f"unknown function {name}", did_you_mean(name, FUNCTIONS), at=max(start, 0))
     hint = did_you_mean(name, scope)
     return Fault("", f"unknown name {name}", hint if hint.startswith("did") else "", at=at)
 
 
-def _overload(name: str, given: str, at: int) -> Fault:
-    kinds = [_type(kind) for kind in re.split(r", (?![^(]*\))", given)]
+def _explain_wrong_arguments(name: str, given: str, at: int) -> Fault:
+    """Return the fault for a function or operator with arguments of the wrong types."""
+    kinds = [_type_text(kind) for kind in re.split(r", (?![^(]*\))", given)]
     sign = name.strip("_").replace("_", "")
     if name == "@in":
         return Fault("", f"in cannot look for {kinds[0]} in {kinds[-1]}", "write a list after in", at=at)
@@ -127,17 +137,27 @@ def _overload(name: str, given: str, at: int) -> Fault:
             "", "? and : need a condition and two values of one type", "write condition ? value : value", at=at
         )
     if name in FUNCTIONS:
-        return Fault("", f"{name} cannot take {join_words(kinds)}", f"write {_signature(name)}", at=at)
+        return Fault(
+            "", f"the function {name} cannot take {join_words(kinds)}", f"write {_signature_text(name)}", at=at
+        )
     if sign in ("&&", "||", "!"):
-        return Fault("", f"{sign} cannot take {join_words(kinds)}", "write conditions, which are true or false", at=at)
+        return Fault(
+            "",
+            f"the operator {sign} cannot take {join_words(kinds)}",
+            "write conditions, which are true or false",
+            at=at,
+        )
     if sign in ("==", "!=", "<", "<=", ">", ">="):
-        return Fault("", f"{sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at)
+        return Fault(
+            "", f"the operator {sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at
+        )
     mixed = {"a number", "a decimal number"} == set(kinds)
     write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
-    return Fault("", f"{sign or name} cannot take {join_words(kinds)}", write, at=at)
+    return Fault("", f"the operator {sign or name} cannot take {join_words(kinds)}", write, at=at)
 
 
-def _signature(name: str) -> str:
+def _signature_text(name: str) -> str:
+    """Return how a function is written, with the types of its parameters: `distance(hex, hex)`."""
     overloads = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.parameters, one.parameters))
     return " or ".join(f"{name}({', '.join(one.parameters)})" for one in overloads)
 
@@ -146,7 +166,7 @@ def _signature(name: str) -> str:
 
 
 def explain_run_error(message: str, text: str) -> tuple[str, str]:
-    """Return what went wrong when an expression was evaluated, and what to write."""
+    """Return why an expression could not be evaluated, and what to write instead."""
     if "divide by zero" in message or "modulus by zero" in message:
         return f"{clip(text)} divides by 0", "test for 0 first, as in n == 0 ? 0 : m / n"
     if "Index error" in message or "index" in message.lower():
@@ -162,7 +182,7 @@ def explain_run_error(message: str, text: str) -> tuple[str, str]:
 
 
 def known_words(game: Game, kind: str) -> frozenset[str]:
-    """Return the words of a kind of `CHECKED` that the game defines. `trait` is anything that distinguishes units."""
+    """Return the words of a kind, such as terrain or sides, that the game defines; `trait` is any property of units."""
     units = game.counters.values()
     if kind == "trait":
         symbols = {
@@ -201,7 +221,7 @@ class Lexicon:
         self._known: dict[str, frozenset[str]] = {}
 
     def words(self, kind: str) -> frozenset[str]:
-        """Return all words of a kind."""
+        """Return all words of a kind, such as terrain or sides, that the game defines."""
         if kind not in self._known:
             if kind == "hex":
                 grid = self.game.map.grid if self.game.map else None
@@ -212,29 +232,33 @@ class Lexicon:
         return self._known[kind]
 
     def faults(self, found: tuple[Token, ...]) -> tuple[Fault, ...]:
-        """Return a fault for each quoted word of an expression that the game does not define, each once."""
-        return tuple(dict.fromkeys(self._faults(found)))
+        """Return a fault for each quoted word of an expression that the game does not define."""
+        return tuple(dict.fromkeys(self._all_faults(found)))
 
-    def _faults(self, found: tuple[Token, ...]) -> Iterator[Fault]:
+    def _all_faults(self, found: tuple[Token, ...]) -> Iterator[Fault]:
+        """Yield the faults of `faults`, with repetitions."""
         for call in calls(found):
             for one in FUNCTIONS.get(call.name, ()):
                 for kind, word in zip(one.parameters, call.words, strict=False):
                     if len(one.parameters) != len(call.words):
                         continue
                     if word is not None and kind in (*CHECKED, "hex"):
-                        yield from self._fault(kind, word)
+                        yield from self._word_fault(kind, word)
                     elif kind == "total":
-                        yield Fault("", f"{call.name} needs the name of a total", "write it in quotes", at=call.at)
+                        yield Fault(
+                            "", f"the function {call.name} needs the name of a total", "write it in quotes", at=call.at
+                        )
         for name, word in compared(found):
             if name in ("side", "formation", "hex") and word.text:
-                yield from self._fault(name, word)
+                yield from self._word_fault(name, word)
         for id_, word in rulings(found):
             ruling = self.game.rulings.get(id_)
             if ruling and word.text not in ruling.options:
                 hint = did_you_mean(word.text, ruling.options, many=True)
-                yield Fault("", f"{id_} has no option {word.text}", hint, at=word.at)
+                yield Fault("", f"the ruling {id_} has no option {word.text}", hint, at=word.at)
 
-    def _fault(self, kind: str, word: Token) -> Iterator[Fault]:
+    def _word_fault(self, kind: str, word: Token) -> Iterator[Fault]:
+        """Yield a fault if the game does not define a word of this kind."""
         known = self.words(kind)
         if word.text in known or (kind == "hex" and word.text in self.words("box")):
             return
@@ -243,7 +267,7 @@ class Lexicon:
 
 
 def explain_type(kind: str, types: tuple[str, ...]) -> Fault:
-    """Return the fault of an expression that has another type than expected."""
+    """Return the fault for an expression with a result of an unexpected type."""
     known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
     known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
     expected = " or ".join(known[one] for one in types)

@@ -1,4 +1,4 @@
-"""The tokens of expressions: the names that they use, and the quoted words in them."""
+"""The tokens of expressions: names, quoted words and signs, and the function calls among them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FunctionCall(NamedTuple):
 
 
 def tokens(text: str) -> tuple[Token, ...]:
-    """Return every token of an expression; digits are signs."""
+    """Return the tokens (names, quoted words, signs) of an expression; a digit is a sign."""
     found = []
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
@@ -37,7 +37,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def names(found: tuple[Token, ...]) -> frozenset[str]:
-    """Return the names that may be variables, which are neither fields nor functions.
+    """Return the names in an expression that may be variables, which are neither fields nor functions.
 
     >>> sorted(names(tokens("max(unit.attack, n) + size(units)")))
     ['n', 'unit', 'units']
@@ -60,11 +60,11 @@ def calls(found: tuple[Token, ...]) -> Iterator[FunctionCall]:
     for i, token in enumerate(found[:-1]):
         after, before = found[i + 1], found[i - 1] if i else None
         if token.kind == "name" and after == ("sign", "(", after.at) and not (before and before.text == "."):
-            yield FunctionCall(token.text, tuple(_values(found, i + 2)), token.at)
+            yield FunctionCall(token.text, tuple(_argument_words(found, i + 2)), token.at)
 
 
-def _values(found: tuple[Token, ...], start: int) -> Iterator[Token | None]:
-    """Yield the arguments of a call: the quoted word, or None for anything else."""
+def _argument_words(found: tuple[Token, ...], start: int) -> Iterator[Token | None]:
+    """Yield each argument of a call as its quoted word, or None if the argument is something else."""
     depth, value = 0, list[Token]()
     for token in found[start:]:
         closes = token.kind == "sign" and token.text in ")]}"
@@ -81,7 +81,7 @@ def _values(found: tuple[Token, ...], start: int) -> Iterator[Token | None]:
 
 
 def compared(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
-    """Yield fields with the words that they are compared with, as in `unit.side == 'red'`.
+    """Yield the fields that an expression compares with words, each with its word: `unit.side == 'red'`.
 
     >>> [(field, word.text) for field, word in compared(tokens("unit.side == 'red' && x.hex != 'A1'"))]
     [('side', 'red'), ('hex', 'A1')]
@@ -93,7 +93,7 @@ def compared(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
 
 
 def rulings(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
-    """Yield rulings with the options that they are compared with, as in `ruling('R-01') == 'reroll'`."""
+    """Yield the rulings that an expression compares with options, each with its option: `ruling('R') == 'yes'`."""
     for i in range(len(found) - 5):
         name, _, id_, close, sign, word = found[i : i + 6]
         written = id_.kind == word.kind == "word"

@@ -17,15 +17,15 @@ MAX_NUMBERS = 1000
 
 
 @function("max", ("int", "int"), "int", "nothing")
-def _max(context: FunctionContext, one: int, other: int) -> int:
+def _max(context: FunctionContext, first: int, second: int) -> int:
     """Return the greater of two numbers."""
-    return max(one, other)
+    return max(first, second)
 
 
 @function("min", ("int", "int"), "int", "nothing")
-def _min(context: FunctionContext, one: int, other: int) -> int:
+def _min(context: FunctionContext, first: int, second: int) -> int:
     """Return the smaller of two numbers."""
-    return min(one, other)
+    return min(first, second)
 
 
 @function("greatest", ("ints",), "int", "nothing")
@@ -62,7 +62,7 @@ def _count(context: FunctionContext, values: tuple[Value, ...]) -> int:
 
 @function("count", ("list", "word"), "int", "nothing")
 def _count_of(context: FunctionContext, values: tuple[Value, ...], word: str) -> int:
-    """Return the number of times that a word is in a list.
+    """Return how many times a list contains a word.
 
     For units: the number of units with a trait (group, troop type, formation or side).
     """
@@ -71,7 +71,7 @@ def _count_of(context: FunctionContext, values: tuple[Value, ...], word: str) ->
 
 @function("numbers", ("int", "int"), "ints", "nothing")
 def _numbers(context: FunctionContext, first: int, last: int) -> Iterable[int]:
-    """Return the whole numbers from one to another, both included; none if the second is smaller."""
+    """Return the whole numbers from a first to a last one, both included; none if the last is smaller."""
     if last - first >= MAX_NUMBERS:
         raise RuleError(f"the numbers from {first} to {last} are too many", f"write at most {MAX_NUMBERS:,}")
     return tuple(range(first, last + 1))
@@ -79,7 +79,7 @@ def _numbers(context: FunctionContext, first: int, last: int) -> Iterable[int]:
 
 @function("copies", ("word",), "words", "nothing")
 def _copies(context: FunctionContext, text: str) -> Iterable[str]:
-    """Return words with their copies: `A*4 K*4 joker` is a deck of nine cards."""
+    """Return words repeated as their copies say: `A*4 K*4 joker` is a deck of nine cards."""
     return copies(text)
 
 
@@ -92,7 +92,7 @@ def _number(context: FunctionContext, text: str) -> int:
 
 @function("among", ("int", "word"), "bool", "nothing")
 def _among(context: FunctionContext, number: int, labels: str) -> bool:
-    """Return whether a number is among those that a table writes as `4`, `1-3`, `7+`, `0-`.
+    """Return whether a number is covered by the labels of a table: `4`, `1-3`, `7+` (7 or more), `0-` (0 or less).
 
     A text without numbers contains none.
     """
@@ -104,7 +104,7 @@ def _among(context: FunctionContext, number: int, labels: str) -> bool:
 
 
 def _is(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """Return whether a unit has a trait; a unit belongs to its formation and to all formations above that."""
+    """Return whether a unit has a trait, such as its type, side or formation (also one above its own)."""
     counter = unit.counter
     formation, above = counter.formation, set[str]()
     while formation in context.game.formations and formation not in above:
@@ -165,12 +165,14 @@ def _weakest(context: FunctionContext, units: tuple[Unit, ...], factor: str) -> 
 
 
 def _factor(unit: Unit, factor: str) -> int:
+    """Return a factor, such as attack, of the face that is up. Raise `RuleError` if the unit does not have it."""
     if factor not in unit.factors:
         raise RuleError(f"{unit.label} has no factor {factor}", f"write {join_words(tuple(unit.factors), 'or')}")
     return unit.factors[factor]
 
 
 def _first(units: list[Unit]) -> Unit:
+    """Return the first of some units. Raise `RuleError` if there are none."""
     if not units:
         raise RuleError("the list of units is empty", "test with count(units) > 0 first")
     return units[0]
@@ -178,13 +180,13 @@ def _first(units: list[Unit]) -> Unit:
 
 @function("in_box", ("box",), "units")
 def _in_box(context: FunctionContext, box: str) -> Iterable[Unit]:
-    """Return the counters in a box."""
+    """Return the units in a box beside the map."""
     return tuple(context.unit(id_) for id_ in context.state.pieces_at(box))
 
 
 @function("share", ("total", "unit"), "int", "shares")
 def _share(context: FunctionContext, total: str, unit: Unit) -> int:
-    """Return the share of a unit in a total, after all changes to it; 0 if it was not counted."""
+    """Return the share of a unit in a total after all changes; 0 if the unit was not counted."""
     if total not in context.shares:
         raise RuleError(f"no total {total} has been summed", "sum it in an earlier step")
     return context.shares[total].get(unit.id, 0)
@@ -214,5 +216,5 @@ def _enemy(context: FunctionContext, side: str) -> str:
     """Return the other side of a game with two sides."""
     others = [id_ for id_ in context.game.sides if id_ != side]
     if len(others) != 1:
-        raise RuleError(f"{side} has {plural(len(others), 'opposing side')} instead of one", "name the side")
+        raise RuleError(f"the side {side} has {plural(len(others), 'opposing side')} instead of one", "name the side")
     return others[0]

@@ -69,7 +69,7 @@ class Expression:
 
     @cached_property
     def reads_fields(self) -> bool:
-        """Whether it uses a mapping with units, so that the result depends on their state."""
+        """Whether the expression uses a mapping that contains units, so that its value depends on their state."""
         return any(
             of.startswith("unit") for _, kind in self.uses if isinstance(kind, RecordType) for _, of in kind.fields
         )
@@ -93,10 +93,11 @@ class Expression:
             if len(self.cache) > MAX_CACHED:
                 self.cache.clear()
             data = {name: self.language.message(values[name], kind, context) for name, kind in self.uses}
-            self.cache[full] = self._run(data, context)
+            self.cache[full] = self._evaluate(data, context)
         return self.cache[full]
 
-    def _run(self, data: Mapping[str, Any], context: FunctionContext) -> Value:
+    def _evaluate(self, data: Mapping[str, Any], context: FunctionContext) -> Value:
+        """Return the value that CEL computes from these variables. Raise `RuleError` if it cannot."""
         self.language.context, self.language.error, self.language.work = context, None, 0
         try:
             result = self.program.eval(data=data)
@@ -105,14 +106,14 @@ class Expression:
         except RuntimeError as error:
             plain, failed = str(error), True
         if not failed:
-            return self._bounded(_plain(plain, self.type))
+            return self._check_size(_engine_value(plain, self.type))
         failure = self.language.error or RuleError(*explain_run_error(str(plain), self.text))
         if isinstance(failure, RuleError):
             failure.path = failure.path or self.path
         raise failure
 
-    def _bounded(self, value: Value) -> Value:
-        """Return a value. Raise `RuleError` if it is infinite, or too long a word or list."""
+    def _check_size(self, value: Value) -> Value:
+        """Return the value unchanged. Raise `RuleError` if it is infinite, or a word or list that is too long."""
         if isinstance(value, float) and not isfinite(value):
             error = RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
             error.path = self.path
@@ -127,8 +128,8 @@ class Expression:
         return value
 
 
-def _plain(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
-    """Return a result of CEL as a value of the engine: units as their ids, lists as tuples."""
+def _engine_value(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
+    """Return a result of CEL as a value of the rules engine: a unit as its id, a list as a tuple."""
     if kind == "unit":
         return value.id
     if kind == "units":
@@ -153,16 +154,17 @@ class Language:
         for name in factor_names(game):
             self.unit_fields.setdefault(name, ("int", lambda unit, name=name: unit.factors.get(name, 0)))  # type: ignore[misc]
             self.unit_fields[f"full_{name}"] = ("int", lambda unit, name=name: unit.full.get(name, 0))  # type: ignore[misc]
-        self._unit = self._describe("Unit", {name: kind for name, (kind, _) in self.unit_fields.items()})
+        self._unit = self._declare_message("Unit", {name: kind for name, (kind, _) in self.unit_fields.items()})
         self._sharing = {name for name, some in FUNCTIONS.items() if any(one.reads == "shares" for one in some)}
         self._functions = [
-            cel.FunctionDecl(name, [self._overload(one, i) for i, one in enumerate(some)])
+            cel.FunctionDecl(name, [self._cel_overload(one, i) for i, one in enumerate(some)])
             for name, some in sorted(FUNCTIONS.items())
         ]
 
     # -- types
 
-    def _describe(self, name: str, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a class that protobuf makes
+    def _declare_message(self, name: str, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a class that protobuf makes
+        """Register a type with fields to CEL and return its protobuf class."""
         file = descriptor_pb2.FileDescriptorProto(name=f"{name}.proto", package="g", syntax="proto3")
         if name != "Unit":
             file.dependency.append("Unit.proto")
@@ -176,6 +178,7 @@ class Language:
         return message_factory.GetMessageClass(self._pool.FindMessageTypeByName(f"g.{name}"))
 
     def _cel_type(self, kind: Type) -> Any:  # noqa: ANN401 - CEL ships no types
+        """Return the CEL type of a type of the rules engine."""
         if isinstance(kind, RecordType):
             return cel.Type(f"g.{self._record_name(kind)}")
         plain = {"int": cel.Type.INT, "bool": cel.Type.BOOL, "word": cel.Type.STRING, "unit": cel.Type("g.Unit")}
@@ -186,16 +189,17 @@ class Language:
         return cel.Type.List(plain[name[:-1]]) if name.endswith("s") else plain[name]
 
     def _record_name(self, kind: RecordType) -> str:
+        """Return the name that CEL has for a type with fields; declare the type on first use."""
         if kind not in self._records:
             name = f"Record{len(self._records)}"
-            self._messages[kind] = self._describe(name, dict(kind.fields))
+            self._messages[kind] = self._declare_message(name, dict(kind.fields))
             self._records[kind] = name
         return self._records[kind]
 
     # -- values
 
     def message(self, value: Value, kind: Type, context: FunctionContext) -> Any:  # noqa: ANN401 - what CEL takes
-        """Return a value of the engine as a value of CEL."""
+        """Return a value of the rules engine as a value for CEL."""
         if kind == "unit":
             return self._unit_message(value, context)
         if kind == "units":
@@ -210,6 +214,7 @@ class Language:
         return list(value) if isinstance(value, tuple) else value
 
     def _unit_message(self, id_: str, context: FunctionContext) -> Any:  # noqa: ANN401 - a message
+        """Return a unit as a protobuf message with its fields, for CEL."""
         if id_ not in context.state.pieces:
             return self._unit()
         key = (id_, context.state.pieces[id_])
@@ -224,13 +229,19 @@ class Language:
 
     # -- functions
 
-    def _overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
+    def _cel_overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
+        """Return one signature of a function in the form that CEL needs."""
         parameters = [self._cel_type(kind) for kind in one.parameters]
         id_ = f"{one.name}_{number}"
-        return cel.Overload(id_, return_type=self._cel_type(one.returns), parameters=parameters, impl=self._caller(one))
+        return cel.Overload(
+            id_, return_type=self._cel_type(one.returns), parameters=parameters, impl=self._make_caller(one)
+        )
 
-    def _caller(self, one: Function) -> Callable[..., Any]:
-        def call(*given: Any) -> Any:  # noqa: ANN401 - what CEL passes
+    def _make_caller(self, one: Function) -> Callable[..., Any]:
+        """Return the Python function that CEL calls for a function of expressions."""
+
+        def call_function(*given: Any) -> Any:  # noqa: ANN401 - what CEL passes
+            """Call the function with values converted from CEL, and convert its result to CEL."""
             context = self.context
             assert context is not None
             try:
@@ -247,15 +258,19 @@ class Language:
                 self.error = error
                 raise
 
-        return call
+        return call_function
 
     def _count_work(self, values: tuple[Any, ...]) -> None:
-        """Count the values passed to functions: CEL limits its own loops, but not the work of functions in them."""
+        """Add the number of values passed to a function. Raise `RuleError` if an expression uses too many.
+
+        CEL limits its own loops, but not the work of functions in them.
+        """
         self.work += 1 + sum(len(value) for value in values if isinstance(value, (list, tuple)))
         if self.work > MAX_WORK:
             raise RuleError("this takes too many steps", "use one list at a time")
 
     def _argument(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
+        """Return an argument from CEL as a value of the rules engine."""
         if isinstance(value, self._unit):
             if value.id not in context.state.pieces:
                 raise RuleError("the unit is empty", "test with unit.id == '' first")
@@ -265,7 +280,7 @@ class Language:
     # -- compiling
 
     def compile(self, text: str, scope: Scope, *expected: str) -> Expression:
-        """Return a compiled expression whose type is one of `expected`, or any type.
+        """Compile an expression. Raise `ExpressionError` unless its type is one of those expected (by default any).
 
         Raise `ExpressionError` if it is invalid.
         """
@@ -305,12 +320,12 @@ class Language:
         )
 
     def _shares(self, found: tuple[Token, ...]) -> tuple[str, ...]:
-        """Return the totals whose shares an expression reads, in alphabetical order."""
+        """Return the totals that the function `share` reads in an expression, in alphabetical order."""
         words = (call.words[0] for call in calls(found) if call.name in self._sharing and call.words)
         return tuple(sorted({word.text for word in words if word is not None}))
 
     def _environment(self, scope: Scope, used: Iterable[str]) -> Any:  # noqa: ANN401 - CEL ships no types
-        """Return a CEL environment that has the types of the names used.
+        """Return a CEL environment in which the names that an expression uses have their types.
 
         An environment takes a fifth of a megabyte, so expressions share them.
         """

@@ -33,9 +33,9 @@ class LegalMove(NamedTuple):
 
 
 def legal_move(context: FunctionContext, unit: Unit, to: str, path: tuple[str, ...] = ()) -> LegalMove:
-    """Return the move of a unit to a hex, along a path or by the cheapest route.
+    """Return the move of a unit to a hex, along a stated path or by the cheapest route.
 
-    Raise `RuleError` if the unit is not on the map.
+    Raise `RuleError` if the move is not legal.
     """
     require_rules(context, "movement")
     mover, now = _unit_on_map(context, unit), positions(context)
@@ -46,13 +46,13 @@ def legal_move(context: FunctionContext, unit: Unit, to: str, path: tuple[str, .
     if route is None:
         route = walk(now, mover, (end,)) if end in now.costs.neighbours[mover.hex] else None
     if route is None:
-        return LegalMove(_numbers(context, (mover.hex, end)), (), f"{unit.label} cannot reach {to}")
+        return LegalMove(_hex_numbers(context, (mover.hex, end)), (), f"{unit.label} cannot reach {to}")
     refused = route.refused.says if route.refused else ""
-    return LegalMove(_numbers(context, route.hexes), _move_lines(context, mover, route), refused, route.pace)
+    return LegalMove(_hex_numbers(context, route.hexes), _move_lines(context, mover, route), refused, route.pace)
 
 
 def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[RouteLine, ...]:
-    """Return the trace lines of a move; first the allowance, if a rule changes it."""
+    """Return the trace lines of a move; the first is the movement allowance if a rule changes it."""
     now = positions(context)
     allowance = Mover(now, unit).allowance
     first = (allowance_line(allowance, movement_counts(now.costs.rules)),) if len(allowance.lines) > 1 else ()
@@ -60,7 +60,7 @@ def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[
 
 
 def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, barred: tuple[str, ...] = ()) -> LegalMove:
-    """Return the retreat of a unit to a hex over a number of hexes; `to` is empty for off the map."""
+    """Return the retreat of a unit over a number of hexes to a hex, or off the map if `to` is empty."""
     require_rules(context, "retreat")
     mover, now = _unit_on_map(context, unit), positions(context)
     end = hex_of(context, to) if to else None
@@ -69,8 +69,8 @@ def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, bar
         tried = (mover.hex, *(() if end is None else (end,)))
         rule = now.costs.rules.retreat.rule if now.costs.rules.retreat else ()
         refused = f"{unit.label} cannot retreat {f'to {to}' if to else 'off the map'}"
-        return LegalMove(_numbers(context, tried), (RouteLine(refused, rule),), refused)
-    return LegalMove(_numbers(context, path.hexes), (retreat_line(now.costs, path),))
+        return LegalMove(_hex_numbers(context, tried), (RouteLine(refused, rule),), refused)
+    return LegalMove(_hex_numbers(context, path.hexes), (retreat_line(now.costs, path),))
 
 
 def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
@@ -83,27 +83,29 @@ def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
     number = context.board.grid.number
     text = f"{number(mover.hex)} {to}" if fault is None else f"Not possible: {fault.says}"
     trace = RouteLine(text, fault.rule if fault and fault.rule else rule)
-    return LegalMove(_numbers(context, (mover.hex, end)), (trace,), fault.says if fault else "")
+    return LegalMove(_hex_numbers(context, (mover.hex, end)), (trace,), fault.says if fault else "")
 
 
 def legal_supply_line(context: FunctionContext, unit: Unit, edge: str = "") -> LegalMove:
-    """Return the supply line of a unit, or the one to a map edge; only its own hex if there is none."""
+    """Return the supply line of a unit to its source, or to a map edge; only the unit's hex if it has none."""
     require_rules(context, "supply")
     mover, now = _unit_on_map(context, unit), positions(context)
     line = supply_line(now, mover, edge)
     trace = tuple(supply_lines(now.costs, line))
     if line is None:
-        return LegalMove(_numbers(context, (mover.hex,)), trace, f"{unit.label} has no supply line")
-    return LegalMove(_numbers(context, line.hexes), trace)
+        return LegalMove(_hex_numbers(context, (mover.hex,)), trace, f"{unit.label} has no supply line")
+    return LegalMove(_hex_numbers(context, line.hexes), trace)
 
 
 def _unit_on_map(context: FunctionContext, unit: Unit) -> MapUnit:
+    """Return a unit with its hex. Raise `RuleError` if it is not on the map."""
     mover = on_map(context, unit)
     if mover is None:
         raise RuleError(f"{unit.label} is not on the map", "place it in a hex first")
     return mover
 
 
-def _numbers(context: FunctionContext, cells: Iterable[Hex]) -> tuple[str, ...]:
+def _hex_numbers(context: FunctionContext, cells: Iterable[Hex]) -> tuple[str, ...]:
+    """Return the numbers of hexes, in the same order."""
     grid = context.board.grid
     return tuple(grid.number(cell) for cell in cells if cell in grid)

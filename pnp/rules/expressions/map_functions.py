@@ -1,4 +1,4 @@
-"""Functions of expressions about the map: terrain, roads, positions, zones of control. Hexes are hex numbers."""
+"""Functions of expressions about the map: terrain, roads, positions and zones of control, with hex numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_WITHIN = 50
 
 
 def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
-    """Return the terrain costs of a game variant, computed once. Raise `RuleError` if the game has no map."""
+    """Return the terrain costs for the game's rulings, computed once. Raise `RuleError` if the game has no map."""
     if variant.board is None:
         raise RuleError("this game has no map")
     if "terrain costs" not in variant.cache:
@@ -32,9 +32,10 @@ def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
 
 
 def positions(context: FunctionContext) -> Positions:
-    """Return the positions of units in a context, computed once for each state."""
+    """Return the positions of all units on the map, computed once for each state."""
 
     def compute() -> Positions:
+        """Compute the positions."""
         units = (context.unit(id_) for id_ in context.state.pieces)
         return positions_of(terrain_costs_of(context.variant), context.state, units)
 
@@ -42,7 +43,7 @@ def positions(context: FunctionContext) -> Positions:
 
 
 def update_control(variant: GameVariant, state: State) -> State:
-    """Return the state after each place is controlled by the side of the units in it."""
+    """Return a state in which each town or other place belongs to the side of the units in it."""
     costs = terrain_costs_of(variant)
     if not costs.controllable:
         return state
@@ -55,7 +56,7 @@ def update_control(variant: GameVariant, state: State) -> State:
 
 
 def hex_of(context: FunctionContext, number: str) -> Hex:
-    """Return the hex with a number. Raise `RuleError` if the map does not have it."""
+    """Return the hex with this number. Raise `RuleError` if it is not on the map."""
     grid = context.board.grid
     try:
         return grid.hex(number)
@@ -64,19 +65,19 @@ def hex_of(context: FunctionContext, number: str) -> Hex:
 
 
 def hex_numbers(context: FunctionContext, cells: Iterable[Hex]) -> tuple[str, ...]:
-    """Return hex numbers in the order of the map."""
+    """Return the numbers of hexes in the order of the map."""
     costs = terrain_costs_of(context.variant)
     return tuple(map(context.board.grid.number, sorted(cells, key=costs.order.__getitem__)))
 
 
-def require_rules(context: FunctionContext, part: str) -> None:
-    """Raise `RuleError` if the game has no map rules of a kind."""
-    if getattr(context.game.map_rules, part, None) is None:
-        raise RuleError(f"the game has no map rules of {part}", f"write map_rules.{part}")
+def require_rules(context: FunctionContext, kind: str) -> None:
+    """Raise `RuleError` if the game has no map rules of this kind, such as supply."""
+    if getattr(context.game.map_rules, kind, None) is None:
+        raise RuleError(f"the game has no map rules for {kind}", f"write map_rules.{kind}")
 
 
 def on_map(context: FunctionContext, unit: Unit) -> MapUnit | None:
-    """Return a unit with its position; None if it is not on the map."""
+    """Return a unit with its hex; None if it is not on the map."""
     return positions(context).by_id.get(unit.id)
 
 
@@ -85,7 +86,7 @@ def on_map(context: FunctionContext, unit: Unit) -> MapUnit | None:
 
 @function("is", ("hex", "terrain"), "bool", "nothing")
 def _is(context: FunctionContext, number: str, kind: str) -> bool:
-    """Return whether a hex has a kind of terrain, place or road."""
+    """Return whether a hex has a kind of terrain, place (such as a town) or road."""
     return terrain_costs_of(context.variant).has(hex_of(context, number), kind)
 
 
@@ -97,48 +98,48 @@ def _terrain(context: FunctionContext, number: str) -> tuple[str, ...]:
 
 @function("has_place", ("hex", "terrain"), "bool", "nothing")
 def _has_place(context: FunctionContext, number: str, kind: str) -> bool:
-    """Return whether a hex has a place of a kind."""
+    """Return whether a hex has a place of this kind, such as a town."""
     site = context.board.sites.get(hex_of(context, number))
     return site is not None and kind in site.kinds
 
 
 @function("crosses", ("hex", "hex", "terrain"), "bool", "nothing")
-def _crosses(context: FunctionContext, one: str, other: str, kind: str) -> bool:
+def _crosses(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether terrain of a kind lies along the hexside between two adjacent hexes."""
-    first, second = hex_of(context, one), hex_of(context, other)
+    first, second = hex_of(context, start), hex_of(context, end)
     return distance(first, second) == 1 and terrain_costs_of(context.variant).crosses(first, second, kind)
 
 
 @function("behind", ("hex", "hex", "terrain"), "bool", "nothing")
-def _behind(context: FunctionContext, one: str, other: str, kind: str) -> bool:
-    """Return whether a wall or a ridge between two adjacent hexes faces from the first towards the second."""
-    first, second = hex_of(context, one), hex_of(context, other)
-    return (first, second, kind) in context.board.held
+def _behind(context: FunctionContext, start: str, end: str, kind: str) -> bool:
+    """Return whether the wall or ridge between two adjacent hexes faces from the first hex towards the second."""
+    first, second = hex_of(context, start), hex_of(context, end)
+    return (first, second, kind) in context.board.fronts
 
 
 @function("along", ("hex", "hex", "terrain"), "bool", "nothing")
-def _along(context: FunctionContext, one: str, other: str, kind: str) -> bool:
+def _along(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether a road of a kind leads from a hex directly to an adjacent hex."""
-    first, second = hex_of(context, one), hex_of(context, other)
+    first, second = hex_of(context, start), hex_of(context, end)
     return distance(first, second) == 1 and terrain_costs_of(context.variant).along(first, second, kind)
 
 
 @function("road_connected", ("hex", "hex", "terrain"), "bool", "nothing")
-def _road_connected(context: FunctionContext, one: str, other: str, kind: str) -> bool:
+def _road_connected(context: FunctionContext, start: str, end: str, kind: str) -> bool:
     """Return whether roads of a kind connect two hexes."""
-    return road_connected(terrain_costs_of(context.variant), hex_of(context, one), hex_of(context, other), kind)
+    return road_connected(terrain_costs_of(context.variant), hex_of(context, start), hex_of(context, end), kind)
 
 
 @function("distance", ("hex", "hex"), "int", "nothing")
-def _distance(context: FunctionContext, one: str, other: str) -> int:
+def _distance(context: FunctionContext, start: str, end: str) -> int:
     """Return the distance between two hexes."""
-    return distance(hex_of(context, one), hex_of(context, other))
+    return distance(hex_of(context, start), hex_of(context, end))
 
 
 @function("adjacent", ("hex", "hex"), "bool", "nothing")
-def _adjacent(context: FunctionContext, one: str, other: str) -> bool:
+def _adjacent(context: FunctionContext, first: str, second: str) -> bool:
     """Return whether two hexes are adjacent."""
-    return distance(hex_of(context, one), hex_of(context, other)) == 1
+    return distance(hex_of(context, first), hex_of(context, second)) == 1
 
 
 @function("neighbours", ("hex",), "hexes", "nothing")
@@ -184,7 +185,7 @@ def _in_region(context: FunctionContext, number: str, region: str) -> bool:
 
 
 def _at(context: FunctionContext, place: str) -> tuple[Unit | MapUnit, ...]:
-    """Return the units in a hex or a box, in the order of the data."""
+    """Return the units in a hex or a box, in the order of the game data."""
     if place not in context.game.boxes:
         return positions(context).at(hex_of(context, place))
     ranks = terrain_costs_of(context.variant).ranks

@@ -1,4 +1,4 @@
-"""Functions of expressions for open tables: lengths and bearings in a plane, and decimal numbers.
+"""Functions of expressions for games without hexes: distances and bearings on a table, and decimal numbers.
 
 East is +x and north is +y; a bearing is in degrees clockwise from north, 0 to 360. Comparisons have a tolerance of
 1e-9, so that values that are equal on paper are equal here.
@@ -45,27 +45,27 @@ def _whole(context: FunctionContext, number: float, direction: str) -> int:
 
 
 @function("same", ("decimal", "decimal"), "bool", "nothing")
-def _same(context: FunctionContext, one: float, other: float) -> bool:
+def _same(context: FunctionContext, first: float, second: float) -> bool:
     """Return whether two decimal numbers are equal."""
-    return abs(one - other) <= TOLERANCE
+    return abs(first - second) <= TOLERANCE
 
 
 @function("at_most", ("decimal", "decimal"), "bool", "nothing")
-def _at_most(context: FunctionContext, one: float, other: float) -> bool:
+def _at_most(context: FunctionContext, first: float, second: float) -> bool:
     """Return whether a decimal number is equal to or less than another."""
-    return one <= other + TOLERANCE
+    return first <= second + TOLERANCE
 
 
 @function("max", ("decimal", "decimal"), "decimal", "nothing")
-def _max(context: FunctionContext, one: float, other: float) -> float:
+def _max(context: FunctionContext, first: float, second: float) -> float:
     """Return the greater of two decimal numbers."""
-    return max(one, other)
+    return max(first, second)
 
 
 @function("min", ("decimal", "decimal"), "decimal", "nothing")
-def _min(context: FunctionContext, one: float, other: float) -> float:
+def _min(context: FunctionContext, first: float, second: float) -> float:
     """Return the smaller of two decimal numbers."""
-    return min(one, other)
+    return min(first, second)
 
 
 @function("root", ("decimal",), "decimal", "nothing")
@@ -78,38 +78,41 @@ def _root(context: FunctionContext, number: float) -> float:
 
 @function("length", ("decimal", "decimal"), "decimal", "nothing")
 def _length(context: FunctionContext, east: float, north: float) -> float:
-    """Return the distance to a point so far east and north."""
+    """Return the distance to a point that is `east` and `north` of the origin."""
     return math.hypot(east, north)
 
 
 @function("bearing", ("decimal", "decimal"), "decimal", "nothing")
 def _bearing(context: FunctionContext, east: float, north: float) -> float:
-    """Return the bearing of a point so far east and north, in degrees clockwise from north; 0 for no distance."""
+    """Return the bearing of a point that is `east` and `north` of the origin: degrees clockwise from north.
+
+    A distance of 0 has the bearing 0.
+    """
     degrees = math.degrees(math.atan2(east, north)) % 360
     return 0.0 if 360 - degrees <= TOLERANCE else degrees
 
 
 @function("angle", ("decimal", "decimal"), "decimal", "nothing")
-def _angle(context: FunctionContext, one: float, other: float) -> float:
+def _angle(context: FunctionContext, first: float, second: float) -> float:
     """Return the angle between two bearings, 0 to 180 degrees."""
-    turn = abs(one - other) % 360
+    turn = abs(first - second) % 360
     return min(turn, 360 - turn)
 
 
 @function("east", ("decimal", "decimal"), "decimal", "nothing")
 def _east(context: FunctionContext, bearing: float, length: float) -> float:
-    """Return how far east a length along a bearing leads."""
-    return _clean(math.sin(math.radians(bearing)) * length)
+    """Return the eastward part of a distance along a bearing."""
+    return _without_remainder(math.sin(math.radians(bearing)) * length)
 
 
 @function("north", ("decimal", "decimal"), "decimal", "nothing")
 def _north(context: FunctionContext, bearing: float, length: float) -> float:
-    """Return how far north a length along a bearing leads."""
-    return _clean(math.cos(math.radians(bearing)) * length)
+    """Return the northward part of a distance along a bearing."""
+    return _without_remainder(math.cos(math.radians(bearing)) * length)
 
 
-def _clean(number: float) -> float:
-    """Return 0 for the tiny remainder that a right angle leaves."""
+def _without_remainder(number: float) -> float:
+    """Return the number, or 0 for the tiny rounding error of the sine or cosine of a right angle."""
     return 0.0 if abs(number) <= TOLERANCE else number
 
 

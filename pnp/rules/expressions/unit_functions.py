@@ -1,4 +1,4 @@
-"""Functions of expressions about what a unit may do on the map. Hexes are hex numbers.
+"""Functions of expressions about moves, retreats, stacking and supply of units, with hex numbers.
 
 A unit that is not on the map may do nothing: it reaches no hex, traces no supply line, and cannot retreat.
 """
@@ -23,6 +23,7 @@ from pnp.rules.state.unit import Unit
 
 
 def _route(context: FunctionContext, unit: Unit, number: str) -> Route | None:
+    """Return the cheapest route of a unit to a hex; None if the unit cannot reach it."""
     require_rules(context, "movement")
     mover = on_map(context, unit)
     return None if mover is None else route_to(positions(context), mover, hex_of(context, number))
@@ -38,7 +39,7 @@ def _allowance(context: FunctionContext, unit: Unit) -> int:
 
 @function("reachable", ("unit",), "hexes")
 def _reachable(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
-    """Return the hexes that a unit can move to, without its own."""
+    """Return the hexes that a unit can reach, without the hex it is in."""
     require_rules(context, "movement")
     mover = on_map(context, unit)
     return () if mover is None else hex_numbers(context, routes(positions(context), mover))
@@ -72,6 +73,7 @@ def _move_path(context: FunctionContext, unit: Unit, number: str) -> tuple[str, 
 
 
 def _walk(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> Route | None:
+    """Return the cost of moving a unit along the hexes of a path; None if the unit is not on the map."""
     require_rules(context, "movement")
     mover = on_map(context, unit)
     return None if mover is None else walk(positions(context), mover, [hex_of(context, n) for n in numbers])
@@ -96,14 +98,14 @@ def _path_cost(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -
 
 @function("stack_legal", ("hex",), "bool")
 def _stack_legal(context: FunctionContext, number: str) -> bool:
-    """Return whether the units in a hex may stack."""
+    """Return whether the units in a hex comply with the stacking limits."""
     require_rules(context, "stacking")
     return stack_legal(positions(context), hex_of(context, number))
 
 
 @function("stack_legal", ("hex", "units"), "bool")
 def _stack_legal_with(context: FunctionContext, number: str, units: tuple[Unit, ...]) -> bool:
-    """Return whether more units may stack in a hex with the friendly units there."""
+    """Return whether units may join the friendly units in a hex under the stacking limits."""
     require_rules(context, "stacking")
     cell = hex_of(context, number)
     entering = [on_map(context, unit) or map_unit(terrain_costs_of(context.variant), unit, cell) for unit in units]
@@ -118,6 +120,7 @@ def _overstacked(context: FunctionContext) -> tuple[str, ...]:
 
 
 def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...] = ()) -> tuple[Hex | None, ...]:
+    """Return the hexes in which a retreat of this length can end; None among them is off the map."""
     require_rules(context, "retreat")
     if not 0 <= hexes <= MAX_RETREAT:
         raise RuleError(f"{hexes} is not a valid length of a retreat", f"write 0 to {MAX_RETREAT}")
@@ -128,19 +131,19 @@ def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[st
 
 @function("retreat_hexes", ("unit", "int"), "hexes")
 def _retreat_hexes(context: FunctionContext, unit: Unit, hexes: int) -> tuple[str, ...]:
-    """Return the hexes in which a retreat of so many hexes can end."""
+    """Return the hexes in which a retreat of this number of hexes can end."""
     return hex_numbers(context, (cell for cell in _retreats(context, unit, hexes) if cell is not None))
 
 
 @function("retreat_hexes", ("unit", "int", "hexes"), "hexes")
 def _retreat_hexes_but(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the hexes in which a retreat can end if the unit may not enter some hexes."""
+    """Return the hexes in which a retreat of this number of hexes can end without entering barred hexes."""
     return hex_numbers(context, (cell for cell in _retreats(context, unit, hexes, barred) if cell is not None))
 
 
 @function("retreats_off_map", ("unit", "int"), "bool")
 def _retreats_off_map(context: FunctionContext, unit: Unit, hexes: int) -> bool:
-    """Return whether a retreat of so many hexes can lead off the map."""
+    """Return whether a retreat of this number of hexes can leave the map."""
     return None in _retreats(context, unit, hexes)
 
 
@@ -163,6 +166,7 @@ def _in_range(context: FunctionContext, unit: Unit, number: str) -> bool:
 
 
 def _line(context: FunctionContext, unit: Unit, edge: str = "") -> SupplyLine | None:
+    """Return the supply line of a unit, to its source or to a map edge; None if it has none."""
     require_rules(context, "supply")
     mover = on_map(context, unit)
     if mover is None:
@@ -184,7 +188,7 @@ def _traces_to(context: FunctionContext, unit: Unit, edge: str) -> bool:
 
 @function("supply_path", ("unit",), "hexes")
 def _supply_path(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
-    """Return the hexes of a unit's supply line from its own to the source; empty if there is none."""
+    """Return the hexes of a unit's supply line, from its own hex to the source; empty if it has none."""
     line = _line(context, unit)
     return () if line is None else tuple(map(context.board.grid.number, line.hexes))
 

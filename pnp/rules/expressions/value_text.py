@@ -1,4 +1,4 @@
-"""Values of expressions as text."""
+"""Texts of the values of expressions, for traces and messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def decimal_text(number: float) -> str:
 
 
 def value_text(value: Value, kind: Type, label: object = str) -> str:
-    """Return a value as text; `label` returns the name of a unit."""
+    """Return a value as text; `label` is the function that returns the name of a unit."""
     name = label if callable(label) else str
     if isinstance(kind, RecordType):
         return join_words(

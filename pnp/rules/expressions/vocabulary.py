@@ -1,4 +1,4 @@
-"""The vocabulary of expressions: types, the register of functions, and the game variant in play."""
+"""The types and the register of functions of the expression language, and the context in which they run."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class GameVariant:
 
     @cached_property
     def factor_names(self) -> tuple[str, ...]:
-        """The names of factors as fields of units."""
+        """The names under which expressions read the factors of units."""
         return factor_names(self.game)
 
 
@@ -111,7 +111,7 @@ class FunctionContext:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game in which the functions run."""
         return self.variant.game
 
     @property
@@ -122,7 +122,7 @@ class FunctionContext:
         return self.variant.board
 
     def unit(self, id_: str) -> Unit:
-        """Return a counter in play as a unit."""
+        """Return the counter with this id as a unit. Raise `RuleError` if it is not in play."""
         key = ("unit", id_, self.state.pieces[id_])
         found: Unit | None = self.variant.cache.get(key)
         if found is None:
@@ -131,7 +131,7 @@ class FunctionContext:
         return found
 
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return a result that depends only on units, control and markers, computed once for each."""
+        """Return the result of `make`, computed once for each position of units, control and markers."""
         full = (key, self.state.standing)
         cache = self.variant.cache
         if full not in cache:
@@ -162,7 +162,7 @@ class Function:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The parameter types of values; functions of one name differ in these."""
+        """The parameter types as value types; overloads of one function name differ in these."""
         return tuple(
             "list" if kind == "list" or kind.endswith("s") else PLAIN.get(kind, "word") for kind in self.parameters
         )
@@ -175,7 +175,7 @@ FUNCTIONS: dict[str, tuple[Function, ...]] = {}
 def function(
     name: str, parameters: tuple[str, ...], returns: str, reads: Reads = "state"
 ) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
-    """Return a decorator that registers a function: `@function("crosses", ("hex", "hex", "terrain"), "bool")`.
+    """Return a decorator that registers a function of expressions with the types of its parameters and result.
 
     The Python function takes the `FunctionContext`, then its arguments: `int`, `bool`, `str` for words and hex numbers,
     `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. Types are those of
@@ -185,7 +185,8 @@ def function(
     assert returns in PLAIN, f"{name} returns an unknown type"
     assert known.issuperset(parameters), f"{name} takes an unknown type"
 
-    def enter(run: Callable[..., Value]) -> Callable[..., Value]:
+    def register_function(run: Callable[..., Value]) -> Callable[..., Value]:
+        """Enter the decorated Python function in the register."""
         summary = (run.__doc__ or "").strip().partition("\n")[0]
         new = Function(name, parameters, returns, run, reads, summary)
         others = FUNCTIONS.get(name, ())
@@ -193,4 +194,4 @@ def function(
         FUNCTIONS[name] = (*others, new)
         return run
 
-    return enter
+    return register_function

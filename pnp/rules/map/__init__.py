@@ -1,1 +1,1 @@
-"""Map rules: movement costs, zones of control, movement, supply, stacking, retreats and advances."""
+"""The rules of the map: movement costs, zones of control, movement, supply, stacking, retreats and advances."""

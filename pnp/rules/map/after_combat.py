@@ -26,53 +26,54 @@ class RetreatPath:
 def retreats(
     positions: Positions, unit: MapUnit, hexes: int, barred_hexes: Collection[Hex] = ()
 ) -> dict[Hex | None, RetreatPath]:
-    """Return the hexes where a unit may end a retreat of a number of hexes, with a path to each, in map order.
+    """Return the hexes where a unit may end a retreat, in map order, each with the path to it; None is off the map.
 
     The key None has a path off the map, if the unit may leave it. Hexes in `barred_hexes` may not be entered. Of
     several paths, the one whose hexes come first on the map is taken. Raise `ValueError` beyond `MAX_RETREAT` hexes.
     """
     if not 0 <= hexes <= MAX_RETREAT:
-        message = f"a retreat of {hexes} hexes; 0 to {MAX_RETREAT} are possible"
+        message = f"a retreat of {hexes} hexes is not possible; write 0 to {MAX_RETREAT}"
         raise ValueError(message)
     rules, order = positions.costs.rules.retreat, positions.costs.order
     if rules is None:
         return {}
     found: dict[Hex | None, RetreatPath] = {}
-    for path in _paths(positions, unit, (unit.hex,), hexes, frozenset(barred_hexes)):
-        if path.end not in found and (path.end is None or _may_end(positions, unit, path.end, hexes) is None):
+    for path in _retreat_paths(positions, unit, (unit.hex,), hexes, frozenset(barred_hexes)):
+        if path.end not in found and (path.end is None or _end_fault(positions, unit, path.end, hexes) is None):
             found[path.end] = path
     if rules.off_map == "never":
         found.pop(None, None)
     return dict(sorted(found.items(), key=lambda item: len(order) if item[0] is None else order[item[0]]))
 
 
-def _paths(
-    positions: Positions, unit: MapUnit, way: tuple[Hex, ...], left: int, barred_hexes: frozenset[Hex]
+def _retreat_paths(
+    positions: Positions, unit: MapUnit, hexes_so_far: tuple[Hex, ...], hexes_left: int, barred_hexes: frozenset[Hex]
 ) -> Iterator[RetreatPath]:
-    """Yield all paths of the remaining length in map order; paths off the map end where they leave it."""
-    if not left:
-        yield RetreatPath(way, way[-1])
+    """Yield every retreat path of the remaining length in map order; a path off the map ends at the map edge."""
+    if not hexes_left:
+        yield RetreatPath(hexes_so_far, hexes_so_far[-1])
         return
     rules, costs = positions.costs.rules.retreat, positions.costs
     assert rules is not None
-    cell = way[-1]
+    cell = hexes_so_far[-1]
     for end in sorted(costs.neighbours[cell], key=costs.order.__getitem__):
-        back = end in way or end in barred_hexes
-        astray = rules.away and distance(way[0], end) != len(way)
+        back = end in hexes_so_far or end in barred_hexes
+        astray = rules.away and distance(hexes_so_far[0], end) != len(hexes_so_far)
         if not back and not astray and retreat_wall(positions, unit, cell, end) is None:
-            yield from _paths(positions, unit, (*way, end), left - 1, barred_hexes)
+            yield from _retreat_paths(positions, unit, (*hexes_so_far, end), hexes_left - 1, barred_hexes)
     if len(costs.neighbours[cell]) < 6:
-        yield RetreatPath(way, None)
+        yield RetreatPath(hexes_so_far, None)
 
 
 def retreat_wall(positions: Positions, unit: MapUnit, start: Hex, end: Hex) -> CostLine | None:
-    """Return what prohibits a step of a retreating unit; None if nothing does."""
+    """Return the line that states why a retreating unit may not enter the next hex; None if it may."""
     rules = positions.costs.rules.retreat
     line = prohibition(positions, unit, start, end, rules.blocked_by if rules else (), "retreat")
     return line if line is None or line.rule else line._replace(rule=rules.rule if rules else ())
 
 
-def _may_end(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> CostLine | None:
+def _end_fault(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> CostLine | None:
+    """Return the line that states why a retreat may not end in a hex; None if it may."""
     stacking = positions.costs.rules.stacking
     if stacking is None or "retreat" not in stacking.checked or not hexes:
         return None
@@ -80,7 +81,7 @@ def _may_end(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> Cost
 
 
 def advance_fault(positions: Positions, unit: MapUnit, end: Hex) -> CostLine | None:
-    """Return why a unit may not advance into a hex; None if it may."""
+    """Return the line that states why a unit may not advance into a hex; None if it may."""
     costs, rules = positions.costs, positions.costs.rules.advance
     if rules is None or end not in costs.neighbours[unit.hex]:
         return CostLine("not next to it", "forbidden", rule=rules.rule if rules else ())

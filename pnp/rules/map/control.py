@@ -7,7 +7,7 @@ from pnp.rules.map.positions import Positions
 
 
 def controller(positions: Positions, cell: Hex) -> str:
-    """Return the side that controls a hex; empty if no side does."""
+    """Return the side that controls a hex; an empty text if neither side does."""
     rule = positions.costs.controllable.get(cell)
     there = positions.at(cell)
     if rule is None or there:
@@ -19,7 +19,7 @@ def controller(positions: Positions, cell: Hex) -> str:
 
 
 def controlled(positions: Positions) -> dict[Hex, str]:
-    """Return every hex that can be controlled, with the side, in map order.
+    """Return the controlling side (or an empty text) of every hex that can be controlled, in map order.
 
     The state must keep this for the next positions.
     """

@@ -1,4 +1,4 @@
-"""Movement costs: the allowance of a unit, and the cost of moving one hex.
+"""Movement costs: the movement allowance of a unit, and the cost of moving it to an adjacent hex.
 
 Costs are exact fractions. Each cost consists of lines with their rules, so that a trace can print them.
 """
@@ -48,18 +48,18 @@ class Mover:
 
     @cached_property
     def rule(self) -> tuple[str, ...]:
-        """The rule case about movement."""
+        """The case number of the movement rule."""
         movement = self.positions.costs.movement
         return movement.rule if movement else ()
 
     @cached_property
     def zones(self) -> Zones:
-        """Enemy zones of control."""
+        """The enemy zones of control."""
         return enemy_zones(self.positions, self.unit.side)
 
     @cached_property
     def allowance(self) -> Allowance:
-        """The movement allowance: the printed factor or the common number, with all changes that fit the unit."""
+        """The movement allowance: the printed factor or the common number, after all changes that apply to the unit."""
         costs, movement = self.positions.costs, self.positions.costs.movement
         mp = Fraction(0)
         if movement:
@@ -68,7 +68,7 @@ class Mover:
         for change in movement.allowance if movement else ():
             there = not change.on or any(costs.has(self.unit.hex, kind) for kind in change.on)
             if there and costs.in_force(change) and self.unit.fits(change.having):
-                mp = _changed(mp, change)
+                mp = _changed_allowance(mp, change)
                 lines.append(CostLine(change.says, "becomes", mp, change.rule))
         return Allowance(mp, tuple(lines))
 
@@ -89,7 +89,8 @@ class Mover:
         return rule if rule and self.positions.costs.in_force(rule) else None
 
     @cached_property
-    def _class(self) -> str:
+    def _unit_class(self) -> str:
+        """The class of the unit for terrain costs, such as `foot`; empty if it has none."""
         return self.positions.class_of(self.unit)
 
     @cached_property
@@ -105,34 +106,36 @@ class Mover:
         )
 
     @cached_property
-    def _steps(self) -> dict[tuple[Hex, Hex, bool], HexCost]:
+    def _step_cache(self) -> dict[tuple[Hex, Hex, bool], HexCost]:
+        """The costs of moves that were computed before."""
         return {}
 
     def step(self, start: Hex, end: Hex, *, first: bool) -> HexCost:
-        """Return the cost of moving to an adjacent hex; `first` if the unit has not moved yet.
+        """Return the cost of moving the unit to an adjacent hex; `first` means that it has not moved yet.
 
         Raise `ValueError` if the hexes are not adjacent.
         """
         key = (start, end, first)
-        if key not in self._steps:
-            self._steps[key] = self._work_out(start, end, first=first)
-        return self._steps[key]
+        if key not in self._step_cache:
+            self._step_cache[key] = self._compute_step(start, end, first=first)
+        return self._step_cache[key]
 
-    def _work_out(self, start: Hex, end: Hex, *, first: bool) -> HexCost:
+    def _compute_step(self, start: Hex, end: Hex, *, first: bool) -> HexCost:
+        """Return the cost of moving to an adjacent hex, without the cache."""
         costs, movement = self.positions.costs, self.positions.costs.movement
-        entry = costs.entry(self._class, start, end)
+        entry = costs.entry(self._unit_class, start, end)
         wall = prohibition(self.positions, self.unit, start, end, movement.blocked_by if movement else (), "move")
         if wall is not None or entry.mp is None:
             line = wall or entry.lines[-1]
             return HexCost(start, end, None, (line if line.rule else line._replace(rule=self.rule),))
-        return self._in_zones(HexCost(start, end, entry.mp, entry.lines, entry.stops), first=first)
+        return self._with_zone_effects(HexCost(start, end, entry.mp, entry.lines, entry.stops), first=first)
 
-    def _in_zones(self, step: HexCost, *, first: bool) -> HexCost:
-        """Return the cost with the effects of enemy zones of control added."""
+    def _with_zone_effects(self, step: HexCost, *, first: bool) -> HexCost:
+        """Return the cost of a move with the effects of enemy zones of control added."""
         mp, lines, stops = step.mp, list(step.lines), step.stops
         assert mp is not None
         for rule in self._zone_steps:
-            if rule.first not in (None, first) or not _lies(rule, step.start, step.end, self.zones):
+            if rule.first not in (None, first) or not _rule_covers_step(rule, step.start, step.end, self.zones):
                 continue
             if rule.forbidden:
                 return HexCost(step.start, step.end, None, (*lines, CostLine(rule.says, "forbidden", rule=rule.rule)))
@@ -151,7 +154,8 @@ class Mover:
         return HexCost(step.start, step.end, mp, tuple(lines), stops)
 
 
-def _changed(mp: Fraction, change: AllowanceChange) -> Fraction:
+def _changed_allowance(mp: Fraction, change: AllowanceChange) -> Fraction:
+    """Return a movement allowance after one change to it."""
     mp = change.set if change.set is not None else mp * (1 if change.times is None else change.times) + change.add
     match change.round:
         case "up":
@@ -161,12 +165,14 @@ def _changed(mp: Fraction, change: AllowanceChange) -> Fraction:
     return max(mp, Fraction(0))
 
 
-def _lies(rule: ZoneStep, start: Hex, end: Hex, zones: Zones) -> bool:
-    either = _is(start, rule.either, zones) or _is(end, rule.either, zones)
-    return either and _is(start, rule.start, zones) and _is(end, rule.end, zones)
+def _rule_covers_step(rule: ZoneStep, start: Hex, end: Hex, zones: Zones) -> bool:
+    """Return whether a rule about enemy zones of control applies to a move between two hexes."""
+    either = _is_in_zone(start, rule.either, zones) or _is_in_zone(end, rule.either, zones)
+    return either and _is_in_zone(start, rule.start, zones) and _is_in_zone(end, rule.end, zones)
 
 
-def _is(cell: Hex, zone: Zone, zones: Zones) -> bool:
+def _is_in_zone(cell: Hex, zone: Zone, zones: Zones) -> bool:
+    """Return whether a hex is in an enemy zone of control, or free of it, as a rule requires."""
     match zone:
         case "any":
             return True

@@ -40,30 +40,28 @@ class Route:
 
 
 def routes(positions: Positions, unit: MapUnit, mp: Fraction | None = None) -> Mapping[Hex, Route]:
-    """Return every hex that a unit can reach, with the cheapest path to it, in map order; without its own hex.
+    """Return the hexes that a unit can reach, each with the cheapest path to it, in map order.
 
-    `mp` are the movement points to spend, by default its allowance. Of paths with equal costs the one with fewer steps
-    is taken, then the one whose hexes come first on the map. A move within the allowance is preferred to a march, a
-    march to the minimum move.
+    The unit's own hex is not included.
     """
     if positions.by_id.get(unit.id) is not unit:
-        return _routes(positions, unit, mp)
+        return _find_routes(positions, unit, mp)
     key = ("routes", unit.id, mp)
     if key not in positions.cache:
-        positions.cache[key] = _routes(positions, unit, mp)
+        positions.cache[key] = _find_routes(positions, unit, mp)
     found = positions.cache[key]
     assert isinstance(found, dict)
     return found
 
 
-def _routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> dict[Hex, Route]:
-    """Return all reachable hexes with their paths, without the cache."""
+def _find_routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> dict[Hex, Route]:
+    """Return the hexes that a unit can reach, each with the cheapest path, without the cache."""
     mover = Mover(positions, unit)
     allowance = mover.allowance.mp if mp is None else mp
-    found = _minimum(mover, allowance)
+    found = _minimum_moves(mover, allowance)
     if mover.march is not None and unit.hex not in mover.zones:
-        found |= _spread(mover, allowance * mover.march.times, "march")
-    found |= _spread(mover, allowance, "move")
+        found |= _cheapest_routes(mover, allowance * mover.march.times, "march")
+    found |= _cheapest_routes(mover, allowance, "move")
     ends = {cell: found[cell] for cell in sorted(found, key=positions.costs.order.__getitem__)}
     stacking = positions.costs.rules.stacking
     if stacking is not None and "move" in stacking.checked:
@@ -72,12 +70,12 @@ def _routes(positions: Positions, unit: MapUnit, mp: Fraction | None) -> dict[He
 
 
 def route_to(positions: Positions, unit: MapUnit, end: Hex, mp: Fraction | None = None) -> Route | None:
-    """Return the cheapest path to a hex; None if the unit cannot reach it."""
+    """Return the cheapest path of a unit to a hex; None if the unit cannot reach it."""
     return routes(positions, unit, mp).get(end)
 
 
-def _minimum(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
-    """Return all minimum moves: one hex that is not prohibited, for the whole allowance."""
+def _minimum_moves(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
+    """Return the minimum moves: a move of one hex for the whole allowance, unless it is prohibited."""
     if mover.minimum is None or allowance < mover.minimum.least:
         return {}
     here = mover.unit.hex
@@ -89,8 +87,8 @@ def _minimum(mover: Mover, allowance: Fraction) -> dict[Hex, Route]:
     }
 
 
-def _spread(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
-    """Return the cheapest paths within an allowance; a march avoids enemy zones of control."""
+def _cheapest_routes(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
+    """Return the cheapest path to each hex within an allowance; a march avoids enemy zones of control."""
     costs = mover.positions.costs
     order, cells = costs.order, costs.board.grid.hexes
     # What is spent, how many steps, the hexes by their places in the order of the map, whether the move ends, and what
@@ -118,29 +116,30 @@ def _spread(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex, Route]:
             if step.mp is not None and spent + step.mp <= allowance + more:
                 heapq.heappush(queue, (spent + step.mp, length + 1, (*path, order[end]), step.stops, more))
     return {
-        cell: _route(mover, tuple(cells[i] for i in path), spent, allowance, pace)
+        cell: _make_route(mover, tuple(cells[i] for i in path), spent, allowance, pace)
         for cell, (spent, path) in found.items()
         if cell != mover.unit.hex
     }
 
 
-def _route(mover: Mover, hexes: tuple[Hex, ...], mp: Fraction, allowance: Fraction, pace: Pace) -> Route:
+def _make_route(mover: Mover, hexes: tuple[Hex, ...], mp: Fraction, allowance: Fraction, pace: Pace) -> Route:
+    """Return the route along hexes, with the cost of each step and the extra points from roads."""
     steps = (mover.step(start, end, first=i == 0) for i, (start, end) in enumerate(pairwise(hexes)))
-    return _extended(mover, Route(hexes, tuple(steps), mp, allowance, pace))
+    return _with_road_bonus(mover, Route(hexes, tuple(steps), mp, allowance, pace))
 
 
-def _extended(mover: Mover, route: Route) -> Route:
-    """Return the route with the points that its roads add to the allowance."""
+def _with_road_bonus(mover: Mover, route: Route) -> Route:
+    """Return the route with the extra movement points that its roads add to the allowance."""
     lines = filter(None, (mover.positions.costs.bonus(step.start, step.end) for step in route.steps))
     extra = max(lines, key=lambda line: line.mp, default=None)
     return replace(route, allowance=route.allowance + extra.mp, extra=extra) if extra else route
 
 
-# ---------------------------------------------------------------- a way that a player names
+# ---------------------------------------------------------------- a path that a player names
 
 
 def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction | None = None) -> Route:
-    """Return the cost of a path that a player names hex by hex; `refused` says why it is not legal.
+    """Return the route along hexes that a player names; its `refused` is the reason if the move is not legal.
 
     A path that exceeds the allowance is a march if the unit may march; a single step is a minimum move if the game has
     one.
@@ -150,18 +149,19 @@ def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction
     path = tuple(hexes) if hexes and hexes[0] == unit.hex else (unit.hex, *hexes)
     steps: list[HexCost] = []
     for i, (start, end) in enumerate(pairwise(path)):
-        fault = _apart(positions, start, end) or _held(steps)
+        fault = _not_adjacent(positions, start, end) or _stopping_line(steps)
         step = mover.step(start, end, first=i == 0) if fault is None else None
         if step is None or step.mp is None:
             fault = fault or (step.lines[-1] if step else None)
             tried = (*steps, step) if step else tuple(steps)
-            return Route(path[: i + 2], tried, _spent(steps), allowance, refused=fault)
+            return Route(path[: i + 2], tried, _sum_of_costs(steps), allowance, refused=fault)
         steps.append(step)
-    route = _extended(mover, Route(path, tuple(steps), _spent(steps), allowance))
-    return _ended(positions, unit, _paced(mover, route))
+    route = _with_road_bonus(mover, Route(path, tuple(steps), _sum_of_costs(steps), allowance))
+    return _checked_for_stacking(positions, unit, _at_legal_pace(mover, route))
 
 
-def _apart(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
+def _not_adjacent(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
+    """Return the line that states that the next hex is off the map or not adjacent; None if it is adjacent."""
     grid = positions.costs.board.grid
     if end not in grid:
         return CostLine("off the map", "forbidden")
@@ -170,19 +170,20 @@ def _apart(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
     return None
 
 
-def _held(steps: Sequence[HexCost]) -> CostLine | None:
-    """Return the line that ended the move with the last step; None if the move did not have to end."""
+def _stopping_line(steps: Sequence[HexCost]) -> CostLine | None:
+    """Return the line by which the last step ended the move; None if the move may continue."""
     if not steps or not steps[-1].stops:
         return None
     return next(line for line in reversed(steps[-1].lines) if line.does == "stops")
 
 
-def _spent(steps: Iterable[HexCost]) -> Fraction:
+def _sum_of_costs(steps: Iterable[HexCost]) -> Fraction:
+    """Return the movement points that steps cost together."""
     return sum((step.mp or Fraction(0) for step in steps), Fraction(0))
 
 
-def _paced(mover: Mover, route: Route) -> Route:
-    """Return the route at the pace that its cost requires, or refused."""
+def _at_legal_pace(mover: Mover, route: Route) -> Route:
+    """Return the route as a move, march or minimum move, depending on its cost; refused if it costs too much."""
     march, minimum = mover.march, mover.minimum
     if route.mp <= route.allowance:
         return route
@@ -196,7 +197,7 @@ def _paced(mover: Mover, route: Route) -> Route:
     return replace(route, refused=CostLine("more than the unit has", "forbidden", rule=mover.rule))
 
 
-def _ended(positions: Positions, unit: MapUnit, route: Route) -> Route:
+def _checked_for_stacking(positions: Positions, unit: MapUnit, route: Route) -> Route:
     """Return the route, refused if it ends in an illegal stack and the game checks stacking after moves."""
     stacking = positions.costs.rules.stacking
     if route.refused is not None or stacking is None or "move" not in stacking.checked:

@@ -1,4 +1,4 @@
-"""Unit positions: units, markers and control on the map, as movement, supply and retreats see them."""
+"""Positions of units, markers and control on the map, as the map rules need them."""
 
 from __future__ import annotations
 
@@ -45,26 +45,26 @@ class MapUnit:
 
     @property
     def range(self) -> int:
-        """Its range of fire; 0 if no range is printed."""
+        """The unit's range of fire in hexes; 0 if no range is printed."""
         return self.unit.counter.range or 0
 
     def factor(self, name: str) -> Fraction:
-        """Return a factor of the face that is up; 0 if none is printed."""
+        """Return a factor (such as attack) of the face that is up; 0 if it is not printed."""
         return Fraction(self.unit.factors.get(factor_name(name), 0))
 
     def fits(self, having: Having) -> bool:
-        """Return whether the unit matches a filter. An empty filter matches all units."""
+        """Return whether the unit matches a rule's filter. An empty filter matches all units."""
         return not having or any(
             all(self.traits[trait].intersection(words) for trait, words in wanted.items()) for wanted in having
         )
 
     def excepted(self, unless: Having) -> bool:
-        """Return whether the unit matches a list of exceptions. An empty list matches no unit."""
+        """Return whether a rule's list of exceptions includes the unit. An empty list includes no unit."""
         return bool(unless) and self.fits(unless)
 
 
 def formations_of(game: Game, counter: Counter) -> tuple[str, ...]:
-    """Return the formation of a counter and all formations above it."""
+    """Return the ids of a counter's formation and of all formations above it."""
     found: list[str] = []
     id_ = counter.formation
     while id_ in game.formations and id_ not in found:
@@ -88,7 +88,7 @@ def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
 
 
 def map_unit(costs: TerrainCosts, unit: Unit, cell: Hex) -> MapUnit:
-    """Return a counter in play as a unit on the map."""
+    """Return a unit in play together with its hex."""
     counter = unit.counter
     if unit.id not in costs.known:
         costs.known[unit.id] = (formations_of(costs.game, counter), counter_traits(costs.game, unit.id))
@@ -108,12 +108,12 @@ class Positions:
 
     @cached_property
     def by_id(self) -> dict[str, MapUnit]:
-        """The units by their ids."""
+        """The units on the map by their ids."""
         return {unit.id: unit for unit in self.units}
 
     @cached_property
     def by_hex(self) -> dict[Hex, tuple[MapUnit, ...]]:
-        """The units of each occupied hex, in the order of the data."""
+        """The units of each occupied hex, in the order of the game data."""
         found: dict[Hex, tuple[MapUnit, ...]] = {}
         for unit in self.units:
             found[unit.hex] = (*found.get(unit.hex, ()), unit)
@@ -123,16 +123,16 @@ class Positions:
         """Return the units in a hex."""
         return self.by_hex.get(cell, ())
 
-    def friends(self, cell: Hex, side: str, but: str = "") -> tuple[MapUnit, ...]:
-        """Return the units of a side in a hex, except one of them."""
-        return tuple(unit for unit in self.at(cell) if unit.side == side and unit.id != but)
+    def friends(self, cell: Hex, side: str, except_id: str = "") -> tuple[MapUnit, ...]:
+        """Return the units of a side in a hex, except the one with the id `except_id`."""
+        return tuple(unit for unit in self.at(cell) if unit.side == side and unit.id != except_id)
 
     def enemies(self, cell: Hex, side: str) -> tuple[MapUnit, ...]:
-        """Return the units in a hex that are not of a side."""
+        """Return the units in a hex that do not belong to a side."""
         return tuple(unit for unit in self.at(cell) if unit.side != side)
 
     def class_of(self, unit: MapUnit) -> str:
-        """Return the unit class whose costs a unit pays; empty if it pays those of the terrain effects chart."""
+        """Return the unit class that sets a unit's terrain costs; empty for those of the terrain effects chart."""
         movement = self.costs.movement
         for name, unit_class in (movement.classes if movement else {}).items():
             if unit.fits(unit_class.having):
@@ -140,17 +140,17 @@ class Positions:
         return ""
 
     def moved(self, id_: str, cell: Hex) -> Positions:
-        """Return the positions with one unit moved to another hex."""
+        """Return a copy of the positions with one unit moved to another hex."""
         return replace(self, units=tuple(unit if unit.id != id_ else replace(unit, hex=cell) for unit in self.units))
 
     @cached_property
     def cache(self) -> dict[object, object]:
-        """Results for these positions, such as zones of control."""
+        """Results computed for these positions, such as zones of control."""
         return {}
 
 
 def positions_of(costs: TerrainCosts, state: State, units: Iterable[Unit] | None = None) -> Positions:
-    """Return the positions of a state, with units in the order of the data.
+    """Return the positions of the units of a state, in the order of the game data.
 
     `units` are the units of the state, if the caller has them already.
     """
@@ -168,4 +168,5 @@ def positions_of(costs: TerrainCosts, state: State, units: Iterable[Unit] | None
 
 
 def _on_map(costs: TerrainCosts, piece: Piece) -> bool:
+    """Return whether a counter in play is in a hex of the map."""
     return piece.place in costs.numbers

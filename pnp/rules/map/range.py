@@ -1,4 +1,4 @@
-"""Range of fire."""
+"""The range of fire of units."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pnp.rules.map.positions import MapUnit, Positions
 
 
 def in_range(positions: Positions, unit: MapUnit, target: Hex) -> bool:
-    """Return whether a hex is within a unit's range. Units without a printed range cannot fire."""
+    """Return whether a hex is within a unit's range of fire. A unit without a printed range cannot fire."""
     rules = positions.costs.rules.range
     least = rules.least if rules and positions.costs.in_force(rules) else 1
     return least <= distance(unit.hex, target) <= unit.range

@@ -1,4 +1,4 @@
-"""Paths over the map as lines of a trace, each with its rule."""
+"""Texts for traces about moves, supply lines and retreats, each line with its rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RouteLine(NamedTuple):
 
 
 def amount_text(number: Fraction) -> str:
-    """Return a number of points as printed.
+    """Return a number of movement points as printed, such as `2½`.
 
     >>> amount_text(Fraction(5, 2)), amount_text(Fraction(1, 2)), amount_text(Fraction(3))
     ('2½', '½', '3')
@@ -37,17 +37,17 @@ def amount_text(number: Fraction) -> str:
     return f"{whole or ''}{_VULGAR[part]}" if part in _VULGAR else str(number)
 
 
-def points_text(number: Fraction, counts: Sequence[str] = MOVEMENT_POINTS) -> str:
-    """Return a number with the unit of movement, singular or plural.
+def points_text(number: Fraction, unit_names: Sequence[str] = MOVEMENT_POINTS) -> str:
+    """Return a number of movement points with its unit: `1 movement point`, `2 movement points`.
 
     >>> points_text(Fraction(1), ("hex", "hexes")), points_text(Fraction(4), ("hex", "hexes")), points_text(Fraction(4))
     ('1 hex', '4 hexes', '4 MP')
     """
-    return f"{amount_text(number)} {counts[0] if 0 < number <= 1 else counts[-1]}"
+    return f"{amount_text(number)} {unit_names[0] if 0 < number <= 1 else unit_names[-1]}"
 
 
 def cost_line_text(line: CostLine) -> str:
-    """Return one line of a cost: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
+    """Return one line of a movement cost as text: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
     mp = amount_text(line.mp)
     match line.does:
         case "is":
@@ -65,21 +65,21 @@ def cost_line_text(line: CostLine) -> str:
     return f"not possible: {line.says}"
 
 
-def allowance_line(allowance: Allowance, counts: Sequence[str] = MOVEMENT_POINTS) -> RouteLine:
-    """Return the allowance of a unit and how it is computed, as one line."""
+def allowance_line(allowance: Allowance, unit_names: Sequence[str] = MOVEMENT_POINTS) -> RouteLine:
+    """Return the trace line about a unit's movement allowance and the changes to it."""
     first, *changes = allowance.lines
-    parts = [f"{first.says} has {points_text(first.mp, counts)}", *map(cost_line_text, changes)]
-    return RouteLine("; ".join(parts), _rules(allowance.lines))
+    parts = [f"{first.says} has {points_text(first.mp, unit_names)}", *map(cost_line_text, changes)]
+    return RouteLine("; ".join(parts), _all_rules(allowance.lines))
 
 
 def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
-    """Yield each step of a path with its cost, then the total."""
+    """Yield the trace lines of a move: a line for each step with its cost, then the total."""
     number, movement = costs.board.grid.number, costs.movement
     counts = movement_counts(costs.rules)
     for step in route.steps:
-        total = f" = {points_text(step.mp, counts)}" if step.mp is not None and _several(step.lines) else ""
+        total = f" = {points_text(step.mp, counts)}" if step.mp is not None and _needs_total(step.lines) else ""
         text = f"{number(step.start)} to {number(step.end)}: {', '.join(map(cost_line_text, step.lines))}{total}"
-        yield RouteLine(text, _rules(step.lines))
+        yield RouteLine(text, _all_rules(step.lines))
     if route.extra is not None:
         yield RouteLine(f"{route.extra.says}: {points_text(route.extra.mp, counts)} more", route.extra.rule)
     spent, allowance = amount_text(route.mp), points_text(route.allowance, counts)
@@ -99,12 +99,13 @@ def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
         yield RouteLine(f"{spent} of {allowance}", rule)
 
 
-def _several(lines: tuple[CostLine, ...]) -> bool:
+def _needs_total(lines: tuple[CostLine, ...]) -> bool:
+    """Return whether a cost has several lines, so that the trace must state their total."""
     return sum(line.does in ("is", "more", "least", "becomes", "waived") for line in lines) > 1
 
 
 def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[RouteLine]:
-    """Yield the stretches of a supply path, then its length."""
+    """Yield the trace lines of a supply line: a line for each stretch, then the length."""
     supply = costs.rules.supply
     rule = supply.rule if supply else ()
     if line is None:
@@ -126,13 +127,13 @@ def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[Route
 
 
 def retreat_line(costs: TerrainCosts, path: RetreatPath) -> RouteLine:
-    """Return a retreat as one line."""
+    """Return the trace line of a retreat: its hexes."""
     number = costs.board.grid.number
     off = " and off the map" if path.end is None else ""
     rules = costs.rules.retreat
     return RouteLine(f"{' '.join(map(number, path.hexes))}{off}", rules.rule if rules else ())
 
 
-def _rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:
-    """Return the rule cases of several lines, each once."""
+def _all_rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:
+    """Return the rule cases of several cost lines, each once."""
     return tuple(dict.fromkeys(word for line in lines for word in line.rule))

@@ -25,7 +25,7 @@ class Fit:
 
 
 def stack_fit(costs: TerrainCosts, units: Sequence[MapUnit]) -> Fit | None:
-    """Return the first limit that a stack of one side meets, with the arrangement; None if it meets none.
+    """Return the first stacking limit that the units meet, with the units in each of its rooms; else None.
 
     Units that do not count for stacking are in no room.
     """
@@ -37,41 +37,42 @@ def stack_fit(costs: TerrainCosts, units: Sequence[MapUnit]) -> Fit | None:
         return None
     for limit in rules.limits:
         if costs.in_force(limit) and all(unit.fits(limit.having) for unit in counted):
-            placed = _place(costs, limit.rooms, counted)
+            placed = _assign_rooms(costs, limit.rooms, counted)
             if placed is not None:
                 return Fit(limit, placed)
     return None
 
 
 def worth(costs: TerrainCosts, unit: MapUnit) -> int:
-    """Return the stacking points of a unit."""
+    """Return the number of stacking points of a unit."""
     rules = costs.rules.stacking
     lines = (line for line in (rules.worth if rules else ()) if costs.in_force(line) and unit.fits(line.having))
     return next((line.points for line in lines), 1)
 
 
-def _place(
+def _assign_rooms(
     costs: TerrainCosts, rooms: Sequence[StackRoom], units: Sequence[MapUnit]
 ) -> tuple[tuple[str, ...], ...] | None:
-    """Return a room for each unit, if possible; every choice of formations for the rooms is tried."""
+    """Return the ids of the units for each room of a stacking limit; None if the units do not fit into the rooms."""
     open_rooms = [room for room in rooms if costs.in_force(room)]
-    formations = [sorted(set(_formations(costs, room, units))) or [""] for room in open_rooms]
+    formations = [sorted(set(_possible_formations(costs, room, units))) or [""] for room in open_rooms]
     for chosen in product(*formations):
         admitted = [[i for i, room in enumerate(open_rooms) if _admits(costs, room, unit, chosen[i])] for unit in units]
-        placed = _fill(costs, open_rooms, units, admitted)
+        placed = _fill_rooms(costs, open_rooms, units, admitted)
         if placed is not None:
             return placed
     return None
 
 
-def _formations(costs: TerrainCosts, room: StackRoom, units: Sequence[MapUnit]) -> Iterator[str]:
-    """Yield the formations of a room's sizes among those that the units belong to."""
+def _possible_formations(costs: TerrainCosts, room: StackRoom, units: Sequence[MapUnit]) -> Iterator[str]:
+    """Yield the formations of the units that have a size for which a room is reserved."""
     for unit in units:
         if room.same and unit.fits(room.having):
             yield from (id_ for id_ in unit.formations if costs.game.formations[id_].size in room.same)
 
 
 def _admits(costs: TerrainCosts, room: StackRoom, unit: MapUnit, formation: str) -> bool:
+    """Return whether a room admits a unit if it is reserved for a formation."""
     if not unit.fits(room.having) or room.number == 0:
         return False
     if room.points is not None and worth(costs, unit) > room.points:
@@ -79,10 +80,10 @@ def _admits(costs: TerrainCosts, room: StackRoom, unit: MapUnit, formation: str)
     return not room.same or formation in unit.formations
 
 
-def _fill(
+def _fill_rooms(
     costs: TerrainCosts, rooms: Sequence[StackRoom], units: Sequence[MapUnit], admitted: Sequence[Sequence[int]]
 ) -> tuple[tuple[str, ...], ...] | None:
-    """Return a room for each unit, found by depth-first search.
+    """Return the ids of the units for each room, found by depth-first search; None if they do not fit.
 
     Each combination of remaining room and remaining units is tried once.
     """
@@ -91,6 +92,7 @@ def _fill(
     chosen: list[int] = []
 
     def place(i: int) -> bool:
+        """Place the unit with this index and all after it; return whether that is possible."""
         if i == len(units):
             return True
         key = (i, tuple(left))
@@ -119,7 +121,7 @@ def _fill(
 
 
 def stack_fault(positions: Positions, cell: Hex, units: Sequence[MapUnit] = ()) -> CostLine | None:
-    """Return why units may not join the friendly units in a hex; None if they may, or if there are no limits.
+    """Return the line that states why units may not join those in a hex; None if they may, or without limits.
 
     Without units it checks those in the hex.
     """

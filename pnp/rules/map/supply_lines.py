@@ -1,4 +1,4 @@
-"""Supply: whether a unit has a supply path to a source, and which.
+"""Supply lines: the shortest one from a unit to its supply source, if it has one.
 
 Steps along a path are free and all others cost one, so the shortest supply path is found by a search over costs of 0
 and 1 (Dijkstra's algorithm, with free steps first).
@@ -48,7 +48,7 @@ class _Reach(NamedTuple):
 
 
 def source_of(positions: Positions, unit: MapUnit) -> SupplySource | None:
-    """Return the supply source of a unit; None if the rules state none."""
+    """Return the supply source that a unit must trace to; None if the rules state none."""
     supply = positions.costs.rules.supply
     for source in supply.sources if supply else ():
         if positions.costs.in_force(source) and unit.fits(source.having):
@@ -57,7 +57,7 @@ def source_of(positions: Positions, unit: MapUnit) -> SupplySource | None:
 
 
 def source_hexes(positions: Positions, source: SupplySource, edge: str = "") -> frozenset[Hex]:
-    """Return the hexes of a source; with an edge, only those of this edge."""
+    """Return the hexes of a supply source; if a map edge is named, only those on that edge."""
     costs = positions.costs
     if edge:
         return frozenset(costs.edge(edge) if edge in source.edges else ())
@@ -68,7 +68,7 @@ def source_hexes(positions: Positions, source: SupplySource, edge: str = "") -> 
 
 
 def supply_line(positions: Positions, unit: MapUnit, edge: str = "") -> SupplyLine | None:
-    """Return the shortest supply path of a unit; None if it has none.
+    """Return the shortest supply line of a unit; None if it has none.
 
     With an edge, the path must end at that edge. Of equal paths the one with fewer steps is taken, then the one whose
     hexes come first on the map.
@@ -80,7 +80,7 @@ def supply_line(positions: Positions, unit: MapUnit, edge: str = "") -> SupplyLi
 
 
 def line_to(positions: Positions, unit: MapUnit, ends: Iterable[Hex], source: SupplySource) -> SupplyLine | None:
-    """Return the shortest supply path of a unit to any of some hexes, within the limit in force."""
+    """Return the shortest supply line of a unit to any of the `ends`, within the limit in force; else None."""
     costs, supply = positions.costs, positions.costs.rules.supply
     limit = next((limit for limit in supply.limits if costs.in_force(limit)), None) if supply else None
     if supply is None or limit is None:
@@ -102,7 +102,7 @@ def line_to(positions: Positions, unit: MapUnit, ends: Iterable[Hex], source: Su
         done.add(key)
         for end in costs.neighbours[cell]:
             along = next((kind for kind in supply.free if costs.along(cell, end, kind)), "")
-            further = _reach(limit, reach, along)
+            further = _next_reach(limit, reach, along)
             if further is None or prohibition(positions, unit, cell, end, supply.blocked_by, "supply"):
                 continue
             step = SupplyStep(cell, end, along, further.counted)
@@ -110,8 +110,8 @@ def line_to(positions: Positions, unit: MapUnit, ends: Iterable[Hex], source: Su
     return None
 
 
-def _reach(limit: SupplyLimit, reach: _Reach, along: str) -> _Reach | None:
-    """Return the state of the search after one more step; None if the limit is exceeded."""
+def _next_reach(limit: SupplyLimit, reach: _Reach, along: str) -> _Reach | None:
+    """Return the state of the supply search after one more hex; None if the supply limit is exceeded."""
     counted = reach.counted if along else reach.counted + 1
     match limit.counted:
         case "in-all":
@@ -125,13 +125,13 @@ def _reach(limit: SupplyLimit, reach: _Reach, along: str) -> _Reach | None:
             return _Reach(counted, row, bound=False) if row <= limit.steps else None
 
 
-def road_connected(costs: TerrainCosts, one: Hex, other: Hex, kind: str) -> bool:
+def road_connected(costs: TerrainCosts, start: Hex, second: Hex, kind: str) -> bool:
     """Return whether roads of a kind connect two hexes, regardless of units."""
-    seen = {one} & costs.on_ways.get(kind, frozenset())
+    seen = {start} & costs.on_ways.get(kind, frozenset())
     edge = list(seen)
     while edge:
         cell = edge.pop()
         further = [end for end in costs.neighbours[cell] if end not in seen and costs.along(cell, end, kind)]
         seen.update(further)
         edge.extend(further)
-    return other in seen
+    return second in seen

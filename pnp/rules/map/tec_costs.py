@@ -1,4 +1,4 @@
-"""Parses the costs of a terrain effects chart."""
+"""Parses the movement costs in the cells of a terrain effects chart (TEC)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COST = re.compile(r"(\+)?(\d{1,4}(?:/[1-9]\d{0,3})?|\d{0,4}[½⅓⅔¼¾])(?: .
 
 
 def read_cost(text: str) -> TerrainCost | None:
-    """Return a cost as the terrain effects chart prints it; None if it cannot be read.
+    """Return the movement cost that a cell of the terrain effects chart contains; None if it cannot be parsed.
 
     Words may follow the number.
 

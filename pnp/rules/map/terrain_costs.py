@@ -28,7 +28,7 @@ class TerrainCosts:
     rulings: Mapping[str, str] = field(default_factory=dict)
 
     def in_force(self, rule: MapRule) -> bool:
-        """Return whether a rule applies under the rulings in force."""
+        """Return whether a map rule applies under the rulings in force."""
         return all(self.option(id_) in options for id_, options in rule.ruling.items())
 
     def option(self, ruling: str) -> str:
@@ -38,7 +38,7 @@ class TerrainCosts:
 
     @cached_property
     def order(self) -> dict[Hex, int]:
-        """Each hex with its position in map order, which settles ties."""
+        """The index of each hex in map order, which decides between equal routes."""
         return {cell: i for i, cell in enumerate(self.board.grid.hexes)}
 
     @cached_property
@@ -48,17 +48,17 @@ class TerrainCosts:
 
     @cached_property
     def ranks(self) -> dict[str, int]:
-        """Each counter with its position in the order of the data."""
+        """The index of each counter in the order of the game data."""
         return {id_: i for i, id_ in enumerate(self.game.counters)}
 
     @cached_property
     def known(self) -> dict[str, tuple[tuple[str, ...], Mapping[Trait, frozenset[str]]]]:
-        """The formations and properties of counters, computed on demand."""
+        """The formations and properties of counters that were looked up before."""
         return {}
 
     @cached_property
     def controllable(self) -> dict[Hex, Control]:
-        """The hexes that can be controlled, each with its rule, in map order."""
+        """The hexes that a side can control, each with its control rule, in map order."""
         rules = [rule for rule in self.rules.control if self.in_force(rule)]
         found = {}
         for cell in self.order if rules else ():
@@ -74,42 +74,42 @@ class TerrainCosts:
 
     @cached_property
     def hexsides(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-        """The terrain kinds along the hexside between two hexes."""
+        """The terrain kinds along the hexside between each two hexes."""
         return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
 
     @cached_property
     def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-        """The road kinds between two hexes."""
+        """The road kinds that connect each two adjacent hexes."""
         steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
         return _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
 
     @cached_property
     def on_ways(self) -> dict[str, frozenset[Hex]]:
-        """The hexes of each road kind."""
+        """The hexes with each road kind."""
         found: dict[str, set[Hex]] = {}
         for line in self.board.lines:
             found.setdefault(line.kind, set()).update(line.hexes)
         return {kind: frozenset(cells) for kind, cells in found.items()}
 
     def kinds(self, cell: Hex) -> tuple[str, ...]:
-        """Return the terrain kinds of a hex and of the places in it."""
+        """Return the terrain kinds of a hex, and the kinds of the places (such as towns) in it."""
         site = self.board.sites.get(cell)
         return self.board.terrain_at(cell) + (site.kinds if site else ())
 
     def has(self, cell: Hex, kind: str) -> bool:
-        """Return whether a hex has a terrain, a place or a road of a kind."""
+        """Return whether a hex has a kind of terrain, place or road."""
         return kind in self.kinds(cell) or cell in self.on_ways.get(kind, ())
 
-    def crosses(self, one: Hex, other: Hex, kind: str) -> bool:
-        """Return whether a step between adjacent hexes crosses hexside terrain of a kind."""
-        return kind in self.hexsides.get((one, other), ())
+    def crosses(self, start: Hex, end: Hex, kind: str) -> bool:
+        """Return whether a kind of terrain lies along the hexside between two adjacent hexes."""
+        return kind in self.hexsides.get((start, end), ())
 
-    def along(self, one: Hex, other: Hex, kind: str) -> bool:
-        """Return whether a step between adjacent hexes follows a road of a kind."""
-        return kind in self.ways.get((one, other), ())
+    def along(self, start: Hex, end: Hex, kind: str) -> bool:
+        """Return whether a road of this kind connects two adjacent hexes directly."""
+        return kind in self.ways.get((start, end), ())
 
     def edge(self, name: str) -> tuple[Hex, ...]:
-        """Return the hexes of a named edge, or of the north, south, west or east edge of the map; empty if unknown."""
+        """Return the hexes of a named map edge, or of the north, south, west or east edge; empty if unknown."""
         if name in self.board.edges:
             return self.board.edges[name]
         match name:
@@ -136,85 +136,93 @@ class TerrainCosts:
 
     @cached_property
     def _entries(self) -> dict[tuple[str, Hex, Hex], EntryCost]:
+        """The costs of moves between hexes that were computed before."""
         return {}
 
-    def entry(self, unit_class: str, one: Hex, other: Hex) -> EntryCost:
-        """Return the terrain cost for a unit class of a step to an adjacent hex."""
-        key = (unit_class, one, other)
+    def entry(self, unit_class: str, start: Hex, end: Hex) -> EntryCost:
+        """Return the terrain cost of a move to an adjacent hex for a unit class."""
+        key = (unit_class, start, end)
         if key not in self._entries:
-            entered = self._wrong_way(unit_class, one, other)
-            self._entries[key] = entered or self._enter(self._costs[unit_class], one, other)
+            entered = self._wrong_way(unit_class, start, end)
+            self._entries[key] = entered or self._entry_cost(self._costs[unit_class], start, end)
         return self._entries[key]
 
-    def _wrong_way(self, unit_class: str, one: Hex, other: Hex) -> EntryCost | None:
-        """Return the prohibited step if it crosses terrain that the class may cross in the other direction only."""
+    def _wrong_way(self, unit_class: str, start: Hex, end: Hex) -> EntryCost | None:
+        """Return a prohibited move if it crosses one-way terrain in the wrong direction; else None."""
         rule = self.movement.classes.get(unit_class) if self.movement else None
         for kind, name in rule.one_way.items() if rule and self.in_force(rule) else ():
-            if self.crosses(one, other, kind) and one not in self.area(name):
-                line = CostLine(f"{self.name(kind)}, the wrong way", "forbidden", rule=self._rule(rule))
+            if self.crosses(start, end, kind) and start not in self.area(name):
+                line = CostLine(f"{self.name(kind)}, the wrong way", "forbidden", rule=self._rule_cases(rule))
                 return EntryCost(None, (line,))
         return None
 
     def area(self, name: str) -> tuple[Hex, ...]:
-        """Return the hexes of an edge or a region; empty if unknown."""
+        """Return the hexes of a map edge or a region; empty if unknown."""
         return self.edge(name) or self.board.regions.get(name, ())
 
-    def bonus(self, one: Hex, other: Hex) -> CostLine | None:
-        """Return the extra movement points for a step along a road, by the road that gives most."""
+    def bonus(self, start: Hex, end: Hex) -> CostLine | None:
+        """Return the extra movement points from the best road between two hexes; None if there are none."""
         found = []
-        for kind in self.ways.get((one, other), ()):
+        for kind in self.ways.get((start, end), ()):
             along = self.movement.along.get(kind) if self.movement else None
             if along and along.extra and self.in_force(along):
                 says = along.says or f"along the {self.name(kind).lower()}"
-                found.append(CostLine(says, "more", along.extra, self._rule(along)))
+                found.append(CostLine(says, "more", along.extra, self._rule_cases(along)))
         return max(found, key=lambda line: line.mp, default=None)
 
     @cached_property
     def _walls(self) -> dict[tuple[str, Hex, Hex, str], CostLine | None]:
+        """The prohibited steps that were computed before."""
         return {}
 
-    def wall(self, unit_class: str, one: Hex, other: Hex, word: str) -> CostLine | None:
-        """Return what prohibits a step for a unit class: `prohibited` terrain, or a listed terrain kind; else None."""
-        key = (unit_class, one, other, word)
+    def wall(self, unit_class: str, start: Hex, end: Hex, word: str) -> CostLine | None:
+        """Return the terrain that prohibits a step for a unit class; None if none does.
+
+        `word` is `prohibited` or the name of a terrain kind.
+        """
+        key = (unit_class, start, end, word)
         if key not in self._walls:
             if word == "prohibited":
-                entry = self.entry(unit_class, one, other)
+                entry = self.entry(unit_class, start, end)
                 self._walls[key] = entry.lines[0] if entry.mp is None else None
             else:
-                self._walls[key] = CostLine(self.name(word), "forbidden") if self.bars(one, other, word) else None
+                self._walls[key] = CostLine(self.name(word), "forbidden") if self.bars(start, end, word) else None
         return self._walls[key]
 
-    def bars(self, one: Hex, other: Hex, kind: str) -> bool:
-        """Return whether a step enters a hex with a terrain kind, or crosses a hexside with it."""
-        return kind in self.kinds(other) or self.crosses(one, other, kind)
+    def bars(self, start: Hex, end: Hex, kind: str) -> bool:
+        """Return whether a move enters a hex with a kind of terrain, or crosses a hexside with it."""
+        return kind in self.kinds(end) or self.crosses(start, end, kind)
 
-    def _enter(self, costs: Mapping[str, TerrainCost], one: Hex, other: Hex) -> EntryCost:
-        one.direction_to(other)
-        crossed = self.hexsides.get((one, other), ())
+    def _entry_cost(self, costs: Mapping[str, TerrainCost], start: Hex, end: Hex) -> EntryCost:
+        """Return the cost of entering an adjacent hex, by road if there is one."""
+        start.direction_to(end)
+        crossed = self.hexsides.get((start, end), ())
         # The hex first: by the cheapest road that leads there, or across country.
-        choices = [self._by_road(costs, kind, crossed) for kind in self.ways.get((one, other), ())]
-        choices.append(self._across_country(costs, other, crossed))
+        choices = [self._cost_by_road(costs, kind, crossed) for kind in self.ways.get((start, end), ())]
+        choices.append(self._cost_across_country(costs, end, crossed))
         best = min((c for c in choices if c.mp is not None), key=lambda c: c.mp or 0, default=choices[-1])
         stops = self.movement.stops if self.movement else ()
-        ends = [kind for kind in (*self.kinds(other), *crossed) if kind in stops]
+        ends = [kind for kind in (*self.kinds(end), *crossed) if kind in stops]
         rule = self.movement.rule if self.movement else ()
         lines = tuple(CostLine(self.name(kind), "stops", rule=rule) for kind in ends)
         return EntryCost(best.mp, best.lines + lines, bool(ends))
 
-    def _by_road(self, costs: Mapping[str, TerrainCost], way: str, crossed: tuple[str, ...]) -> EntryCost:
+    def _cost_by_road(self, costs: Mapping[str, TerrainCost], way: str, crossed: tuple[str, ...]) -> EntryCost:
+        """Return the cost of a move along a road, with the hexside terrain that it crosses."""
         cost = costs.get(way, TerrainCost("same"))
         if cost.kind in ("prohibited", "same"):
             return EntryCost(None, ())
         along = self.movement.along.get(way) if self.movement else None
-        rule = self._rule(along)
+        rule = self._rule_cases(along)
         lines = [CostLine(f"along the {self.name(way).lower()}", "is", cost.mp, rule)]
         waived = along.waives if along and self.in_force(along) else ()
         lines += [CostLine(self.name(kind), "waived", rule=rule) for kind in crossed if kind in waived]
-        return self._cross(costs, cost.mp, lines, [kind for kind in crossed if kind not in waived])
+        return self._with_hexside_costs(costs, cost.mp, lines, [kind for kind in crossed if kind not in waived])
 
-    def _across_country(self, costs: Mapping[str, TerrainCost], other: Hex, crossed: tuple[str, ...]) -> EntryCost:
+    def _cost_across_country(self, costs: Mapping[str, TerrainCost], other: Hex, crossed: tuple[str, ...]) -> EntryCost:
+        """Return the cost of a move without a road: the terrain of the hex and of the hexside."""
         movement = self.movement
-        rule = self._rule(None)
+        rule = self._rule_cases(None)
         base = self.board.terrain_at(other)
         site = self.board.sites.get(other)
         places = [kind for kind in (site.kinds if site else ()) if costs.get(kind, TerrainCost("same")).kind != "same"]
@@ -230,13 +238,13 @@ class TerrainCosts:
             mp, kind = max(flat, key=lambda pair: pair[0], default=(Fraction(1), base[0]))
             lines = [CostLine(self.name(kind), "is", mp, rule)]
         more = [kind for kind in (*base, *places) if costs.get(kind, TerrainCost("same")).kind == "more"]
-        return self._cross(costs, mp, lines, [*more, *crossed])
+        return self._with_hexside_costs(costs, mp, lines, [*more, *crossed])
 
-    def _cross(
+    def _with_hexside_costs(
         self, costs: Mapping[str, TerrainCost], mp: Fraction, lines: list[CostLine], kinds: list[str]
     ) -> EntryCost:
-        """Add the cost of the hexside, and the additional costs of the hex."""
-        rule = self._rule(None)
+        """Return a movement cost with the additional costs of the hexside and the hex."""
+        rule = self._rule_cases(None)
         for kind in kinds:
             cost = costs.get(kind, TerrainCost("same"))
             if cost.kind == "prohibited":
@@ -246,16 +254,17 @@ class TerrainCosts:
                 lines.append(CostLine(self.name(kind), "more", cost.mp, rule))
         return EntryCost(mp, tuple(lines))
 
-    def _rule(self, own: MapRule | None) -> tuple[str, ...]:
+    def _rule_cases(self, own: MapRule | None) -> tuple[str, ...]:
+        """Return the case numbers of a map rule, or else those of the movement rules."""
         return (own.rule if own else ()) or (self.movement.rule if self.movement else ())
 
     def name(self, kind: str) -> str:
-        """Return the name of a terrain."""
+        """Return the printed name of a terrain kind."""
         return self.game.terrain[kind].name if kind in self.game.terrain else kind
 
 
 def _both_ways(found: Iterable[tuple[Hexside, str]]) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-    """Return the terrain on hexsides by pairs of hexes, in both directions."""
+    """Return the hexside terrain by pairs of hexes, each pair in both directions."""
     kinds: dict[tuple[Hex, Hex], dict[str, None]] = {}
     for (low, high), kind in found:
         kinds.setdefault((low, high), {})[kind] = None

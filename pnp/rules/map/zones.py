@@ -1,4 +1,4 @@
-"""Zones of control: their extent, friendly units that lift them, and the hexes that they prohibit."""
+"""Zones of control: their extent, and the friendly units and terrain that cancel them."""
 
 from __future__ import annotations
 
@@ -27,49 +27,50 @@ class Zones:
 
 
 def zone_of(positions: Positions, unit: MapUnit) -> frozenset[Hex]:
-    """Return the hexes in a unit's zone of control, whether enemy units lift it there or not."""
+    """Return the hexes in a unit's zone of control, including those where enemy units cancel it."""
     rules = positions.costs.rules.zoc
     if rules is None or not unit.fits(rules.having) or unit.excepted(rules.unless):
         return frozenset()
-    return frozenset(_spread(positions, unit, rules.reach))
+    return frozenset(_hexes_within(positions, unit, rules.reach))
 
 
-def _spread(positions: Positions, unit: MapUnit, reach: int) -> Iterator[Hex]:
-    """Yield the hexes within reach, step by step, because a lake or a wide river may block what is behind it."""
+def _hexes_within(positions: Positions, unit: MapUnit, reach: int) -> Iterator[Hex]:
+    """Yield the hexes that a zone of control reaches; terrain such as a lake may block the hexes behind it."""
     costs = positions.costs
     seen, edge = {unit.hex}, [unit.hex]
     for _ in range(reach):
         found = []
         for one in edge:
             for other in costs.neighbours[one]:
-                if other not in seen and _spreads(positions, unit, one, other):
+                if other not in seen and _zone_crosses(positions, unit, one, other):
                     seen.add(other)
                     found.append(other)
         yield from found
         edge = found
 
 
-def _spreads(positions: Positions, unit: MapUnit, one: Hex, other: Hex) -> bool:
+def _zone_crosses(positions: Positions, unit: MapUnit, start: Hex, end: Hex) -> bool:
+    """Return whether a unit's zone of control extends from a hex into an adjacent one."""
     costs, rules = positions.costs, positions.costs.rules.zoc
     assert rules is not None
     for word in rules.blocked_by:
         if word == "prohibited":
-            if costs.entry(positions.class_of(unit), one, other).mp is None:
+            if costs.entry(positions.class_of(unit), start, end).mp is None:
                 return False
-        elif costs.bars(one, other, word):
+        elif costs.bars(start, end, word):
             return False
     return True
 
 
 def is_fortified(positions: Positions, cell: Hex, side: str) -> bool:
-    """Return whether a hex has a fortifying marker and a unit of the side."""
+    """Return whether a hex contains a fortifying marker and a unit of the side."""
     rules = positions.costs.rules.zoc
     works = rules.fortified_by if rules else ()
     return any(marker in works for marker in positions.markers.get(cell, ())) and bool(positions.friends(cell, side))
 
 
 def enemy_zones(positions: Positions, side: str) -> Zones:
-    """Return the zones of control of all units that are not of a side."""
+    """Return the zones of control of all units that do not belong to a side."""
     key = ("zones", side)
     if key not in positions.cache:
         units: dict[Hex, tuple[str, ...]] = {}
@@ -89,47 +90,47 @@ def enemy_zones(positions: Positions, side: str) -> Zones:
 
 
 def in_zoc(positions: Positions, cell: Hex, side: str) -> bool:
-    """Return whether a hex is in an enemy zone of control of a side."""
+    """Return whether a hex is in a zone of control of the enemies of a side."""
     return cell in enemy_zones(positions, side)
 
 
-def is_lifted(positions: Positions, cell: Hex, side: str, purpose: Purpose, but: str = "") -> bool:
-    """Return whether a friendly unit in a hex lifts enemy zones of control there for a purpose.
+def is_lifted(positions: Positions, cell: Hex, side: str, purpose: Purpose, except_id: str = "") -> bool:
+    """Return whether a friendly unit in a hex cancels enemy zones of control there for a purpose, such as supply.
 
     `but` is the unit that moves, which does not count.
     """
     rules = positions.costs.rules.zoc
-    return rules is not None and purpose in rules.lifted_by_friends and bool(positions.friends(cell, side, but))
+    return rules is not None and purpose in rules.lifted_by_friends and bool(positions.friends(cell, side, except_id))
 
 
 def prohibition(
-    positions: Positions, unit: MapUnit, one: Hex, other: Hex, words: tuple[str, ...], purpose: Purpose
+    positions: Positions, unit: MapUnit, start: Hex, end: Hex, words: tuple[str, ...], purpose: Purpose
 ) -> CostLine | None:
-    """Return the first entry of a list such as `prohibited enemy zoc jungle` that forbids a step; None if none does."""
+    """Return the line of the first prohibition, such as `enemy` or `zoc`, that applies to a move; None if none does."""
     costs = positions.costs
     for word in words:
         match word:
             case "enemy":
-                if enemies := positions.enemies(other, unit.side):
+                if enemies := positions.enemies(end, unit.side):
                     return CostLine(f"{enemies[0].label} is there", "forbidden")
             case "friend":
-                if friends := positions.friends(other, unit.side, unit.id):
+                if friends := positions.friends(end, unit.side, unit.id):
                     return CostLine(f"{friends[0].label} is there", "forbidden")
             case "zoc":
                 zones = enemy_zones(positions, unit.side)
-                if other in zones and not is_lifted(positions, other, unit.side, purpose, unit.id):
-                    whose = positions.by_id[zones.units[other][0]].label
+                if end in zones and not is_lifted(positions, end, unit.side, purpose, unit.id):
+                    whose = positions.by_id[zones.units[end][0]].label
                     rules = costs.rules.zoc
                     return CostLine(f"in the zone of control of {whose}", "forbidden", rule=rules.rule if rules else ())
             case _:
-                wall = costs.wall(positions.class_of(unit), one, other, word)
+                wall = costs.wall(positions.class_of(unit), start, end, word)
                 if wall is not None:
                     return wall
     return None
 
 
 def next_to_enemies(positions: Positions, cell: Hex, side: str, reach: int = 1) -> tuple[MapUnit, ...]:
-    """Return the units not of a side within a number of hexes of a hex, in map order."""
+    """Return the enemies of a side within a number of hexes of a hex, in map order."""
     order = positions.costs.order
     near = sorted((other for other in within(cell, reach) if other in order and other != cell), key=order.__getitem__)
     return tuple(unit for other in near for unit in positions.enemies(other, side))

@@ -1,1 +1,1 @@
-"""Exact probabilities of everything a procedure can lead to."""
+"""Exact probabilities of the results of procedures."""

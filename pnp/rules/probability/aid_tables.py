@@ -1,4 +1,4 @@
-"""The probability tables of player aids: their queries, the faults in them, and the answers as plain values."""
+"""The probability tables of player aids: their queries, the faults in them, and their results as plain values."""
 
 from __future__ import annotations
 
@@ -37,21 +37,22 @@ class AidQuery(NamedTuple):
 
     @property
     def query(self) -> OddsQuery:
-        """The query of this case: values that the line does not state are those of the table."""
+        """The probability query of this case; values that its line does not state are those of the table."""
         asks, line = self.asks, self.line
 
-        def merged(name: str) -> dict[str, object]:
+        def merge_field(name: str) -> dict[str, object]:
+            """Return a field of the query with the values of the table and of the line."""
             return {**getattr(asks, name), **getattr(line, name)}
 
         given = {**asks.given, **line.given, asks.across.of: asks.across.values[self.head]}
-        setup = Setup(merged("place"), merged("markers"), merged("control"), merged("tracks"))  # type: ignore[arg-type] # as in the model
+        setup = Setup(merge_field("place"), merge_field("markers"), merge_field("control"), merge_field("tracks"))  # type: ignore[arg-type] # as in the model
         outcome = tuple(filter(None, (line.outcome or asks.outcome,)))
         rulings, choices = {**asks.rulings, **line.rulings}, {**asks.choices, **line.choices}
         return OddsQuery(line.procedure or asks.procedure, given, setup, rulings, choices, outcome)  # type: ignore[arg-type]
 
 
-def asked_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
-    """Yield every probability table of the aids with the path of its block."""
+def probability_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
+    """Yield each probability table of the player aids with the path of its block in the data."""
     for p, page in enumerate(game.aids):
         for r, row in enumerate(page.rows):
             for b, block in enumerate(row):
@@ -60,7 +61,7 @@ def asked_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
 
 
 def cases(path: str, asks: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:
-    """Return the cases of a table: for each line, for each value across."""
+    """Return the cases (cells) of a probability table: for each line, one for each value across."""
     return tuple(
         tuple(AidQuery(asks, line, head, f"{path}.asks", f"{path}.asks.lines.{i}") for head in asks.across.values)
         for i, line in enumerate(asks.lines)
@@ -71,12 +72,12 @@ def cases(path: str, asks: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:
 
 
 def answer_aids(game: Game, board: Board | None = None) -> dict[str, AidAnswers]:
-    """Return the answers to all probability tables of the aids, by the paths of their blocks.
+    """Compute all probability tables of the player aids; return each by the path of its block.
 
     They are computed once for a game, and are plain values that any process can receive. Raise `Refused` if a table is
     invalid or cannot be played.
     """
-    tables = dict(asked_tables(game))
+    tables = dict(probability_tables(game))
     return _cached_answers(_GameIdentity(game, board)) if tables else {}
 
 
@@ -95,33 +96,38 @@ class _GameIdentity:
 
 @lru_cache(maxsize=1)
 def _cached_answers(same: _GameIdentity) -> dict[str, AidAnswers]:
+    """Return the probability tables of a game, computed once for each game object."""
     playbook = compile_game(same.game, same.board)
-    return {path: answer_table(playbook, path, asks) for path, asks in asked_tables(same.game)}
+    return {path: answer_table(playbook, path, asks) for path, asks in probability_tables(same.game)}
 
 
 def answer_table(playbook: Playbook, path: str, asks: ChanceTable) -> AidAnswers:
-    """Return the answers to one table. Raise `Refused` if it is invalid or cannot be played."""
-    return tuple(tuple(_answered(playbook, case) for case in line) for line in cases(path, asks))
+    """Compute one probability table. Raise `Refused` if it is invalid or cannot be played."""
+    return tuple(tuple(_answer_located(playbook, case) for case in line) for line in cases(path, asks))
 
 
-def _answered(playbook: Playbook, case: AidQuery) -> Probabilities:
+def _answer_located(playbook: Playbook, case: AidQuery) -> Probabilities:
+    """Return the probabilities of a case; errors have the path of the value that caused them."""
     try:
-        return _answer(playbook, case)
+        return _run_query(playbook, case)
     except QueryError as error:
-        raise Refused(playbook.game.finding(_locate(playbook, case, fault)) for fault in error.faults) from None
+        raise Refused(playbook.game.finding(_located_fault(playbook, case, fault)) for fault in error.faults) from None
     except RuleError as error:
         raise Refused([playbook.game.finding(_halt_fault(case, error))]) from None
 
 
-def _answer(playbook: Playbook, case: AidQuery) -> Probabilities:
+def _run_query(playbook: Playbook, case: AidQuery) -> Probabilities:
+    """Return the probabilities of a case. Raise `RuleError` if the procedure cannot continue."""
     found = {label[0]: chance for label, chance in probabilities(playbook, case.query).items()}
     if barred := [label for label in found if label.startswith(FORBIDDEN)]:
-        raise RuleError(f"the rules forbid it: {barred[0].removeprefix(FORBIDDEN)}", "ask for a case that is possible")
+        raise RuleError(
+            f"the rules forbid this case: {barred[0].removeprefix(FORBIDDEN)}", "ask for a case that is possible"
+        )
     return found
 
 
 def result_label(result: str) -> str:
-    """Return the label that the engine gives to a result as written in the data: with a true minus sign.
+    """Return the label of a result as the engine prints it, with a true minus sign.
 
     >>> result_label("-1"), result_label("+1"), result_label("allied")
     ('−1', '1', 'allied')
@@ -136,39 +142,41 @@ def result_label(result: str) -> str:
 
 
 def query_faults(playbook: Playbook) -> tuple[Fault, ...]:
-    """Return the faults of the probability tables.
+    """Return the faults of all probability tables of the player aids.
 
     Every query is prepared. Only queries with named results are run, until each result has come up, because nothing
     else shows whether it can.
     """
     found: list[Fault] = []
-    for path, asks in asked_tables(playbook.game):
+    for path, asks in probability_tables(playbook.game):
         for line in cases(path, asks):
-            found += _query_faults(playbook, line) or _uncertain(playbook, line) or _unseen(playbook, line)
+            found += (
+                _query_faults(playbook, line) or _several_results(playbook, line) or _impossible_results(playbook, line)
+            )
     return tuple({(fault.code, fault.path, fault.wrong): fault for fault in found}.values())
 
 
 def _query_faults(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
-    """Return the faults of a line's queries that show without running them."""
+    """Return the faults of a line's queries that are visible without running them."""
     found: list[Fault] = []
     for case in line:
         try:
             kinds = outcome_types(playbook, case.query)
         except QueryError as error:
-            found += [_locate(playbook, case, fault) for fault in error.faults]
+            found += [_located_fault(playbook, case, fault) for fault in error.faults]
         except RuleError as error:
             found.append(_halt_fault(case, error))
         else:
-            found += _uncountable(playbook, case, str(kinds[0]), len(kinds))
+            found += _wrong_outcome_type(playbook, case, str(kinds[0]), len(kinds))
     misnamed = [fault for fault in found if fault.path.endswith(".across.of")]
     return misnamed or found  # missing arguments follow from a misspelt name
 
 
-def _uncountable(playbook: Playbook, case: AidQuery, kind: str, number: int) -> Iterator[Fault]:
-    """Yield a fault for an outcome that cannot be shown as the line requires."""
+def _wrong_outcome_type(playbook: Playbook, case: AidQuery, kind: str, number: int) -> Iterator[Fault]:
+    """Yield a fault if the outcome of a case cannot be printed in the form that the line requires."""
     line, path = (
         case.line,
-        _first_written(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path),
+        _first_present(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path),
     )
     text = case.query.outcome[0] if case.query.outcome else f"the result of {case.query.procedure}"
     if number > 1:
@@ -180,15 +188,15 @@ def _uncountable(playbook: Playbook, case: AidQuery, kind: str, number: int) -> 
         yield Fault(path, f"{text} is neither true nor false", write, code=UNCOUNTABLE)
 
 
-def _uncertain(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
-    """Return a fault for a line that prints a single result although several can come up."""
+def _several_results(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
+    """Return a fault if a line prints a single result but several results are possible."""
     for case in line if line[0].line.certain else ():
         try:
-            found = _answer(playbook, case)
+            found = _run_query(playbook, case)
         except RuleError as error:
             return [_halt_fault(case, error)]
         if len(found) > 1:
-            path = _first_written(playbook.game, f"{case.line_path}.certain", case.line_path)
+            path = _first_present(playbook.game, f"{case.line_path}.certain", case.line_path)
             wrong = f"at {case.head} there are {len(found)} results, such as {join_words(list(found)[:2])}"
             return [
                 Fault(
@@ -198,8 +206,8 @@ def _uncertain(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
     return []
 
 
-def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
-    """Return a fault for each named result that never comes up."""
+def _impossible_results(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
+    """Return a fault for each named result of a line that is never possible."""
     results = {} if line[0].line.mean else line[0].line.results
     missing = {result_label(result): (head, result) for head, result in results.items()}
     seen: dict[str, None] = {}
@@ -207,7 +215,7 @@ def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
         if not missing:
             break
         try:
-            found = _answer(playbook, case)
+            found = _run_query(playbook, case)
         except RuleError as error:
             return [_halt_fault(case, error)]
         seen |= dict.fromkeys(found)
@@ -216,7 +224,7 @@ def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
     path = f"{line[0].line_path}.results"
     return [
         Fault(
-            _first_written(playbook.game, f"{path}.{head}", path),
+            _first_present(playbook.game, f"{path}.{head}", path),
             f"the result {result} never comes up",
             write,
             code=NEVER,
@@ -226,12 +234,13 @@ def _unseen(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
 
 
 def _halt_fault(case: AidQuery, error: RuleError) -> Fault:
+    """Return the fault for a case that stopped before its end."""
     at = f"{case.asks.across.name or case.asks.across.of} {case.head}"
     return Fault(case.line_path, f"at {at}: {error.wrong}", error.write, code=HALTED)
 
 
-def _locate(playbook: Playbook, case: AidQuery, fault: Fault) -> Fault:
-    """Return a fault of a query at the path of the value: in the line, in the table, or in the values across."""
+def _located_fault(playbook: Playbook, case: AidQuery, fault: Fault) -> Fault:
+    """Return a fault of a query at the path of its value: in the line, the table, or the values across."""
     section, dot, rest = fault.path.partition(".")
     across, query = case.asks.across, case.query
     if section == across.of and not dot:
@@ -243,9 +252,9 @@ def _locate(playbook: Playbook, case: AidQuery, fault: Fault) -> Fault:
     else:
         at = (f"given.{fault.path}", f"choices.{fault.path}")
     paths = [f"{place}.{inner}" for inner in at for place in (case.line_path, case.path)]
-    return Fault(_first_written(playbook.game, *paths, case.line_path), fault.wrong, fault.write, code=MISASKED)
+    return Fault(_first_present(playbook.game, *paths, case.line_path), fault.wrong, fault.write, code=MISASKED)
 
 
-def _first_written(game: Game, *paths: str) -> str:
-    """Return the first of several paths that was written; the last if none was."""
+def _first_present(game: Game, *paths: str) -> str:
+    """Return the first of several paths that exists in the data; the last one if none does."""
     return next((path for path in paths if game.sources.spot(path)), paths[-1])

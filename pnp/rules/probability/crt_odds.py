@@ -1,4 +1,4 @@
-"""Probabilities of the results of a combat results table, and the attack that each column needs."""
+"""Probabilities of the results of a combat results table (CRT), and the attack strength that each column needs."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class SideOutcomes:
 
     @property
     def total(self) -> int:
-        """Outcomes in which the side suffers at all."""
+        """The number of outcomes in which the side suffers any result."""
         return sum(count for _, count in self.counts)
 
 
 def read_result(cell: str) -> tuple[str, str] | None:
-    """Return the result for the attacker and the result for the defender; None if the cell is not a customary code.
+    """Return the attacker's and the defender's result in a cell such as `AR` or `1/2`; None if it is not customary.
 
     A cell with a slash has one result for each side. A code such as DR stays whole and counts for the side that its
     first letter names; EX counts for both.
@@ -57,7 +57,7 @@ def read_result(cell: str) -> tuple[str, str] | None:
 
 
 def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
-    """Return every cell as the attacker's and the defender's result; None if `read_result` cannot read one."""
+    """Return every cell of a table as the attacker's and the defender's result; None if a cell cannot be split."""
     rows = [[read_result(cell) for cell in row] for row in table.cells]
     if any(result is None for row in rows for result in row):
         return None
@@ -65,7 +65,7 @@ def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
 
 
 def row_weights(table: Table) -> tuple[int, ...]:
-    """Return in how many ways each row comes up on its unmodified dice; empty if rows are not rolled."""
+    """Return the number of ways to roll each row with unmodified dice; empty if the rows are not die rolls."""
     if table.rows.by != "roll":
         return ()
     try:
@@ -78,7 +78,7 @@ def row_weights(table: Table) -> tuple[int, ...]:
 
 
 def is_nothing(table: Table, result: str) -> bool:
-    """Return whether a result has no effect."""
+    """Return whether a result of the table has no effect."""
     code = table.codes.get(result)
     return result in NOTHING or (code is not None and code.says.lower().startswith("no effect"))
 
@@ -93,6 +93,7 @@ def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
     order = {code: index for index, code in enumerate(table.codes)}
 
     def weight(result: str) -> tuple[int, int, int, str]:
+        """Return the sort key of a result: milder results first."""
         if result in table.ranks:
             return 0, table.ranks.index(result), 0, result
         if result.isdigit():
@@ -105,7 +106,7 @@ def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
 
 
 def suffering(table: Table, side: int) -> tuple[SideOutcomes, ...]:
-    """Return for each column how often each side suffers which result."""
+    """Return for each column how often one side (0 attacker, 1 defender) suffers each result."""
     cells, weights = split_table(table), row_weights(table)
     outcomes = sum(weights)
     if cells is None or not outcomes:
@@ -120,7 +121,7 @@ def suffering(table: Table, side: int) -> tuple[SideOutcomes, ...]:
 
 
 def attack_needed(table: Table) -> tuple[str, ...]:
-    """Return the attack that each column needs for a defence `D`, as text."""
+    """Return the attack strength that each odds column needs against a defence of D: `2 D`."""
     axis = table.columns
     if axis is None or axis.by != "odds" or axis.round != "defender":
         return ()
@@ -130,11 +131,12 @@ def attack_needed(table: Table) -> tuple[str, ...]:
         if ratio is None:
             return ()
         ratios.append(ratio)
-    needed = [_multiple(ratio) for ratio in ratios]
+    needed = [_multiple_text(ratio) for ratio in ratios]
     return ("any", *needed[1:]) if axis.beyond == "clamp" else tuple(needed)
 
 
-def _multiple(ratio: Fraction) -> str:
+def _multiple_text(ratio: Fraction) -> str:
+    """Return a multiple of the defence D as text: `1½ D ↑` (rounded up)."""
     whole, share = divmod(ratio, 1)
     if share == 0:
         return "D" if whole == 1 else f"{whole} D"

@@ -1,4 +1,4 @@
-"""Exact enumeration of everything a procedure can lead to, with probabilities.
+"""Exact enumeration of all final states of a procedure, with probabilities.
 
 A called procedure is enumerated once for each distinct call, because its result depends only on the state, its
 arguments and the totals that it reads. Ten equal days therefore cost little more than one.
@@ -35,7 +35,7 @@ class Enumeration:
         self.machine, self.call_cache = machine, call_cache
 
     def final_states(self, first: PlayState) -> Outcomes:
-        """Return all final states that a position at its next step can lead to.
+        """Return all final states that a position can lead to, with their probabilities.
 
         Positions are taken in the order of the procedure, so that equal ones meet before either of them continues.
         """
@@ -49,7 +49,9 @@ class Enumeration:
             if play_state.done:
                 found[play_state] = found.get(play_state, 0) + chance
                 continue
-            successors = self._run(play_state) if len(play_state.calls) > depth else self._step(play_state)
+            successors = (
+                self._call_results(play_state) if len(play_state.calls) > depth else self._step_results(play_state)
+            )
             for after, part in successors:
                 share = chance if part is ONE else chance * part
                 if isinstance(after, str):
@@ -62,8 +64,8 @@ class Enumeration:
                     heapq.heappush(heap, (after.order, number, after))
         return found
 
-    def _step(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Yield every outcome of the next step; a reroll has the same outcomes in the same proportions."""
+    def _step_results(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
+        """Yield every result of the next step with its probability; a reroll does not change the proportions."""
         try:
             branches = self.machine.advance(play_state)
         except RequirementError as error:
@@ -81,9 +83,9 @@ class Enumeration:
                     branch.probability / (1 - again) if again else branch.probability,
                 )
 
-    def _run(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Yield every position after the current procedure has ended and returned to its caller."""
-        call = self.machine.isolated(play_state)
+    def _call_results(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
+        """Yield every position after the current procedure has returned to its caller, with its probability."""
+        call = self.machine.without_callers(play_state)
         final_states = self.call_cache.get(call)
         if final_states is None:
             final_states = self.final_states(call)
@@ -96,4 +98,4 @@ class Enumeration:
             error.path = play_state.top.caller_step.path if play_state.top.caller_step else ""
             raise
         for end, chance in final_states.items():
-            yield end if isinstance(end, str) else self.machine.resume(play_state, end), chance
+            yield end if isinstance(end, str) else self.machine.resume_callers(play_state, end), chance

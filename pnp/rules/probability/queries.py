@@ -1,4 +1,4 @@
-"""Probability queries: the exact probability of each result of a procedure, also as text."""
+"""Probability queries: the exact probability of each result of a procedure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.load.board import Board
 from pnp.model.game import Game
 from pnp.rules.arguments import ArgumentReader, Text, read_value
 from pnp.rules.engine.decisions import PolicyDecisions
-from pnp.rules.engine.liveness import live_names, reached
+from pnp.rules.engine.liveness import all_steps, live_names
 from pnp.rules.engine.machine import Machine
 from pnp.rules.engine.program import Program
 from pnp.rules.engine.steps.ask_step import CompiledAsk
@@ -69,7 +69,7 @@ def distribution(
     outcome: str | Sequence[str] = (),
     board: Board | None = None,
 ) -> dict[str, Fraction]:
-    """Return the probability of each result of a procedure by its label, in numerical or alphabetical order.
+    """Return the probability of each result of a procedure, by label in numerical or alphabetical order.
 
     Raise `QueryError` if the query is invalid, `RuleError` if the procedure cannot be played.
     """
@@ -81,14 +81,14 @@ def distribution(
 
 
 def probabilities(playbook: Playbook, query: OddsQuery) -> dict[tuple[str, ...], Fraction]:
-    """Return the probability of each result; its label has one text for each expression of the outcome."""
+    """Return the probability of each result; a label has one text for each expression of the outcome."""
     if playbook.faults:
         raise QueryError(*playbook.faults)
     return _QueryRun(playbook, query).run()
 
 
 def outcome_types(playbook: Playbook, query: OddsQuery) -> tuple[Type, ...]:
-    """Return the types of the outcome's expressions without running the query.
+    """Return the types of the expressions that define a query's results, without running the query.
 
     Raise `QueryError` if the query is invalid.
     """
@@ -98,24 +98,24 @@ def outcome_types(playbook: Playbook, query: OddsQuery) -> tuple[Type, ...]:
 
 
 def halt_fault(error: RuleError) -> Fault:
-    """Return the fault of a query that stopped before its end."""
+    """Return the fault for a query with a procedure that stopped before its end."""
     return Fault(error.path, error.wrong, error.write, code="B006")
 
 
 class _QueryRun:
-    """The run of a query."""
+    """The run of one probability query."""
 
     def __init__(self, playbook: Playbook, query: OddsQuery) -> None:
         self.playbook, self.query = playbook, query
         self.faults: list[Fault] = []
-        self.program = self._program()
-        self.outcome = self._outcome()
+        self.program = self._find_program()
+        self.outcome = self._compile_outcome()
         self._check_rulings()
         wanted = {name for expression in self.outcome for name, _ in expression.uses}
-        state, wrong = build_state(playbook.unit_names, self._setup(), "", CODE)
-        names, preset = self._names(None if wrong else state)
+        state, wrong = build_state(playbook.unit_names, self._read_setup(), "", CODE)
+        names, preset = self._read_values(None if wrong else state)
         self.faults += wrong
-        fixed = self._choices()
+        fixed = self._read_choices()
         if self.faults:
             raise QueryError(*self.faults)
         variant = playbook.variant(query.rulings)
@@ -128,9 +128,11 @@ class _QueryRun:
         self.enumeration = Enumeration(self.machine, variant.cache.setdefault(known, {}))
 
     def fault(self, path: str, wrong: str, write: str = "") -> None:
+        """Record a fault in the query."""
         self.faults.append(Fault(path, wrong, write, code=CODE))
 
-    def _program(self) -> Program:
+    def _find_program(self) -> Program:
+        """Return the compiled procedure of the query. Raise `QueryError` if it does not exist."""
         programs, id_ = self.playbook.programs, self.query.procedure
         if id_ not in programs:
             raise QueryError(
@@ -139,6 +141,7 @@ class _QueryRun:
         return programs[id_]
 
     def _check_rulings(self) -> None:
+        """Record a fault for each ruling or option of the query that the game does not have."""
         known = self.playbook.game.rulings
         for id_, option in self.query.rulings.items():
             if id_ not in known:
@@ -146,12 +149,12 @@ class _QueryRun:
             elif option not in known[id_].options:
                 self.fault(
                     f"rulings.{id_}",
-                    f"{id_} has no option {option}",
+                    f"the ruling {id_} has no option {option}",
                     did_you_mean(option, known[id_].options, many=True),
                 )
 
-    def _outcome(self) -> list[Expression]:
-        """Return the expressions that distinguish results.
+    def _compile_outcome(self) -> list[Expression]:
+        """Return the compiled expressions that distinguish the results of the query.
 
         They are those of the query, those that the procedure shows, or the last variable that it assigns.
         """
@@ -161,7 +164,7 @@ class _QueryRun:
             names = [step.main for step in program.block.steps if step.main and step.main in program.scope]
             texts = names[-1:]
         if not texts:
-            self.fault("outcome", f"{program.id} assigns no result", "write shows: at the procedure")
+            self.fault("outcome", f"the procedure {program.id} assigns no result", "write shows: at the procedure")
         expression = []
         for text in texts:
             try:
@@ -171,15 +174,17 @@ class _QueryRun:
                     self.fault("outcome", f"{text}: {fault.wrong}", fault.write)
         return expression
 
-    def _names(self, state: State | None) -> tuple[dict[str, Value], frozenset[str]]:
-        """Return the arguments and preset variables, and the names of the preset ones."""
+    def _read_values(self, state: State | None) -> tuple[dict[str, Value], frozenset[str]]:
+        """Return the arguments and preset variables of the query, and the names of the preset ones."""
         program, written = self.program, dict(self.query.given)
         preset: dict[str, Value] = {}
         levels = self.playbook.compiler.track_kinds
         written = {name: text for name, text in written.items() if name in program.parameters or name not in levels}
         known = {*program.parameters, *program.scope, *levels}
         for name in [name for name in written if name not in known]:
-            self.fault(name, f"{program.id} has no parameter and no variable {name}", did_you_mean(name, known))
+            self.fault(
+                name, f"the procedure {program.id} has no parameter and no variable {name}", did_you_mean(name, known)
+            )
             del written[name]
         for name in [name for name in written if name in program.scope and name not in program.parameters]:
             text, kind = written.pop(name), program.scope[name]
@@ -193,18 +198,18 @@ class _QueryRun:
         self.faults += reader.faults
         return {**names, **preset}, frozenset(preset)
 
-    def _setup(self) -> Setup:
-        """Return the set-up, with tracks and facts that are given as values."""
+    def _read_setup(self) -> Setup:
+        """Return the set-up of the query, with the tracks and facts among its values."""
         levels, given = self.playbook.compiler.track_kinds, self.program.parameters
         set_ = {k: v for k, v in self.query.given.items() if k in levels and k not in given and isinstance(v, str)}
         return self.query.setup._replace(tracks={**self.query.setup.tracks, **set_})
 
-    def _choices(self) -> dict[tuple[str, str], tuple[Value, ...]]:
-        """Return the fixed decisions, each read with the type of the step that asks for it.
+    def _read_choices(self) -> dict[tuple[str, str], tuple[Value, ...]]:
+        """Return the fixed decisions of the query, each with the type of the step that asks for it.
 
         A decision that this procedure does not ask for may belong to other queries of the same page.
         """
-        asks = [step for step in reached(self.program) if isinstance(step, CompiledAsk)]
+        asks = [step for step in all_steps(self.program) if isinstance(step, CompiledAsk)]
         fixed: dict[tuple[str, str], tuple[Value, ...]] = {}
         for name, text in self.query.choices.items():
             kinds = sorted({step.list_type for step in asks if step.main == name})
@@ -222,22 +227,23 @@ class _QueryRun:
         return fixed
 
     def run(self) -> dict[tuple[str, ...], Fraction]:
-        """Return all results with their probabilities."""
+        """Run the query and return all results with their probabilities."""
         found: dict[tuple[str, ...], Fraction] = {}
         for end, chance in self.enumeration.final_states(self.first).items():
             label = self._label(end)
             found[label] = found.get(label, Fraction(0)) + chance
-        return {label: found[label] for label in sorted(found, key=_order)}
+        return {label: found[label] for label in sorted(found, key=_label_order)}
 
     def _label(self, end: FinalState) -> tuple[str, ...]:
+        """Return the label of a final state: the text of each expression of the outcome."""
         if isinstance(end, str):
             return (f"not possible: {end}", *[""] * (len(self.outcome) - 1))
         context = self.machine.context(end)
         return tuple(context.value_text(context.value(expression), expression.type) for expression in self.outcome)
 
 
-def _order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
-    """Return a sort key: numbers by size, then words in alphabetical order."""
+def _label_order(label: tuple[str, ...]) -> list[tuple[int, Fraction, str]]:
+    """Return the sort key of a result's label: numbers by size, then words in alphabetical order."""
     found = []
     for text in label:
         digits = text.replace("−", "-")
@@ -255,8 +261,8 @@ MAX_DIGITS = 12
 
 
 def odds_text(found: Mapping[tuple[str, ...], Fraction]) -> str:
-    """Return results with their probabilities, one line each; each expression of the outcome has a column."""
-    rows = [(*label, _fraction(chance), *percent_text(chance).partition(".")) for label, chance in found.items()]
+    """Return results with their probabilities as text, one line each, with a column for each expression."""
+    rows = [(*label, _fraction_text(chance), *percent_text(chance).partition(".")) for label, chance in found.items()]
     parts = max((len(row) for row in rows), default=0)
     widths = [max(len(row[i]) for row in rows) for i in range(parts)]
     lines = []
@@ -287,16 +293,17 @@ def percent_text(chance: Fraction) -> str:
         digits += 1
     if rare and rare * 10**MAX_DIGITS < 1:
         sign, percent = ("<", Fraction(1, 10**MAX_DIGITS)) if percent < 1 else (">", 100 - Fraction(1, 10**MAX_DIGITS))
-        return f"{sign}{_decimal(percent, MAX_DIGITS)}%"
-    return f"{_decimal(percent, digits)}%"
+        return f"{sign}{_decimal_text(percent, MAX_DIGITS)}%"
+    return f"{_decimal_text(percent, digits)}%"
 
 
-def _decimal(number: Fraction, digits: int) -> str:
-    """Return a number with a number of decimal places, a half rounded to the even digit."""
+def _decimal_text(number: Fraction, digits: int) -> str:
+    """Return a number with a fixed number of decimal places; a half is rounded to the even digit."""
     whole, rest = divmod(round(number * 10**digits), 10**digits)
     return f"{whole}.{rest:0{digits}}"
 
 
-def _fraction(chance: Fraction) -> str:
+def _fraction_text(chance: Fraction) -> str:
+    """Return a probability as a fraction: `5/36`."""
     text = str(chance)
     return text if len(text) <= MAX_FRACTION else ""

@@ -1,1 +1,1 @@
-"""The state of a game in play: units, tracks, dice, and the row and column labels of tables."""
+"""The state of a game in play: units, tracks and dice, and how table labels are read."""

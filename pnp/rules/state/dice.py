@@ -1,4 +1,4 @@
-"""The results of dice with their probabilities, and multiplied words such as the cards of a deck."""
+"""The results of dice with their probabilities, and repeated words such as the cards of a deck."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DiceResult(NamedTuple):
 
 @cache
 def dice_results(dice: str) -> tuple[DiceResult, ...]:
-    """Return everything that dice can show, in order, with probabilities.
+    """Return each number that dice such as `2d6` can show, with its probability, in order.
 
     Dice are written `1d6`, `2d6` (their sum), `d66` (tens and units) or `0..9` (one die with these faces). Raise
     `RuleError` for another text.
@@ -43,12 +43,12 @@ def dice_results(dice: str) -> tuple[DiceResult, ...]:
         return tuple(DiceResult(number, Fraction(1, 36)) for span in parsed.results for number in span.numbers)
     ways = Counter({0: 1})
     for _ in range(parsed.number):
-        ways = _with_one_more(ways, range(parsed.first, parsed.first + parsed.faces))
+        ways = _add_die(ways, range(parsed.first, parsed.first + parsed.faces))
     return tuple(DiceResult(total, Fraction(ways[total], parsed.faces**parsed.number)) for total in sorted(ways))
 
 
 def read_roll(dice: str, text: str) -> int:
-    """Return the result of a roll written as a total (`7`) or die by die (`3+4`; with `d66` it is 34).
+    """Return the result of a roll that is written as a total (`7`) or die by die (`3+4`; with `d66` it is 34).
 
     Raise `RuleError` if the dice cannot show it.
 
@@ -70,7 +70,7 @@ def read_roll(dice: str, text: str) -> int:
 
 
 def copies(words: str | Iterable[str]) -> tuple[str, ...]:
-    """Return words repeated as often as they say: `hit*2 north` is hit, hit, north.
+    """Return words repeated as their copies say: `hit*2 north` is hit, hit, north.
 
     Raise `RuleError` if there are none, or more than `MAX_COPIES`.
 
@@ -86,17 +86,18 @@ def copies(words: str | Iterable[str]) -> tuple[str, ...]:
             )
         found += [name] * int(number) if star else [word]
     if not 0 < len(found) <= MAX_COPIES:
-        raise RuleError(f"these are {len(found):,}", f"write 1 to {MAX_COPIES} of them")
+        raise RuleError(f"these are {len(found):,} words", f"write 1 to {MAX_COPIES} of them")
     return tuple(found)
 
 
 def named_faces(words: Iterable[str]) -> tuple[tuple[str, Fraction], ...]:
-    """Return the different faces of a die with words on it, each with its probability."""
+    """Return each different face of a die with words on it, with its probability."""
     all_faces = copies(words)
     return tuple((word, Fraction(number, len(all_faces))) for word, number in Counter(all_faces).items())
 
 
-def _with_one_more(ways: Counter[int], faces: range) -> Counter[int]:
+def _add_die(ways: Counter[int], faces: range) -> Counter[int]:
+    """Return the number of ways to roll each total after one more die is added."""
     found: Counter[int] = Counter()
     for total, number in ways.items():
         for face in faces:

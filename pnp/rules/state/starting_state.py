@@ -35,9 +35,10 @@ class UnitNames:
 
     @cached_property
     def _by_name(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the counters with each name."""
         found: dict[str, list[str]] = {}
         for id_, counter in self.game.counters.items():
-            for name in dict.fromkeys(_names(id_, counter)):
+            for name in dict.fromkeys(_player_names(id_, counter)):
                 found.setdefault(name.lower(), []).append(id_)
         return {name: tuple(ids) for name, ids in found.items()}
 
@@ -48,7 +49,7 @@ class UnitNames:
         return frozenset(hexes) | self.game.boxes.keys() | {ELIMINATED}
 
     def find(self, text: str) -> NamedUnit:
-        """Return the counter that a text begins with.
+        """Return the counter that a text names, and the words after its name. Raise `RuleError` if it is unknown.
 
         Raise `RuleError` if there is none, or several.
         """
@@ -58,11 +59,12 @@ class UnitNames:
         for number in range(len(words), 0, -1):
             ids = self._by_name.get(" ".join(words[:number]).lower(), ())
             if ids:
-                return self._one(text, ids, words[number:])
-        names = [name for ids in (self.game.counters,) for id_ in ids for name in _names(id_, ids[id_])]
+                return self._resolve_name(text, ids, words[number:])
+        names = [name for ids in (self.game.counters,) for id_ in ids for name in _player_names(id_, ids[id_])]
         raise RuleError(f"unknown counter {text}" if text else "a counter has no name", did_you_mean(text, names))
 
-    def _one(self, text: str, ids: tuple[str, ...], rest: list[str]) -> NamedUnit:
+    def _resolve_name(self, text: str, ids: tuple[str, ...], rest: list[str]) -> NamedUnit:
+        """Return the one of several counters with the same name that the following words identify."""
         left = list(rest)
         while left and len(ids) > 1:
             fitting = tuple(id_ for id_ in ids if left[0].lower() in self._qualifiers(id_))
@@ -73,7 +75,7 @@ class UnitNames:
             left = left[1:]
         if len(ids) > 1:
             several = " and ".join(ids[:2]) if len(ids) == 2 else f"{', '.join(ids[:3])} and others"
-            raise RuleError(f"{text} may be {several}", "write the id, or the side or formation after the label")
+            raise RuleError(f"{text} may mean {several}", "write the id, or the side or formation after the label")
         return NamedUnit(ids[0], tuple(left))
 
     def _qualifiers(self, id_: str) -> frozenset[str]:
@@ -98,9 +100,9 @@ class UnitNames:
         return named.id
 
     def place(self, text: str) -> str:
-        """Return the hex number or box that a text names.
+        """Return the hex number or box that a text names. Raise `RuleError` if it does not exist.
 
-        Raise `RuleError` if there is none.
+        !
         """
         if text not in self.places:
             near = swapped(text, self.places)
@@ -108,7 +110,8 @@ class UnitNames:
         return text
 
 
-def _names(id_: str, counter: Counter) -> Iterator[str]:
+def _player_names(id_: str, counter: Counter) -> Iterator[str]:
+    """Yield the names under which players may refer to a counter: its id, label, short label and code."""
     yield id_
     yield from filter(None, (counter.label, counter.short, counter.code))
     if counter.right:
@@ -144,10 +147,11 @@ class _SetupReader:
         self.wrong: list[Fault] = []
 
     def fault(self, at: str, wrong: str, write: str = "") -> None:
+        """Record a fault in the set-up."""
         self.wrong.append(Fault(f"{self.path}.{at}" if self.path else at, wrong, write, code=self.code))
 
-    def tried(self, at: str, read: Callable[..., T], *values: object) -> T | None:
-        """Return the result of reading a value; None, with a fault added, if it cannot be read."""
+    def try_reading(self, at: str, read: Callable[..., T], *values: object) -> T | None:
+        """Return the result of `read`; record a fault and return None if it raises `RuleError`."""
         try:
             return read(*values)
         except RuleError as error:
@@ -155,49 +159,56 @@ class _SetupReader:
             return None
 
     def pieces(self, place: Mapping[str, Iterable[str]]) -> dict[str, Piece]:
+        """Return the counters that the set-up puts into hexes and boxes, by id."""
         found: dict[str, Piece] = {}
         for key, texts in place.items():
-            where = self.tried(f"place.{key}", self.roster.place, key)
+            where = self.try_reading(f"place.{key}", self.roster.place, key)
             for i, text in enumerate(texts):
                 at = f"place.{key}.{i}"
-                named = self.tried(at, self.roster.find, text)
+                named = self.try_reading(at, self.roster.find, text)
                 if named is None or where is None:
                     continue
                 if named.id in found:
                     self.fault(at, f"{text} is already in {found[named.id].place}", "place it once")
                     continue
-                piece = self.tried(at, _piece, self.game, named, where)
+                piece = self.try_reading(at, _piece, self.game, named, where)
                 if piece is not None:
                     found[named.id] = piece
         return found
 
     def levels(self, tracks: Mapping[str, str]) -> dict[str, TrackValue]:
+        """Return the values of all tracks and facts: those of the set-up, otherwise the starting values."""
         kinds = track_kinds(self.game)
         found: dict[str, TrackValue] = {name: kind.start for name, kind in kinds.items()}
         for name, text in tracks.items():
             if name not in kinds:
                 self.fault(f"tracks.{name}", f"unknown track or fact {name}", did_you_mean(name, kinds))
                 continue
-            level = self.tried(f"tracks.{name}", kinds[name].read, text)
+            level = self.try_reading(f"tracks.{name}", kinds[name].read, text)
             if level is not None:
                 found[name] = level
         return found
 
-    def control(self, held: Mapping[str, str]) -> dict[str, str]:
+    def control(self, controlled_hexes: Mapping[str, str]) -> dict[str, str]:
+        """Return the side that controls each hex in the set-up."""
         found: dict[str, str] = {}
-        for number, side in held.items():
+        for number, side in controlled_hexes.items():
             if side not in self.game.sides:
                 self.fault(f"control.{number}", f"unknown side {side}", did_you_mean(side, self.game.sides))
-            elif self.tried(f"control.{number}", self.roster.place, number):
+            elif self.try_reading(f"control.{number}", self.roster.place, number):
                 found[number] = side
         return found
 
-    def markers(self, lying: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-        there = {n: words for n, words in lying.items() if self.tried(f"markers.{n}", self.roster.place, n)}
+    def markers(self, markers_in_hexes: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+        """Return the markers in each hex of the set-up."""
+        there = {
+            n: words for n, words in markers_in_hexes.items() if self.try_reading(f"markers.{n}", self.roster.place, n)
+        }
         return {number: tuple(sorted(words)) for number, words in there.items()}
 
 
 def _piece(game: Game, named: NamedUnit, where: str) -> Piece:
+    """Return a counter in play with its place, its step losses and its markers."""
     counter = game.counters[named.id]
     reduced = REDUCED in named.words
     steps = steps_of(counter)

@@ -68,11 +68,11 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
         return f"Frozen({self._items!r})"
 
     def but(self, changes: Mapping[K, V]) -> FrozenMap[K, V]:
-        """Return a copy with some keys replaced or added."""
+        """Return a copy of the mapping with some keys replaced or added."""
         return FrozenMap(self._items | dict(changes)) if changes else self
 
     def without(self, keys: Iterable[K]) -> FrozenMap[K, V]:
-        """Return a copy without some keys."""
+        """Return a copy of the mapping without some keys."""
         gone = set(keys)
         return FrozenMap({k: v for k, v in self._items.items() if k not in gone})
 
@@ -112,7 +112,7 @@ class State:
 
     @property
     def standing(self) -> tuple[Hashable, ...]:
-        """Units, control and markers: everything that map rules depend on. Used as a cache key."""
+        """The units, control and markers of the state, on which map rules depend. Used as a cache key."""
         return self.pieces, self.control, self.markers
 
     def pieces_at(self, place: str) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ class State:
         return replace(self, levels=self.levels.but(changes))
 
     def with_levels_of(self, names: frozenset[str]) -> State:
-        """Return a state with only some tracks and facts, for when no later step reads the others."""
+        """Return a state with only the named tracks and facts, if no later step reads the others."""
         if names.issuperset(self.levels):
             return self
         return replace(self, levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))

@@ -1,4 +1,4 @@
-"""The numbers that a table covers, and odds as fractions."""
+"""Ranges of numbers in table labels, and odds as fractions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ODDS = re.compile(r"(?P<attacker>\d{1,4})[-:](?P<defender>\d{1,4})")
 
 
 def read_odds(text: str) -> Fraction | None:
-    """Return attacker divided by defender, from odds written `3-1` or `3:1`; None if the text is not odds."""
+    """Return the ratio of attacker to defender in odds written `3-1` or `3:1`; None if the text is not odds."""
     match = _ODDS.fullmatch(text)
     if match is None or int(match["defender"]) == 0:
         return None
@@ -21,7 +21,7 @@ def read_odds(text: str) -> Fraction | None:
 
 
 def other_odds(text: str) -> str:
-    """Return odds in the other customary spelling; empty if the text is not odds.
+    """Return odds in the other customary form, `3:1` for `3-1`; an empty text if the text is not odds.
 
     >>> other_odds("3:1"), other_odds("3-1"), other_odds("DR")
     ('3-1', '3:1', '')
@@ -32,7 +32,7 @@ def other_odds(text: str) -> str:
 
 
 def possible_numbers(axis: Axis, labels: list[NumberRange]) -> tuple[NumberRange, ...]:
-    """Return the numbers that can occur on an axis.
+    """Return the ranges of numbers that can occur on the rows or columns of a table.
 
     They are those of `reach` if it is written, else those that the dice can show, else all between the labels.
     """
@@ -47,7 +47,7 @@ def possible_numbers(axis: Axis, labels: list[NumberRange]) -> tuple[NumberRange
 
 
 def gaps(whole: NumberRange, labels: list[NumberRange]) -> Iterator[NumberRange]:
-    """Yield the parts of a range that no label covers."""
+    """Yield the parts of a range of numbers that no label of the table covers."""
     low = whole.low
     for label in sorted(labels):
         if label.low > whole.high:

@@ -1,4 +1,4 @@
-"""Tracks and facts: their names in expressions, their types and their values."""
+"""Tracks and facts as variables of expressions: their names, types and values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TrackKind:
     clamp: bool = False
 
     def set(self, value: TrackValue) -> TrackValue:
-        """Return the value of the track after it is set to a value; tracks that clamp stop at their ends.
+        """Return the value that the track has when it is set to a value; tracks that clamp stop at their ends.
 
         Raise `RuleError` if the track has no such space.
         """
@@ -42,12 +42,12 @@ class TrackKind:
 
     @cached_property
     def bounds(self) -> tuple[int, int] | None:
-        """The least and the greatest number of its spaces, if they are numbers."""
+        """The least and the greatest number on the track; None if its spaces are not numbers."""
         spaces = [read_integer(label) for label in self.labels] if self.type == "int" else []
         return (min(spaces), max(spaces)) if spaces else None
 
     def read(self, text: str) -> TrackValue:
-        """Return the value written in a text.
+        """Return the value of this track or fact that a text contains. Raise `RuleError` if it is invalid.
 
         Raise `RuleError` if the track or fact cannot have it.
         """
@@ -59,7 +59,7 @@ class TrackKind:
 
 
 def read_integer(text: str) -> int:
-    """Return an integer written with or without a sign.
+    """Return the integer in a text, with or without a sign. Raise `RuleError` if it is not an integer.
 
     Raise `RuleError` for another text.
     """
@@ -79,15 +79,16 @@ def read_bool(text: str) -> bool:
 
 
 def track_kinds(game: Game) -> Mapping[str, TrackKind]:
-    """Return all tracks and facts by name.
+    """Return all tracks and facts of a game, by their names in expressions.
 
     A track with markers of several sides has one entry for each: `victory_red`.
     """
-    tracks = [kind for id_, track in game.tracks.items() for kind in _of_track(game, id_, track)]
-    return {kind.name: kind for kind in (*_facts(game), *tracks)}
+    tracks = [kind for id_, track in game.tracks.items() for kind in _track_variables(game, id_, track)]
+    return {kind.name: kind for kind in (*_fact_variables(game), *tracks)}
 
 
-def _of_track(game: Game, id_: str, track: Track) -> Iterator[TrackKind]:
+def _track_variables(game: Game, id_: str, track: Track) -> Iterator[TrackKind]:
+    """Yield a track as a variable, or one variable for each side with a marker on it."""
     labels = tuple(space.label for space in track.spaces)
     if not labels:
         return
@@ -104,7 +105,8 @@ def _of_track(game: Game, id_: str, track: Track) -> Iterator[TrackKind]:
         yield TrackKind(name, track.name + owner, kind, start, f"tracks.{id_}", labels, clamp)
 
 
-def _facts(game: Game) -> Iterator[TrackKind]:
+def _fact_variables(game: Game) -> Iterator[TrackKind]:
+    """Yield each fact of a game as a variable."""
     for id_, fact in game.facts.items():
         name, text = re.sub(r"\W", "_", id_), fact.start
         title = id_.replace("_", " ").capitalize()

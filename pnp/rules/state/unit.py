@@ -1,4 +1,4 @@
-"""A unit as expressions see it: the values of the face that is up, its place and its step losses."""
+"""A unit as expressions read it: the factors of the face that is up, its hex and its step losses."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from pnp.rules.state.state import ELIMINATED, Piece
 
 
 def steps_of(counter: Counter) -> int:
-    """Return the number of steps of a counter: as it states, else two if its back is a weaker side, else one."""
+    """Return the number of steps of a counter.
+
+    If the counter does not state it, it is two if the back is a weaker face of the same side, otherwise one.
+    """
     if counter.steps is not None:
         return max(counter.steps, 1)
     return 2 if counter.back.state == "reduced" else 1
 
 
 def factor_name(printed: str) -> str:
-    """Return the field name of a factor in expressions: `close-combat` is `close_combat`."""
+    """Return the name of a factor in expressions: `close_combat` for the printed `close-combat`."""
     name = re.sub(r"[^a-z0-9_]", "_", printed.lower())
     return name if re.match(r"[a-z]", name) else f"f{name}"
 
 
 def read_factor(text: str) -> int:
-    """Return the number of a factor (`[3]` is 3); 0 for a sign or an empty text.
+    """Return the number in a printed factor, 3 for `[3]`; 0 if it contains no number.
 
     >>> read_factor("3"), read_factor("[12]"), read_factor("*")
     (3, 12, 0)
@@ -55,46 +58,47 @@ class Unit:
 
     @property
     def hex(self) -> str:
-        """The number of its hex, or its box; empty if it is eliminated."""
+        """The number of the unit's hex, or its box; empty if it is eliminated."""
         return "" if self.piece.place == ELIMINATED else self.piece.place
 
     @property
     def label(self) -> str:
-        """Its label, or its id if it has none."""
+        """The unit's label, or its id if it has none."""
         return self.counter.label or self.id
 
     @property
     def steps(self) -> int:
-        """The number of its steps at full strength."""
+        """The number of steps of the unit at full strength."""
         return steps_of(self.counter)
 
     @property
     def left(self) -> int:
-        """The number of steps left."""
+        """The number of steps that the unit has left."""
         return max(self.steps - self.piece.lost, 0)
 
     @property
     def reduced(self) -> bool:
-        """Whether its reduced side is up, which is the case after half of its steps are lost."""
+        """Whether the reduced side is up, which is the case after half of the steps are lost."""
         return self.piece.lost * 2 >= self.steps > 1
 
     @cached_property
     def factors(self) -> Mapping[str, int]:
-        """The factors of the face that is up."""
-        return self._read((self.counter.back if self.reduced else self.counter.front).factors)
+        """The factors of the face that is up, by name."""
+        return self._read_factors((self.counter.back if self.reduced else self.counter.front).factors)
 
     @cached_property
     def full(self) -> Mapping[str, int]:
-        """The factors of the front."""
-        return self._read(self.counter.front.factors)
+        """The factors of the front, by name."""
+        return self._read_factors(self.counter.front.factors)
 
-    def _read(self, printed: str) -> Mapping[str, int]:
+    def _read_factors(self, printed: str) -> Mapping[str, int]:
+        """Return the numbers of printed factors, by name."""
         texts = printed.split("-") if printed else []
         return {name: read_factor(texts[i]) if i < len(texts) else 0 for i, name in enumerate(self.factor_names)}
 
 
 def factor_names(game: Game) -> tuple[str, ...]:
-    """Return the field names of the factors in expressions, in the order printed."""
+    """Return the names of all factors of a game in expressions, in the order printed."""
     return tuple(dict.fromkeys(map(factor_name, game.counter_print.factors))) if game.counter_print else ()
 
 

@@ -57,11 +57,11 @@ class CompiledApply(RunnableStep):
         self.result: CompiledExpression | None = None
         if not compiler.check_known("apply", "table", record.apply, compiler.game.tables) or self.table is None:
             return
-        self.result = self._result(compiler)
-        self._codes(compiler)
+        self.result = self._result_expression(compiler)
+        self._compile_codes(compiler)
 
-    def _result(self, compiler: StepCompiler) -> CompiledExpression:
-        """Return the expression of the result: as written, or the variable last looked up in the table."""
+    def _result_expression(self, compiler: StepCompiler) -> CompiledExpression:
+        """Return the expression of the table result: as written, or the variable of the last look-up in the table."""
         if self.record.result:
             return compiler.expression("result", self.record.result, "word")
         steps = compiler.program.procedure.steps
@@ -75,14 +75,14 @@ class CompiledApply(RunnableStep):
             compiler.fault(UNKNOWN, "apply", wrong, "look it up in an earlier step, or write result:")
         return compiler.expression("apply", found[-1] if found else "''", "word")
 
-    def _codes(self, compiler: StepCompiler) -> None:
-        """Compile a block of calls for each result of the table."""
+    def _compile_codes(self, compiler: StepCompiler) -> None:
+        """Compile the procedure calls of each table result to a block."""
         assert self.table is not None
         calls: dict[tuple[str, str], CallProcedure | None] = {}
         for code, meaning in self.table.codes.items():
             if meaning.do is None:
                 at = f"/tables.{self.record.apply}.codes.{code}"
-                wrong = f"{self.record.apply} is applied, but its code {code} does not state an effect"
+                wrong = f"the table {self.record.apply} is applied, but its code {code} does not state an effect"
                 compiler.fault(
                     NOTHING_DONE, at, wrong, "write do: and a procedure to run, or do: {} if nothing happens"
                 )
@@ -91,23 +91,28 @@ class CompiledApply(RunnableStep):
                 if part and part not in self.record.parts:
                     at = f"/tables.{self.record.apply}.codes.{code}.do.{part}"
                     compiler.fault(
-                        UNKNOWN, at, f"a result has no part {part}", did_you_mean(part, self.record.parts, many=True)
+                        UNKNOWN,
+                        at,
+                        f"a result of the table has no part {part}",
+                        did_you_mean(part, self.record.parts, many=True),
                     )
                     continue
-                calls[code, part] = self._call(compiler, code, part, do)
+                calls[code, part] = self._compile_call(compiler, code, part, do)
         cells = {cell for row in self.table.cells for cell in row}
         for cell in sorted(cells):
             self.results[cell] = StepBlock(tuple(filter(None, self._calls_of(cell, calls))))
         self.blocks = tuple(self.results.values())
         self.programs = tuple(call.program for call in calls.values() if call and call.program)
 
-    def _call(self, compiler: StepCompiler, code: str, part: str, do: ResultCall) -> CallProcedure:
+    def _compile_call(self, compiler: StepCompiler, code: str, part: str, do: ResultCall) -> CallProcedure:
+        """Compile the procedure call that one code of a result names."""
         dotted = f".{part}" if part else ""
         at = f"/tables.{self.record.apply}.codes.{code}.do{dotted}"
         run = RunStep.model_validate({"run": do.run, "with": do.values})
         return CallProcedure(run, compiler, at, code, part)
 
     def _calls_of(self, cell: str, calls: Mapping[tuple[str, str], CallProcedure | None]) -> list[CallProcedure | None]:
+        """Return the procedure calls that a cell of the table causes, in the order in which they run."""
         codes = cell.split("/")
         if len(codes) == len(self.record.parts) > 1:
             by_part = dict(zip(self.record.parts, codes, strict=True))
@@ -115,13 +120,14 @@ class CompiledApply(RunnableStep):
         return [calls.get((cell, "")), *(calls.get((cell, part)) for part in self.order)]
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of applying the table result: the block of calls to run."""
         assert self.table is not None
         assert self.result is not None
         result = context.value(self.result)
         block = self.results.get(result)
         if block is None:
             raise RuleError(
-                f"{self.table.name} has no result {result}"
+                f"the table {self.table.name} has no result {result}"
                 if result
                 else f"no result of {self.table.name} is known yet"
             )

@@ -9,6 +9,7 @@ from typing import ClassVar
 from pydantic import model_validator
 
 from pnp.findings import did_you_mean
+from pnp.message import plural
 from pnp.model.procedure import step_kind
 from pnp.model.record import Words
 from pnp.model.step import Expression, Name, StepProse, StepRecord
@@ -44,7 +45,8 @@ class AskStep(StepRecord):
     policy: str = ""
 
     @model_validator(mode="after")
-    def _something_to_choose(self) -> AskStep:
+    def _check_list_or_options(self) -> AskStep:
+        """Refuse a step that has both `of` and `options`, or neither."""
         if bool(self.of) == bool(self.options):
             raise ValueError("a choice has options; write of: and a list, or options: and words")
         if self.count and self.up_to:
@@ -53,7 +55,7 @@ class AskStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.ask,)
 
 
@@ -71,18 +73,19 @@ class CompiledAsk(RunnableStep):
         super().__init__(record, compiler)
         self.of = compiler.expression("of", record.of, "units", "words", "ints") if record.of else None
         self.list_type = self.of.type if self.of else "words"
-        self.one_type = self.list_type.removesuffix("s")
+        self.option_type = self.list_type.removesuffix("s")
         self.count = compiler.expression("count", record.count, "int") if record.count else None
         self.up_to = compiler.expression("up_to", record.up_to, "int") if record.up_to else None
         self.many = bool(self.count or self.up_to)
         root, dot, _ = record.who.partition(".")
         is_expression = root in compiler.scope if dot else compiler.scope.get(record.who) == "word"
         self.who = compiler.expression("who", record.who, "word") if is_expression else None
-        self.policy, self.rating = self._policy(compiler)
-        compiler.declare("ask", record.ask, self.list_type if self.many else self.one_type)
+        self.policy, self.rating = self._compile_policy(compiler)
+        compiler.declare("ask", record.ask, self.list_type if self.many else self.option_type)
         self.assigns = (record.ask,)
 
-    def _policy(self, compiler: StepCompiler) -> tuple[str, CompiledExpression | None]:
+    def _compile_policy(self, compiler: StepCompiler) -> tuple[str, CompiledExpression | None]:
+        """Return the name of the policy and the expression that rates options, if it needs one."""
         policy, _, rating = (part.strip() for part in self.record.policy.partition(":"))
         if not policy:
             return "", None
@@ -91,18 +94,19 @@ class CompiledAsk(RunnableStep):
             compiler.fault(UNKNOWN, "policy", f"unknown policy {policy}", did_you_mean(policy, known, many=True))
             return "", None
         if (policy in ("most", "least")) != bool(rating):
-            wrong = f"{policy} {'takes no expression' if rating else 'needs an expression'}"
+            wrong = f"the policy {policy} {'takes no expression' if rating else 'needs an expression'}"
             compiler.fault(UNKNOWN, "policy", wrong, f"write {policy}: it.attack" if not rating else f"write {policy}")
             return policy, None
         return policy, compiler.expression(
-            "policy", rating, "int", "decimal", extra={"it": self.one_type}
+            "policy", rating, "int", "decimal", extra={"it": self.option_type}
         ) if rating else None
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of the choice that the player, or the policy, makes."""
         options = tuple(dict.fromkeys(context.value(self.of) if self.of else self.record.options))
         if len(options) > MAX_CHOICES:
             raise RuleError(f"{len(options)} values are too many options", f"offer at most {MAX_CHOICES}")
-        low, high = self._bounds(context, len(options))
+        low, high = self._choice_bounds(context, len(options))
         chosen: tuple[Value, ...] = ()
         if options and high:
             chosen = context.decisions.choose(self._choice(context, options, low, high))
@@ -112,7 +116,7 @@ class CompiledAsk(RunnableStep):
         values = {self.record.ask: value}
         if not context.tracing:
             return (Outcome(values),)
-        words = context.value_text(value, self.list_type if self.many else self.one_type)
+        words = context.value_text(value, self.list_type if self.many else self.option_type)
         who = context.value(self.who) if self.who else self.record.who
         side = context.variant.game.sides.get(who)
         name = self.record.ask.replace("_", " ")
@@ -121,19 +125,24 @@ class CompiledAsk(RunnableStep):
         return (Outcome(values, trace=context.with_changes(values).trace_lines(self, text, words)),)
 
     def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:
-        rate = partial(self._rate, context) if self.rating else None
+        """Return the choice that is offered: between `low` and `high` of the options."""
+        rate = partial(self._rating, context) if self.rating else None
         return Choice(self.main, self.list_type, options, low, high, self.many, self.policy, rate, context.label)
 
-    def _rate(self, context: StepContext, option: Value) -> float:
+    def _rating(self, context: StepContext, option: Value) -> float:
+        """Return the number by which the policy rates an option."""
         assert self.rating is not None
         return float(context.value(self.rating, it=option))
 
-    def _bounds(self, context: StepContext, number: int) -> tuple[int, int]:
-        """Return the fewest and the most values that may be chosen."""
+    def _choice_bounds(self, context: StepContext, number: int) -> tuple[int, int]:
+        """Return the least and the greatest number of options that may be chosen."""
         if self.count:
             count = context.value(self.count)
             if not 0 <= count <= number:
-                raise RuleError(f"{count} values cannot be chosen from {number}", "offer more values, or choose fewer")
+                raise RuleError(
+                    f"{count} values cannot be chosen from {plural(number, 'option')}",
+                    "offer more values, or choose fewer",
+                )
             return count, count
         if self.up_to:
             return 0, max(0, min(context.value(self.up_to), number))

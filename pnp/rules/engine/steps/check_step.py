@@ -39,14 +39,15 @@ class CheckStep(StepRecord):
     passes_on: tuple[int, ...] = ()
 
     @model_validator(mode="after")
-    def _one_comparison(self) -> CheckStep:
+    def _check_comparison(self) -> CheckStep:
+        """Refuse a step that does not have exactly one comparison with a target number."""
         if sum(map(bool, (self.at_most, self.less_than, self.at_least, self.more_than))) != 1:
             raise ValueError("a check has one target; write one of at_most, less_than, at_least and more_than")
         return self
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.check,)
 
 
@@ -62,7 +63,7 @@ class CompiledCheck(RunnableStep):
     def __init__(self, record: CheckStep, compiler: StepCompiler) -> None:
         super().__init__(record, compiler)
         if check_dice(compiler, "dice", record.dice):
-            self._naturals(compiler)
+            self._check_automatic_rolls(compiler)
         self.comparison = next(name for name in COMPARISONS if getattr(record, name))
         self.target = compiler.expression(self.comparison, getattr(record, self.comparison), "int")
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
@@ -70,8 +71,8 @@ class CompiledCheck(RunnableStep):
         for name, kind in zip(self.assigns, ("bool", "int", "int"), strict=True):
             compiler.declare("check", name, kind)
 
-    def _naturals(self, compiler: StepCompiler) -> None:
-        """Record a fault for each automatic natural roll that the dice cannot show."""
+    def _check_automatic_rolls(self, compiler: StepCompiler) -> None:
+        """Record a fault for each automatic success or failure on a roll that the dice cannot show."""
         known = {natural for natural, _ in dice_results(self.record.dice)}
         for at, naturals in (("fails_on", self.record.fails_on), ("passes_on", self.record.passes_on)):
             for natural in naturals:
@@ -80,11 +81,11 @@ class CompiledCheck(RunnableStep):
                     compiler.fault(UNKNOWN, at, f"{self.record.dice} cannot show {natural}", write)
 
     def read(self, text: str) -> Value:
-        """Return the roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
+        """Return the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         return read_roll(self.record.dice, text)
 
     def passes(self, natural: int, total: int, target: int) -> bool:
-        """Return whether the check passes."""
+        """Return whether a check with this roll (`natural`: without modifiers) and this target number passes."""
         if natural in self.record.fails_on:
             return False
         if natural in self.record.passes_on:
@@ -99,6 +100,7 @@ class CompiledCheck(RunnableStep):
         return total > target
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return an outcome for each roll of the dice: whether the check passes, with its probability."""
         target = context.value(self.target)
         modifier, trace = self.modifiers.sum(context)
         outcomes = []
@@ -117,6 +119,7 @@ class CompiledCheck(RunnableStep):
     def _trace(
         self, context: StepContext, natural: int, total: int, target: int, *, passed: bool
     ) -> tuple[TraceLine, ...]:
+        """Return the trace line of a check with this roll."""
         words = COMPARISONS[self.comparison]
         target_text = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
         always = ", which always fails" if natural in self.record.fails_on else ""

@@ -34,14 +34,15 @@ class ColumnStep(StepRecord):
     name: Name = Field("column", alias="as")
 
     @model_validator(mode="after")
-    def _one_way(self) -> ColumnStep:
+    def _check_method(self) -> ColumnStep:
+        """Refuse a step that does not state exactly one of odds, differential and value."""
         if sum((self.odds is not None, bool(self.differential), bool(self.value))) != 1:
             raise ValueError("a column is found by one kind of number; write one of odds, differential and value")
         return self
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.name,)
 
 
@@ -65,7 +66,10 @@ class CompiledColumn(RunnableStep):
                 wrong = f"the columns of {record.column} are found by {axis.by}, not by {method}" if axis else ""
                 write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
                 compiler.fault(
-                    UNKNOWN, method, wrong or f"{record.column} has no columns", write or "look it up by its rows"
+                    UNKNOWN,
+                    method,
+                    wrong or f"the table {record.column} has no columns",
+                    write or "look it up by its rows",
                 )
             elif axis is not None and record.clamp == "after":
                 check_beyond(compiler, record.column, axis)
@@ -73,6 +77,7 @@ class CompiledColumn(RunnableStep):
         self.assigns = (record.name,)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of finding the column of the table."""
         assert self.table is not None
         assert self.table.columns is not None
         axis = self.table.columns

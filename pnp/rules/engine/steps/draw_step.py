@@ -1,4 +1,4 @@
-"""Draw: draws from a cup or a deck without replacement. Equal values are one outcome with their multiplicity."""
+"""Draw: draws values, such as cards or chits, from a list without replacement; equal draws are one outcome."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from math import comb, prod
 
 from pydantic import Field
 
+from pnp.message import plural
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, Name, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
@@ -32,7 +33,7 @@ class DrawStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.draw,)
 
 
@@ -56,17 +57,23 @@ class CompiledDraw(RunnableStep):
         self.assigns = (record.draw, f"{record.draw}_rest")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return an outcome for each different draw of values, with its probability."""
         source: tuple[Value, ...] = context.value(self.source)
         count = context.value(self.count) if self.count else 1
         if not 0 <= count <= len(source):
-            raise RuleError(f"{count} cannot be drawn from {len(source)}", "draw no more than there are")
+            raise RuleError(
+                f"{plural(count, 'value')} cannot be drawn from a list of {len(source)}", "draw no more than there are"
+            )
         kinds = Counter(source)
         ways, outcomes = comb(len(source), count), list[Outcome]()
         known = context.decisions.drawn(self.main, source, self.source.type, count)
-        draws = _draws(tuple(kinds.items()), count) if known is None else [(known, _count_ways(kinds, known))]
+        draws = _possible_draws(tuple(kinds.items()), count) if known is None else [(known, _count_ways(kinds, known))]
         for drawn, number in draws:
             if len(outcomes) >= MAX_DRAWS:
-                raise RuleError(f"{count} can be drawn from {len(source)} in too many ways", "draw fewer at a time")
+                raise RuleError(
+                    f"{plural(count, 'value')} can be drawn from a list of {len(source)} in too many ways",
+                    "draw fewer at a time",
+                )
             rest = list(source)
             for value in drawn:
                 rest.remove(value)
@@ -85,12 +92,12 @@ class CompiledDraw(RunnableStep):
 
 
 def _count_ways(kinds: Counter[Value], drawn: tuple[Value, ...]) -> int:
-    """Return the number of ways in which values can be drawn."""
+    """Return the number of ways to draw these values; `kinds` counts the copies of each value in the list."""
     return prod(comb(kinds[value], number) for value, number in Counter(drawn).items())
 
 
-def _draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
-    """Yield each possible draw in the order of the list, with the number of ways to draw it."""
+def _possible_draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
+    """Yield each different draw of `count` values, in the order of the list, with the number of ways to draw it."""
     if count == 0:
         yield (), 1
         return
@@ -98,5 +105,5 @@ def _draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[t
         return
     (value, number), *rest = kinds
     for taken in range(min(number, count), -1, -1):
-        for others, ways in _draws(tuple(rest), count - taken):
+        for others, ways in _possible_draws(tuple(rest), count - taken):
             yield (value,) * taken + others, comb(number, taken) * ways

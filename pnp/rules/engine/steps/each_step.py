@@ -33,12 +33,12 @@ class EachStep(StepRecord):
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps inside this one."""
+        """The steps nested in this one."""
         return self.steps
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.each,)
 
 
@@ -59,6 +59,7 @@ class CompiledEach(RunnableStep):
         self.blocks = (replace(block, until=until, loop=True, name=record.each, own=own),)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome that starts the loop over the values of the list."""
         values = context.value(self.of)
         if len(values) > MAX_TIMES:
             raise RuleError(f"{len(values):,} values are too many for a loop", f"write at most {MAX_TIMES:,}")

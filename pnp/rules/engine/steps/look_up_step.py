@@ -37,7 +37,7 @@ class LookUpStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.look_up,)
 
 
@@ -45,7 +45,7 @@ WHOLE = re.compile(r"[-+−]?\d{1,9}")
 
 
 def cell_type(table: Table) -> str:
-    """Return `int` if every cell of a table is a whole number, otherwise `word`."""
+    """Return the type of a table's results: `int` if every cell is a whole number, otherwise `word`."""
     return "int" if all(WHOLE.fullmatch(cell) for row in table.cells for cell in row) else "word"
 
 
@@ -60,32 +60,37 @@ class CompiledLookUp(RunnableStep):
         self.table = compiler.game.tables.get(record.table)
         self.row = self.column = None
         if compiler.check_known("in", "table", record.table, compiler.game.tables) and self.table:
-            self.row = self._axis(compiler, "row", record.row, self.table.rows)
-            self.column = self._axis(compiler, "column", record.column, self.table.columns)
+            self.row = self._compile_axis(compiler, "row", record.row, self.table.rows)
+            self.column = self._compile_axis(compiler, "column", record.column, self.table.columns)
         self.type = cell_type(self.table) if self.table else ""
         compiler.declare("look_up", record.look_up, self.type)
         self.assigns = (record.look_up,)
 
-    def _axis(self, compiler: StepCompiler, at: str, text: str, axis: Axis | None) -> CompiledExpression | None:
+    def _compile_axis(
+        self, compiler: StepCompiler, field: str, text: str, axis: Axis | None
+    ) -> CompiledExpression | None:
+        """Compile the expression that finds the row or the column of the table; None if the axis needs none."""
         if axis is None or (len(axis.heads) == 1 and not text):
             if text:
-                compiler.fault(UNKNOWN, at, f"{self.record.table} has only one {at}", "leave it out")
+                compiler.fault(UNKNOWN, field, f"the table {self.record.table} has only one {field}", "leave it out")
             return None
         if not text:
-            compiler.fault(UNKNOWN, "look_up", f"{self.record.table} has several {at}s", f"write {at}:")
+            compiler.fault(UNKNOWN, "look_up", f"the table {self.record.table} has several {field}s", f"write {field}:")
             return None
         types = ("int", "word") if axis.by in NUMBERED else ("word",)
-        expression = compiler.expression(at, text, *types)
+        expression = compiler.expression(field, text, *types)
         found = tokens(text)
         if len(found) == 1 and found[0].kind == "word" and found[0].text not in axis.heads:
             hint = did_you_mean(found[0].text, axis.heads, many=True)
-            compiler.fault(UNKNOWN, at, f"{self.record.table} has no {at} {found[0].text}", hint, found[0].at)
+            compiler.fault(
+                UNKNOWN, field, f"the table {self.record.table} has no {field} {found[0].text}", hint, found[0].at
+            )
         return expression
 
-    def _position(
+    def _axis_position(
         self, context: StepContext, expression: CompiledExpression | None, axis: Axis | None
     ) -> tuple[int, str]:
-        """Return the position along an axis, and its text for the trace."""
+        """Return the index of the row or column to read, and its label for the trace."""
         if expression is None or axis is None:
             return 0, ""
         assert self.table is not None
@@ -94,21 +99,26 @@ class CompiledLookUp(RunnableStep):
         if expression.type == "int":
             return label_position(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
-            raise RuleError(f"no row or column of {self.table.name} is given", "assign the variable in an earlier step")
+            raise RuleError(
+                f"the row or column of {self.table.name} is empty", "assign the variable in an earlier step"
+            )
         at = position_of_label(axis, value)
         if at is None:
-            raise RuleError(f"{self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True))
+            raise RuleError(
+                f"the table {self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True)
+            )
         at = max(0, min(at, len(axis.heads) - 1))
         return at, f"{name} {axis.heads[at]}".strip()
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of reading the cell of the table."""
         assert self.table is not None
-        row, row_text = self._position(context, self.row, self.table.rows)
-        column, column_text = self._position(context, self.column, self.table.columns)
+        row, row_text = self._axis_position(context, self.row, self.table.rows)
+        column, column_text = self._axis_position(context, self.column, self.table.columns)
         try:
             cell = self.table.cells[row][column]
         except IndexError:
-            raise RuleError(f"{self.table.name} has no cell in this row and column") from None
+            raise RuleError(f"the table {self.table.name} has no cell in this row and column") from None
         value: Value = int(cell.replace("−", "-")) if self.type == "int" else cell
         values = {self.record.look_up: value}
         if not context.tracing:

@@ -32,7 +32,7 @@ class LoseStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.name,) if self.name else ()
 
 
@@ -51,6 +51,7 @@ class CompiledLose(RunnableStep):
             self.assigns = (record.name,)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of the step losses: the state with units reduced or eliminated."""
         state, total, parts = context.state, 0, list[str]()
         for id_ in as_tuple(self.who, context.value(self.who)):
             piece, steps = state.pieces[id_], steps_of(context.variant.game.counters[id_])

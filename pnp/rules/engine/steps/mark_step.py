@@ -51,6 +51,7 @@ class CompiledMark(RunnableStep):
         self.on = compiler.expression(key, text, "unit", "units", "word", "words")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of placing or removing the markers."""
         targets, state, word = as_tuple(self.on, context.value(self.on)), context.state, self.record.word
         puts = isinstance(self.record, MarkStep)
         for target in targets:

@@ -47,6 +47,7 @@ class CompiledMove(RunnableStep):
         self.barred = compiler.expression("barred", record.barred, "words") if record.barred else None
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of moving the units. Raise `RuleError` if a move is not legal."""
         ids, to = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.to))
         state, moves, lines = context.state, list[tuple[str, tuple[str, ...]]](), list[TraceLine]()
         rule, paces = self.record.rule, set[str]()

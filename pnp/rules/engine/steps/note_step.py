@@ -30,5 +30,6 @@ class CompiledNote(RunnableStep):
         self.note = compiler.text("note", record.note)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return an outcome that changes nothing and writes the text into the trace."""
         trace = context.trace_lines(self, context.render(self.note)) if context.tracing else ()
         return (Outcome({}, trace=trace),)

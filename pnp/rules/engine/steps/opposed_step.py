@@ -45,14 +45,15 @@ class OpposedStep(StepRecord):
     tie: str = "reroll"
 
     @model_validator(mode="after")
-    def _two_parties(self) -> OpposedStep:
+    def _check_two_parties(self) -> OpposedStep:
+        """Refuse a step that does not have exactly two parties."""
         if len(self.rolls) != 2:
             raise ValueError("two parties roll; write rolls: {one: {dice: 1d6}, other: {dice: 1d6}}")
         return self
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.opposed,)
 
 
@@ -83,15 +84,15 @@ class CompiledOpposed(RunnableStep):
         ]
         if len(pairs) == 2 and pairs[0] * pairs[1] > MAX_PAIRS:
             compiler.fault(UNKNOWN, "rolls", "these dice can show too many pairs of numbers", "write fewer dice")
-        self.tie = self._tie(compiler)
+        self.tie = self._compile_tie(compiler)
         totals = tuple(f"{record.opposed}_{re.sub(r'[^a-z0-9_]', '_', name.lower())}" for name in self.parties)
         compiler.declare("opposed", record.opposed, "word")
         for name in totals:
             compiler.declare("opposed", name, "int")
         self.assigns = (record.opposed, *totals)
 
-    def _tie(self, compiler: StepCompiler) -> CompiledExpression | None:
-        """Return the expression that decides a tie; None if `tie` is a word."""
+    def _compile_tie(self, compiler: StepCompiler) -> CompiledExpression | None:
+        """Compile the expression in `tie` that decides equal totals; None if `tie` is a plain word."""
         tie = self.record.tie
         if tie.startswith("{") and tie.endswith("}"):
             return compiler.expression("tie", tie[1:-1], "word", offset=1)
@@ -102,14 +103,19 @@ class CompiledOpposed(RunnableStep):
         return None
 
     def _tie_winner(self, context: StepContext) -> str:
+        """Return the winner if the totals are equal: a party, `tie`, or `reroll`."""
         if self.tie is None:
             return self.record.tie
         tie = str(context.value(self.tie))
         if tie not in (*TIES, *self.parties):
-            raise RuleError(f"a tie cannot be {tie or 'nothing'}", f"write {join_words((*TIES, *self.parties), 'or')}")
+            raise RuleError(
+                f"a tie cannot be decided by {tie or 'an empty word'}",
+                f"write {join_words((*TIES, *self.parties), 'or')}",
+            )
         return tie
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return an outcome for each possible result of the opposed roll, with its probability."""
         dice = [party.dice for party in self.record.rolls.values()]
         sums = [modifiers.sum(context) for modifiers in self.modifiers]
         tie, outcomes = self._tie_winner(context), []
@@ -124,10 +130,10 @@ class CompiledOpposed(RunnableStep):
                 if context.tracing:
                     naturals = (first, second)
                     rolls = [
-                        f"{self.name(context, p)} {rolled_text(n, t)}"
+                        f"{self.party_name(context, p)} {rolled_text(n, t)}"
                         for p, n, t in zip(self.parties, naturals, totals, strict=True)
                     ]
-                    end = "a tie, rolled again" if reroll else self.name(context, winner)
+                    end = "a tie, rolled again" if reroll else self.party_name(context, winner)
                     name = self.record.opposed.replace("_", " ").capitalize()
                     text = context.with_changes(values).trace_lines(self, f"{name}: {', '.join(rolls)}", end)
                     trace = (*text, *sums[0][1], *sums[1][1])
@@ -135,7 +141,7 @@ class CompiledOpposed(RunnableStep):
                 outcomes.append(Outcome({} if reroll else values, one * other, key=key, reroll=reroll, trace=trace))
         return outcomes
 
-    def name(self, context: StepContext, party: str) -> str:
-        """Return the name of a party: that of its side, if it is one."""
+    def party_name(self, context: StepContext, party: str) -> str:
+        """Return the name of a party to the roll; the name of its side if the party is a side."""
         side = context.variant.game.sides.get(party)
         return side.name if side else party

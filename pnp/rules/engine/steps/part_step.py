@@ -26,7 +26,7 @@ class PartStep(StepRecord):
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps inside this one."""
+        """The steps nested in this one."""
         return self.steps
 
 
@@ -42,5 +42,6 @@ class CompiledPart(RunnableStep):
         self.blocks = (compiler.block("steps", record.steps),)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome that starts the block of steps under the heading."""
         trace = context.trace_lines(self, context.render(self.title)) if context.tracing else ()
         return (Outcome(push=Cursor(self.blocks[0]), trace=trace),)

@@ -37,6 +37,7 @@ class CompiledPlace(RunnableStep):
         self.at = compiler.expression("at", record.at, "word")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of putting the units into a hex or box, or of turning them over."""
         ids, at = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.at))
         state, face = context.state, self.record.face
         for id_ in ids:

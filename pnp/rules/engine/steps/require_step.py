@@ -15,7 +15,7 @@ from pnp.rules.state.errors import RuleError
 
 @step_kind("require")
 class RequireStep(StepRecord):
-    """Require a condition for the procedure to be possible. `says` is the reason that is given if it is false."""
+    """Require a condition without which the procedure is not possible. `says` is the reason given if it is false."""
 
     require: Expression
 
@@ -36,6 +36,9 @@ class CompiledRequire(RunnableStep):
         self.condition = compiler.expression("require", record.require, "bool")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return an outcome that changes nothing. Raise `RequirementError` if the condition is false."""
         if not context.value(self.condition):
-            raise RequirementError(context.render(self.says) or f"{self.record.require} is false")
+            raise RequirementError(
+                context.render(self.says) or f"the required condition {self.record.require} is false"
+            )
         return (Outcome({}),)

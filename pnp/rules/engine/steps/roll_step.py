@@ -38,14 +38,15 @@ class RollStep(StepRecord):
     lines: tuple[RollLine, ...] = ()
 
     @model_validator(mode="after")
-    def _words_or_numbers(self) -> RollStep:
+    def _check_faces(self) -> RollStep:
+        """Refuse a step with both named faces and modifiers."""
         if self.faces and (self.lines or "dice" in self.model_fields_set):
             raise ValueError("a die with words on its faces has no numbers; write faces alone, without dice and lines")
         return self
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.roll,)
 
 
@@ -60,15 +61,15 @@ class CompiledRoll(RunnableStep):
         super().__init__(record, compiler)
         self.modifiers = RollModifiers(record.lines, "lines", compiler)
         if record.faces:
-            self._name_faces(compiler)
+            self._compile_named_faces(compiler)
             return
         check_dice(compiler, "dice", record.dice)
         self.assigns = (record.roll, f"{record.roll}_natural")
         for name in self.assigns:
             compiler.declare("roll", name, "int")
 
-    def _name_faces(self, compiler: StepCompiler) -> None:
-        """Compile a die that shows words."""
+    def _compile_named_faces(self, compiler: StepCompiler) -> None:
+        """Compile a die with words on its faces."""
         try:
             self.words = named_faces(self.record.faces)
         except RuleError as error:
@@ -77,15 +78,16 @@ class CompiledRoll(RunnableStep):
         compiler.declare("roll", self.record.roll, "word")
 
     def read(self, text: str) -> Value:
-        """Return the roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
+        """Return the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         known = [word for word, _ in self.words]
         if not known:
             return read_roll(self.record.dice, text)
         if text not in known:
-            raise RuleError(f"{self.main} cannot show {text}", did_you_mean(text, known, many=True))
+            raise RuleError(f"the die {self.main} cannot show {text}", did_you_mean(text, known, many=True))
         return text
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return an outcome for each roll of the dice, with its probability."""
         if self.words:
             return [self._face_outcome(context, word, chance) for word, chance in self.words]
         modifier, trace = self.modifiers.sum(context)
@@ -95,6 +97,7 @@ class CompiledRoll(RunnableStep):
         ]
 
     def _face_outcome(self, context: StepContext, word: str, chance: Fraction) -> Outcome:
+        """Return the outcome of rolling a face with a word on it."""
         values = {self.record.roll: word}
         name = self.record.roll.replace("_", " ").capitalize()
         trace = context.with_changes(values).trace_lines(self, f"{name}: {word}", word) if context.tracing else ()
@@ -103,6 +106,7 @@ class CompiledRoll(RunnableStep):
     def _outcome(
         self, context: StepContext, natural: int, chance: Fraction, modifier: int, trace: tuple[TraceLine, ...]
     ) -> Outcome:
+        """Return the outcome of a die roll (`natural`) with its modifier added."""
         total = natural + modifier
         values = dict(zip(self.assigns, (total, natural), strict=True))
         if not context.tracing:

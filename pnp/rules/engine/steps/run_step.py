@@ -40,7 +40,8 @@ class RunStep(StepRecord):
 
     @model_validator(mode="before")
     @classmethod
-    def _names_alone(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    def _expand_result_names(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+        """Expand `gives` from a list of names to a mapping of each name to itself."""
         if isinstance(value, dict) and isinstance(value.get("gives"), (str, list)):
             names = value["gives"]
             words = names.replace(",", " ").split() if isinstance(names, str) else names
@@ -62,17 +63,20 @@ class CallProcedure(RunnableStep):
         self.program = compiler.called_program(f"{prefix}run", record.run)
         if self.program is not None:
             self.programs = (self.program,)
-            self._read_arguments(compiler, self.program, prefix, record.values)
+            self._compile_arguments(compiler, self.program, prefix, record.values)
             self._assign_results(compiler, self.program, prefix, record.gives)
         self.reads = frozenset(compiler.reads)
         compiler.reads |= read_before
 
-    def _read_arguments(self, compiler: StepCompiler, program: Program, prefix: str, values: Mapping[str, str]) -> None:
+    def _compile_arguments(
+        self, compiler: StepCompiler, program: Program, prefix: str, values: Mapping[str, str]
+    ) -> None:
+        """Compile the arguments of the called procedure; record a fault for each unknown or missing one."""
         for name, text in values.items():
             at = f"{prefix}with.{name}"
             parameter = program.parameters.get(name)
             if parameter is None:
-                wrong = f"{program.id} has no parameter {name}"
+                wrong = f"the procedure {program.id} has no parameter {name}"
                 compiler.fault(UNKNOWN, at, wrong, did_you_mean(name, program.parameters, many=True))
             elif isinstance(parameter, dict):
                 if compiler.scope.get(text) == program.scope[name]:
@@ -87,21 +91,23 @@ class CallProcedure(RunnableStep):
                 self.values[name] = compiler.expression(at, text, plain_type(parameter.kind), extra=extra)
         for name, parameter in program.parameters.items():
             if name not in values and not isinstance(parameter, dict) and parameter.needed:
-                wrong = f"{program.id} needs the argument {name}"
+                wrong = f"the procedure {program.id} needs the argument {name}"
                 compiler.fault(UNKNOWN, f"{prefix}run", wrong, f"write with: {{{name}: ...}}")
 
     def _assign_results(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
+        """Register the variables that receive the results of the called procedure."""
         for outer, inner in gives.items():
             kind = program.scope.get(inner)
             if kind is None:
                 hint = did_you_mean(inner, program.scope)
-                compiler.fault(UNKNOWN, f"{prefix}gives", f"{program.id} does not assign {inner}", hint)
+                compiler.fault(UNKNOWN, f"{prefix}gives", f"the procedure {program.id} does not assign {inner}", hint)
                 compiler.procedures.untyped.add(outer)
             else:
                 compiler.declare(f"{prefix}gives", outer, kind)
         self.assigns = tuple(gives)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of the call: the procedure to run with its arguments."""
         assert self.program is not None
         arguments = self.program.default_arguments()
         for name, argument in self.values.items():
@@ -142,15 +148,16 @@ class CompiledRun(RunnableStep):
 
     @property
     def is_unconditional(self) -> bool:
-        """Whether the procedure runs in every case: a loop may run no times."""
+        """Whether the procedure runs in every case. A loop does not, because it may run no times."""
         return super().is_unconditional and not self.repeats
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of the call, or the one that starts the loop of calls."""
         if not self.repeats:
             self.call.says = self.says
             return self.call.run(context)
         times = context.value(self.times) if self.times else MAX_TIMES
         if times > MAX_TIMES:
-            raise RuleError(f"{times:,} times are too many", f"write at most {MAX_TIMES:,}")
+            raise RuleError(f"{times:,} runs of a procedure are too many", f"write at most {MAX_TIMES:,}")
         rest = RemainingValues.of(range(1, times + 1))
         return (Outcome(push=Cursor(self.blocks[0], 1, 0, rest)),)

@@ -27,7 +27,7 @@ class SetStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return tuple(self.set)
 
 
@@ -56,6 +56,7 @@ class CompiledSet(RunnableStep):
             self.sets = tuple(record.set)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of the changes to tracks, facts and variables."""
         current, state, assigned = context, context.state, dict[str, Value]()
         several = len(self.values) > 1 or context.tracing
         for name, track, expression in self.values:
@@ -76,7 +77,7 @@ class CompiledSet(RunnableStep):
         )
 
     def _change_text(self, before: StepContext, after: StepContext) -> str:
-        """Return the new values as text, with the old number of a track."""
+        """Return the new values as text, with the previous number of each track."""
         parts = []
         for name, track, expression in self.values:
             if track is None:

@@ -26,7 +26,8 @@ class ShiftLine(StepRecord):
     left: Expression = ""
 
     @model_validator(mode="after")
-    def _one_way(self) -> ShiftLine:
+    def _check_direction(self) -> ShiftLine:
+        """Refuse a line that does not state exactly one of `right` and `left`."""
         if bool(self.right) == bool(self.left):
             raise ValueError("a line of a shift has one direction; write right or left")
         return self
@@ -49,7 +50,7 @@ class ShiftStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.name,)
 
 
@@ -64,7 +65,7 @@ class CompiledShift(RunnableStep):
         self.table = compiler.game.tables.get(record.shift)
         found = compiler.check_known("shift", "table", record.shift, compiler.game.tables)
         if found and self.table and self.table.columns is None:
-            compiler.fault(UNKNOWN, "shift", f"{record.shift} has no columns", "shift a table with columns")
+            compiler.fault(UNKNOWN, "shift", f"the table {record.shift} has no columns", "shift a table with columns")
         elif found and self.table and self.table.columns and record.clamp == "after":
             check_beyond(compiler, record.shift, self.table.columns)
         if (
@@ -92,6 +93,7 @@ class CompiledShift(RunnableStep):
         self.assigns = (record.name, f"{record.name}_shift")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of shifting the column of the table."""
         assert self.table is not None
         assert self.table.columns is not None
         axis = self.table.columns
@@ -108,13 +110,13 @@ class CompiledShift(RunnableStep):
         position = position_of_label(axis, old_label)
         if position is None:
             raise RuleError(
-                f"{self.table.name} has no column {old_label}"
+                f"the table {self.table.name} has no column {old_label}"
                 if old_label
                 else f"no column of {self.table.name} is known yet",
                 f"write a step column: {self.record.shift} before it",
             )
         if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
-            raise RuleError(f"the shift leaves {self.table.name} at column {old_label}")
+            raise RuleError(f"the shift from column {old_label} leads beyond the table {self.table.name}")
         label = label_at(axis, position + net, beyond=self.record.clamp == "after")
         values: dict[str, Value] = {self.record.name: label, f"{self.record.name}_shift": net}
         if not context.tracing:
@@ -124,4 +126,5 @@ class CompiledShift(RunnableStep):
 
 
 def _shift_text(columns: int) -> str:
+    """Return a column shift as text: `2 right`."""
     return f"{abs(columns)} {'right' if columns > 0 else 'left'}" if columns else "0"

@@ -37,7 +37,8 @@ class TotalLine(StepRecord):
     per: Literal["unit", "stack", "total"] = "unit"
 
     @model_validator(mode="after")
-    def _one_change(self) -> TotalLine:
+    def _check_single_change(self) -> TotalLine:
+        """Refuse a line that does not state exactly one change."""
         if sum(map(bool, (self.add, self.times, self.halve, self.becomes))) != 1:
             raise ValueError("a line of a total makes one change; write one of add, times, halve and becomes")
         return self
@@ -60,12 +61,12 @@ class TotalStep(StepRecord):
 
     @property
     def assigned_names(self) -> tuple[str, ...]:
-        """The variables that this step assigns under names of its own."""
+        """The names of the variables that this step assigns."""
         return (self.total,)
 
     @property
     def total_name(self) -> str:
-        """The name of the total."""
+        """The name of the total in the function `share` of expressions."""
         return self.total
 
 
@@ -86,7 +87,7 @@ class CompiledTotalLine:
 
     @classmethod
     def compile(cls, record: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
-        """Return a compiled line.
+        """Compile one line that changes a total.
 
         `it` is the number so far; `unit` is known except in lines for the whole total.
         """
@@ -102,9 +103,9 @@ class CompiledTotalLine:
         names = {} if record.per == "total" else {"unit": "unit"}
         return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, names))
 
-    def changed(self, number: int, context: StepContext, unit: str | None) -> int:
-        """Return a number after this line is applied to it."""
-        amount = 0 if self.amount is None else context.value(self.amount, **_named(number, unit))
+    def changed_number(self, number: int, context: StepContext, unit: str | None) -> int:
+        """Return the number that results from applying this line to a number."""
+        amount = 0 if self.amount is None else context.value(self.amount, **_line_variables(number, unit))
         match self.change:
             case "add":
                 return number + int(amount)
@@ -115,11 +116,12 @@ class CompiledTotalLine:
         return -(-number // 2) if self.record.halve == "up" else number // 2
 
     def applies(self, number: int, context: StepContext, unit: str | None) -> bool:
-        """Return whether the line applies to a unit, or to the total, with this number so far."""
-        return self.when is None or context.value(self.when, **_named(number, unit)) is True
+        """Return whether the line applies to a unit, or to the whole total; `number` is the value so far."""
+        return self.when is None or context.value(self.when, **_line_variables(number, unit)) is True
 
 
-def _named(number: int, unit: str | None) -> dict[str, Value]:
+def _line_variables(number: int, unit: str | None) -> dict[str, Value]:
+    """Return the variables of a line's expressions: `it` (the number so far) and, if known, `unit`."""
     return {"it": number} if unit is None else {"it": number, "unit": unit}
 
 
@@ -141,32 +143,35 @@ class RunningTotal:
         return sum((self.shares if self.stacks is None else self.stacks).values()) + self.extra
 
     def at_least(self, number: int) -> int:
-        """Return a number, raised to the floor if there is one."""
+        """Return a share or sum, raised to the minimum (`floor`) if the total has one."""
         return number if self.floor is None else max(number, self.floor)
 
     def apply(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
+        """Apply a line to the total; return each change with its unit (an empty text for the whole total)."""
         match line.record.per:
             case "unit":
-                return [changes for id_ in self.shares for changes in self._unit(line, context, id_)]
+                return [changes for id_ in self.shares for changes in self._apply_to_unit(line, context, id_)]
             case "stack":
-                return self._stacks(line, context)
+                return self._apply_to_stacks(line, context)
         before = self.total
         if not line.applies(before, context, None):
             return []
-        self.extra += line.changed(before, context, None) - before
+        self.extra += line.changed_number(before, context, None) - before
         return [("", self.total - before)]
 
-    def _unit(self, line: CompiledTotalLine, context: StepContext, id_: str) -> Iterable[tuple[str, int]]:
+    def _apply_to_unit(self, line: CompiledTotalLine, context: StepContext, id_: str) -> Iterable[tuple[str, int]]:
+        """Apply a line to the share of one unit; yield the change if the line applies."""
         before = self.shares[id_]
         if line.applies(before, context, id_):
-            self.shares[id_] = self.at_least(line.changed(before, context, id_))
+            self.shares[id_] = self.at_least(line.changed_number(before, context, id_))
             change = self.shares[id_] - before
             if self.stacks is not None:
                 place = self.places[id_]
                 self.stacks[place] = self.at_least(self.stacks[place] + change)
             yield id_, change
 
-    def _stacks(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
+    def _apply_to_stacks(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
+        """Apply a line to the sum of each stack; return the changes, each with a unit of the stack."""
         members: dict[str, list[str]] = {}
         for id_ in self.shares:
             members.setdefault(self.places[id_], []).append(id_)
@@ -179,10 +184,10 @@ class RunningTotal:
                 continue
             whole, before = len(chosen) == len(ids), self.stacks[place]
             part = before if whole else sum(self.shares[id_] for id_ in chosen)
-            self.stacks[place] = self.at_least(before + line.changed(part, context, chosen[0]) - part)
+            self.stacks[place] = self.at_least(before + line.changed_number(part, context, chosen[0]) - part)
             changes.append((place, self.stacks[place] - before))
             for id_ in chosen:
-                self.shares[id_] = self.at_least(line.changed(self.shares[id_], context, id_))
+                self.shares[id_] = self.at_least(line.changed_number(self.shares[id_], context, id_))
         return changes
 
 
@@ -202,17 +207,18 @@ class CompiledTotal(RunnableStep):
         compiler.program.totals = True
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
+        """Return the outcome of summing the total, with each unit's share."""
         ids = tuple(filter(None, context.value(self.of)))
         running = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
         running.shares = {id_: running.at_least(context.value(self.value, unit=id_)) for id_ in ids}
-        trace = [self._first_line(context, running)] if context.tracing and ids else []
+        trace = [self._summary_line(context, running)] if context.tracing and ids else []
         for line in self.lines:
             changes = running.apply(line, context) if context.in_force(line.options) else []
             if context.tracing and changes:
                 trace.append(self._trace(context, line, changes, running.total))
         total = running.at_least(running.total)
         if abs(total) > MAX_TOTAL:
-            raise RuleError(f"{self.record.total} is more than {MAX_TOTAL:,}")
+            raise RuleError(f"the total {self.record.total} is more than {MAX_TOTAL:,}")
         values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(running.shares)}
         if not context.tracing:
             return (Outcome(values),)
@@ -223,13 +229,15 @@ class CompiledTotal(RunnableStep):
             ),
         )
 
-    def _first_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
+    def _summary_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
+        """Return the trace line that lists the units with their shares before any change."""
         shares = [f"{context.label(id_)} ({share})" for id_, share in running.shares.items()]
         return TraceLine(join_words(shares), str(running.total), extra_depth=1)
 
     def _trace(
         self, context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]], total: int
     ) -> TraceLine:
+        """Return the trace line of one change to the total."""
         first = changes[0][0]
         extra = {"unit": first} if line.record.per == "unit" else {}
         text = context.render(line.says, **extra) or f"{line.change} {getattr(line.record, line.change)}"
