@@ -1,8 +1,4 @@
-"""Views of blocks of player aids: lists, grids, keys, notes, drawings; each computes its own size.
-
-A view measures itself for a width and a scale of type. Rows of lists and tables can be padded to fill a page evenly.
-The template of a view has a macro with the name of its `kind`.
-"""
+"""Contents of player aid blocks: lists, grids, keys, notes and drawings, which compute their own size."""
 
 from __future__ import annotations
 
@@ -26,7 +22,7 @@ KEY_LEAD: Mm = points(1)
 
 @dataclass(frozen=True)
 class Measured:
-    """The height with unpadded rows, the number of paddings to add, and the widths of the columns."""
+    """The height of a list, table or drawing, the number of places for padding, and its column widths."""
 
     height: Mm
     pads: int = 0
@@ -34,7 +30,7 @@ class Measured:
 
 
 class View(ABC):
-    """A part of a block that one template macro prints."""
+    """A table, list, key or drawing of a block, printed by one template macro."""
 
     template: ClassVar[str] = "aids/views.html"
     kind: ClassVar[str]
@@ -42,10 +38,10 @@ class View(ABC):
 
     @abstractmethod
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the size at this width and scale of type."""
+        """Return the height and the column widths of the view at this width and scale of type."""
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs that can have a mark."""
+        """Yield the paragraphs of the view that can have a reconstruction mark."""
         yield from ()
 
     def is_marked(self) -> bool:
@@ -81,7 +77,7 @@ class ListView(View):
     css: str = ""
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Return the width of each column; an empty column has none."""
+        """Return the width of each column of the list; 0 for an empty column."""
         lines = (self.heads, *self.rows) if self.heads else self.rows
         wide = [max(row[i].width(scale) for row in lines) for i in range(len(self.columns))]
         fixed = [
@@ -92,7 +88,7 @@ class ListView(View):
             fixed[-1] -= GAP
         rests = {i: max(w, 1) for i, (c, w) in enumerate(zip(self.columns, wide, strict=True)) if c.rest}
         least = {i: GAP + max(row[i].least_width(scale) for row in lines) for i in rests}
-        shares = _share_out(width - sum(fixed), rests, least)
+        shares = _share_room(width - sum(fixed), rests, least)
         return tuple(shares.get(i, f) for i, f in enumerate(fixed))
 
     def measure(self, width: Mm, scale: float) -> Measured:
@@ -111,10 +107,10 @@ class ListView(View):
         yield from (paragraph for row in (self.heads, *self.rows) for one in row for paragraph in one.paragraphs)
 
 
-def _share_out(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
-    """Divide room among columns in proportion to the square roots of their natural widths `wide`.
+def _share_room(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
+    """Divide room among columns in proportion to the square roots of their widths on one line (`wide`).
 
-    No column gets less than its `least` width. No column gets more than its natural width while another one has to
+    No column gets less than its `least` width. No column gets more than its width on one line while another one has to
     break its lines.
     """
     shares: dict[int, Mm] = {}
@@ -143,7 +139,7 @@ class GridView(View):
     head_style: str = "column"
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Return the width of each column: the first by its text, the others equal if their words allow it."""
+        """Return the width of each column of the grid: the first fits its text, the others are equal if possible."""
         label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
         label = min(label + 2 * GAP if label else 0, width * 0.4)
         wide = [
@@ -186,7 +182,7 @@ class KeyView(View):
     across: int
 
     def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
-        """Return the entries in columns, in order, so that the tallest column is as low as possible."""
+        """Return the explanations in columns, in order, so that the tallest column is as low as possible."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
         for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
@@ -229,7 +225,7 @@ class NotesView(View):
 
 @dataclass(frozen=True)
 class PictureView(View):
-    """Drawings side by side: names of scenes, and sizes, which do not change with the scale of type."""
+    """Drawings side by side: their names and sizes, which do not change with the scale of type."""
 
     kind: ClassVar[str] = "picture"
     drawings: tuple[tuple[str, Mm, Mm], ...]
@@ -247,7 +243,7 @@ class GalleryView(View):
     across: int
 
     def rows(self) -> tuple[tuple[GalleryItem, ...], ...]:
-        """Return the items row by row."""
+        """Return the small drawings of the gallery row by row."""
         return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
 
     def measure(self, width: Mm, scale: float) -> Measured:

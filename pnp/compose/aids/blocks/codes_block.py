@@ -1,4 +1,4 @@
-"""Block `codes`: the meaning of the results of tables."""
+"""Block `codes`: the result codes of tables with their meanings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pnp.model.table import Table
 
 @AID_BLOCKS.enter("codes")
 class CodesBlock(ComposedBlock, ListingAidBlock):
-    """The codes of the named tables, or of all tables."""
+    """The result codes of the named tables, or of all tables."""
 
     noun = "table"
     missing_noun = "table with codes"
@@ -24,7 +24,7 @@ class CodesBlock(ComposedBlock, ListingAidBlock):
         return game.tables
 
     def missing(self, game: Game) -> str:
-        """Return `missing_noun` if none of the tables has codes; unknown tables are reported elsewhere (I010)."""
+        """Return `missing_noun` if none of the tables has result codes; I010 reports unknown tables."""
         tables = [game.tables[id_] for id_ in self.of or game.tables if id_ in game.tables]
         unknown_table = len(tables) < len(self.of)
         return "" if unknown_table or any(table.codes for table in tables) else self.missing_noun

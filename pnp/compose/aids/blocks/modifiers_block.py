@@ -1,4 +1,4 @@
-"""Block `modifiers`: lists of modifiers."""
+"""Block `modifiers`: lists of die-roll modifiers and column shifts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ModifiersBlock(ComposedBlock, ListingAidBlock):
 
 
 def compose_modifiers(lists: Sequence[ModifierList], title: str = "", hint: str = "") -> tuple[PrintedBlock, ...]:
-    """Return a block for each list of modifiers, with the effects of all lists in columns of one width."""
+    """Return a printed block for each list of modifiers, with columns of equal width in all lists."""
     effects = [effect(line.effect) for one in lists for line in one.lines]
     least = max((width_of(text, "effect") for text in effects), default=0.0)
     blocks = []

@@ -24,7 +24,7 @@ class SequenceBlock(ComposedBlock, AidBlock):
 
 
 def compose_sequence(phases: Sequence[Phase], title: str, hint: str) -> PrintedBlock:
-    """Return the phases, each with a large number, the player who acts, and the steps."""
+    """Return the printed phases, each with a large number, the player who acts, and the steps."""
     rows = tuple(
         (
             cell(str(number), "phase"),

@@ -1,4 +1,4 @@
-"""Block `symbols`: unit symbols with their meaning."""
+"""Block `symbols`: unit symbols with their meanings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SYMBOL_WIDTH = 8.4
 
 @AID_BLOCKS.enter("symbols")
 class SymbolsBlock(ComposedBlock, ListingAidBlock):
-    """Unit symbols by name; those of the counters if none is named."""
+    """Unit symbols by name; the symbols on the counters if none is named."""
 
     noun = "symbol"
     missing_noun = "unit with a symbol"

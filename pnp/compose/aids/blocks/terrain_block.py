@@ -1,4 +1,4 @@
-"""Block `terrain`: the terrain effects chart with a sample of each terrain."""
+"""Block `terrain`: the terrain effects chart with a sample hex of each terrain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SAMPLE_HEIGHT = points(24.4)
 
 @AID_BLOCKS.enter("terrain")
 class TerrainBlock(ComposedBlock, ListingAidBlock):
-    """Kinds of terrain by id; all kinds of the game if none is named."""
+    """The terrain effects chart: kinds of terrain by id, or all kinds of the game."""
 
     noun = missing_noun = "terrain"
 
@@ -91,6 +91,6 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
 
 
 def _cost_heading(game: Game) -> str:
-    """Return the unit of movement as the head of a column."""
+    """Return the head of the column of movement costs: the game's name for movement points."""
     several = movement_counts(game.map_rules)[-1]
     return several[:1].upper() + several[1:]

@@ -1,4 +1,4 @@
-"""Block `text`: paragraphs written for the aid."""
+"""Block `text`: paragraphs that the author wrote for the aid."""
 
 from __future__ import annotations
 
