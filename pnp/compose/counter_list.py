@@ -43,7 +43,10 @@ class CounterListRow:
 
 
 def compose_counter_list(game: Game, paper: Paper, faces: Mapping[str, CounterFaces] | None = None) -> Book:
-    """Return a book that lists all counters by side and kind."""
+    """Return a book that lists all counters by side and kind.
+
+    `faces` are the drawn counters, if they are known already.
+    """
     pictures = Pictures(game, faces)
     title = f"{game.game.title}: counter manifest"
     html = render(

@@ -50,7 +50,12 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
 ) -> Book:
-    """Return a book with the cover and instructions: one page, or two if the instructions are long."""
+    """Return a book with the cover and instructions: one page, or two if the instructions are long.
+
+    `files` are the other files of the kit: name without suffix, title, number of pages. `pieces` names those with
+    sheets of components, and says whether these are printed on one side. `faces` are the drawn counters, if they are
+    known already.
+    """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
     counters = [band for band in _cover_bands(game) if len(band) >= FEWEST]

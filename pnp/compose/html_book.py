@@ -17,7 +17,16 @@ PAGE_HEIGHT: Mm = points(PAGE_SIZE_PT * 0.72)
 
 @dataclass(frozen=True)
 class Book:
-    """An HTML document with its style and drawings, which is typeset into pages as a PDF."""
+    """An HTML document with its style and drawings, which is typeset into pages as a PDF.
+
+    `<img src="scene:NAME">` shows the drawing `scenes[NAME]`. `<img src="page:ID">` shows the page of the element with
+    that id, and `number:ID` the bare page number. These are pictures, because a writer knows the pages only when all
+    text is set.
+
+    `name` is the file name without suffix; `paper` names the paper size of the style's `@page`. `pages` is the required
+    number of pages (0: any number). If `across` is 2, the pages are columns: two of them, each as wide as half the
+    paper, make one page. The last column is empty; it is left out if it would be a page of its own.
+    """
 
     name: str
     title: str
@@ -29,7 +38,11 @@ class Book:
 
 
 def page_scene(scheme: str, page: int) -> Scene:
-    """Draw a reference to a page: `p 12` for the scheme `page`, `12` for `number`."""
+    """Draw a reference to a page: `p 12` for the scheme `page`, `12` for `number`.
+
+    It is as wide as a reference with two figures. A bare number ends at the right edge. Spare width of a page with one
+    figure is divided before and after the `p`.
+    """
 
     def width_of(text: str) -> Mm:
         return text_width(text, PAGE_FONT, PAGE_SIZE_PT)

@@ -20,7 +20,8 @@ FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Se
 def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
     """Return the text of `index.html`.
 
-    `files` have a name, a title and the pictures of their pages.
+    `files` are the name without suffix, the title, and the pictures of the pages of each file. The pictures are in a
+    folder beside `index.html`. A file without pictures is only linked.
     """
     listed = [
         {

@@ -43,7 +43,10 @@ class Pictures:
         return self._faces if self._faces is not None else draw_counters(self.game)
 
     def keep(self, name: str, draw: Callable[[], Scene]) -> str:
-        """Return the name of a drawing, and draw it if it is new; equal drawings get one name."""
+        """Return the name of a drawing, and draw it if it is new; equal drawings get one name.
+
+        The name is part of a URL, so characters that have a meaning there are written as numbers.
+        """
         name = _UNSAFE.sub(lambda match: f"~{ord(match[0]):x}~", name)
         if name not in self._names:
             scene = draw()

@@ -32,7 +32,11 @@ class ChanceBar:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph of a cell: Markdown in a type style, with a reconstruction mark and a bar if needed."""
+    """A paragraph of a cell: Markdown in a type style, with a reconstruction mark and a bar if needed.
+
+    `mark` adds the sign for reconstructed values. `indent` moves all lines but the first. `pictures` are names of
+    scenes that are printed in a row instead of text; their size grows with the scale of the type.
+    """
 
     text: str
     style: str = "words"

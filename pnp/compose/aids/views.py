@@ -1,4 +1,8 @@
-"""Contents of player aid blocks: lists, grids, keys, notes and drawings, which compute their own size."""
+"""Contents of player aid blocks: lists, grids, keys, notes and drawings, which compute their own size.
+
+A view measures itself for a width and a scale of type. Rows of lists and tables can be padded to fill a page evenly.
+The template of a view has a macro with the name of its `kind`.
+"""
 
 from __future__ import annotations
 

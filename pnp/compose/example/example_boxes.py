@@ -41,7 +41,8 @@ class ExampleFigure:
 class ExampleBox:
     """A boxed example. Its steps are divided into panels, one in each column of the booklet.
 
-    The first panel has the figure.
+    The first panel has the figure. `tall` is the height of each of several panels. It is 0 for a single panel, which is
+    as high as its content.
     """
 
     anchor: str
@@ -61,7 +62,10 @@ class ExampleBox:
 def example_boxes(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, PlayedExample]
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """Return the boxes of the printed examples, by the number of the first case that each example cites."""
+    """Return the boxes of the printed examples, by the number of the first case that each example cites.
+
+    `played` are the played examples. Raises `Refused` if a part that cannot be divided is higher than a column.
+    """
     printed = [id_ for id_, example in game.examples.items() if example.printed]
     if not printed:
         return {}
@@ -99,7 +103,10 @@ def _figure_and_panels(
     reader: FigureReader,
     steps: Sequence[BoxStep],
 ) -> tuple[ExampleFigure, tuple[tuple[BoxStep, ...], ...], Mm]:
-    """Return the figure of a box, the steps of each panel, and the height of the panels."""
+    """Return the figure of a box, the steps of each panel, and the height of the panels.
+
+    The figure is the largest that keeps the box in one column. If none does, the steps are divided among panels.
+    """
     worked, limit, least = reader.worked, tallest_box(column), 0.0
     for share in TALLEST_FIGURES:
         if least + share * column.height > limit:
@@ -127,7 +134,11 @@ def _too_high_finding(game: Game, worked: PlayedExample) -> Finding:
 
 
 def is_worth_printing(game: Game, step: TraceStep) -> bool:
-    """Return whether a step of the trace (a choice, a variable or a marker) tells a reader something."""
+    """Return whether a step of the trace (a choice, a variable or a marker) tells a reader something.
+
+    It is worth printing if the data has a sentence for it, or if it places a marker of the game. An assignment is worth
+    printing if it changes only tracks or follows a rule.
+    """
     data = data_at(game, step.path)
     if getattr(data, "says", ""):
         return True

@@ -40,7 +40,10 @@ def figure_caption(spec: FigureSpec) -> str:
 
 
 class FigureReader:
-    """Reads one worked example and its trace to find the content of its figure."""
+    """Reads one worked example and its trace to find the content of its figure.
+
+    `numbers` maps the number of a step of the trace to its printed number; steps that are not printed are left out.
+    """
 
     def __init__(self, game: Game, board: Board | None, worked: PlayedExample, numbers: Mapping[str, str]) -> None:
         self.game, self.worked, self.numbers = game, worked, numbers

@@ -80,6 +80,9 @@ class BoxHeights:
 def divide_steps(heights: BoxHeights, limit: Mm) -> tuple[tuple[int, ...], Mm] | None:
     """Return how many steps each panel has, and the height of all panels; None if a part is too high.
 
+    There are as few panels as possible, none higher than the limit. They are as low as possible, but two of them never
+    fit one column.
+
     >>> divide_steps(BoxHeights(60, (30, 30, 30), 0), 100 + FRAME)[0]
     (1, 2)
     >>> divide_steps(BoxHeights(60, (130, 30), 0), 100 + FRAME) is None

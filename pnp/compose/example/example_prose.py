@@ -30,7 +30,10 @@ _FROM_TO = re.compile(r"(\S+) to (\S+): (.+)")
 
 @dataclass(frozen=True)
 class BoxStep:
-    """A printed paragraph: its number, run-in head, text, links to cases, and the tone of the number's disc."""
+    """A printed paragraph: its number, run-in head, text, links to cases, and the tone of the number's disc.
+
+    `plain` is the whole paragraph as bare text; `steps` are its lines of the trace.
+    """
 
     number: str
     head: str = ""

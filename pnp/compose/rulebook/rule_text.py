@@ -1,4 +1,8 @@
-"""The text of a case as HTML: Markdown with references to other cases and inserted tables or counters."""
+"""The text of a case as HTML: Markdown with references to other cases and inserted tables or counters.
+
+`{{ table("crt") }}` is an expression in a sandbox that knows only the inserts. The HTML of an insert is never parsed as
+Markdown: a placeholder stays in the text and is replaced in the finished HTML.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +127,10 @@ class RuleText:
         return ""
 
     def _forbidden_code(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
-        """Yield line, fault and advice for each template expression that is not a plain call of an insert."""
+        """Yield line, fault and advice for each template expression that is not a plain call of an insert.
+
+        Only such calls are allowed, so that filling in a text always ends quickly.
+        """
         for part in (part for node in tree.body for part in getattr(node, "nodes", [node])):
             if isinstance(part, nodes.TemplateData):
                 continue

@@ -49,7 +49,8 @@ def compose_rules(
 ) -> Book:
     """Return the rules reference of a game as a book.
 
-    Raises `Refused` with a finding for each fault in the text.
+    `faces` are the drawn counters and `worked` the played examples, if they are known already. Raises `Refused` with a
+    finding for each fault in the text.
     """
     pictures = Pictures(game, faces)
     column = _column_width(paper)

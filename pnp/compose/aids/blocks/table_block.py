@@ -66,7 +66,11 @@ class CellResult:
 
 @dataclass(frozen=True)
 class CrtView(View):
-    """A combat results table. Below its cells: the attack strength needed, and the chances of each result."""
+    """A combat results table. Below its cells: the attack strength needed, and the chances of each result.
+
+    Each row has a head and cells; a cell has one or two results, and whether it is marked as reconstructed. A cell has
+    two results if the data divides it with a slash.
+    """
 
     template: ClassVar[str] = "aids/crt_view.html"
     kind: ClassVar[str] = "results"
