@@ -79,6 +79,7 @@ def _counter_groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, 
     entries = entries_of(game)
 
     def group(item: tuple[str, Counter]) -> tuple[str, str]:
+        """Return the side and the kind of a counter, by which the list is grouped."""
         counter = item[1]
         return (counter.side if counter.kind != "marker" else "", counter.kind)
 

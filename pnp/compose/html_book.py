@@ -45,9 +45,11 @@ def page_scene(scheme: str, page: int) -> Scene:
     """
 
     def width_of(text: str) -> Mm:
+        """Return the width of a text in the style of a reference."""
         return text_width(text, PAGE_FONT, PAGE_SIZE_PT)
 
     def run(x: Mm, text: str) -> Text:
+        """Return a text in the style of a reference; it ends at `x`."""
         return Text(x, PAGE_HEIGHT, text, PAGE_FONT, PAGE_SIZE_PT, PAGE_COLOUR, "end")
 
     if scheme == "number":

@@ -83,4 +83,5 @@ def plain_text(text: str) -> str:
 
 @cache
 def _markdown_parser() -> MarkdownIt:
+    """Return the parser of inline Markdown."""
     return MarkdownIt("commonmark", {"html": False})

@@ -42,6 +42,7 @@ def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str,
 
 
 def _capitalised(words: str) -> str:
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 

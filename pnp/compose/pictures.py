@@ -62,6 +62,7 @@ class Pictures:
         """Return the name of the drawing of a sample hex with a terrain."""
 
         def draw() -> Scene:
+            """Draw the sample hex."""
             if self._blank:
                 return Scene(f"terrain-{kind}", *sample_size(self.game, height), ())
             return draw_terrain_sample(self.game, kind, height)

@@ -46,7 +46,7 @@ class DrawnCards(CardComponent):
     """Whether no colour reaches the edges of the cards."""
 
     def fills_sheet(self) -> bool:
-        """Return whether as many copies of the cards are printed as fit a sheet."""
+        """Return whether copies of the cards fill a whole sheet."""
         return False
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:

@@ -31,4 +31,5 @@ def pale_item(item: Item, background: Colour, share: float) -> Item:
 
 
 def _pale_stroke(stroke: Stroke | None, background: Colour, share: float) -> Stroke | None:
+    """Return a line style in a pale colour; None for no line."""
     return replace(stroke, colour=mix(stroke.colour, background, share)) if stroke else None

@@ -207,7 +207,7 @@ def _too_large_findings(copies: Sequence[PieceCopy], target: Target, paper: Pape
         if copy.component not in reported and not any(fits(copy.width, copy.height, area) for area in areas):
             reported.add(copy.component)
             size = f"{copy.width:.0f} x {copy.height:.0f} mm"
-            wrong = f"{copy.component} is {size} and does not fit on {paper.name} between margins and marks"
+            wrong = f"a piece of {copy.component} is {size} and does not fit on {paper.name} between margins and marks"
             yield Finding("B003", Spot("--paper"), wrong, "choose a larger paper, or shorter segments")
     if not reported:
         wrong = f"some pieces fit on {paper.name} only upright and others only on its side"

@@ -70,6 +70,7 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
     whole = moved.after(turned)
 
     def moved_items(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Return items after the transform of the back page."""
         return items if whole == Matrix() else (Group(items, whole),)
 
     return replace(

@@ -296,5 +296,5 @@ def _segment_boxes(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
 
 
 def _position_words(box: Rect) -> str:
-    """Return the middle of a box in words."""
+    """Return the middle of a box in words, such as `at 12.0, 30.5 mm`."""
     return f"at {box.centre[0]:.1f}, {box.centre[1]:.1f} mm"

@@ -307,7 +307,7 @@ class PageContent:
         return frozenset(self._mark_name(_mark(item, index)) for index in range(count)) if count else _NO_MARKS
 
     def _mark_name(self, mark: int) -> str:
-        """Return the name of one marked content."""
+        """Return the name of one marked content of the PDF."""
         _mark_name(mark, self._name, len(self._name), self._at_length)
         return self._name.raw[: max(self._length.value - 2, 0)].decode("utf-16-le", "replace")
 

@@ -303,7 +303,7 @@ def _stated_lengths(page: WrittenPage) -> set[str]:
 
 
 def _pages_text(count: int) -> str:
-    """Return a number of pages in words."""
+    """Return a number of pages as text, such as `2 pages`."""
     return "1 page" if count == 1 else f"{count} pages"
 
 
@@ -313,7 +313,7 @@ def _is_same_size(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
 
 
 def _size_text(width: Mm, height: Mm) -> str:
-    """Return a size in millimetres in words."""
+    """Return a size as text, such as `10.00 x 12.00 mm`."""
     return f"{width:.2f} x {height:.2f} mm"
 
 

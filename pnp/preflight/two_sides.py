@@ -170,7 +170,7 @@ def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -
 
 
 def _piece_size(page: WrittenPage) -> tuple[Mm, Mm]:
-    """Return the width and height of the components on a page: the least distances of columns and rows."""
+    """Return the width and height of the components on a page, from the least distances between them."""
     trim = page.trim or Rect(0, 0, page.width, page.height)
 
     def least(places: Iterable[Mm], whole: Mm) -> Mm:
@@ -189,7 +189,7 @@ def _piece_box(piece: Matrix, across: Mm, down: Mm) -> Rect:
 
 
 def _without_scale(m: Matrix) -> Matrix:
-    """Return a transform without its scale: the components of a page are in mm."""
+    """Return a transform without its scale, because components on a page are drawn in mm."""
     along, up = math.hypot(m.a, m.b) or 1, math.hypot(m.c, m.d) or 1
     return Matrix(m.a / along, m.b / along, m.c / up, m.d / up, m.e, m.f)
 

@@ -82,6 +82,7 @@ class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
         self._contour: tuple[float, float] = (0, 0)
 
     def _add(self, command: str, *points: tuple[float, float]) -> None:
+        """Add a command with its points, relative to the last point."""
         assert self._at is not None
         x, y = self._at
         self.commands.append(command + " ".join([f"{px - x:g} {py - y:g}" for px, py in points]))

@@ -107,6 +107,7 @@ class ContentWriter:
     # ------------------------------------------------------------ paths
 
     def _draw_path(self, path: Path) -> None:
+        """Add the operators that fill and stroke a path."""
         fill, stroke = path.fill, path.stroke
         if self._in_text:
             self._end_text()
@@ -126,6 +127,7 @@ class ContentWriter:
         self.code.append(paint)
 
     def _set_stroke(self, stroke: Stroke) -> None:
+        """Add the operators for a line style, as far as it differs from the last one."""
         if stroke.colour != self._stroke:
             self.code.append(colour_operator(stroke.colour, "RG"))
             self._stroke = stroke.colour
@@ -142,16 +144,19 @@ class ContentWriter:
             self._join = stroke.join
 
     def _set_dash(self, dash: tuple[Mm, ...]) -> None:
+        """Add the operator for a dash pattern."""
         self.code.append(f"[{' '.join(map(number, dash))}] 0 d")
         self._dash = dash
 
     def _set_opacity(self, opacity: float) -> None:
+        """Add the operator for an opacity."""
         self.code.append(f"/{self.resources.opacity(opacity)} gs")
         self._opacity = opacity
 
     # ------------------------------------------------------------ text
 
     def _draw_text(self, text: Text) -> None:
+        """Add the operators that show a text, with its outline (halo) first."""
         encoded = self.resources.encode(text.text, text.font)
         if not encoded.runs:
             return
@@ -207,6 +212,7 @@ class ContentWriter:
         self._mode = mode
 
     def _end_text(self) -> None:
+        """Add the operator that ends a text object, if one is open."""
         if self._in_text:
             self.code.append("ET")
             self._in_text = False
@@ -214,6 +220,7 @@ class ContentWriter:
     # ------------------------------------------------------------ scenes and groups
 
     def _draw_use(self, use: Use) -> None:
+        """Add the operators that draw a scene: its form, or its items in place."""
         name = self.resources.form(use.scene)
         saved = self._open_group(use.matrix)
         if name is None:
@@ -223,6 +230,7 @@ class ContentWriter:
         self._close_group(saved)
 
     def _draw_group(self, group: Group) -> None:
+        """Add the operators that draw a group, in a marked content if it has a layer."""
         if group.layer:
             self._end_text()
             self.code.append(f"/{_NOT_IN_NAMES.sub('-', group.layer)} BMC")

@@ -61,6 +61,7 @@ class _SvgWriter:
                     parent.add(self._group_element(item))
 
     def _path_element(self, path: Path) -> Element:
+        """Return the SVG element of a path."""
         looks: dict[str, str] = {"fill": path.fill or "none"}
         if path.fill and path.even_odd:
             looks["fill_rule"] = "evenodd"
@@ -71,6 +72,7 @@ class _SvgWriter:
         return self._drawing.path(d=path_data(path), **looks)
 
     def _add_text(self, parent: Element, text: Text) -> None:
+        """Add the elements of a text to a parent element, with its outline (halo) first."""
         holder = parent
         if text.opacity != 1:
             holder = parent.add(self._drawing.g(opacity=number(text.opacity)))
@@ -80,6 +82,7 @@ class _SvgWriter:
         holder.add(self._outlined_letters(text, {"fill": text.fill}, None))
 
     def _outlined_letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
+        """Return the letters of a text as an SVG path, or as a text element if outlines are off."""
         if not self._outlines:
             return self._plain_text(text, looks | (_stroke_attributes(stroke) if stroke else {}))
         scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
@@ -94,6 +97,7 @@ class _SvgWriter:
         return self._drawing.path(d=letters, transform=_transform_text(place, digits=7), **looks)
 
     def _plain_text(self, text: Text, looks: dict[str, str]) -> Element:
+        """Return a text as an SVG text element, which needs the font."""
         face = font_face(text.font)
         if text.turn:
             looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
@@ -114,6 +118,7 @@ class _SvgWriter:
         )
 
     def _use_element(self, use: Use) -> Element:
+        """Return the SVG element that draws a scene: a use of a shared symbol, or the items in place."""
         place = {} if use.matrix == Matrix() else {"transform": _transform_text(use.matrix)}
         if use.scene not in self._shared:
             group = self._drawing.g(**place)
@@ -128,6 +133,7 @@ class _SvgWriter:
         return self._drawing.use(f"#{symbol['id']}", **place)
 
     def _group_element(self, group: Group) -> Element:
+        """Return the SVG group of items, with its transform, opacity and clip."""
         looks: dict[str, str] = {}
         if group.matrix != Matrix():
             looks["transform"] = _transform_text(group.matrix)
@@ -157,7 +163,7 @@ def path_data(path: Path) -> str:
 
 
 def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
-    """Return the SVG attributes of a line."""
+    """Return the SVG attributes of a line style."""
     looks = {"stroke": stroke.colour, "stroke_width": number(stroke.width)}
     if stroke.dash:
         looks["stroke_dasharray"] = " ".join(map(number, stroke.dash))
@@ -171,7 +177,7 @@ def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
 
 
 def _transform_text(matrix: Matrix, digits: int = 6) -> str:
-    """Return a transform as an SVG attribute."""
+    """Return a transform as the value of an SVG attribute."""
     if (matrix.a, matrix.b, matrix.c, matrix.d) == (1, 0, 0, 1):
         return f"translate({number(matrix.e)} {number(matrix.f)})"
     six = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)

@@ -151,6 +151,7 @@ def place_blocks(slot: AidSlot, scale: float, pad: Mm) -> tuple[PlacedBlock, ...
     """Return the blocks of a slot, with the same padding in all their rows."""
 
     def place_view(view: View) -> PlacedView:
+        """Return a table, list or drawing with its sizes and row padding."""
         measured = view.measure(slot.width, scale)
         return PlacedView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
 

@@ -96,6 +96,7 @@ class ListView(View):
         return tuple(shares.get(i, f) for i, f in enumerate(fixed))
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the list at this width and scale of type."""
         widths = self.widths(width, scale)
         last = len(widths) - 1
         lines = (self.heads, *self.rows) if self.heads else self.rows
@@ -108,6 +109,7 @@ class ListView(View):
         return Measured(height, 2 * len(lines), widths)
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the list that can have a reconstruction mark."""
         yield from (paragraph for row in (self.heads, *self.rows) for one in row for paragraph in one.paragraphs)
 
 
@@ -160,6 +162,7 @@ class GridView(View):
         return (label, *(w + (width - label - sum(wide)) / len(wide) for w in wide))
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the grid at this width and scale of type."""
         label, *others = self.widths(width, scale)
         height = points(2.8) + max(
             height_of(self.corner, "label", label - GAP, scale),
@@ -174,6 +177,7 @@ class GridView(View):
         return Measured(height, 2 * (len(self.rows) + 1), (label, *others))
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the grid that can have a reconstruction mark."""
         yield from (figure for _, figures in self.rows for figure in figures)
 
 
@@ -203,12 +207,14 @@ class KeyView(View):
         return (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the key at this width and scale of type."""
         columns = self.columns(width, scale)
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
         return Measured(tallest, 0, (room,) * len(columns))
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the key that can have a reconstruction mark."""
         yield from self.entries
 
 
@@ -220,10 +226,12 @@ class NotesView(View):
     lines: tuple[Paragraph, ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the notes at this width and scale of type."""
         lead = points(3) * (len(self.lines) - 1)
         return Measured(sum(line.height(width, scale) for line in self.lines) + lead)
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the notes that can have a reconstruction mark."""
         yield from self.lines
 
 
@@ -235,6 +243,7 @@ class PictureView(View):
     drawings: tuple[tuple[str, Mm, Mm], ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height of the drawings, which does not depend on the scale of type."""
         return Measured(max(height for _, _, height in self.drawings))
 
 
@@ -251,6 +260,7 @@ class GalleryView(View):
         return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the gallery at this width and scale of type."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         height = 0.0
         for row in self.rows():
@@ -261,4 +271,5 @@ class GalleryView(View):
         return Measured(height, 2 * len(self.rows()), (room,) * self.across)
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the gallery that can have a reconstruction mark."""
         yield from (item.paragraph for item in self.items)

@@ -154,7 +154,7 @@ class _ProseWriter:
 
 
 def _join_route_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
-    """Return the sentences with consecutive hexes of a route joined if each costs the same."""
+    """Return the sentences, with consecutive steps of a route joined if they cost the same."""
     joined: list[Sentence] = []
     for one in sentences:
         last = _FROM_TO.fullmatch(joined[-1].plain[:-1]) if joined else None
@@ -204,12 +204,13 @@ def _without_heading(head: str, words: str) -> str:
 
 
 def _has_headings_inside(node: TraceNode) -> bool:
-    """Return whether a step is a heading with several headings inside it; loops do not count."""
+    """Return whether a step of the trace is a heading over several other headings; loops do not count."""
     inner = [prose_of(child.step) for child in node.inner]
     return prose_of(node.step).heading and sum(prose.heading and not prose.loop for prose in inner) > 1
 
 
 def _capitalise_first(words: str) -> str:
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 

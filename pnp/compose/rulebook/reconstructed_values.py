@@ -83,7 +83,7 @@ def reconstructed_fields(record: Sourced) -> str:
 
 
 def _field_words(paths: Iterable[str]) -> str:
-    """Return the dotted paths of values in words.
+    """Return the names of values in words, from their dotted paths in the data.
 
     >>> _field_words(["front.factors", "back.factors", "cost"])
     'factors of the front and back and movement cost'
@@ -117,6 +117,7 @@ def _record_name(id_: str, record: Sourced) -> str:
 
 
 def _capitalised(fields: str) -> str:
+    """Return words with a capital first letter."""
     return fields[0].upper() + fields[1:]
 
 

@@ -196,6 +196,7 @@ class RuleText:
         first = (token.map or [0])[0] + 1
 
         def refer(number: str) -> Markup:
+            """Return a link to a case, and report a case that does not exist."""
             try:
                 return self._refer(number)
             except UnknownIdError as error:

@@ -41,7 +41,7 @@ class Card(DrawnCards):
         yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
 
     def fills_sheet(self) -> bool:
-        """Return whether as many copies of the card are printed as fit a sheet: the data gives no number."""
+        """Return whether copies of the card fill a whole sheet, because the data gives no number."""
         return self.copies is None
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:

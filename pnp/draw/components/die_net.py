@@ -60,11 +60,11 @@ class DieNet(DrawnCutOuts):
     copies: Copies = 1
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the length of the cube's edge."""
+        """Return the length of the cube's edge, by its field."""
         return {"edge": self.edge}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of the net without its tabs."""
+        """Return how much paper the net needs: its size without tabs."""
         return PaperNeed("edge", 3 * self.edge, 4 * self.edge)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
@@ -91,6 +91,7 @@ def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...]
     edge, tab = net.edge, tab_depth(net)
 
     def at(column: float, row: float) -> Point:
+        """Return the point at a column and a row of the net, counted in edges of the cube."""
         return (column * edge, tab + row * edge)
 
     def flap(start: Point, stop: Point, out: Point) -> tuple[Point, ...]:

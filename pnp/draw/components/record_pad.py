@@ -60,11 +60,11 @@ class RecordPad(DrawnCutOuts):
     copies: Copies | None = None
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the width and height of the pad."""
+        """Return the width and height of the pad, by field."""
         return {"width": self.width, "height": self.height}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of the pad."""
+        """Return how much paper one sheet of the pad needs."""
         return PaperNeed("width", *sorted((self.width, self.height)))
 
     def faults(self) -> Iterator[Fault]:

@@ -62,12 +62,12 @@ class Ruler(DrawnCutOuts):
         return max(1, round(self.length / self.segment)) if self.segment else 1
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return all lengths of the ruler; the length of the tab only if there are several segments."""
+        """Return all lengths of the ruler, by field; that of the tab only if there are several segments."""
         lengths = {"length": self.length, "segment": self.segment, "width": self.width, "unit": self.unit}
         return {**lengths, "tab": self.tab} if self.length > self.segment + SLACK else lengths
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of one segment of the ruler."""
+        """Return how much paper one segment of the ruler needs."""
         return PaperNeed("segment", *sorted((self.segment, self.width)))
 
     def measure_faults(self) -> Iterator[Fault]:

@@ -69,13 +69,13 @@ class Standee(DrawnCutOuts):
         return "of", self.of
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the lengths of the strip and of the base."""
+        """Return the lengths of the strip and of the base, by field."""
         lengths = {"width": self.width, "height": self.height, "tab": self.tab}
         base = {"base.width": self.base.width, "base.height": self.base.height} if self.base else {}
         return {**base, **lengths}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of one strip."""
+        """Return how much paper one strip needs."""
         return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab))))
 
     def faults(self) -> Iterator[Fault]:
@@ -212,6 +212,7 @@ def _standing_figures(
         turn = -1
 
     def place(dx: Mm, dy: Mm, share: float) -> Matrix:
+        """Return the transform that puts the figure at an offset from its base, at a share of its size."""
         size = scale * share
         return Matrix(turn * size, 0, 0, size, x + turn * (dx - size * ink.centre[0]), foot - dy - size * ink.bottom)
 

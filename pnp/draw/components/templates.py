@@ -53,11 +53,11 @@ class DiscTemplate(DrawnCutOuts):
     ticks: Annotated[int, Field(ge=0, le=72)] = 8
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the diameter of the disc."""
+        """Return the diameter of the disc, by its field."""
         return {"diameter": self.diameter}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of the square around the disc."""
+        """Return how much paper the disc needs: a square."""
         return PaperNeed("diameter", self.diameter, self.diameter)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
@@ -66,6 +66,7 @@ class DiscTemplate(DrawnCutOuts):
 
 
 def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
+    """Draw a disc template with its ticks, circles and words."""
     radius = disc.diameter / 2
     centre = (radius, radius)
     reach = min(CROSS, 0.3 * radius)
@@ -119,11 +120,11 @@ class WedgeTemplate(DrawnCutOuts):
         return 2 * self.radius * math.sin(math.radians(self.angle / 2)), self.radius
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the radius of the sector."""
+        """Return the radius of the sector, by its field."""
         return {"radius": self.radius}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of the box around the sector."""
+        """Return how much paper the sector needs: the box around it."""
         return PaperNeed("radius", *sorted(self.size))
 
     def measure_faults(self) -> Iterator[Fault]:
@@ -136,6 +137,7 @@ class WedgeTemplate(DrawnCutOuts):
 
 
 def _draw_wedge(id_: str, wedge: WedgeTemplate) -> CutOut:
+    """Draw a sector with its distance bands, marks and words."""
     width, height = wedge.size
     point, half = (width / 2, height), wedge.angle / 2
     begins, ends = ray(point, wedge.radius, -half), ray(point, wedge.radius, half)
@@ -216,11 +218,11 @@ class GaugeTemplate(DrawnCutOuts):
     width: Length
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the length and width of the legs."""
+        """Return the length and width of the legs, by field."""
         return {"leg": self.leg, "width": self.width}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of one leg."""
+        """Return how much paper one leg needs."""
         return PaperNeed("leg", *sorted((self.width, self.leg)))
 
     def measure_faults(self) -> Iterator[Fault]:
@@ -264,6 +266,7 @@ def _gauge_corners(gauge: GaugeTemplate) -> tuple[Point, ...]:
 
 
 def _draw_gauge(id_: str, gauge: GaugeTemplate) -> CutOut:
+    """Draw a turning gauge with its arrow and words."""
     corners = _gauge_corners(gauge)
     size = (max(x for x, _ in corners), max(y for _, y in corners))
     vertex, inner = corners[0], corners[3]

@@ -185,6 +185,7 @@ def _corner_text(marker: MarkerFace) -> Drawing:
 
 
 def _corner_text_style(marker: MarkerFace) -> Style:
+    """Return the style of the text in the top right corner."""
     return Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.background.colour)
 
 

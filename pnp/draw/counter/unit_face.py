@@ -42,7 +42,7 @@ class Head(NamedTuple):
 
 
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw a unit's face."""
+    """Draw the face of a unit from its shared part (`head`), its factors and its labels."""
     if head.state == "disrupted":
         # The tag covers the place of the formation's label; the box still shows the formation's colour.
         labels = labels._replace(right="")

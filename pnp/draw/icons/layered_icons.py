@@ -105,6 +105,7 @@ def picture_points(icons: IconLibrary, name: str) -> tuple[Point, ...]:
 
 
 def _draw_layers(icons: IconLibrary, layers: Iterable[IconLayer], paint: Paint) -> tuple[Item, ...]:
+    """Return the items of all layers of an icon, the lowest first."""
     return tuple(item for layer in layers for item in _draw_layer(icons, layer, paint))
 
 

@@ -130,6 +130,7 @@ class _SortedIntervals:
 
     @classmethod
     def of(cls, sides: Sequence[tuple[Mm, Mm]]) -> _SortedIntervals:
+        """Return the intervals from pairs of start and end."""
         return cls(tuple(sorted(low for low, _ in sides)), tuple(sorted(high for _, high in sides)))
 
     def around(self, at: Mm) -> int:

@@ -105,6 +105,7 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
 
 
 def _moved_rect(rect: Rect, move: Matrix) -> Rect:
+    """Return a rectangle after a shift."""
     return Rect(rect.x + move.e, rect.y + move.f, rect.width, rect.height)
 
 

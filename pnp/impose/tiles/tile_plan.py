@@ -44,7 +44,7 @@ class TilePlan:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles in reading order."""
+        """All tiles of the map in reading order."""
         return tuple(tile for row in self.rows for tile in row)
 
     @property

@@ -32,9 +32,11 @@ class ChancesBlock(ComposedBlock, AidBlock):
 
     @property
     def chance_table(self) -> ChanceTable | None:
+        """The table of chances that the engine must answer for this block."""
         return self.asks
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed table of chances of the block."""
         if self.asks is None:
             return ()
         return (compose_chances(context.game, self.asks, context.answers, self.title, self.hint),)

@@ -21,6 +21,7 @@ class CodesBlock(ComposedBlock, ListingAidBlock):
     missing_noun = "table with codes"
 
     def choices(self, game: Game) -> Mapping[str, Table]:
+        """Return the tables that the block can show, by id."""
         return game.tables
 
     def missing(self, game: Game) -> str:
@@ -30,6 +31,7 @@ class CodesBlock(ComposedBlock, ListingAidBlock):
         return "" if unknown_table or any(table.codes for table in tables) else self.missing_noun
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed list of result codes of the block."""
         tables = context.game.tables
         return (compose_codes([tables[id_] for id_ in self.of or tables], self.title, self.hint),)
 

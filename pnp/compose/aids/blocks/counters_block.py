@@ -31,9 +31,11 @@ class CountersBlock(ComposedBlock, ListingAidBlock):
     noun = missing_noun = "counter"
 
     def choices(self, game: Game) -> Mapping[str, Counter]:
+        """Return the counters that the block can show, by id."""
         return game.counters
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the enlarged unit with explanations, and the other counters of the block."""
         game, pictures, width = context.game, context.pictures, context.width
         units = [id_ for id_ in (self.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
         blocks = []

@@ -25,9 +25,11 @@ class EntriesBlock(ComposedBlock, ListingAidBlock):
     noun = missing_noun = "entry"
 
     def choices(self, game: Game) -> Mapping[str, Entry]:
+        """Return the entries (set-up and reinforcements) that the block can show, by id."""
         return game.entries
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed list of entries (set-up and reinforcements) of the block."""
         entries = [context.game.entries[id_] for id_ in self.of or context.game.entries]
         rows = tuple(_entry_row(entry, context.pictures) for entry in entries)
         columns = (ListColumn(most=46), ListColumn(rest=True), ListColumn(rest=True), CASE_COLUMN)

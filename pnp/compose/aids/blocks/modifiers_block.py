@@ -24,9 +24,11 @@ class ModifiersBlock(ComposedBlock, ListingAidBlock):
     missing_noun = "list of modifiers"
 
     def choices(self, game: Game) -> Mapping[str, ModifierList]:
+        """Return the lists of modifiers that the block can show, by id."""
         return game.modifiers
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed lists of modifiers of the block."""
         lists = context.game.modifiers
         return compose_modifiers([lists[id_] for id_ in self.of or lists], self.title, self.hint)
 

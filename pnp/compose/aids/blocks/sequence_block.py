@@ -17,9 +17,11 @@ class SequenceBlock(ComposedBlock, AidBlock):
     """The sequence of play of the game."""
 
     def missing(self, game: Game) -> str:
+        """Return `sequence of play` if the game has none; otherwise an empty text."""
         return "" if game.sequence else "sequence of play"
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed sequence of play of the block."""
         return (compose_sequence(context.game.sequence, self.title, self.hint),)
 
 

@@ -41,9 +41,11 @@ class TableBlock(ComposedBlock, ListingAidBlock):
     noun = missing_noun = "table"
 
     def choices(self, game: Game) -> Mapping[str, Table]:
+        """Return the tables that the block can show, by id."""
         return game.tables
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed tables of the block."""
         tables = context.game.tables
         title = self.title if len(self.of) == 1 else ""
         return tuple(compose_table(tables[id_], self.wide, title, self.hint) for id_ in self.of or tables)
@@ -81,6 +83,7 @@ class CrtView(View):
     chances: tuple[tuple[str, str, tuple[tuple[SideOutcomes, tuple[str, ...]], ...]], ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the table at this width and scale of type."""
         count = len(self.heads)
         label = min(points(76) * scale, width * 0.2)
         foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
@@ -88,6 +91,7 @@ class CrtView(View):
         return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
 
     def is_marked(self) -> bool:
+        """Return whether a cell of the table is marked as reconstructed."""
         return any(mark for _, cells in self.rows for _, mark in cells)
 
 

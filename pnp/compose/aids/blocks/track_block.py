@@ -19,9 +19,11 @@ class TrackBlock(ComposedBlock, ListingAidBlock):
     true_size = True
 
     def choices(self, game: Game) -> Mapping[str, Track]:
+        """Return the tracks that the block can show, by id."""
         return game.tracks
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed tracks of the block."""
         return tuple(self._printed_track(context, id_) for id_ in self.of or context.game.tracks)
 
     def _printed_track(self, context: AidContext, track: str) -> PrintedBlock:
