@@ -199,7 +199,7 @@ def test_a_rectangle_that_is_too_small_is_one_finding(game, room, says):
 @pytest.mark.parametrize(
     ("kind", "room", "says"),
     [
-        ("key", (40, 1), "and its place is 1.0 mm high"),
+        ("key", (40, 1), "but its rectangle is 1.0 mm high"),
         ("key", (4, 60), "mm wide"),
         ("title", (60, 1), "mm high"),
         ("title", (2, 10), "mm wide"),

@@ -40,15 +40,15 @@ def test_a_page_of_aids_that_is_too_full_is_reported_with_its_height(lay: Callab
     blocks = "".join(f'  - [{{kind: text, title: Part {n}, text: "{text}"}}]\n' for n in range(30))
     (finding,) = lay(f"aids:\n- title: Everything\n  rows:\n{blocks}")
     assert finding.startswith("small/options/more.yaml:2:")
-    assert "(aids.0): W007 the blocks of Everything are " in finding
-    assert "mm high at the smallest type, and Letter has room for " in finding
+    assert "(aids.0): W007 the blocks of the page 'Everything' are " in finding
+    assert "mm high at the smallest type, but Letter has room for " in finding
 
 
 @pytest.mark.parametrize(
     ("rules", "wrong"),
     [
         ('\n{{ table("nosuch") }}\n', "R101 there is no table 'nosuch'"),
-        ('\n{{ codes("arrivals") }}\n', "R101 the table 'arrivals' has no codes; write codes:, or delete the insert"),
+        ('\n{{ codes("arrivals") }}\n', "R101 the table 'arrivals' has no result codes; write codes:, or delete the insert"),
         ("\n{{ modifiers() }}\n", "R101 modifiers takes one id"),
         ("\n| " + " | ".join(["column"] * 14) + " |\n|" + "---|" * 14 + "\n", "R102 the table needs at least "),
         ("\nAn arrow \N{GRINNING FACE} in the text.\n", "R010 the typefaces of the kit cannot print \N{GRINNING FACE} (U+1F600)"),
@@ -125,7 +125,7 @@ def test_a_row_of_many_blocks_is_measured_in_linear_time(
     measure = CrtView.measure
     monkeypatch.setattr(CrtView, "measure", count)
     (finding,) = lay(f"aids: [{{title: Aid, rows: [[{', '.join(['{kind: table, of: crt, wide: 6}'] * 200)}]]}}]")
-    assert "W007 the blocks of Aid are " in finding
+    assert "W007 the blocks of the page 'Aid' are " in finding
     assert measured <= 200 * 3
 
 

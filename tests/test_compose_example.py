@@ -199,7 +199,7 @@ def test_a_part_that_cannot_be_divided_is_reported(tmp_path: Path) -> None:
         compose(tmp_path / "duel", over, height=110)
     (finding,) = refused.value.findings
     assert finding.code == "B007"
-    assert "the boxed example assault has a part that is higher than a column" in finding.wrong
+    assert "the boxed example 'assault' has a figure or paragraph that is higher than a column" in finding.wrong
     assert finding.spot.line > 1
 
 

@@ -7,7 +7,8 @@ from pnp.draw.figure.arrow import gap_between
 from pnp.draw.figure.callout import NEVER, CoverCosts
 from pnp.draw.figure.figure_spec import Arrow, Faced, FigurePath, FigureSpec, Stack, StepNumber
 from pnp.draw.figure.map_figure import FLAT, draw_figure
-from pnp.draw.figure.stack import paled, stack_rects
+from pnp.draw.figure.stack import PALE, stack_rects
+from pnp.draw.pale_colours import pale_scene
 from pnp.load.board import Board
 from pnp.scene import Rect, Scene, Text, circle, rectangle, walk
 from tests.draw_map_games import river_town
@@ -61,7 +62,7 @@ def test_the_first_counter_is_on_top_at_the_lower_left() -> None:
 
 
 def test_pale_counters_are_opaque() -> None:
-    scene = paled(Scene("red", 4, 4, (circle(2, 2, 1, fill="#FF0000"),)), "#FFFFFF")
+    scene = pale_scene(Scene("red", 4, 4, (circle(2, 2, 1, fill="#FF0000"),)), "#FFFFFF", PALE)
     (path,) = (item for item, _ in walk(scene.items))
     assert (path.fill, path.opacity) == ("#FF8080", 1)
 

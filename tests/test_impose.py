@@ -88,9 +88,7 @@ def test_a_landscape_page_is_used_if_it_saves_a_sheet():
 
 
 def test_components_larger_than_the_paper_are_refused():
-    with pytest.raises(
-        Refused, match=r"B003 counters of 200 x 200 mm cannot be put on Letter .*; choose a larger paper"
-    ):
+    with pytest.raises(Refused, match=r"B003 counters of 200 x 200 mm do not fit on Letter .*; choose a larger paper"):
         sheets(1, size=200)
 
 

@@ -9,8 +9,8 @@ from pnp.extent import item_extent, text_extent
 from pnp.findings import Refused
 from pnp.hexgrid import Grid
 from pnp.impose.page import Page
-from pnp.impose.tiles.seams import AxisSpan, Seam, choose_seams, off_line
-from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, joins, map_frame
+from pnp.impose.tiles.seams import AxisSpan, Seam, choose_seams, distance_from_hex_line
+from pnp.impose.tiles.tile_pages import impose_map_sheet, impose_tiles, map_frame, neighbour_words
 from pnp.impose.tiles.tile_plan import TilePlan, plan_tiles
 from pnp.load import load_target
 from pnp.numbering import Series
@@ -139,11 +139,11 @@ def test_an_upright_seam_goes_through_the_centres_of_a_column():
 def test_a_level_seam_goes_midway_between_centres_and_sides():
     _, grid, _ = draw_map()
     quarter = grid.across_flats / 4
-    assert off_line(grid.origin[1] + quarter, "level", grid) == pytest.approx(0, abs=1e-9)
-    assert off_line(grid.origin[1] + 2 * quarter, "level", grid) == pytest.approx(
+    assert distance_from_hex_line(grid.origin[1] + quarter, "level", grid) == pytest.approx(0, abs=1e-9)
+    assert distance_from_hex_line(grid.origin[1] + 2 * quarter, "level", grid) == pytest.approx(
         0.5
     )  # along the sides of every other column
-    assert off_line(grid.origin[1] + 4 * quarter, "level", grid) == pytest.approx(0.5)
+    assert distance_from_hex_line(grid.origin[1] + 4 * quarter, "level", grid) == pytest.approx(0.5)
 
 
 def test_a_seam_avoids_a_name_and_may_run_between_touching_boxes():
@@ -239,8 +239,8 @@ def test_only_the_upper_tile_of_a_seam_is_cut():
 def test_a_tile_names_its_neighbours():
     plan, *_ = tile_pages(**BIG)
     middle = plan.rows[1][1]
-    assert joins(plan, middle) == "print at 100 %  ·  joins left B1, right B3, above A2"
-    assert joins(plan, plan.rows[0][0]).endswith("joins right A2, below B1")
+    assert neighbour_words(plan, middle) == "print at 100 %  ·  joins left B1, right B3, above A2"
+    assert neighbour_words(plan, plan.rows[0][0]).endswith("joins right A2, below B1")
 
 
 @pytest.mark.parametrize("size", [{}, BIG])

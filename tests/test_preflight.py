@@ -158,7 +158,7 @@ def test_p003_a_page_without_a_trim_box(check) -> None:
     [
         ("/Rotate", 90, "the page has a rotation of 90 degrees"),
         ("/CropBox", pikepdf.Array([0, 0, 600, 792]), "a crop box hides part of the page"),
-        ("/UserUnit", 2, "the page has a unit of 2 points instead of 1"),
+        ("/UserUnit", 2, "the page has a unit of length of 2 points instead of 1"),
     ],
 )
 def test_p004_turned_cropped_or_scaled_by_the_viewer(check, key: str, value: object, wrong: str) -> None:
@@ -281,18 +281,18 @@ def test_p007_marks_on_the_art(check) -> None:
     tick = line(50, 57, 50, 61, INK)
     frame = rectangle(Rect(40, 50, 60, 40), stroke=INK)  # goes around the art and does not touch it
     found = check(with_pages(replace(FRONT, marks=(tick, frame)), BACK))
-    assert found == ["page 1: P007 marks lie on the art: at 50.0, 59.0 mm"]
+    assert found == ["page 1: P007 marks lie on drawings: at 50.0, 59.0 mm"]
 
 
 def test_p010_art_that_is_out_of_place(check) -> None:
     moved = replace(FRONT, art=(Use(face("1/55"), Matrix.place(50.5, 60)), FRONT.art[1]))
-    assert check(with_pages(moved, BACK)) == ["page 1: P010 no art lies in the place of J1 front"]
+    assert check(with_pages(moved, BACK)) == ["page 1: P010 faces are not drawn at their positions: J1 front"]
 
 
 def test_p010_art_with_another_turn(check) -> None:
     use, placement = counter("J1", "front", "1/55", 50, 60, turn=180)
     page = sheet_of("front", (use, replace(placement, turn=0)), counter("J2", "front", "2/55", 62.7, 60))
-    assert check(with_pages(page, BACK)) == ["page 1: P010 no art lies in the place of J1 front"]
+    assert check(with_pages(page, BACK)) == ["page 1: P010 faces are not drawn at their positions: J1 front"]
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_p010_art_with_another_turn(check) -> None:
             sheet_of(
                 "back", counter("J2", "back", "2-3", 140.5, 60), counter("J1", "back", "1-4", 153.2, 60, turn=180)
             ),
-            ["the back of J1 is turned by 180 where it should be 0"],
+            ["the back of J1 is turned by 180 degrees instead of 0"],
         ),
     ],
     ids=["not mirrored", "exchanged", "off", "upside down"],

@@ -154,7 +154,7 @@ DAMAGES = (
     Damage("back scaled to 97 %", lambda pdf: scale(pdf, 1), ("page 2: P012 the square of 1 inch", ALL_OFF)),
     Damage("paper of another size", paper_of_another_size, ("page 2: P019 the trim box",), ("page 1: P002",)),
     Damage("crop box", set_entry("/CropBox", Array([0, 0, 600, 792])), ("page 2: P004 a crop box hides part",)),
-    Damage("user unit", set_entry("/UserUnit", 2), ("page 2: P004 the page has a unit of 2 points instead of 1",)),
+    Damage("user unit", set_entry("/UserUnit", 2), ("page 2: P004 the page has a unit of length of 2 points instead of 1",)),
     Damage("font removed", remove_font, ("P005 font",)),
     Damage("blank page added", lambda pdf: pdf.add_blank_page(page_size=(612, 792)) and None, ("page 3: P003",), ("P001",)),
     Damage("text of 2.5 pt", lambda pdf: replace_in(pdf, 0, r"7\.83971 Tm", "7.8 Tm /F1+0 0.88 Tf"), ("page 1: P006",)),
@@ -243,7 +243,7 @@ def test_files_that_are_missing_changed_or_added(kit: Path, tmp_path: Path) -> N
     assert [str(finding).partition(": ")[2] for finding in preflight_path(copy, HOME)] == [
         "P027 files of the kit are missing: components/B1-front.svg; build or download the kit again",
         "P028 files of the kit have changed since they were built: index.html; build or download the kit again",
-        "warning P029 the folder contains files that do not belong to the kit: notes.txt; move them away",
+        "warning P029 the folder contains files that do not belong to the kit: notes.txt; move them to another folder",
     ]
 
 

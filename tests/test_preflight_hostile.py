@@ -117,7 +117,7 @@ def test_a_file_that_is_too_large_gives_one_finding(tmp_path: Path, name: str, m
 def test_forms_in_forms_that_draw_nothing_give_one_finding(tmp_path: Path) -> None:
     (tmp_path / "x.pdf").write_bytes(laughs(b""))
     assert findings(tmp_path / "x.pdf") == [
-        "P001 the file is too large to check: its pages hold more than 20,000,000 texts, lines and forms"
+        "P001 the file is too large to check: its pages have more than 20,000,000 texts, lines and forms"
     ]
 
 

@@ -1,1 +1,1 @@
-"""A game into books of HTML; the only importer of jinja2."""
+"""Composing books: a game becomes HTML for player aids, rules, cover and counter list."""

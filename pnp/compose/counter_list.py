@@ -43,7 +43,7 @@ class CounterListRow:
 
 
 def compose_counter_list(game: Game, paper: Paper, faces: Mapping[str, CounterFaces] | None = None) -> Book:
-    """Return the list of all counters by side and kind.
+    """Return a book that lists all counters by side and kind.
 
     `faces` are the drawn counters, if they are known already.
     """
@@ -55,8 +55,8 @@ def compose_counter_list(game: Game, paper: Paper, faces: Mapping[str, CounterFa
         styles=("manifest.css",),
         title=title,
         game=game.game,
-        groups=tuple(_groups(game, pictures)),
-        factors=_factors(game),
+        groups=tuple(_counter_groups(game, pictures)),
+        factors=_factor_names(game),
         ranges=any(counter.range is not None for counter in game.counters.values()),
         notation=game.counter_print.notation if game.counter_print else {},
         total=sum(counter.copies for counter in game.counters.values()),
@@ -68,17 +68,18 @@ def compose_counter_list(game: Game, paper: Paper, faces: Mapping[str, CounterFa
     return Book("counter-manifest", title, html, paper.name, pictures.scenes)
 
 
-def _factors(game: Game) -> tuple[str, ...]:
-    """Return the names of the factors; nothing if no counter has any."""
+def _factor_names(game: Game) -> tuple[str, ...]:
+    """Return the names of the factors of units; none if no counter has factors."""
     printed = any(face.factors for counter in game.counters.values() for face in (counter.front, counter.back))
     return game.counter_print.factors if game.counter_print and printed else ()
 
 
-def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[CounterListRow, ...]]]:
+def _counter_groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[CounterListRow, ...]]]:
     """Yield the heading, number of counters and rows of each group of counters of one side and kind."""
     entries = entries_of(game)
 
     def group(item: tuple[str, Counter]) -> tuple[str, str]:
+        """Return the side and the kind of a counter, by which the list is grouped."""
         counter = item[1]
         return (counter.side if counter.kind != "marker" else "", counter.kind)
 
@@ -87,13 +88,20 @@ def _groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, tuple[Co
         words = [game.sides[side].adjective or game.sides[side].name] if side in game.sides else []
         heading = " ".join([*words, KINDS[kind]])
         rows = tuple(
-            _row(game, id_, counter, _enters(counter, entries[id_][1]) if id_ in entries else counter.spare, pictures)
+            _counter_row(
+                game,
+                id_,
+                counter,
+                _entry_words(counter, entries[id_][1]) if id_ in entries else counter.spare,
+                pictures,
+            )
             for id_, counter in counters
         )
         yield heading[0].upper() + heading[1:], sum(counter.copies for _, counter in counters), rows
 
 
-def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> CounterListRow:
+def _counter_row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> CounterListRow:
+    """Return the row of one counter: its faces, name, values, entry and reconstruction marks."""
     formation = game.formations[counter.formation].name if counter.formation in game.formations else ""
     says = [game.icons.symbol_name(counter.symbol)] if counter.kind == "unit" and counter.symbol else []
     says += [counter.size] if counter.size else []
@@ -104,23 +112,23 @@ def _row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures
         back=pictures.counter(id_, "back"),
         name=counter.label + (f" (x {counter.copies})" if counter.copies > 1 else ""),
         says=", ".join(says),
-        front_says=_face_says(counter, "front"),
-        back_says=_face_says(counter, "back"),
+        front_says=_face_words(counter, "front"),
+        back_says=_face_words(counter, "back"),
         steps="" if counter.steps is None else str(counter.steps),
         enters=enters,
         mark=is_reconstructed(counter),
-        front_mark=_is_marked(counter, "front"),
-        back_mark=_is_marked(counter, "back"),
+        front_mark=_is_face_reconstructed(counter, "front"),
+        back_mark=_is_face_reconstructed(counter, "back"),
     )
 
 
-def _enters(counter: Counter, entry: Entry) -> str:
-    """Return the name of an entry; its place if the name only repeats that of the counter."""
+def _entry_words(counter: Counter, entry: Entry) -> str:
+    """Return the name of an entry, or where it enters if its name only repeats that of the counter."""
     return entry.where if entry.name == counter.label else entry.name
 
 
-def _face_says(counter: Counter, facing: str) -> str:
-    """Return the values of a face on one line: factors with the range, or the words of a marker."""
+def _face_words(counter: Counter, facing: str) -> str:
+    """Return the values of a counter's face on one line: factors with the range, or a marker's words."""
     face = counter.front if facing == "front" else counter.back
     if face.factors:
         return face.factors + (f" r{counter.range}" if counter.range is not None else "")
@@ -130,7 +138,7 @@ def _face_says(counter: Counter, facing: str) -> str:
     return words or ("" if counter.kind == "unit" else face.picture)
 
 
-def _is_marked(counter: Counter, facing: str) -> bool:
-    """Return whether the values of a face are reconstructed."""
+def _is_face_reconstructed(counter: Counter, facing: str) -> bool:
+    """Return whether the values of a counter's face are reconstructed."""
     face = counter.front if facing == "front" else counter.back
     return is_reconstructed(counter, f"{facing}.{'factors' if face.factors else 'word'}")

@@ -1,4 +1,4 @@
-"""Words for counters in books: names of factors and markers, and the entry of each counter."""
+"""Words for counters in books: the names of factors and markers, and the entry of each counter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.model.roster import counter_ids
 
 
 def factor_words(game: Game, face: Face) -> tuple[tuple[str, str], ...]:
-    """Return each factor of a face with its name; a sign in place of a factor comes with its meaning."""
+    """Return the factors of a face as pairs of factor and name; a sign has its meaning instead of a name."""
     if game.counter_print is None or not face.factors:
         return ()
     notation = game.counter_print.notation
@@ -30,5 +30,5 @@ def bare_label(counter: Counter) -> str:
 
 
 def entries_of(game: Game) -> dict[str, tuple[str, Entry]]:
-    """Return the entry of each counter, and the id of the entry, by the id of the counter."""
+    """Return the entry of each counter (id and data), by the id of the counter."""
     return {id_: (name, entry) for name, entry in game.entries.items() for id_ in counter_ids(game, entry.counters)}

@@ -1,4 +1,4 @@
-"""The cover of a kit, and the page of instructions for printing and assembly."""
+"""The cover of a kit, with instructions for printing and assembly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ONE_SIDED = ("map", "map-tiles")
 
 @dataclass(frozen=True)
 class KitFile:
-    """One file of a kit: its name, its title, and its numbers of pages and sheets of paper."""
+    """One file of a kit: its name, its title, and how many pages and sheets of paper it has."""
 
     name: str
     title: str
@@ -50,7 +50,7 @@ def compose_cover(
     *,
     pieces: Mapping[str, bool] | None = None,
 ) -> Book:
-    """Return a cover with instructions on one page, or on two if they are long.
+    """Return a book with the cover and instructions: one page, or two if the instructions are long.
 
     `files` are the other files of the kit: name without suffix, title, number of pages. `pieces` names those with
     sheets of components, and says whether these are printed on one side. `faces` are the drawn counters, if they are
@@ -58,7 +58,7 @@ def compose_cover(
     """
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
-    counters = [band for band in _bands(game) if len(band) >= FEWEST]
+    counters = [band for band in _cover_bands(game) if len(band) >= FEWEST]
     across = min(ACROSS, max(map(len, counters), default=ACROSS))
     bands = [tuple(map(pictures.counter, band)) for band in counters if len(band) >= across]
     size = fit_size(game.game.title, "condensed-bold", TITLE_PT, width, smallest_pt=LEAST_TITLE_PT)
@@ -85,17 +85,17 @@ def compose_cover(
         tracks=any(block.true_size for aid in game.aids for row in aid.rows for block in row),
         backed=any(not alone for alone in (pieces or {}).values()),
         names={name for name, _, _ in files},
-        map_size=_map_size(game),
+        map_size=_map_size_words(game),
         duplex=duplex,
         target=target,
         side=SIDE,
         text=inline_html,
-        size=_size,
+        size=_length_words,
     )
     return Book("cover", title, html, paper.name, pictures.scenes)
 
 
-def _bands(game: Game) -> tuple[tuple[str, ...], ...]:
+def _cover_bands(game: Game) -> tuple[tuple[str, ...], ...]:
     """Return the counters above and below the title: units of two sides, or any counters without sides."""
     if game.sides:
         return tuple(cover_counters(game, side, 2 * ACROSS) for side in list(game.sides)[:2])
@@ -104,7 +104,7 @@ def _bands(game: Game) -> tuple[tuple[str, ...], ...]:
 
 
 def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
-    """Return at most `most` units of a side, one of each formation in turn."""
+    """Return the ids of at most `most` units of a side, one of each formation in turn."""
     by_formation: dict[str, list[str]] = {}
     for id_, counter in game.counters.items():
         if counter.kind == "unit" and counter.side == side:
@@ -114,33 +114,35 @@ def cover_counters(game: Game, side: str, most: int) -> tuple[str, ...]:
 
 
 def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided: Collection[str]) -> KitFile:
+    """Return a file of the kit with the number of sheets of paper it needs."""
     name, title, pages = file
     heading = title.removeprefix(f"{game.game.title}:").strip()
     both = duplex in ("long", "short") and name not in ONE_SIDED and name not in one_sided
     return KitFile(name, heading[0].upper() + heading[1:], pages, -(-pages // 2) if both else pages)
 
 
-def _map_size(game: Game) -> str:
+def _map_size_words(game: Game) -> str:
+    """Return the size of the map in millimetres and inches as printed."""
     if game.map is None:
         return ""
     width, height = game.map.paper.width, game.map.paper.height
-    return f"{width:.0f} × {height:.0f} mm ({_inches(width)} × {_inches(height)} in)"
+    return f"{width:.0f} × {height:.0f} mm ({_inches_text(width)} × {_inches_text(height)} in)"
 
 
-def _size(length: Mm) -> str:
+def _length_words(length: Mm) -> str:
     """Return a length in millimetres, and in inches if it is a common fraction of an inch.
 
-    >>> _size(12.7), _size(15)
+    >>> _length_words(12.7), _length_words(15)
     ('1/2 in (12.7 mm)', '15 mm')
     """
     inches = in_inches(length)
     return f"{inches} in ({length:.4g} mm)" if inches else f"{length:.4g} mm"
 
 
-def _inches(length: Mm) -> str:
+def _inches_text(length: Mm) -> str:
     """Return a length in inches with at most two decimal places.
 
-    >>> _inches(279.4), _inches(12.7)
+    >>> _inches_text(279.4), _inches_text(12.7)
     ('11', '0.5')
     """
     return f"{length / MM_PER_INCH:.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""A book of HTML pages that names its drawings, and the drawings of page references."""
+"""HTML books with references to drawings, and the drawing of a page reference."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE_HEIGHT: Mm = points(PAGE_SIZE_PT * 0.72)
 
 @dataclass(frozen=True)
 class Book:
-    """An HTML document with its style, which a writer breaks into pages and prints.
+    """An HTML document with its style and drawings, which is typeset into pages as a PDF.
 
     `<img src="scene:NAME">` shows the drawing `scenes[NAME]`. `<img src="page:ID">` shows the page of the element with
     that id, and `number:ID` the bare page number. These are pictures, because a writer knows the pages only when all
@@ -38,16 +38,18 @@ class Book:
 
 
 def page_scene(scheme: str, page: int) -> Scene:
-    """Draw a page reference: `p 12` for the scheme `page`, `12` for `number`.
+    """Draw a reference to a page: `p 12` for the scheme `page`, `12` for `number`.
 
     It is as wide as a reference with two figures. A bare number ends at the right edge. Spare width of a page with one
     figure is divided before and after the `p`.
     """
 
     def width_of(text: str) -> Mm:
+        """Return the width of a text in the style of a reference."""
         return text_width(text, PAGE_FONT, PAGE_SIZE_PT)
 
     def run(x: Mm, text: str) -> Text:
+        """Return a text in the style of a reference; it ends at `x`."""
         return Text(x, PAGE_HEIGHT, text, PAGE_FONT, PAGE_SIZE_PT, PAGE_COLOUR, "end")
 
     if scheme == "number":

@@ -1,4 +1,4 @@
-"""Short texts of the data as HTML or plain text: inline Markdown with references in brackets."""
+"""Short texts of the data as HTML or plain text: inline Markdown with case numbers in brackets."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ReferenceWriter = Callable[[str], Markup]
 
 
 def plain_reference(number: str) -> Markup:
-    """Return the number of a case in red, without a link."""
+    """Return the number of a case as red HTML text without a link."""
     return Markup('<span class="ref">{}</span>').format(number)
 
 
 def inline_html(text: str, refer: ReferenceWriter = plain_reference) -> Markup:
-    r"""Return a paragraph of Markdown as HTML; `refer` writes its references.
+    r"""Return a paragraph of Markdown as HTML; `refer` writes its references to cases.
 
     >>> str(inline_html("**Add** 1 [6.5]"))
     '<strong>Add</strong> 1 <span class="ref">6.5</span>'
@@ -36,7 +36,7 @@ def inline_html(text: str, refer: ReferenceWriter = plain_reference) -> Markup:
     """
     if not _MARKS.search(text):
         return escape(dress(text))
-    tokens = _parser().parseInline(text)
+    tokens = _markdown_parser().parseInline(text)
     return Markup(token_html(tokens[0].children or (), refer))  # noqa: S704 - the parser escapes all but its own tags
 
 
@@ -44,7 +44,7 @@ _MARKS = re.compile(r"[*_`\[\\&<\n!]")
 
 
 def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
-    """Return inline tokens as HTML; `refer` writes the references in their text."""
+    """Return inline Markdown tokens as HTML; `refer` writes the references to cases in their text."""
     finished: list[Token] = []
     words = ""  # a reference may run over the end of a line
     for token in (*tokens, None):
@@ -56,13 +56,14 @@ def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
             words = ""
         if token is not None:
             finished.append(token)
-    parser = _parser()
+    parser = _markdown_parser()
     renderer = parser.renderer
     assert isinstance(renderer, RendererHTML)
     return renderer.renderInline(finished, parser.options, {})
 
 
 def _with_references(text: str, refer: ReferenceWriter) -> Markup:
+    """Return a text as HTML in which case numbers in brackets are references."""
     parts = Markup()
     end = 0
     for match in REFERENCE.finditer(text):
@@ -73,13 +74,14 @@ def _with_references(text: str, refer: ReferenceWriter) -> Markup:
 
 
 def plain_text(text: str) -> str:
-    """Return a paragraph of Markdown without its marks, for measuring."""
+    """Return a paragraph of Markdown as plain text, for measuring."""
     if not _MARKS.search(text):
         return dress(text)
-    children = _parser().parseInline(text)[0].children or ()
+    children = _markdown_parser().parseInline(text)[0].children or ()
     return dress(REFERENCE.sub(r"\1", "".join(c.content or " " * (c.type == "softbreak") for c in children)))
 
 
 @cache
-def _parser() -> MarkdownIt:
+def _markdown_parser() -> MarkdownIt:
+    """Return the parser of inline Markdown."""
     return MarkdownIt("commonmark", {"html": False})

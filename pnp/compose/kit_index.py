@@ -1,4 +1,4 @@
-"""`index.html` of a kit, with pictures of all printed pages; it needs only the folder of the kit."""
+"""`index.html` of a kit, which shows pictures of all printed pages and works without a network."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Se
 def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str, Sequence[PurePath]]]) -> str:
     """Return the text of `index.html`.
 
-    `files` are name without suffix, title, and pictures of the pages of each file. The pictures are in a folder beside
-    `index.html`. A file without pictures is only linked.
+    `files` are the name without suffix, the title, and the pictures of the pages of each file. The pictures are in a
+    folder beside `index.html`. A file without pictures is only linked.
     """
     listed = [
         {
@@ -42,6 +42,7 @@ def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str,
 
 
 def _capitalised(words: str) -> str:
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -49,9 +50,10 @@ _ASCII = "".join(map(chr, range(32, 127))) + "·–—’“”×→"
 
 
 def _font_faces(letters: str) -> str:
+    """Return the CSS rules that embed the fonts of the page, with only these letters."""
     rules = []
     for font, (family, weight) in FACES.items():
-        data = base64.b64encode(_subset(font, letters)).decode("ascii")
+        data = base64.b64encode(_web_font(font, letters)).decode("ascii")
         rules.append(
             f"@font-face {{ font-family: '{family}'; font-weight: {weight}; "
             f"src: url(data:font/woff;base64,{data}) format('woff') }}"
@@ -60,8 +62,8 @@ def _font_faces(letters: str) -> str:
 
 
 @cache
-def _subset(font: str, letters: str) -> bytes:
-    """Return a web font with only these letters of a font."""
+def _web_font(font: str, letters: str) -> bytes:
+    """Return a font as a web font with only these letters."""
     from fontTools import subset  # noqa: PLC0415 - slow to import, and used once per kit
 
     options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)

@@ -1,4 +1,4 @@
-"""The drawings of a book, each drawn once."""
+"""The drawings of a book; each is drawn once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]")
 
 
 class Pictures:
-    """The scenes of a book by their names in its HTML; draws a scene when it is first needed."""
+    """The drawings of a book by their names in its HTML; each is drawn when it is first needed."""
 
     def __init__(self, game: Game, faces: Mapping[str, CounterFaces] | None = None, *, blank: bool = False) -> None:
         """`faces` are the drawn counters, if known; `blank` leaves sample hexes empty, to measure pages."""
@@ -43,7 +43,7 @@ class Pictures:
         return self._faces if self._faces is not None else draw_counters(self.game)
 
     def keep(self, name: str, draw: Callable[[], Scene]) -> str:
-        """Return the name of a scene, drawn if it is new; equal drawings get one name.
+        """Return the name of a drawing, and draw it if it is new; equal drawings get one name.
 
         The name is part of a URL, so characters that have a meaning there are written as numbers.
         """
@@ -55,13 +55,14 @@ class Pictures:
         return self._names[name]
 
     def counter(self, id_: str, facing: str = "front") -> str:
-        """Return the name of one face of a counter."""
+        """Return the name of the drawing of one face of a counter."""
         return self.keep(f"counter-{id_}-{facing}", lambda: getattr(self.faces[id_], facing))
 
     def terrain(self, kind: str, height: Mm) -> str:
-        """Return the name of a sample hex of a terrain."""
+        """Return the name of the drawing of a sample hex with a terrain."""
 
         def draw() -> Scene:
+            """Draw the sample hex."""
             if self._blank:
                 return Scene(f"terrain-{kind}", *sample_size(self.game, height), ())
             return draw_terrain_sample(self.game, kind, height)
@@ -69,13 +70,16 @@ class Pictures:
         return self.keep(f"terrain-{kind}-{height:g}", draw)
 
     def symbol(self, name: str, width: Mm, fill: str) -> str:
-        """Return the name of a unit symbol in a colour; its height is two thirds of its width."""
+        """Return the name of the drawing of a unit symbol in a colour.
+
+        Its height is two thirds of its width.
+        """
         icons = self.game.icons
         key = f"symbol-{name}-{width:g}-{fill[1:]}"
         return self.keep(key, lambda: draw_unit_symbol(icons, name, width, width * 2 / 3, fill))
 
     def track(self, id_: str, width: Mm) -> str:
-        """Return the name of a track for an aid, with spaces as high as counters need."""
+        """Return the name of the drawing of a track for an aid, with spaces as high as counters need."""
         track = self.game.tracks[id_]
         rows = math.ceil(len(track.spaces) / (track.across or len(track.spaces) or 1))
         side = self.game.counter_print.side if self.game.counter_print else COUNTER_SIDE
@@ -84,7 +88,7 @@ class Pictures:
         width = min(width, WIDEST_SPACE * (track.across or len(track.spaces) or 1))
 
         def draw() -> Scene:
-            """Draw the track with its whole frame; books cut off everything past the edges of a drawing."""
+            """Draw the track with its whole frame; books cut off everything beyond the edges of a drawing."""
             inner = draw_track(self.game, id_, width - 2 * EDGE, height - EDGE)
             return Scene(inner.name, width, height, (Use(inner, Matrix.place(EDGE)),))
 

@@ -1,4 +1,4 @@
-"""Marks of reconstructed values."""
+"""The printed marks of values that were reconstructed because no published source has them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ MARK = "°"
 
 
 def basis_of(record: Sourced, path: str = "") -> BasisKind:
-    """Return the basis of a value in a record, or of a value around it, or the record's default."""
+    """Return the basis (published, reconstructed ...) of a record's value, or of the part that contains it.
+
+    Without either, it is the basis of the whole record.
+    """
     trail = path
     while trail:
         if trail in record.basis:
@@ -35,7 +38,7 @@ def is_reconstructed(record: Sourced, path: str = "") -> bool:
 
 @dataclass(frozen=True)
 class TableMarks:
-    """Marks of a table: one mark for `all` cells except `others`, or a mark on each cell in `each`."""
+    """Reconstruction marks of a table: one for `all` cells except `others`, or one on each cell in `each`."""
 
     all: bool
     each: frozenset[tuple[int, int]]
@@ -43,7 +46,10 @@ class TableMarks:
 
 
 def table_marks(table: Table) -> TableMarks:
-    """Return the marks of a table. Its heading is marked if more than half of the cells are reconstructed."""
+    """Return the reconstruction marks of a table.
+
+    Its heading is marked if more than half of the cells are reconstructed.
+    """
     heads = table.columns.heads if table.columns else ("",)
     reconstructed: set[tuple[int, int]] = set()
     rest: set[tuple[int, int]] = set()
@@ -57,7 +63,7 @@ def table_marks(table: Table) -> TableMarks:
 
 
 def name_cells(table: Table, cells: frozenset[tuple[int, int]]) -> str:
-    """Return the names of cells, such as `3-1 on a 4` or `row 8`; of more than four only their number."""
+    """Return the names of table cells, such as `3-1 on a 4` or `row 8`; of more than four only their number."""
     if len(cells) > 4:
         return f"{len(cells)} of its {sum(map(len, table.cells))} values"
     if table.columns and len(table.rows.heads) == 1:
@@ -86,7 +92,7 @@ def plays_reconstructed(game: Game, procedure: str) -> bool:
 
 
 def records_in(value: object) -> Iterator[Record]:
-    """Yield a record and all records inside it."""
+    """Yield every record inside a value of the model, at any depth."""
     if isinstance(value, Record):
         yield value
         for name in type(value).model_fields:

@@ -1,4 +1,4 @@
-"""Rendering of `templates/` in a sandbox that escapes all values and refuses unknown names."""
+"""Rendering of HTML templates in a sandbox that escapes all values and refuses unknown names."""
 
 from __future__ import annotations
 
@@ -38,11 +38,7 @@ COLOURS = {
 
 
 def render(template_name: str, paper: Paper, **context: object) -> str:
-    """Return a whole HTML document for one paper, made from a template that extends `page.html`.
-
-    `styles` in the context names further files of `templates/style/` after `kit.css`, such as `("aids.css",)`.
-    Raises `jinja2.UndefinedError` if the template uses a name that is not in the context.
-    """
+    """Return a whole HTML document for one paper, made from a template that extends `page.html`."""
     styles = context.pop("styles", ())
     assert isinstance(styles, tuple)
     style = Markup("\n".join([_page_rule(paper), root_colours(), *map(read_style, ("kit.css", *styles))]))  # noqa: S704 - our own files
@@ -51,7 +47,7 @@ def render(template_name: str, paper: Paper, **context: object) -> str:
 
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
-    """Return the environment of templates, which see only their context and cannot change it."""
+    """Return the Jinja environment of the templates, which can use only the values passed to them."""
     templates = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(templates_dir()),
         autoescape=True,
@@ -65,14 +61,15 @@ def environment() -> ImmutableSandboxedEnvironment:
 
 @cache
 def read_style(name: str) -> str:
-    """Return the text of a file of `templates/style/`."""
+    """Return the text of a style sheet in `templates/style/`."""
     return (templates_dir() / "style" / name).read_text(encoding="utf-8")
 
 
 def _page_rule(paper: Paper) -> str:
+    """Return the CSS rule that sets the size of the page."""
     return f"@page {{ size: {paper.width:g}mm {paper.height:g}mm }}"
 
 
 def root_colours() -> str:
-    """Return a CSS rule that defines the palette as variables."""
+    """Return a CSS rule that defines the colours of the palette as variables."""
     return ":root { " + "; ".join(f"--{name}: {colour}" for name, colour in COLOURS.items()) + " }"

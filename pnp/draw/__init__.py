@@ -1,1 +1,1 @@
-"""A game into scenes."""
+"""Drawing: a game becomes scenes (drawings in millimetres) of counters, maps, tables and components."""

@@ -1,4 +1,4 @@
-"""Both sides of a drawn card, and the base of all kinds that are printed on both sides."""
+"""Both sides of a drawn card, and the base of all kinds of cards that are printed on both sides."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CardFaces:
 
     @classmethod
     def of(cls, front: Scene, back: Scene | None) -> CardFaces:
-        """Return the faces of two scenes, or of one scene and a blank back."""
+        """Return the faces of a card from two scenes, or from one scene and a blank back."""
         behind = back or Scene(f"{front.name} back", front.width, front.height, ())
         return cls(front, behind, scene_texts(front), scene_texts(behind), blank_back=back is None)
 
@@ -46,7 +46,7 @@ class DrawnCards(CardComponent):
     """Whether no colour reaches the edges of the cards."""
 
     def fills_sheet(self) -> bool:
-        """Return whether the cards are printed as often as a sheet holds them."""
+        """Return whether copies of the cards fill a whole sheet."""
         return False
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
@@ -54,17 +54,17 @@ class DrawnCards(CardComponent):
         raise NotImplementedError
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the ids of the cards in the order of print, each as often as it is printed.
+        """Return the ids of the cards in print order, each as often as it is printed.
 
         `share` is how many cards of this component fill its part of a sheet.
         """
         return tuple(cards)
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
-        """Yield what cannot be printed on the cards."""
+        """Yield the findings on texts and colours that cannot be printed on the cards."""
         yield from ()
 
 
 def drawn_cards(game: Game) -> Mapping[str, DrawnCards]:
-    """Return the components that are printed on both sides, by id."""
+    """Return the components of cards that are printed on both sides, by id."""
     return {id_: card for id_, card in game.components.items() if isinstance(card, DrawnCards)}

@@ -1,4 +1,4 @@
-"""Drawings of all components of a game, and what cannot be printed on them."""
+"""Drawings of all components of a game, and findings on what cannot be printed on them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ def draw_all_cut_outs(game: Game) -> dict[str, tuple[CutOut, ...]]:
 
 
 def draw_all_cards(game: Game, board: Board | None) -> dict[str, dict[str, CardFaces]]:
-    """Draw the cards of every component with cards: id of the component -> id of the card -> its faces."""
+    """Draw the cards of every component with cards: by the id of the component, then by the id of the card."""
     return {id_: component.draw_cards(game, board, id_) for id_, component in drawn_cards(game).items()}
 
 
 def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None = None) -> tuple[Finding, ...]:
-    """Return what cannot be printed on the pieces. `drawn` are the pieces if they are drawn already."""
+    """Return the findings on texts and colours that cannot be printed on the pieces to cut out.
+
+    `drawn` are the pieces if they are drawn already.
+    """
     pieces = (piece for of_one in (drawn or draw_all_cut_outs(game)).values() for piece in of_one)
     faults = (fault for piece in pieces for fault in piece.faults)
     return tuple(
@@ -32,7 +35,7 @@ def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None 
 
 
 def card_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what cannot be printed on cards and in the furniture of the map: D003, D004 and D006."""
+    """Return what cannot be printed on cards, and in the tables and texts of the map: D003, D004, D006."""
     found = list(furniture_findings(game))
     for id_, component in drawn_cards(game).items():
         found += component.print_findings(game, id_)

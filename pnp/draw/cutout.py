@@ -1,4 +1,4 @@
-"""Pieces that are cut out one by one, and the base of all kinds of components that consist of them.
+"""Pieces that are cut out one by one, and the base of all kinds of components made of such pieces.
 
 Solid lines are cut, dashed lines are folded, hatched areas are glued.
 """
@@ -35,7 +35,7 @@ GLUE_PT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class CutOut:
-    """A piece to cut out: its name, its drawing (the box around its outline), and the outline.
+    """A piece to cut out: its name, its outline, and its drawing, which fills the box around the outline.
 
     The piece is printed `copies` times. `folds` is true if anything on it is folded or glued. The fields of `faults`
     are whole paths of the data.
@@ -52,7 +52,7 @@ class CutOut:
 def make_cut_out(
     name: str, size: tuple[Mm, Mm], outline: Path, drawn: Drawing, *, copies: int = 1, folds: bool
 ) -> CutOut:
-    """Return a piece with its drawing. The fill of the outline is under the drawing, its line over it."""
+    """Return a piece to cut out. Its drawing lies on the fill of the outline and under the outline's line."""
     background = Path(outline.ops, outline.xy, outline.fill)
     edge = Path(outline.ops, outline.xy, None, CUT)
     scene = Scene(name, *size, (background, *drawn.items, edge), bleed=CUT.width)
@@ -66,11 +66,11 @@ class DrawnCutOuts(Component):
     """Whether the pieces are equal rectangles that are printed in blocks and cut between ticks."""
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the pieces."""
+        """Draw the pieces of the component."""
         raise NotImplementedError
 
     def print_copies(self, full: int) -> int:
-        """Return how often a piece in blocks is printed; `full` is how many fill a sheet."""
+        """Return how many copies of a piece are printed; `full` is how many fill a sheet."""
         return full
 
 
@@ -80,7 +80,7 @@ def drawn_cut_outs(game: Game) -> Mapping[str, DrawnCutOuts]:
 
 
 def standing_counters(game: Game) -> frozenset[str]:
-    """Return the counters that are printed in components, such as standees, and not on counter sheets."""
+    """Return the counters that are printed as pieces, such as standees, and not on counter sheets."""
     named = (component.named_counters()[1] for component in game.components.values())
     return frozenset(id_ for words in named for id_ in counter_ids(game, words))
 
@@ -89,7 +89,7 @@ def standing_counters(game: Game) -> frozenset[str]:
 
 
 class RulerMark(Sourced):
-    """A mark on a ruler or a template at a distance from its beginning, with a label.
+    """A mark on a ruler or template with a label, at a distance from the start.
 
     A `band` reaches across and tints everything up to its mark.
     """
@@ -101,21 +101,21 @@ class RulerMark(Sourced):
 
 
 def mark_faults(marks: Sequence[RulerMark], ends: Mm) -> Iterator[Fault]:
-    """Yield marks (K014) that do not rise, or lie beyond the end."""
+    """Yield a fault (K014) for each mark that is out of order or beyond the end."""
     before: Mm = 0
     for i, mark in enumerate(marks):
         field = f"marks.{i}.at"
         if mark.at > ends + SLACK:
-            wrong = f"a mark at {mark.at:g} mm lies beyond the end, {ends:g} mm"
+            wrong = f"the mark at {mark.at:g} mm lies beyond the end, which is at {ends:g} mm"
             yield Fault(field, wrong, "write a shorter distance", code="K014")
         elif mark.at <= before + SLACK:
-            wrong = f"a mark at {mark.at:g} mm follows {before:g} mm; marks rise"
+            wrong = f"the mark at {mark.at:g} mm is listed after a mark at {before:g} mm"
             yield Fault(field, wrong, "put the marks in order, the nearest first", code="K014")
         before = max(before, mark.at)
 
 
 def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:
-    """Yield each band as its beginning, its end and its tint.
+    """Yield the start, end and tint of each tinted band.
 
     A band begins at the end of the band before it.
     """
@@ -126,7 +126,7 @@ def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:
 
 
 def tint_below(marks: Sequence[RulerMark], at: Mm, background: Colour) -> Colour:
-    """Return the tint just short of a distance; the background beyond all bands."""
+    """Return the tint just before a distance; the background beyond all bands."""
     return next((tint for begins, ends, tint in mark_bands(marks) if begins < at <= ends), background)
 
 
@@ -134,7 +134,7 @@ def tint_below(marks: Sequence[RulerMark], at: Mm, background: Colour) -> Colour
 
 
 def draw_glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Colour = INK, on: Colour) -> Drawing:
-    """Draw an area for glue: hatched lightly, with words on it, or only `glue`, if there is room."""
+    """Draw an area for glue: hatched lightly, with the words on it, or only `glue`, if there is room."""
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, foot = min(y for _, y in corners), max(y for _, y in corners)
     pale = Stroke(mix(ink, on, 0.22), 0.15)
@@ -169,9 +169,9 @@ def ray(centre: Point, radius: Mm, angle: Degrees) -> Point:
 
 
 def arc(centre: Point, radius: Mm, start: Degrees, stop: Degrees) -> tuple[str, tuple[Mm, ...]]:
-    """Return the commands and coordinates of curves along a circle from one ray to another, as in `Path`.
+    """Return the curve along a circle from one angle to another, as commands and coordinates of a `Path`.
 
-    The move to the beginning is not included.  Source: handles of 4/3 tan(a/4), for pieces of at most 30 degrees.
+    The move to the start is not included.  Source: handles of 4/3 tan(a/4), for pieces of at most 30 degrees.
     """
     pieces = max(1, math.ceil(abs(stop - start) / 30))
     step = (stop - start) / pieces
@@ -180,17 +180,17 @@ def arc(centre: Point, radius: Mm, start: Degrees, stop: Degrees) -> tuple[str, 
     for number in range(pieces):
         one, two = start + number * step, start + (number + 1) * step
         (x1, y1), (x2, y2) = ray(centre, radius, one), ray(centre, radius, two)
-        (dx1, dy1), (dx2, dy2) = _along(one), _along(two)
+        (dx1, dy1), (dx2, dy2) = _circle_direction(one), _circle_direction(two)
         flat += [x1 + handle * dx1, y1 + handle * dy1, x2 - handle * dx2, y2 - handle * dy2, x2, y2]
     return "C" * pieces, tuple(flat)
 
 
-def _along(angle: Degrees) -> Point:
-    """Return the clockwise direction of a circle at a ray."""
+def _circle_direction(angle: Degrees) -> Point:
+    """Return the clockwise direction of a circle at an angle, as a vector of length 1."""
     turn = math.radians(angle)
     return (math.cos(turn), math.sin(turn))
 
 
 def fold_lines(*ends: tuple[Point, Point]) -> Iterator[Path]:
-    """Return the dashed lines between pairs of points."""
+    """Return dashed fold lines between pairs of points."""
     return (line(*one, *other, FOLD) for one, other in ends)

@@ -1,4 +1,4 @@
-"""Checks of drawings: one function for each code reports what cannot be printed, while it is drawn.
+"""Checks of drawings: one function for each code reports what cannot be printed.
 
 Unknown names of symbols, pictures and emblems are found by `pnp.checks`, which runs before anything is drawn.
 """
@@ -24,7 +24,7 @@ SLACK: Mm = 0.01
 
 
 def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, tuple[Fault, ...]]]:
-    """Register a function that returns field, fault and advice, or None if nothing is wrong."""
+    """Register a drawing check that returns field, fault and advice, or None if nothing is wrong."""
 
     def enter(find: Callable[P, Defect | None]) -> Callable[P, tuple[Fault, ...]]:
         @wraps(find)
@@ -53,8 +53,8 @@ def text_too_long(field: str, text: str, width: Mm, room: Mm, size_pt: float) ->
     if width <= room:
         return None
     letters = max(1, int(len(text) * room / width))
-    wrong = f"{text!r} is {width:.1f} mm long at {size_pt:g} pt and its place {room:.1f} mm"
-    return field, wrong, f"write about {letters} letters"
+    wrong = f"the text {text!r} is {width:.1f} mm wide at {size_pt:g} pt, but there is room for {room:.1f} mm"
+    return field, wrong, f"write at most about {letters} letters"
 
 
 @draw_check("D002")
@@ -104,7 +104,7 @@ def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
     if not missing:
         return None
     wrong = f"the typeface has no {' '.join(missing)} ({', '.join(f'U+{ord(letter):04X}' for letter in missing)})"
-    return field, wrong, "write it with other letters"
+    return field, wrong, "write the text with other letters"
 
 
 @draw_check("D005")
@@ -123,7 +123,7 @@ def picture_without_subject(picture: str, subject: str) -> Defect | None:
     field = "symbol" if picture == "symbol" else "number"
     return (
         field,
-        f"the picture {picture} has no {field} to show",
+        f"the picture {picture!r} shows the {field} of the counter, but the counter has none",
         f"give the counter a {field}, or choose another picture",
     )
 
@@ -144,7 +144,7 @@ def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> D
     if min(gaps) >= -SLACK:
         return None
     wrong = f"{what} begins {margin + min(gaps):.1f} mm from the edge of the sheet; printers leave {margin:g} mm blank"
-    return "", wrong, "move it inwards, or make the sheet larger"
+    return "", wrong, "move it towards the middle, or make the sheet larger"
 
 
 @draw_check("D006")
@@ -160,5 +160,5 @@ def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float)
     """
     if needs <= has:
         return None
-    wrong = f"the {what} needs {needs:.1f} mm at {size_pt:g} pt and its place is {has:.1f} mm {way}"
-    return "", wrong, f"make its place {'higher' if way == 'high' else 'wider'}, or shorten the text"
+    wrong = f"the {what} must be {needs:.1f} mm {way} at {size_pt:g} pt, but its rectangle is {has:.1f} mm {way}"
+    return "", wrong, f"make its rectangle {'higher' if way == 'high' else 'wider'}, or shorten the text"

@@ -1,4 +1,4 @@
-"""Furniture of map sheets and cards: titles, tables, tracks, boxes, compass, scale and key."""
+"""Everything beside the hexes on map sheets and cards: titles, tables, tracks, compass, scale and key."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ from pnp.scene import Matrix, Rect, Scene, Text, Use, walk
 
 
 def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: MapFrame | None) -> Panel:
-    """Draw one thing in its rectangle. Without the `frame` of a map, compass, scale and key are blank."""
+    """Draw a title, table, track or other item in its rectangle.
+
+    Without the `frame` of a map, compass, scale and key are blank.
+    """
     room = Rect(*thing.at)
     match thing.kind:
         case "title":
-            return Panel(tuple(draw_title(room, _heading(game, thing), palette)))
+            return Panel(tuple(draw_title(room, _title_words(game, thing), palette)))
         case "table":
             return draw_chart(table_chart(game.tables[thing.of], thing.title), room, palette)
         case "modifiers":
@@ -34,9 +37,11 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
         case "text":
             return draw_words(thing.title, thing.text, room, palette)
         case "track":
-            return _placed(draw_track(game, thing.of, room.width, room.height, thing.heading, palette=palette), room)
+            return _place_scene(
+                draw_track(game, thing.of, room.width, room.height, thing.heading, palette=palette), room
+            )
         case "box":
-            return _placed(draw_box(game, thing.of, room.width, room.height, palette=palette), room)
+            return _place_scene(draw_box(game, thing.of, room.width, room.height, palette=palette), room)
     if frame is None:
         return Panel(())
     match thing.kind:
@@ -49,11 +54,12 @@ def draw_furniture(game: Game, thing: Furniture, palette: MapPalette, frame: Map
             return Panel(tuple(draw_key(game, frame, room, thing.columns)))
 
 
-def _placed(scene: Scene, room: Rect) -> Panel:
+def _place_scene(scene: Scene, room: Rect) -> Panel:
+    """Return a scene moved to the top left of a rectangle."""
     return Panel((Use(scene, Matrix.place(room.x, room.y)),))
 
 
-def _heading(game: Game, thing: Furniture) -> Heading:
+def _title_words(game: Game, thing: Furniture) -> Heading:
     """Return the words of a title: its own, or those of the map."""
     if thing.title or thing.text or game.map is None:
         return Heading(thing.title or game.game.title, dateline=thing.text)
@@ -61,7 +67,7 @@ def _heading(game: Game, thing: Furniture) -> Heading:
 
 
 def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
-    """Return the areas of a thing that no seam should cut: all of it, or each space of a track."""
+    """Return the areas that no seam should cut: the rectangle of the item, or each space of a track."""
     room = Rect(*thing.at)
     if thing.kind != "track":
         return (room,)
@@ -70,7 +76,7 @@ def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
 
 
 def furniture_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what cannot be printed in the furniture: D004 and D006."""
+    """Return what cannot be printed in the tables, texts and titles on map and cards: D004 and D006."""
     found = []
     board = resolve_board(game)
     frame = MapFrame.of(game, board) if board is not None else None
@@ -85,15 +91,15 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
         panel = draw_furniture(game, thing, FULL, frame)
         texts = [item for item, _ in walk(panel.items) if isinstance(item, Text)]
         missing = [fault for text in texts for fault in letter_not_in_typeface("", text.text, text.font)]
-        faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_outside(thing, panel))
+        faults: tuple[Fault, ...] = (*panel.faults, *missing, *_text_too_large(thing, panel))
         for fault in faults:
             spot = game.spot(f"{path}.{fault.path}" if fault.path else path)
             found.append(Finding(fault.code, spot, fault.wrong, fault.write))
     return tuple(dict.fromkeys(found))
 
 
-def _text_outside(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:
-    """Return a fault (D006) if a text is wider than its rectangle, or the rectangle too low for it."""
+def _text_too_large(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:
+    """Return a fault (D006) if a text is wider or higher than its rectangle."""
     name = {"title": "title", "scale": "scale", "key": "terrain key"}.get(thing.kind)
     texts = [item for item in panel.items if isinstance(item, Text)]
     extent = items_extent(texts)
@@ -108,7 +114,7 @@ def _text_outside(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:
 
 
 def all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:
-    """Yield everything on the map sheet and on cards, with its path."""
+    """Yield every table, title, track and other item on the map sheet and on cards, with its path."""
     for i, thing in enumerate(game.map.furniture if game.map else ()):
         yield f"map.furniture.{i}", thing
     for id_, card in game.components.items():

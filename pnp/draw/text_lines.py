@@ -1,4 +1,4 @@
-"""Lines of text on counters and components, fitted to their places.
+"""Lines of text on counters and components, fitted to the room they have.
 
 A line that cannot be printed is a fault.
 """
@@ -29,7 +29,7 @@ class Drawing(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
     def plus(self, *others: Drawing) -> Drawing:
-        """Return this drawing with others on top of it."""
+        """Return this drawing with other drawings on top of it."""
         items, texts, faults = self
         for other in others:
             items, texts, faults = items + other.items, texts + other.texts, faults + other.faults
@@ -37,7 +37,7 @@ class Drawing(NamedTuple):
 
 
 class Style(NamedTuple):
-    """The style of a line: typeface, largest size, colour, the colour behind it, letter spacing (a share)."""
+    """The style of a line: typeface, largest size, colour, the colour behind it, letter spacing (a share of an em)."""
 
     font: str
     size_pt: float
@@ -47,7 +47,7 @@ class Style(NamedTuple):
 
 
 class LinePlace(NamedTuple):
-    """The place of a line: x of its anchor, y of the middle of its capitals, its room and direction.
+    """The position of a line: x of its anchor, y of the middle of its capitals, its room and direction.
 
     For a line that reads upwards, x is the middle of its capitals and y the middle of the line.
     """
@@ -83,7 +83,7 @@ def set_line(text: str, style: Style, place: LinePlace, field: str) -> Drawing:
 
 
 def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
-    """Return the largest size at which a line fits, to 0.05 pt; None if it is too small to print."""
+    """Return the largest type size at which a line fits, to 0.05 pt; None if it is too small to print."""
     wanted = max(style.size_pt, SMALLEST_PT)
     tracking = style.tracking * wanted * MM_PER_POINT
     size = fit_size(text, style.font, wanted, room, smallest_pt=SMALLEST_PT, tracking=tracking)
@@ -91,5 +91,5 @@ def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
 
 
 def width_of(text: str, style: Style, size_pt: float) -> Mm:
-    """Return the width of a line at a size."""
+    """Return the width of a line of text at a type size."""
     return text_width(text, style.font, size_pt, style.tracking * size_pt * MM_PER_POINT)

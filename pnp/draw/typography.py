@@ -1,4 +1,4 @@
-"""Typographic signs for printed text: quotes, minus signs, fractions, heads and effects of tables."""
+"""Typographic signs for printed text: curly quotes, minus signs, fractions, and heads of table rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
 
 def dress(text: str) -> str:
-    """Return a text with curly quotes, and with minus signs before figures but not inside `3-4-3`.
+    """Return a text with curly quotes, and with minus signs before numbers but not inside `3-4-3`.
 
     >>> dress("-1 for a unit's step; 3-4-3 stays")
     '−1 for a unit’s step; 3-4-3 stays'
@@ -24,7 +24,7 @@ def dress(text: str) -> str:
 
 
 def figures(text: str) -> str:
-    """Return a cell or an effect with real minus signs, ranges and fractions.
+    """Return a table cell or an effect with true minus signs, ranges and fractions.
 
     >>> figures("1-2"), figures("-1"), figures("1/2 along it")
     ('1–2', '−1', '½ along it')
@@ -34,7 +34,7 @@ def figures(text: str) -> str:
 
 
 def head(text: str) -> str:
-    """Return the head of a row or column of numbers: `0-` is 0 or less, `7+` is 7 or more.
+    """Return the head of a table row or column as printed: `0-` is 0 or less, `7+` is 7 or more.
 
     >>> head("0-"), head("7+"), head("1-3"), head("+1"), head("first_time")
     ('≤ 0', '7 +', '1–3', '+1', 'first time')
@@ -54,7 +54,7 @@ def head(text: str) -> str:
 
 
 def effect(text: str, *, arrows: bool = True) -> str:
-    """Return the effect of a modifier with arrows for shifts and a space after the sign.
+    """Return the effect of a modifier as printed: arrows for column shifts, a space after the sign.
 
     The typeface of map sheets has no arrows: `arrows=False` keeps words.
 

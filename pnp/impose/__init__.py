@@ -1,1 +1,1 @@
-"""Scenes onto pages."""
+"""Imposition: drawings are arranged on pages with marks for cutting, folding and gluing."""

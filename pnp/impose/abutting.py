@@ -1,4 +1,4 @@
-"""Blocks of components of one size without gaps, so that one cut separates two components."""
+"""Blocks of counters or cards of one size without gaps, so that one cut separates two of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHANGE_COST = 2
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Components in rows of `columns` cells, and the number of rows on a sheet. None is a blank cell."""
+    """Components in rows of `columns` cells, and the number of rows on a sheet. A blank cell is None."""
 
     rows: ComponentRows
     columns: int
@@ -32,7 +32,7 @@ class Arrangement:
 
     @cached_property
     def sheets(self) -> tuple[ComponentRows, ...]:
-        """The rows of each sheet."""
+        """The rows of components on each sheet."""
         step = self.rows_on_sheet
         return tuple(self.rows[i : i + step] for i in range(0, len(self.rows), step))
 
@@ -50,7 +50,7 @@ class Arrangement:
 
 
 def arrange(groups: Sequence[Sequence[str]], columns: int, rows: int) -> Arrangement:
-    """Arrange components in rows, on the fewest sheets and then at the least cost.
+    """Return components arranged in rows, on the fewest sheets and then at the least cost.
 
     A sheet has at most `columns` x `rows` cells. All components of a group have one background. A group starts a new
     row if that is worth the blank cells before it. The order of components does not change.
@@ -60,12 +60,12 @@ def arrange(groups: Sequence[Sequence[str]], columns: int, rows: int) -> Arrange
     arrangements = []
     for count in range(columns, 0, -1):
         for blanks in (_row_starts(sizes, count), (0,) * len(sizes)):
-            arrangements.append(_in_rows(cells, sizes, blanks, count, rows))
+            arrangements.append(_arrange_in_rows(cells, sizes, blanks, count, rows))
     return min(arrangements, key=lambda a: (len(a.sheets), a.cost))
 
 
 def _row_starts(sizes: Sequence[int], columns: int) -> tuple[int, ...]:
-    """Return the number of blank cells before each group for the least cost of blanks and changes.
+    """Return the number of blank cells before each group that makes blanks and colour changes cost least.
 
     The cost of later groups depends only on the cells used in the last row. So only the best way to each such state is
     kept.
@@ -83,7 +83,10 @@ def _row_starts(sizes: Sequence[int], columns: int) -> tuple[int, ...]:
     return min((cost + (columns - used) % columns, blanks) for used, (cost, blanks) in states.items())[1]
 
 
-def _in_rows(cells: Sequence[str], sizes: Sequence[int], blanks: Sequence[int], columns: int, rows: int) -> Arrangement:
+def _arrange_in_rows(
+    cells: Sequence[str], sizes: Sequence[int], blanks: Sequence[int], columns: int, rows: int
+) -> Arrangement:
+    """Return the arrangement that has these numbers of blank cells before its groups."""
     filled: list[str | None] = []
     changes = used = 0
     for size, blank in zip(sizes, blanks, strict=True):
@@ -98,10 +101,7 @@ def _in_rows(cells: Sequence[str], sizes: Sequence[int], blanks: Sequence[int], 
 
 @dataclass(frozen=True)
 class AbuttingBlock:
-    """Rows of touching components, the size of a cell, and the transform from the block to the page.
-
-    The origin of the block is its top left corner.
-    """
+    """Rows of touching components, the size of a cell, and the transform from the block to the page."""
 
     rows: ComponentRows
     cell_width: Mm
@@ -111,17 +111,17 @@ class AbuttingBlock:
 
     @property
     def width(self) -> Mm:
-        """Trimmed width before placement."""
+        """The trimmed width of the block before placement."""
         return len(self.rows[0]) * self.cell_width
 
     @property
     def height(self) -> Mm:
-        """Trimmed height before placement."""
+        """The trimmed height of the block before placement."""
         return len(self.rows) * self.cell_height
 
     @property
     def box(self) -> Rect:
-        """The trimmed box on the page."""
+        """The trimmed box of the block on the page."""
         return moved_box(Rect(0, 0, self.width, self.height), self.to_page)
 
     @property
@@ -133,28 +133,28 @@ class AbuttingBlock:
         return xs, ys
 
     def cells(self) -> Iterator[tuple[int, int, str]]:
-        """Yield the row, column and component of each cell that is not blank."""
+        """Yield the row, the column and the component's id of each cell that is not blank."""
         for r, row in enumerate(self.rows):
             for c, component in enumerate(row):
                 if component is not None:
                     yield r, c, component
 
     def art(self, face: Callable[[str], Scene], bleed: Mm) -> Group:
-        """Return the faces, each clipped to its trimmed box, with bleed at edges without a neighbour.
+        """Draw the faces of the block, each clipped to its trimmed box, with bleed at edges without a neighbour.
 
         A face continues a little below neighbours that are drawn later, so that no white shows between the two.
         """
         items = []
         for r, c, component in self.cells():
-            left, above = (0 if self._filled(*cell) else bleed for cell in ((r, c - 1), (r - 1, c)))
-            right, below = (LAP if self._filled(*cell) else bleed for cell in ((r, c + 1), (r + 1, c)))
+            left, above = (0 if self._is_filled(*cell) else bleed for cell in ((r, c - 1), (r - 1, c)))
+            right, below = (LAP if self._is_filled(*cell) else bleed for cell in ((r, c + 1), (r + 1, c)))
             visible = Rect(-left, -above, self.cell_width + left + right, self.cell_height + above + below)
             position = Matrix.place(c * self.cell_width, r * self.cell_height)
             items.append(Group((Use(face(component)),), position, rectangle(visible)))
         return Group(tuple(items), self.to_page)
 
     def placements(self) -> tuple[Placement, ...]:
-        """Return the position of each face on the page."""
+        """Return the position on the page of each face in the block."""
         turn = 180 if self.to_page.a < 0 else 0
         boxes = (
             (id_, Rect(c * self.cell_width, r * self.cell_height, self.cell_width, self.cell_height))
@@ -162,10 +162,11 @@ class AbuttingBlock:
         )
         return tuple(Placement(id_, self.facing, moved_box(box, self.to_page), turn) for id_, box in boxes)
 
-    def _filled(self, row: int, column: int) -> bool:
+    def _is_filled(self, row: int, column: int) -> bool:
+        """Return whether the block has a component in a cell; cells outside the block are blank."""
         return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0]) and self.rows[row][column] is not None
 
 
 def mirrored(rows: ComponentRows) -> ComponentRows:
-    """Return the rows of the backs: each row from right to left."""
+    """Return the rows of the backs: each row of the fronts from right to left."""
     return tuple(row[::-1] for row in rows)

@@ -32,7 +32,7 @@ OUT: Mm = 6
 
 @dataclass(frozen=True, slots=True)
 class VernierScale:
-    """A scale: its letter, its centre, and its direction.
+    """A scale of the calibration page: its letter, its centre, and its direction.
 
     A horizontal scale measures left and right, a vertical one up and down. `front_side` is the direction of strokes and
     figures of the front: -1 is up or left, 1 is down or right.
@@ -44,33 +44,35 @@ class VernierScale:
     front_side: int
 
     def strokes(self, *, back: bool, count: int = STROKES, shift: Mm = 0) -> Iterator[tuple[int, Point, Point]]:
-        """Yield the number, inner end and outer end of each stroke as seen from the front, moved by `shift`."""
+        """Yield number, inner end and outer end of each stroke as seen from the front, moved by `shift`."""
         pitch = PITCH - STEP if back else PITCH
         side = -self.front_side if back else self.front_side
         for k in range(-count, count + 1):
             along = k * pitch + shift
             ends = (-OVERLAP * side, (OUT + (1.5 if k % 5 == 0 else 0)) * side)
-            inner, outer = (self._point(along, across) for across in ends)
+            inner, outer = (self._page_point(along, across) for across in ends)
             yield k, inner, outer
 
-    def _point(self, along: Mm, across: Mm) -> Point:
+    def _page_point(self, along: Mm, across: Mm) -> Point:
+        """Return the point on the page at distances along the scale and across it."""
         x, y = self.middle
         return (x + along, y + across) if self.horizontal else (x + across, y + along)
 
     def front(self, count: int = STROKES) -> Iterator[Item]:
-        """Yield the strokes of the front with their figures, and the letter."""
+        """Yield the strokes of the scale on the front with their figures, and the letter of the scale."""
         for k, inner, outer in self.strokes(back=False, count=count):
             yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
             if k % 5 == 0:
-                yield self._figure(k, outer)
-        yield from self._sign(count)
+                yield self._stroke_figure(k, outer)
+        yield from self._letter_disc(count)
 
     def back(self, width: Mm) -> Iterator[Item]:
-        """Yield the strokes of the back, mirrored, on a page of this width."""
+        """Yield the strokes of the scale on the back, mirrored, on a page of this width."""
         for k, (x1, y1), (x2, y2) in self.strokes(back=True):
             yield line(width - x1, y1, width - x2, y2, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
 
-    def _figure(self, k: int, outer: Point) -> Text:
+    def _stroke_figure(self, k: int, outer: Point) -> Text:
+        """Return the figure of stroke `k`, beyond its outer end."""
         x, y = outer
         words = f"{k * STEP:+.0f}".replace("-", "\N{MINUS SIGN}") if k else "0"
         half = cap_height("condensed-bold", 9) / 2
@@ -81,16 +83,19 @@ class VernierScale:
         anchor: Anchor = "end" if self.front_side < 0 else "start"
         return Text(x + 1 * self.front_side, y + half, words, "condensed-bold", 9, INK, anchor)
 
-    def _sign(self, count: int) -> Iterator[Item]:
+    def _letter_disc(self, count: int) -> Iterator[Item]:
         """Yield the letter of the scale on a disc, beside its first stroke."""
         first = -count * PITCH
-        x, y = self._point(first, -OUT - 6) if self.horizontal else self._point(first - PITCH, 0)
+        x, y = self._page_point(first, -OUT - 6) if self.horizontal else self._page_point(first - PITCH, 0)
         yield circle(x, y, 2.6, fill=INK)
         yield Text(x, y + cap_height("condensed-bold", 11) / 2, self.letter, "condensed-bold", 11, WHITE, "middle")
 
 
 def page_scales(width: Mm, height: Mm) -> tuple[VernierScale, VernierScale, VernierScale]:
-    """Return a horizontal scale through the centre, which a turn does not affect, and two vertical scales."""
+    """Return the scales of the page: a horizontal scale through the centre, and two vertical scales.
+
+    A turn of the back does not affect the horizontal scale.
+    """
     x, y, half = width / 2, height / 2, READING_SPAN / 2
     return (
         VernierScale("A", (x, y), True, -1),
@@ -105,7 +110,7 @@ def impose_calibration(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Page, ...]:
-    """Return the front and back of the calibration sheet; nothing if no backs are printed.
+    """Return the front and the back of the calibration sheet; no pages if no backs are printed.
 
     With a back shift the sheet shows the remaining error, so every scale should read zero.
     """
@@ -142,7 +147,7 @@ def impose_calibration(
         marks=(
             *head_line(width, target, ("calibration", "back"), turning),
             *(item for scale in scales for item in scale.back(width)),
-            *_ring(centre),
+            *_centre_ring(centre),
         ),
         placements=(Placement("calibration", "back", whole),),
     )
@@ -161,7 +166,8 @@ def _millimetre_cross(middle: Point) -> Iterator[Item]:
         yield line(x - half, y + mm, x + half, y + mm, stroke)
 
 
-def _ring(middle: Point) -> Iterator[Item]:
+def _centre_ring(middle: Point) -> Iterator[Item]:
+    """Yield a ring around the centre of the page."""
     x, y = middle
     stroke = Stroke(ATTACKER, 0.3)
     yield circle(x, y, 2, stroke=stroke)
@@ -173,6 +179,7 @@ def _ring(middle: Point) -> Iterator[Item]:
 
 
 def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> Iterator[Item]:
+    """Yield the instructions for reading the scales."""
     steps = (
         "1. Print both pages of this sheet as you will print what has backs: same paper, same tray, same settings.",
         "2. Hold it against a window or a lamp, this side towards you. Black strokes are in front, red ones behind.",
@@ -182,21 +189,21 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     measure = (width - 2 * target.margin - 12) / 3
     for number, words in enumerate(steps):
         yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set((("sans", words),), 9.5)[0]
-    yield from _example((width / 2, height / 2 - 64))
+    yield from _example_scale((width / 2, height / 2 - 64))
     yield from _command_text(width / 2 - 62, height / 2 - 46, shift)
     words = "No pair meets? Read the position of the red ring on this cross of millimetres, enter it, and print again."
     yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set((("sans-italic", words),), 8.5)[0]
 
 
-def _example(middle: Point) -> Iterator[Item]:
-    """Yield a part of a scale as seen against the light, with the back 0.4 mm to the right."""
+def _example_scale(middle: Point) -> Iterator[Item]:
+    """Yield part of a scale as seen against the light, with the back 0.4 mm to the right."""
     x, y = middle
     piece = VernierScale("", (x - 26, y), True, -1)
     yield rectangle(Rect(x - 62, y - 13, 124, 23), fill=PANEL, radius=1.5)
     for k, inner, outer in piece.strokes(back=False, count=5):
         yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
         if k % 5 == 0:
-            yield piece._figure(k, outer)
+            yield piece._stroke_figure(k, outer)
     for k, inner, outer in piece.strokes(back=True, count=5, shift=2 * STEP):
         yield line(*inner, *outer, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
     meeting = (x - 26 + 2 * PITCH, y)
@@ -212,7 +219,7 @@ def _example(middle: Point) -> Iterator[Item]:
 
 
 def _command_text(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
-    """Yield the instructions for passing the readings to the program."""
+    """Yield the instructions for passing the readings to pnp."""
     words = [
         (
             "sans",

@@ -1,4 +1,4 @@
-"""Sheets of cards and decks, and a single card on a page of its own."""
+"""Sheets of cards, several cards to a sheet, and a single card on a page of its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pnp.units import Mm
 
 @dataclass(frozen=True)
 class CardLot:
-    """Cards of one size that share sheets.
+    """Cards of one size that are printed on the same sheets.
 
     `groups` are their ids, repeated for each copy. `white` cards have no colour at their edges.
     """
@@ -40,7 +40,7 @@ def impose_cards(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Document, ...]:
-    """Return one document for each `sheet` of the data.
+    """Return the pages of all cards: one document for each file that the data names (`sheet`).
 
     `faces` are the faces of the cards of each component, by id. Cards without backs are printed on one side. Raises
     `Refused` (B003) if a card is larger than the free area.
@@ -50,7 +50,7 @@ def impose_cards(
         cards = {id_: face for component in ids for id_, face in faces[component].items()}
         turn: Duplex = "none" if all(face.blank_back for face in cards.values()) else duplex
         pages: list[Page] = []
-        for lot in _lots(game, ids, faces, target, paper, turn):
+        for lot in _card_lots(game, ids, faces, target, paper, turn):
             pages += _lot_pages(game, lot, cards, target, paper, turn, back_shift)
         flip = turn if turn in ("long", "short") else "none"
         title = f"{game.game.title}: {join_words([game.components[id_].name for id_ in ids])}"
@@ -59,14 +59,14 @@ def impose_cards(
 
 
 def card_sheets(game: Game) -> dict[str, list[str]]:
-    """Return the ids of the cards and decks in each PDF file, by the name of the file."""
+    """Return the ids of the card components in each PDF file, by the name of the file."""
     sheets: dict[str, list[str]] = {}
     for id_, component in drawn_cards(game).items():
         sheets.setdefault(component.sheet or id_, []).append(id_)
     return sheets
 
 
-def _lots(
+def _card_lots(
     game: Game,
     ids: Sequence[str],
     faces: Mapping[str, Mapping[str, CardFaces]],
@@ -74,7 +74,10 @@ def _lots(
     paper: Paper,
     duplex: Duplex,
 ) -> Iterator[CardLot]:
-    """Yield the cards of one PDF file by size. Cards without a number of copies fill one sheet together."""
+    """Yield the cards of one PDF file, grouped by size.
+
+    Cards without a number of copies fill one sheet together.
+    """
     sizes: dict[tuple[Mm, Mm, bool], list[str]] = {}
     components = drawn_cards(game)
     for id_ in ids:
@@ -99,14 +102,14 @@ def _lot_pages(
     duplex: Duplex,
     back_shift: BackShift,
 ) -> tuple[Page, ...]:
-    """Return the pages of one lot."""
+    """Return the pages of cards of one size."""
     return impose_components(
         cards, lot.groups, game.game.title, lot.name, target, paper, duplex, back_shift, lot.note, white=lot.white
     )
 
 
 def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:
-    """Return a page with one card, ticks around it and the proof strip below it."""
+    """Return a page with one card, cutting ticks around it, and the strip for checking the scale below it."""
     around = target.margin + tick_reach(target)
     width = max(scene.width + 2 * around, PROOF_WIDTH + 2 * target.margin if target.rulers else 0)
     foot = STRIP + STRIP_GAP if target.rulers else 0

@@ -42,7 +42,7 @@ FOLD_ARROW: Mm = 1.8
 
 
 class TwoFaces(Protocol):
-    """The two faces of a component; both have one size."""
+    """The front and the back of a component as drawings of one size."""
 
     @property
     def front(self) -> Scene: ...
@@ -52,7 +52,7 @@ class TwoFaces(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SheetJob:
-    """The data that all sheets of one job share.
+    """The data that all sheets of components of one size share.
 
     `white` components have white edges. `note` is a note for the player in the margin.
     """
@@ -69,7 +69,7 @@ class SheetJob:
     note: str = ""
 
     def bleed_of(self, facing: Facing) -> Mm:
-        """Return the bleed past the outermost cuts, which is greater on backs, because they may shift."""
+        """Return the bleed past the outermost cuts on a side; it is greater on backs, because they may shift."""
         target = self.target
         if facing == "front" or self.duplex not in ("long", "short"):
             return target.bleed
@@ -94,7 +94,7 @@ def impose_counters(
 
 
 def background_groups(game: Game) -> tuple[tuple[str, ...], ...]:
-    """Return the counters in groups of one background, each counter repeated for its copies.
+    """Return the ids of the counters in groups of one background, each id repeated for its copies.
 
     Counters that are standees are left out.
     """
@@ -121,11 +121,7 @@ def impose_components(
     *,
     white: bool = False,
 ) -> tuple[Page, ...]:
-    """Return pages of touching components of one size, on the fewest sheets, group by group.
-
-    `white` components have no colour at their edges. A full layout is used only if it saves a sheet.
-    Raises `Refused` (B003) if a component is larger than the free area of the paper.
-    """
+    """Return pages of touching components of one size, on the fewest sheets, group by group."""
     groups = [group for group in groups if group]
     if not groups:
         return ()
@@ -138,14 +134,14 @@ def impose_components(
     ]
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
-        wrong = f"{noun} of {size} cannot be put on {paper.name} between margins and marks"
+        wrong = f"{noun} of {size} do not fit on {paper.name} between margins and marks"
         raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
     choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
     layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].full))
-    return tuple(_pages(job, layout, arrangement))
+    return tuple(_sheet_pages(job, layout, arrangement))
 
 
-def _pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -> Iterator[Page]:
+def _sheet_pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -> Iterator[Page]:
     """Yield the pages of all sheets, with the block at one position so that sheets can be cut together."""
     free = free_area(layout.width, layout.height, job.target)
     width, height = arrangement.columns * job.width, arrangement.tallest * job.height
@@ -160,29 +156,29 @@ def _pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -> Iter
     for number, rows in enumerate(arrangement.sheets, 1):
         sheet = f"sheet {number} of {len(arrangement.sheets)}"
         if layout.fold != "none":
-            yield _folded(job, layout, rows, (x, y), sheet)
+            yield _folded_page(job, layout, rows, (x, y), sheet)
             continue
-        yield _flat(job, layout, AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(x, y)), sheet)
+        yield _side_page(job, layout, AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(x, y)), sheet)
         if job.duplex != "none":
             back = AbuttingBlock(mirrored(rows), job.width, job.height, "back", Matrix.place(x, y))
-            yield finish_back(_flat(job, layout, back, sheet), job.back_shift, job.duplex)
+            yield finish_back(_side_page(job, layout, back, sheet), job.back_shift, job.duplex)
 
 
-def _flat(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: str) -> Page:
-    """Return one side of a sheet, upright."""
+def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: str) -> Page:
+    """Return the page of one side of a sheet, upright."""
     target = job.target
     front = block.facing == "front"
     bleed = 0 if layout.full and job.white else job.bleed_of(block.facing)
     words = (job.title, job.noun, sheet, block.facing)
     advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
-    ticks, edge_marks = _ticks(layout, (block,), block.box, bleed, target)
+    ticks, edge_marks = _cut_marks(layout, (block,), block.box, bleed, target)
     return Page(
         name=f"{job.noun} {sheet} {block.facing}",
         width=layout.width,
         height=layout.height,
         trim=block.box,
         bleed=block.box.grown(bleed),
-        art=(block.art(lambda id_: _face(job, id_, front=front), bleed), *(edge_marks if front else ())),
+        art=(block.art(lambda id_: _face_scene(job, id_, front=front), bleed), *(edge_marks if front else ())),
         marks=(*ticks, *_margin_text(job, layout, block.box, words, PRINT_INSTRUCTIONS[job.duplex], advice)),
         placements=block.placements(),
         facing=block.facing,
@@ -190,7 +186,7 @@ def _flat(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: str) 
     )
 
 
-def _ticks(
+def _cut_marks(
     layout: SheetLayout, blocks: Sequence[AbuttingBlock], art: Rect, bleed: Mm, target: Target
 ) -> tuple[list[Item], list[Item]]:
     """Return the ticks around blocks, and the marks on white edges of blocks without room for ticks."""
@@ -208,7 +204,7 @@ def _ticks(
 def _margin_text(
     job: SheetJob, layout: SheetLayout, art: Rect, words: Sequence[str], turning: str, advice: Sequence[str]
 ) -> tuple[Item, ...]:
-    """Draw the head line and the proof strip, or on full pages two slim rulers with words.
+    """Draw the head line and the strip for checking the scale; on full pages two slim rulers with words.
 
     A full page has no room for the one-inch square, so it states the distance of its outermost cuts instead.
     """
@@ -226,15 +222,13 @@ def _margin_text(
     return tuple(full_sheet_rulers(layout, art, target, texts))
 
 
-def _face(job: SheetJob, component: str, *, front: bool) -> Scene:
+def _face_scene(job: SheetJob, component: str, *, front: bool) -> Scene:
+    """Return the front or the back of a component."""
     return job.faces[component].front if front else job.faces[component].back
 
 
-def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[Mm, Mm], sheet: str) -> Page:
-    """Return a page with both sides of a sheet and a fold between them.
-
-    The positions of backs are mirrored, but not their art.
-    """
+def _folded_page(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[Mm, Mm], sheet: str) -> Page:
+    """Return a page with both sides of a sheet and a fold between them."""
     target = job.target
     front = AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(*at))
     between = gutter(target)
@@ -247,7 +241,7 @@ def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[M
     both = Rect(front.box.x, front.box.y, back.box.right - front.box.x, back.box.bottom - front.box.y)
     bleed = 0 if layout.full and job.white else target.bleed
     inked = (front.box.grown(bleed), back.box.grown(bleed))
-    ticks, edge_marks = _ticks(layout, (front, back), both, bleed, target)
+    ticks, edge_marks = _cut_marks(layout, (front, back), both, bleed, target)
     words = (job.title, job.noun, sheet, "fronts and backs")
     advice = (
         "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
@@ -261,8 +255,8 @@ def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[M
         trim=both,
         bleed=both.grown(bleed),
         art=(
-            front.art(lambda id_: _face(job, id_, front=True), bleed),
-            back.art(lambda id_: _face(job, id_, front=False), bleed),
+            front.art(lambda id_: _face_scene(job, id_, front=True), bleed),
+            back.art(lambda id_: _face_scene(job, id_, front=False), bleed),
             *edge_marks,
         ),
         marks=(
@@ -278,7 +272,7 @@ def _folded(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[M
 
 
 def _fold_line(both: Rect, at: Mm, layout: SheetLayout, target: Target) -> Iterator[Item]:
-    """Draw a dashed line along the fold, with an arrow from either side at both ends, beyond the bleed.
+    """Draw a dashed line along the fold, with two arrows that point at each end of the line.
 
     On a full page, the words and the arrows are left out if the margin has no room for them.
     """

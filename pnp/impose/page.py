@@ -1,4 +1,4 @@
-"""Pages with the components on them, and documents of pages."""
+"""Imposed pages with the positions of the components on them, and documents of such pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Facing: TypeAlias = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A face of a component on a page: id, face, trimmed box, and clockwise turn of the art."""
+    """The position of a component's face on a page: id, face, trimmed box, and clockwise turn."""
 
     component: str
     facing: Facing
@@ -23,7 +23,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet: size of the paper, trimmed box, box with bleed, art and marks.
+    """One side of a sheet: size of the paper, trimmed box, box with bleed, drawings (`art`) and marks.
 
     `art` is cut out. `marks` are ticks, rulers and notes; they stay out of `inked`, the areas of the art with its
     bleed. `facing` is `back` on the reverse of the page before. `fold` is the x of a vertical fold line, `fold_y` the y

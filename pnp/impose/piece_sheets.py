@@ -1,4 +1,4 @@
-"""Sheets of pieces to cut out and of record pads, printed on one side.
+"""Sheets of pieces to cut out (rulers, dice, standees) and of record pads, printed on one side.
 
 Pieces of different sizes are in rows with gaps for the knife. Each piece has its own outline, so these pages have no
 ticks. Record pads are equal rectangles between ticks.
@@ -49,13 +49,13 @@ class FrontOnly:
 
     @property
     def back(self) -> Scene:
-        """Needed for the interface of two faces; never printed."""
+        """A blank back; the interface of two faces needs it, but it is never printed."""
         return self.front
 
 
 @dataclass(frozen=True, slots=True)
 class PieceCopy:
-    """One copy of a piece, the id of its component, and whether it lies on its side."""
+    """One copy of a piece: its drawing, the id of its component, and whether it lies on its side."""
 
     component: str
     piece: CutOut
@@ -63,25 +63,25 @@ class PieceCopy:
 
     @property
     def width(self) -> Mm:
-        """The width on the page."""
+        """The width of the copy as it lies on the page."""
         return self.piece.scene.height if self.turned else self.piece.scene.width
 
     @property
     def height(self) -> Mm:
-        """The height on the page."""
+        """The height of the copy as it lies on the page."""
         return self.piece.scene.width if self.turned else self.piece.scene.height
 
 
 @dataclass(frozen=True, slots=True)
 class PieceRun:
-    """Copies of one component side by side, with the lines of the note below them."""
+    """Copies of one component side by side, with the lines of the component's note below them."""
 
     copies: tuple[PieceCopy, ...]
     note: tuple[str, ...] = ()
 
     @property
     def width(self) -> Mm:
-        """The width with the gaps."""
+        """The width of all copies with the gaps between them."""
         own = sum(copy.width + GAP for copy in self.copies) - GAP
         return max(own, NOTE_WIDTH) if self.note else own
 
@@ -93,35 +93,37 @@ class PieceRun:
 
 @dataclass(frozen=True, slots=True)
 class PieceRow:
-    """Runs side by side."""
+    """Copies of several components side by side on a page."""
 
     runs: tuple[PieceRun, ...]
 
     @property
     def width(self) -> Mm:
-        """The width with the gaps."""
+        """The width of all copies in the row with the gaps between them."""
         return sum(run.width + GAP for run in self.runs) - GAP
 
     @property
     def height(self) -> Mm:
-        """The height of the tallest run."""
+        """The height of the tallest copies and note in the row."""
         return max(run.height for run in self.runs)
 
 
 def impose_piece_sheets(game: Game, pieces: PiecesById, target: Target, paper: Paper) -> tuple[Document, ...]:
-    """Return one document for each `sheet` of the data: first pieces of any size, then record pads.
+    """Return the pages of all pieces: one document for each file that the data names (`sheet`).
 
-    Raises `Refused` (B003) if a piece is larger than the free area of the paper.
+    Pieces of any size come first, then record pads. Raises `Refused` (B003) if a piece is larger than the free area of
+    the paper.
     """
     sheets: dict[str, list[str]] = {}
     for id_ in pieces:
         sheets.setdefault(game.components[id_].sheet or id_, []).append(id_)
     return tuple(
-        _document(game, name, {id_: pieces[id_] for id_ in ids}, target, paper) for name, ids in sheets.items()
+        _sheet_document(game, name, {id_: pieces[id_] for id_ in ids}, target, paper) for name, ids in sheets.items()
     )
 
 
-def _document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper: Paper) -> Document:
+def _sheet_document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper: Paper) -> Document:
+    """Return the document with all pieces and record pads of one file."""
     names = {id_: game.components[id_].name for id_ in pieces}
     components = drawn_cut_outs(game)
     pads = {id_: of_one[0] for id_, of_one in pieces.items() if components[id_].in_blocks}
@@ -130,12 +132,15 @@ def _document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper:
     pages: tuple[Page, ...] = ()
     if loose:
         pages = impose_pieces(loose, names, notes, game.game.title, target, paper)
-    pages += tuple(_pads(game, pads, target, paper))
+    pages += tuple(_pad_pages(game, pads, target, paper))
     return Document(sheet, f"{game.game.title}: {', '.join(dict.fromkeys(names.values()))}", pages)
 
 
-def _pads(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Paper) -> Iterator[Page]:
-    """Yield the pages of record pads by size. Each pad has its number of copies, or fills a sheet."""
+def _pad_pages(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Paper) -> Iterator[Page]:
+    """Yield the pages of record pads, by size.
+
+    Each pad has its number of copies, or fills a sheet.
+    """
     components = drawn_cut_outs(game)
     sizes: dict[tuple[float, float], list[str]] = {}
     for id_, piece in pads.items():
@@ -149,7 +154,7 @@ def _pads(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Paper) 
 
 
 def piece_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Return the area for pieces on a page, between the head line and the proof strip."""
+    """Return the area of a page for pieces, between the head line and the proof strip."""
     around = target.margin + EDGE
     foot = target.margin + (STRIP + STRIP_GAP if target.rulers else EDGE)
     top = target.margin + HEAD
@@ -169,34 +174,32 @@ def impose_pieces(
     target: Target,
     paper: Paper,
 ) -> tuple[Page, ...]:
-    """Return pages with the pieces of some components, on the fewest pages, tall pieces first.
-
-    `names` are the names of the components, `notes` their notes for the player. Raises `Refused` (B003) if a piece is
-    larger than the free area of the paper.
-    """
+    """Return pages with the pieces of some components, on the fewest pages, tall pieces first."""
     copies = [PieceCopy(id_, piece) for id_, of_one in pieces.items() for piece in of_one for _ in range(piece.copies)]
     layouts = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
         area = piece_area(width, height, target)
         if all(fits(copy.width, copy.height, area) for copy in copies):
-            layouts.append((_fill(copies, notes, area), width, height))
+            layouts.append((_fill_pages(copies, notes, area), width, height))
     if not layouts:
-        raise Refused(list(_too_large(copies, target, paper)))
+        raise Refused(list(_too_large_findings(copies, target, paper)))
     rows, width, height = min(layouts, key=lambda layout: len(layout[0]))
     return tuple(
-        _page(page, _words(page, names, title, number, len(rows)), (width, height), target)
+        _piece_page(page, _head_words(page, names, title, number, len(rows)), (width, height), target)
         for number, page in enumerate(rows, 1)
     )
 
 
-def _words(rows: Sequence[PieceRow], names: Mapping[str, str], title: str, number: int, pages: int) -> tuple[str, ...]:
-    """Return the words of the head line: the game, the components on the page, the number of the sheet."""
+def _head_words(
+    rows: Sequence[PieceRow], names: Mapping[str, str], title: str, number: int, pages: int
+) -> tuple[str, ...]:
+    """Return the left words of the head line: the game, the components on the page, the number of the sheet."""
     here = dict.fromkeys(names[copy.component] for row in rows for run in row.runs for copy in run.copies)
     words = (title, ", ".join(here))
     return (*words, f"sheet {number} of {pages}") if pages > 1 else words
 
 
-def _too_large(copies: Sequence[PieceCopy], target: Target, paper: Paper) -> Iterator[Finding]:
+def _too_large_findings(copies: Sequence[PieceCopy], target: Target, paper: Paper) -> Iterator[Finding]:
     """Yield a finding for each component with a piece that does not fit a page."""
     areas = [piece_area(w, h, target) for w, h in ((paper.width, paper.height), (paper.height, paper.width))]
     reported = set()
@@ -204,16 +207,19 @@ def _too_large(copies: Sequence[PieceCopy], target: Target, paper: Paper) -> Ite
         if copy.component not in reported and not any(fits(copy.width, copy.height, area) for area in areas):
             reported.add(copy.component)
             size = f"{copy.width:.0f} x {copy.height:.0f} mm"
-            wrong = f"{copy.component} is {size} and does not fit on {paper.name} between margins and marks"
+            wrong = f"a piece of {copy.component} is {size} and does not fit on {paper.name} between margins and marks"
             yield Finding("B003", Spot("--paper"), wrong, "choose a larger paper, or shorter segments")
     if not reported:
         wrong = f"some pieces fit on {paper.name} only upright and others only on its side"
         yield Finding("B003", Spot("--paper"), wrong, "put them on different sheets, or choose a larger paper")
 
 
-def _fill(copies: Sequence[PieceCopy], notes: Mapping[str, str], area: Rect) -> list[list[PieceRow]]:
-    """Return rows on pages. Tall pieces come first; pieces of one component and one height stay together."""
-    laid = [copy if copy.width <= area.width and copy.height <= area.height else _turn(copy) for copy in copies]
+def _fill_pages(copies: Sequence[PieceCopy], notes: Mapping[str, str], area: Rect) -> list[list[PieceRow]]:
+    """Return the rows of pieces on each page.
+
+    Tall pieces come first; pieces of one component and one height stay together.
+    """
+    laid = [copy if copy.width <= area.width and copy.height <= area.height else _turned(copy) for copy in copies]
     order = list(dict.fromkeys(copy.component for copy in copies))
     laid.sort(key=lambda copy: (-round(copy.height, 3), order.index(copy.component)))
     pages: list[list[PieceRow]] = [[]]
@@ -221,7 +227,7 @@ def _fill(copies: Sequence[PieceCopy], notes: Mapping[str, str], area: Rect) -> 
     row = PieceRow(())
     for copy in laid:
         longer = _add_copy(row, copy, notes, named)
-        if row.runs and (longer.width > area.width + 1e-6 or _height([*pages[-1], longer]) > area.height + 1e-6):
+        if row.runs and (longer.width > area.width + 1e-6 or _rows_height([*pages[-1], longer]) > area.height + 1e-6):
             named |= _add_row(pages, row, area)
             longer = _add_copy(PieceRow(()), copy, notes, named)
         row = longer
@@ -229,12 +235,13 @@ def _fill(copies: Sequence[PieceCopy], notes: Mapping[str, str], area: Rect) -> 
     return pages
 
 
-def _turn(copy: PieceCopy) -> PieceCopy:
+def _turned(copy: PieceCopy) -> PieceCopy:
+    """Return a copy of a piece turned on its side."""
     return replace(copy, turned=not copy.turned)
 
 
 def _add_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], named: set[str]) -> PieceRow:
-    """Return a row with one more copy; the first run of a component has the note."""
+    """Return a row with one more copy of a piece; the first copies of a component get the note."""
     runs = list(row.runs)
     if runs and runs[-1].copies[0].component == copy.component:
         run = replace(runs.pop(), copies=(*row.runs[-1].copies, copy))
@@ -248,24 +255,28 @@ def _add_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], named: s
     return PieceRow((*runs, run))
 
 
-def _height(rows: Sequence[PieceRow]) -> Mm:
+def _rows_height(rows: Sequence[PieceRow]) -> Mm:
+    """Return the height of rows with the gaps between them."""
     return sum(row.height + GAP for row in rows) - GAP
 
 
 def _add_row(pages: list[list[PieceRow]], row: PieceRow, area: Rect) -> set[str]:
-    """Put a row on the last page or on a new one, and return the ids of its components."""
-    if pages[-1] and _height([*pages[-1], row]) > area.height + 1e-6:
+    """Put a row on the last page or on a new page, and return the ids of its components."""
+    if pages[-1] and _rows_height([*pages[-1], row]) > area.height + 1e-6:
         pages.append([])
     pages[-1].append(row)
     return {run.copies[0].component for run in row.runs}
 
 
-def _page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target) -> Page:
-    """Return a page of rows from the top. The rows begin at one line, and the widest is centred."""
+def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target) -> Page:
+    """Return a page of rows of pieces from the top.
+
+    The rows begin at one line, and the widest is centred.
+    """
     width, height = size
     area, paper = piece_area(width, height, target), Rect(0, 0, width, height)
     left = area.x + (area.width - max(row.width for row in rows)) / 2
-    spare = min(GAP, (area.height - _height(rows)) / (len(rows) + 1))
+    spare = min(GAP, (area.height - _rows_height(rows)) / (len(rows) + 1))
     art: list[Item] = []
     marks: list[Item] = []
     placements: list[Placement] = []
@@ -280,7 +291,7 @@ def _page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], t
                 art.append(Use(copy.piece.scene, position))
                 placements.append(Placement(copy.piece.name, "front", box, 90 if copy.turned else 0))
                 at += copy.width + GAP
-            marks += _note(run, x, y + max(copy.height for copy in run.copies) + NOTE_GAP)
+            marks += _note_lines(run, x, y + max(copy.height for copy in run.copies) + NOTE_GAP)
             x += run.width + GAP
         y += row.height + GAP + spare
     folds = any(copy.piece.folds for row in rows for run in row.runs for copy in run.copies)
@@ -302,8 +313,8 @@ def _page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], t
     )
 
 
-def _note(run: PieceRun, x: Mm, y: Mm) -> Iterator[Text]:
-    """Yield the lines of a note below its run; the words before the colon are bold."""
+def _note_lines(run: PieceRun, x: Mm, y: Mm) -> Iterator[Text]:
+    """Yield the lines of a component's note below its copies; the words before the colon are bold."""
     for number, words in enumerate(run.note):
         baseline = y + NOTE_LEAD * (number + 0.75)
         head, colon, rest = words.partition(":") if number == 0 else ("", "", words)

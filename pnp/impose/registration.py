@@ -1,9 +1,4 @@
-"""Registration: positions of faces on the back of a sheet, so that each back is behind its front.
-
-On a sheet that is turned over its vertical edge, the backs of each row are in reverse order and upright. On a sheet
-that is turned over its horizontal edge, the whole back is also turned by 180 degrees. The long edge is vertical on a
-portrait page and horizontal on a landscape page.
-"""
+"""Registration: positions of faces on the back of a sheet, so that each back is behind its front."""
 
 from __future__ import annotations
 
@@ -20,7 +15,7 @@ from pnp.units import Degrees, Mm
 
 
 def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
-    """Return the turn of a back: 0 if the sheet is turned over its vertical edge, otherwise 180.
+    """Return the turn of a back page: 0 if the sheet is turned over its vertical edge, otherwise 180.
 
     >>> back_turn(210, 297, "long"), back_turn(210, 297, "short"), back_turn(297, 210, "long")
     (0, 180, 180)
@@ -30,7 +25,10 @@ def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
 
 
 def turn_over(width: Mm, height: Mm, duplex: Duplex) -> Matrix:
-    """Return the transform from a point on the front to the point behind it, which is its own inverse."""
+    """Return the transform from a point on the front of a sheet to the point behind it.
+
+    It is its own inverse.
+    """
     return Matrix(-1, 0, 0, 1, width, 0) if back_turn(width, height, duplex) == 0 else Matrix(1, 0, 0, -1, 0, height)
 
 
@@ -44,13 +42,13 @@ def moved_box(box: Rect, matrix: Matrix) -> Rect:
 
 
 def about_centre(width: Mm, height: Mm, turn: Degrees) -> Matrix:
-    """Return a clockwise turn about the centre of a page."""
+    """Return the transform for a clockwise turn about the centre of a page."""
     x, y = Matrix.place(turn=turn).apply((width / 2, height / 2))
     return Matrix.place(width / 2 - x, height / 2 - y, turn=turn)
 
 
 def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matrix:
-    """Return the transform of the back page, in its own coordinates, that compensates for the printer.
+    """Return the transform of a back page, in its own coordinates, that compensates for the printer's shift.
 
     The shift is the error of the printer as seen from the front. Right and clockwise from the front are left and
     anticlockwise on the back.
@@ -61,7 +59,7 @@ def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matri
 
 
 def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
-    """Return an upright back page with its final position.
+    """Return a back page, drawn upright, as it must be printed: turned over and corrected.
 
     It is turned if the sheet is turned over its horizontal edge, and moved to compensate for the printer.
     """
@@ -72,6 +70,7 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
     whole = moved.after(turned)
 
     def moved_items(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Return items after the transform of the back page."""
         return items if whole == Matrix() else (Group(items, whole),)
 
     return replace(
@@ -88,9 +87,9 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
 
 
 def parse_back_shift(text: str) -> BackShift:
-    """Parse the reading of a calibration page: `0.4mm,-0.2mm,0.1deg` or `0.4mm,-0.2mm/0.1mm`.
+    """Parse the printer's shift as read from the calibration page, such as `0.4mm,-0.2mm,0.1deg`.
 
-    Raises `Refused` (B002) if the text is not a reading.
+    The turn can also be a distance: `0.4mm,-0.2mm/0.1mm`. Raises `Refused` (B002) if the text is not such a reading.
     """
     try:
         return BackShift.model_validate(text)

@@ -1,8 +1,4 @@
-"""Layouts of components of one size: on a sheet with head line and proof strip, or on a full sheet.
-
-A full sheet holds more components: nine poker cards or 176 counters of 5/8 in on Letter. Its margins have no room for a
-proof strip. Two opposite margins have a slim ruler and some words each, and ticks are as long as there is room.
-"""
+"""Layouts of components of one size: on a sheet with head line and proof strip, or on a full sheet."""
 
 from __future__ import annotations
 
@@ -32,7 +28,7 @@ EDGE_MARK_COLOUR = mix(BROWN, WHITE, 0.6)
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """The size and orientation of a page, its fold, and the columns and rows of one block of components.
+    """The size of a page as it is turned, its fold, and the columns and rows of its block of components.
 
     A `full` page has slim rulers in two margins instead of a head line and a proof strip.
     """
@@ -50,14 +46,14 @@ class SheetLayout:
         return self.columns * self.rows
 
     def centred_box(self, width: Mm, height: Mm, target: Target) -> Rect:
-        """Return the box of a block of this size, and of its backs beyond the fold, in the middle of the page."""
+        """Return the box of a block of this size in the middle of the page, beside its backs if folded."""
         across = 2 * width + gutter(target) if self.fold == "upright" else width
         down = 2 * height + gutter(target) if self.fold == "level" else height
         return Rect((self.width - across) / 2, (self.height - down) / 2, across, down)
 
 
 def page_orientations(paper: Paper, duplex: Duplex) -> tuple[tuple[Mm, Mm, Fold], ...]:
-    """Return the orientations and folds of a paper as width, height and fold, the most convenient first."""
+    """Return the orientations of a paper as width, height and fold, the most convenient first."""
     if duplex != "fold":
         return ((paper.width, paper.height, "none"), (paper.height, paper.width, "none"))
     return (  # with an upright fold the backs are upright on the page
@@ -80,7 +76,7 @@ def page_layouts(width: Mm, height: Mm, target: Target, paper: Paper, duplex: Du
 
 
 def gutter(target: Target) -> Mm:
-    """Return the distance between the two halves of a folded page, which has room for the ticks of both."""
+    """Return the distance between the two halves of a folded page, with room for the ticks of both."""
     return max(target.gutter, 2 * (tick_reach(target) + 0.5))
 
 
@@ -90,7 +86,7 @@ def gutter(target: Target) -> Mm:
 def full_layouts(
     width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex, bleed: Mm
 ) -> Iterator[SheetLayout]:
-    """Yield the layouts that fill the paper with components, between the margins and two slim rulers.
+    """Yield the layouts that fill the whole paper with components, between margins and two slim rulers.
 
     `bleed` is the distance that colour reaches past the outermost cuts. White edges have no bleed and need no ticks:
     short marks on the edges show the cuts.
@@ -109,7 +105,7 @@ def full_layouts(
 
 
 def margin_rooms(layout: SheetLayout, art: Rect, target: Target) -> tuple[Mm, Mm]:
-    """Return the least room between art and margin: at the sides, and above and below."""
+    """Return the least room between the drawings and the margin: at the sides, and above and below."""
     beside = min(art.x, layout.width - art.right)
     above = min(art.y, layout.height - art.bottom)  # the last sheet may have fewer rows, at its top
     return beside - target.margin, above - target.margin
@@ -145,7 +141,7 @@ def full_sheet_ticks(
 
 
 def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tuple[str, str]) -> Iterator[Item]:
-    """Draw a ruler and words along each of two opposite margins."""
+    """Draw a ruler and words along each of two opposite margins of a full sheet."""
     rooms = margin_rooms(layout, art, target)
     upright = rooms[0] > rooms[1]
     long = (layout.height if upright else layout.width) - 2 * target.margin
@@ -158,11 +154,11 @@ def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tup
         ]
     for position, ruler, text in zip(positions, slim_rulers(), words, strict=True):
         start = RULER_LENGTH if target.rulers else 0
-        printed = _words(text, long, long - start, target)
+        printed = _fitted_words(text, long, long - start, target)
         yield Group((*(ruler if target.rulers else ()), printed), position)
 
 
-def _words(text: str, right: Mm, room: Mm, target: Target) -> Text:
+def _fitted_words(text: str, right: Mm, room: Mm, target: Target) -> Text:
     """Return words that end at `right`, in smaller type and then shortened until they fit."""
     text = text[:MOST_LETTERS]
     while (size := fit_size(text, MARK_FONT, 7, room, smallest_pt=target.smallest_pt)) is None and len(text) > 1:

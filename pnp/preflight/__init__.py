@@ -1,4 +1,4 @@
-"""Preflight: checks on imposed pages, and on PDF files after they were written."""
+"""Preflight: checks of imposed pages, and of PDF files after they were written."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def preflight_document(
     texts: Texts | None = None,
     look: PageLook = ignore_page,
 ) -> tuple[Finding, ...]:
-    """Check imposed pages and the file that they were written to.
+    """Check imposed pages and the file to which they were written, and return the findings.
 
     `texts` has the text that each face must show: (component, `front` or `back`) -> its runs of text. `look` is called
     with each page.
@@ -80,14 +80,17 @@ def preflight_document(
             found += text_lost_or_moved(file, document)
             found += text_differs_from_data(file, document, texts or {})
     except _UNREADABLE as error:
-        found.append(_unreadable(name, error))
+        found.append(_unreadable_finding(name, error))
     return limit_repeats(found)
 
 
 def preflight_book(
     path: Path, book: Book, target: Target, paper: Paper, look: PageLook = ignore_page
 ) -> tuple[Finding, ...]:
-    """Check the file of a book that was typeset for a paper. `look` is called with each page."""
+    """Check the file of a book that was typeset for a paper, and return the findings.
+
+    `look` is called with each page.
+    """
     try:
         with pikepdf.open(path) as pdf:
             file = PdfFile(path.name, read_pages(pdf, path, keeps_hidden=True, look=look), pdf)
@@ -96,11 +99,11 @@ def preflight_book(
             found = (*page_of_another_size(file, sizes), *check_file(file, target), *text_cut_off(file))
             return limit_repeats(found)
     except _UNREADABLE as error:
-        return (_unreadable(path.name, error),)
+        return (_unreadable_finding(path.name, error),)
 
 
 def preflight_path(path: Path, target: Target) -> tuple[Finding, ...]:
-    """Check the folder of a kit, or any file that is to be printed on a target."""
+    """Check the folder of a kit, or any file that is to be printed, and return the findings."""
     if not (path / MANIFEST).exists():
         return preflight_pdf(path, target)
     listing = read_listing(path)
@@ -114,7 +117,7 @@ def preflight_path(path: Path, target: Target) -> tuple[Finding, ...]:
 
 
 def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None = None) -> tuple[Finding, ...]:
-    """Check any file that is to be printed on a target.
+    """Check any file that is to be printed, in a process of its own, and return the findings.
 
     The file is read in a process of its own, because a file of unknown origin can take any amount of time and memory. A
     file that exceeds the limits gets one finding. `kit` is the folder of its kit and its entry in the manifest.
@@ -122,7 +125,7 @@ def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | Non
     try:
         status = path.stat()
     except OSError as error:
-        return (_unreadable(str(path), error),)
+        return (_unreadable_finding(str(path), error),)
     wrong, write = "", "name PDF files or the folder of a kit"
     if stat.S_ISDIR(status.st_mode):
         wrong = f"the folder is not a kit: it contains no {MANIFEST}"
@@ -136,7 +139,7 @@ def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | Non
         job = partial(_check_pdf, path, target, kit)
         found: tuple[Finding, ...] = run_limited(job, seconds=MOST_SECONDS, megabytes=MOST_MEMORY)
     except OverLimitError as error:
-        return (_unreadable(str(path), error),)
+        return (_unreadable_finding(str(path), error),)
     return found
 
 
@@ -147,7 +150,7 @@ LARGEST = 500_000_000
 
 
 def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) -> tuple[Finding, ...]:
-    """Check a PDF in this process."""
+    """Check a PDF in this process, and return the findings."""
     most = FOREIGN.content
     pikepdf.settings.set_qpdf_limits(
         flate_max_memory=most,
@@ -170,7 +173,7 @@ def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) 
             found += check_sides(file, pictures.blank)
             return limit_repeats(found)
     except _UNREADABLE as error:
-        return (_unreadable(str(path), error),)
+        return (_unreadable_finding(str(path), error),)
 
 
 _UNREADABLE = (
@@ -189,7 +192,8 @@ _UNREADABLE = (
 """The errors of reading a file that is not a PDF, is damaged, needs a password, or is too large."""
 
 
-def _unreadable(name: str, error: Exception) -> Finding:
+def _unreadable_finding(name: str, error: Exception) -> Finding:
+    """Return the finding for a file that cannot be read, with the reason."""
     wrong, write = "the file cannot be read as PDF: the content of a page is damaged", ""
     if isinstance(error, pikepdf.PasswordError):
         wrong, write = "the file is encrypted and opens only with a password", "save it without a password"

@@ -1,7 +1,8 @@
-"""The amount of content in a PDF, measured before a renderer reads it.
+"""The amount of content in a PDF, counted before a renderer reads it.
 
 A small file can draw one form in another a thousand million times. So the objects of all pages are counted without
 drawing them, each form as often as it is drawn.
+
 Source: ISO 32000-1, 7.8 (content streams), 8.10 (form XObjects), 9.7.4 (widths), 9.10.3 (ToUnicode).
 """
 
@@ -50,7 +51,7 @@ def check_size(pdf: pikepdf.Pdf, limits: ReadingLimits) -> None:
 
 
 class _ContentCounter:
-    """Counts bytes and objects; forms and fonts that pages share are read once."""
+    """Counts bytes and objects of a file; forms and fonts that pages share are read once."""
 
     def __init__(self, limits: ReadingLimits) -> None:
         self._limits = limits
@@ -59,21 +60,22 @@ class _ContentCounter:
         self._fonts: set[tuple[int, int]] = set()
 
     def add_page(self, streams: list[Any], resources: Any) -> None:  # noqa: ANN401 - pikepdf objects
-        self._objects += self._count(b"\n".join(self._read(stream) for stream in streams), resources)
+        """Count the content of a page. Raise `OverLimitError` if the file exceeds its limits."""
+        self._objects += self._count_objects(b"\n".join(self._read_stream(stream) for stream in streams), resources)
         if self._objects > self._limits.objects:
-            raise OverLimitError(f"its pages hold more than {self._limits.objects:,} texts, lines and forms")
+            raise OverLimitError(f"its pages have more than {self._limits.objects:,} texts, lines and forms")
 
-    def _read(self, stream: Any) -> bytes:  # noqa: ANN401
-        """Return the decoded bytes of a stream. `OverLimitError` as soon as they exceed the limit of the file."""
+    def _read_stream(self, stream: Any) -> bytes:  # noqa: ANN401
+        """Return the decoded bytes of a stream. Raise `OverLimitError` if the file exceeds its limit."""
         left = self._limits.content - self._bytes
         data = _inflate(stream, left + 1)
         self._bytes += len(data)
         if len(data) > left:
-            raise OverLimitError(f"its pages hold more than {self._limits.content // 1_000_000} MB of content")
+            raise OverLimitError(f"its pages have more than {self._limits.content // 1_000_000} MB of content")
         return data
 
-    def _count(self, content: bytes, resources: Any) -> int:  # noqa: ANN401
-        """Return the number of objects that content draws, and check its fonts."""
+    def _count_objects(self, content: bytes, resources: Any) -> int:  # noqa: ANN401
+        """Return the number of objects that page content draws, and check its fonts."""
         for font in dict(resources.get("/Font", {})).values():
             if font.objgen not in self._fonts:
                 self._fonts.add(font.objgen)
@@ -93,15 +95,16 @@ class _ContentCounter:
         if key not in self._forms:
             self._forms[key] = 1  # for a form that draws itself
             self._depth += 1
-            self._forms[key] = 1 + self._count(self._read(form), form.get("/Resources", outer))
+            self._forms[key] = 1 + self._count_objects(self._read_stream(form), form.get("/Resources", outer))
             self._depth -= 1
         return self._forms[key]
 
     def _check_font(self, font: Any) -> None:  # noqa: ANN401
+        """Raise `OverLimitError` if a font has too large tables."""
         described = font.DescendantFonts[0] if font.get("/Subtype") == "/Type0" else font
         codes = len(described.get("/W", [])) + len(described.get("/Widths", []))
         if "/ToUnicode" in font:
-            for ranges in _RANGES.findall(self._read(font.ToUnicode)):
+            for ranges in _RANGES.findall(self._read_stream(font.ToUnicode)):
                 spans = (int(last, 16) - int(first, 16) + 1 for first, last in _RANGE.findall(ranges))
                 codes += sum(min(max(span, 1), 0x10000) for span in spans)
         if codes > _MOST_CODES:

@@ -1,4 +1,4 @@
-"""Checks on imposed pages: marks beside the art, faces in their places, every back behind its front."""
+"""Checks of imposed pages: marks beside the drawings, faces in their places, every back behind its front."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DEEP = frozenset("gjpqyQ,;()[]{}|_/")
 
 @preflight_check("P007")
 def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
-    """A tick, ruler or note lies on the art or on its bleed.
+    """A tick, ruler or note lies on a drawing or on its bleed.
 
     It would be cut out with the component, or show beside a cut that is slightly off.
     """
@@ -43,7 +43,7 @@ def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
             if any(mark.touches(area) for area in areas)
         ]
         if hit:
-            wrong = f"marks lie on the art: {first_few(map(_position_words, hit))}"
+            wrong = f"marks lie on drawings: {first_few(map(_position_words, hit))}"
             yield on_page("P007", name, number, wrong)
 
 
@@ -69,7 +69,7 @@ def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterato
 
 @preflight_check("P010")
 def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
-    """The art of a face does not lie in its place.
+    """The drawing of a face is not at the face's position.
 
     All other checks of backs and texts rely on the placements.
     """
@@ -81,15 +81,15 @@ def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
         back = invert(page.correction)
         sizes = {size for p in page.placements for size in ((p.box.width, p.box.height), (p.box.height, p.box.width))}
         drawn: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-        for start, end in _faces(page.art, back, sizes, known_sizes):
-            drawn.setdefault(_cell(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)), []).append((start, end))
+        for start, end in _drawn_faces(page.art, back, sizes, known_sizes):
+            drawn.setdefault(_grid_square(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)), []).append((start, end))
         if drawn:
             lost = [placement for placement in page.placements if not _is_drawn(placement, drawn)]
         else:  # a piece of something larger, such as a tile of a map: it must at least be covered
             ink = moved_extent(items_extent(page.art, known), back)
             lost = [p for p in page.placements if ink is None or not lies_in(p.box, ink.grown(_HAIR))]
         if lost:
-            wrong = f"no art lies in the place of {first_few(f'{p.component} {p.facing}' for p in lost)}"
+            wrong = f"faces are not drawn at their positions: {first_few(f'{p.component} {p.facing}' for p in lost)}"
             yield on_page("P010", name, number, wrong)
 
 
@@ -107,16 +107,16 @@ def back_misplaced(name: str, document: Document, target: Target) -> Iterator[Fi
         if behind is None or over is None:
             continue
         backs = [placement for placement in behind.placements if placement.facing == "back"]
-        seen = {_cell(over(b.box).centre): b for b in backs}
+        seen = {_grid_square(over(b.box).centre): b for b in backs}
         for front in fronts:
-            back = _find(front.box.centre, seen)
+            back = _entry_near(front.box.centre, seen)
             wrong = _back_fault(front, back, over, target.fold_tolerance)
             if wrong:
                 yield on_page("P009", name, number, wrong)
 
 
 class FoldedOver:
-    """A sheet that is turned over, or a page that is folded, about a vertical or a horizontal line."""
+    """A sheet that is turned over, or a page that is folded, along a vertical or a horizontal line."""
 
     def __init__(self, line: Mm, *, upright: bool) -> None:
         self._line = line
@@ -129,7 +129,7 @@ class FoldedOver:
         return Rect(box.x, 2 * self._line - box.bottom, box.width, box.height)
 
     def turn(self, turn: Degrees) -> Degrees:
-        """Return the turn of a back, clockwise, so that its top lies behind the top of a front with this turn."""
+        """Return the clockwise turn of a back whose top lies behind the top of a front with this turn."""
         return (-turn if self.upright else 180 - turn) % 360
 
 
@@ -153,7 +153,7 @@ def _page_behind(document: Document, number: int) -> tuple[Page | None, FoldedOv
 
 
 def _back_fault(front: Placement, back: Placement | None, over: FoldedOver, tolerance: Mm) -> str:
-    """Return the fault of a back behind a front; an empty text if there is none."""
+    """Return what is wrong with a back behind a front, in words; an empty text if nothing is wrong."""
     if back is None:
         return f"there is no back behind {front.component}"
     if back.component != front.component:
@@ -168,47 +168,48 @@ def _back_fault(front: Placement, back: Placement | None, over: FoldedOver, tole
     if off > tolerance:
         return f"the back of {front.component} is {off:.2f} mm off its front"
     if abs((back.turn - over.turn(front.turn) + 180) % 360 - 180) > 0.5:
-        return f"the back of {front.component} is turned by {back.turn:g} where it should be {over.turn(front.turn):g}"
+        return f"the back of {front.component} is turned by {back.turn:g} degrees instead of {over.turn(front.turn):g}"
     return ""
 
 
 _Entry = TypeVar("_Entry")
 
 
-def _cell(point: Point) -> tuple[int, int]:
-    """Return the square millimetre of a point."""
+def _grid_square(point: Point) -> tuple[int, int]:
+    """Return the square millimetre that contains a point."""
     return (round(point[0]), round(point[1]))
 
 
-def _find(at: Point, seen: dict[tuple[int, int], _Entry]) -> _Entry | None:
-    """Return the entry for the square millimetre of a point or for one next to it; None if there is none."""
-    x, y = _cell(at)
+def _entry_near(at: Point, seen: dict[tuple[int, int], _Entry]) -> _Entry | None:
+    """Return the entry for the square millimetre of a point or for one beside it; None if there is none."""
+    x, y = _grid_square(at)
     beside = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
     return next((seen[x + dx, y + dy] for dx, dy in beside if (x + dx, y + dy) in seen), None)
 
 
-def _faces(
+def _drawn_faces(
     items: Iterable[Item],
     matrix: Matrix,
     sizes: set[tuple[Mm, Mm]],
     known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]]],
 ) -> Iterator[tuple[Point, Point]]:
-    """Yield the top left and the bottom right corner of each scene that has one of the sizes.
+    """Yield the top left and bottom right corners of each drawn scene that has one of the sizes.
 
     `known_sizes` is a cache of the sizes of scenes within scenes.
     """
     for item in items:
         if isinstance(item, Group):
-            yield from _faces(item.items, matrix.after(item.matrix), sizes, known_sizes)
+            yield from _drawn_faces(item.items, matrix.after(item.matrix), sizes, known_sizes)
         elif isinstance(item, Use):
             scene, place = item.scene, matrix.after(item.matrix)
             if _has_size((scene.width, scene.height), sizes):
                 yield place.apply((0, 0)), place.apply((scene.width, scene.height))
             elif any(_has_size(inner, sizes) for inner in _sizes_within(scene, known_sizes)):
-                yield from _faces(scene.items, place, sizes, known_sizes)
+                yield from _drawn_faces(scene.items, place, sizes, known_sizes)
 
 
 def _has_size(size: tuple[Mm, Mm], sizes: set[tuple[Mm, Mm]]) -> bool:
+    """Return whether a size equals one of several sizes, within the tolerance."""
     return any(abs(size[0] - w) < PLACE_TOLERANCE and abs(size[1] - h) < PLACE_TOLERANCE for w, h in sizes)
 
 
@@ -228,12 +229,12 @@ def _sizes_within(scene: Scene, known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]
 
 
 def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Point, Point]]]) -> bool:
-    """Return whether a scene has its corners in the place of a placement, with the same turn."""
+    """Return whether a drawn face has the position and the turn of a placement."""
     box, (x, y) = placement.box, placement.box.centre
     width, height = (box.height, box.width) if placement.turn % 180 == 90 else (box.width, box.height)
     dx, dy = Matrix.place(turn=placement.turn).apply((width / 2, height / 2))
     wanted = (x - dx, y - dy, x + dx, y + dy)
-    found = _find((x, y), drawn) or []
+    found = _entry_near((x, y), drawn) or []
     return any(max(abs(a - b) for a, b in zip((*s, *e), wanted, strict=True)) <= PLACE_TOLERANCE for s, e in found)
 
 
@@ -241,6 +242,7 @@ def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Poin
 
 
 def _has_ink(items: Iterable[Item]) -> bool:
+    """Return whether any item prints something."""
     return next(walk(items), None) is not None
 
 
@@ -251,10 +253,7 @@ def moved_by(width: Mm, height: Mm, correction: Matrix) -> Mm:
 
 
 def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
-    """Yield boxes that cover the ink of a path or text.
-
-    A path of straight lines without a fill has one box for each line.
-    """
+    """Yield boxes that cover the ink of a path or text."""
     if isinstance(item, Path):
         if item.fill is None and item.stroke is not None and set(item.ops) <= {"M", "L", "Z"}:
             yield from _segment_boxes(item, matrix, item.stroke.width / 2)
@@ -279,6 +278,7 @@ def letters_box(text: Text) -> Rect | None:
 
 
 def _segment_boxes(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
+    """Yield a box around each segment of a path, with half of its line width."""
     first: Point = (0, 0)
     last: Point = (0, 0)
     at = 0
@@ -296,4 +296,5 @@ def _segment_boxes(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
 
 
 def _position_words(box: Rect) -> str:
+    """Return the middle of a box in words, such as `at 12.0, 30.5 mm`."""
     return f"at {box.centre[0]:.1f}, {box.centre[1]:.1f} mm"

@@ -1,4 +1,4 @@
-"""Checks on the folder of a kit against its manifest: missing and changed files, changed pages."""
+"""Checks of the folder of a kit against its manifest: missing and changed files, changed pages."""
 
 from __future__ import annotations
 
@@ -82,18 +82,18 @@ def file_added(folder: Path, listing: Listing) -> Iterator[Finding]:
     added = [name for name in names if name not in known and PurePosixPath(name).name not in _LITTER]
     if added:
         wrong = f"the folder contains files that do not belong to the kit: {first_few(added, 8)}"
-        yield Finding("P029", Spot(str(folder)), wrong, "move them away", Severity.WARNING)
+        yield Finding("P029", Spot(str(folder)), wrong, "move them to another folder", Severity.WARNING)
 
 
 def _finding_on_files(code: str, folder: Path, names: list[str], what: str) -> Iterator[Finding]:
-    """Yield one finding on all files with a fault, if there are any."""
+    """Yield one finding that lists all files with a fault; nothing if there are no such files."""
     if names:
         wrong = f"files of the kit {what}: {first_few(names, 8)}"
         yield Finding(code, Spot(str(folder)), wrong, "build or download the kit again")
 
 
 def is_changed(folder: Path, file: ListedFile) -> bool:
-    """Return whether a file exists but differs from the manifest."""
+    """Return whether a file of a kit exists but differs from the manifest."""
     path = folder / file.name
     if not path.is_file():
         return False
@@ -110,12 +110,12 @@ def page_out_of_place(file: PdfFile, document: Document, texts: Texts) -> Iterat
     Only files that were changed are checked. Each page is compared with the pieces in the manifest.
     """
     for sheet, page in zip(file.pages, document.pages, strict=False):
-        if not _has_texts(page, texts) or _share(sheet, page, texts) >= _SAME / 2:
+        if not _has_texts(page, texts) or _share_found(sheet, page, texts) >= _SAME / 2:
             continue
-        others = [n for n, other in enumerate(document.pages, 1) if _share(sheet, other, texts) >= _SAME]
+        others = [n for n, other in enumerate(document.pages, 1) if _share_found(sheet, other, texts) >= _SAME]
         if others:
             wrong = f"the pages are out of order: this was page {others[0]} when the kit was built"
-        elif _share(sheet, _upside_down(page), texts) >= _SAME:
+        elif _share_found(sheet, _upside_down(page), texts) >= _SAME:
             wrong = "the page is upside down"
         else:
             wrong = f"the {page.facing}s of the pieces are missing or not at their places"
@@ -140,7 +140,7 @@ def page_looks_different(
             after = np.asarray(small_picture(page, max(before.shape)).convert("L")).astype(int)
             page.close()
             imposed = document.pages[number - 1] if number <= len(document.pages) else None
-            wrong = _difference(before, after, imposed, file.pages[number - 1])
+            wrong = _difference_words(before, after, imposed, file.pages[number - 1])
             if wrong:
                 yield on_page("P031", file.name, number, wrong, "build or download the kit again")
 
@@ -150,7 +150,7 @@ def check_listed(file: PdfFile, listed: ListedFile, path: Path, pictures: tuple[
 
     `pictures` are the small pictures of its pages.
     """
-    document, texts = _document(listed)
+    document, texts = _listed_document(listed)
     if document.pages:
         yield from pages_missing(file, len(document.pages))
         yield from page_of_another_size(file, [(page.width, page.height) for page in document.pages])
@@ -173,15 +173,16 @@ def page_images(folder: Path, file: ListedFile) -> tuple[Path, ...]:
     return found if all(path.is_file() for path in found) else ()
 
 
-def _document(file: ListedFile) -> tuple[Document, Texts]:
-    """Return the imposed pages of a file as the manifest lists them: without art and marks."""
+def _listed_document(file: ListedFile) -> tuple[Document, Texts]:
+    """Return the imposed pages of a file as the manifest lists them, without drawings and marks."""
     faces = [face for page in file.sheets for face in page.faces]
     texts: Texts = {(face.of, face.side): face.texts for face in faces if face.texts is not None}
-    pages = tuple(_page(page) for page in file.sheets)
+    pages = tuple(_listed_page(page) for page in file.sheets)
     return Document(file.name, "", pages, file.duplex or "none"), texts
 
 
-def _page(page: ListedPage) -> Page:
+def _listed_page(page: ListedPage) -> Page:
+    """Return an imposed page as the manifest lists it."""
     width, height = page.size
     whole = Rect(0, 0, width, height)
     placements = tuple(Placement(face.of, face.side, Rect(*face.box), face.turn) for face in page.faces)
@@ -190,17 +191,18 @@ def _page(page: ListedPage) -> Page:
 
 
 def _has_texts(page: Page, texts: Texts) -> bool:
+    """Return whether any face of a page has a text in the data."""
     return any(texts.get((p.component, p.facing)) for p in page.placements)
 
 
-def _share(sheet: WrittenPage, page: Page, texts: Texts) -> float:
-    """Return the share of the faces of an imposed page that a written page shows at their places."""
+def _share_found(sheet: WrittenPage, page: Page, texts: Texts) -> float:
+    """Return the share of the faces of an imposed page that a written page shows at their positions."""
     asked = sum((p.component, p.facing) in texts for p in page.placements)
     return 1 - sum(1 for _ in face_faults(sheet, page, texts)) / asked if asked else 0
 
 
 def _upside_down(page: Page) -> Page:
-    """Return an imposed page after half a turn."""
+    """Return an imposed page turned upside down."""
     turned = tuple(
         Placement(
             p.component,
@@ -213,7 +215,7 @@ def _upside_down(page: Page) -> Page:
     return Page("", page.width, page.height, page.trim, page.bleed, (), (), turned, page.facing)
 
 
-def _difference(before: Any, after: Any, page: Page | None, sheet: WrittenPage) -> str:  # noqa: ANN401 - arrays
+def _difference_words(before: Any, after: Any, page: Page | None, sheet: WrittenPage) -> str:  # noqa: ANN401 - arrays
     """Return where two pictures of a page differ, in words; an empty text if they are alike."""
     if before.shape != after.shape:
         return "the page differs in shape from its picture"

@@ -1,6 +1,7 @@
-"""The content of a page as PDFium reads it: texts, short lines and images, with their places on paper.
+"""The content of a page as PDFium reads it: texts, short lines and images, with their positions on paper.
 
 PDFium is independent of the writers of pnp, so that an error of a writer does not repeat itself here.
+
 Source: PDFium, fpdf_edit.h, fpdf_text.h and fpdf_transformpage.h.
 """
 
@@ -65,8 +66,8 @@ _Address = ctypes.c_void_p
 _Index = ctypes.c_ulong
 
 
-def _function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401 - ctypes
-    """Return a function of PDFium that takes and returns objects as addresses.
+def _pdfium_function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401 - ctypes
+    """Return a function of PDFium that takes and returns objects as memory addresses.
 
     An address can be a key of a dictionary. pypdfium2 makes a new pointer for each object, which costs more time than
     the call.
@@ -74,34 +75,34 @@ def _function(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:  #
     return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(getattr(pdfium, name), _Address).value or 0)
 
 
-_page_count = _function("FPDFPage_CountObjects", ctypes.c_int, _Address)
-_page_object = _function("FPDFPage_GetObject", _Address, _Address, ctypes.c_int)
-_form_count = _function("FPDFFormObj_CountObjects", ctypes.c_int, _Address)
-_form_object = _function("FPDFFormObj_GetObject", _Address, _Address, _Index)
-_type_of = _function("FPDFPageObj_GetType", ctypes.c_int, _Address)
-_matrix_of = _function("FPDFPageObj_GetMatrix", ctypes.c_int, _Address, _Address)
-_bounds_of = _function("FPDFPageObj_GetBounds", ctypes.c_int, *[_Address] * 5)
-_set_active = _function("FPDFPageObj_SetIsActive", ctypes.c_int, _Address, ctypes.c_int)
-_quad_of = _function("FPDFPageObj_GetRotatedBounds", ctypes.c_int, _Address, _Address)
-_count_marks = _function("FPDFPageObj_CountMarks", ctypes.c_int, _Address)
-_mark = _function("FPDFPageObj_GetMark", _Address, _Address, _Index)
-_mark_name = _function("FPDFPageObjMark_GetName", ctypes.c_int, _Address, _Address, _Index, _Address)
-_remove_mark = _function("FPDFPageObj_RemoveMark", ctypes.c_int, _Address, _Address)
-_clip_of = _function("FPDFPageObj_GetClipPath", _Address, _Address)
-_count_clips = _function("FPDFClipPath_CountPaths", ctypes.c_int, _Address)
-_count_clip_points = _function("FPDFClipPath_CountPathSegments", ctypes.c_int, _Address, ctypes.c_int)
-_clip_point = _function("FPDFClipPath_GetPathSegment", _Address, _Address, ctypes.c_int, ctypes.c_int)
-_draw_mode = _function("FPDFPath_GetDrawMode", ctypes.c_int, _Address, _Address, _Address)
-_stroke_width = _function("FPDFPageObj_GetStrokeWidth", ctypes.c_int, _Address, _Address)
-_count_points = _function("FPDFPath_CountSegments", ctypes.c_int, _Address)
-_path_point = _function("FPDFPath_GetPathSegment", _Address, _Address, ctypes.c_int)
-_point_of = _function("FPDFPathSegment_GetPoint", ctypes.c_int, _Address, _Address, _Address)
-_pixel_size = _function("FPDFImageObj_GetImagePixelSize", ctypes.c_int, _Address, _Address, _Address)
-_text_mode = _function("FPDFTextObj_GetTextRenderMode", ctypes.c_int, _Address)
-_text_size = _function("FPDFTextObj_GetFontSize", ctypes.c_int, _Address, _Address)
-_text_of_letter = _function("FPDFText_GetTextObject", _Address, _Address, ctypes.c_int)
-_letter = _function("FPDFText_GetUnicode", ctypes.c_uint, _Address, ctypes.c_int)
-_is_generated = _function("FPDFText_IsGenerated", ctypes.c_int, _Address, ctypes.c_int)
+_page_count = _pdfium_function("FPDFPage_CountObjects", ctypes.c_int, _Address)
+_page_object = _pdfium_function("FPDFPage_GetObject", _Address, _Address, ctypes.c_int)
+_form_count = _pdfium_function("FPDFFormObj_CountObjects", ctypes.c_int, _Address)
+_form_object = _pdfium_function("FPDFFormObj_GetObject", _Address, _Address, _Index)
+_type_of = _pdfium_function("FPDFPageObj_GetType", ctypes.c_int, _Address)
+_matrix_of = _pdfium_function("FPDFPageObj_GetMatrix", ctypes.c_int, _Address, _Address)
+_bounds_of = _pdfium_function("FPDFPageObj_GetBounds", ctypes.c_int, *[_Address] * 5)
+_set_active = _pdfium_function("FPDFPageObj_SetIsActive", ctypes.c_int, _Address, ctypes.c_int)
+_quad_of = _pdfium_function("FPDFPageObj_GetRotatedBounds", ctypes.c_int, _Address, _Address)
+_count_marks = _pdfium_function("FPDFPageObj_CountMarks", ctypes.c_int, _Address)
+_mark = _pdfium_function("FPDFPageObj_GetMark", _Address, _Address, _Index)
+_mark_name = _pdfium_function("FPDFPageObjMark_GetName", ctypes.c_int, _Address, _Address, _Index, _Address)
+_remove_mark = _pdfium_function("FPDFPageObj_RemoveMark", ctypes.c_int, _Address, _Address)
+_clip_of = _pdfium_function("FPDFPageObj_GetClipPath", _Address, _Address)
+_count_clips = _pdfium_function("FPDFClipPath_CountPaths", ctypes.c_int, _Address)
+_count_clip_points = _pdfium_function("FPDFClipPath_CountPathSegments", ctypes.c_int, _Address, ctypes.c_int)
+_clip_point = _pdfium_function("FPDFClipPath_GetPathSegment", _Address, _Address, ctypes.c_int, ctypes.c_int)
+_draw_mode = _pdfium_function("FPDFPath_GetDrawMode", ctypes.c_int, _Address, _Address, _Address)
+_stroke_width = _pdfium_function("FPDFPageObj_GetStrokeWidth", ctypes.c_int, _Address, _Address)
+_count_points = _pdfium_function("FPDFPath_CountSegments", ctypes.c_int, _Address)
+_path_point = _pdfium_function("FPDFPath_GetPathSegment", _Address, _Address, ctypes.c_int)
+_point_of = _pdfium_function("FPDFPathSegment_GetPoint", ctypes.c_int, _Address, _Address, _Address)
+_pixel_size = _pdfium_function("FPDFImageObj_GetImagePixelSize", ctypes.c_int, _Address, _Address, _Address)
+_text_mode = _pdfium_function("FPDFTextObj_GetTextRenderMode", ctypes.c_int, _Address)
+_text_size = _pdfium_function("FPDFTextObj_GetFontSize", ctypes.c_int, _Address, _Address)
+_text_of_letter = _pdfium_function("FPDFText_GetTextObject", _Address, _Address, ctypes.c_int)
+_letter = _pdfium_function("FPDFText_GetUnicode", ctypes.c_uint, _Address, ctypes.c_int)
+_is_generated = _pdfium_function("FPDFText_IsGenerated", ctypes.c_int, _Address, ctypes.c_int)
 
 
 _TEXT, _PATH, _IMAGE, _FORM = (
@@ -117,7 +118,7 @@ _EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
 
 
 class _Context(NamedTuple):
-    """The place of the objects of a page or form: the map to paper, the clip, and a thumbnail mark.
+    """The context of objects on a page or form: the transform to paper, the clip, and a thumbnail mark.
 
     Inside a drawing of a book, `scale` is its size as a share of its full size. `window` is the box that the drawing
     clips its own content to.
@@ -130,7 +131,7 @@ class _Context(NamedTuple):
     window: Rect | None = None
 
     def visible(self) -> tuple[float, float, float, float]:
-        """Return the left, lowest, right and highest coordinates, before the map, that the clip shows."""
+        """Return the left, lowest, right and highest coordinates, before the transform, that the clip shows."""
         m, clip = self.matrix, self.clip
         if clip is None or not m.a * m.d - m.b * m.c:
             return _EVERYWHERE
@@ -139,7 +140,7 @@ class _Context(NamedTuple):
 
 
 class PageContent:
-    """Collects the texts, lines and images of one page."""
+    """Collects the texts, lines and images of one page of a PDF."""
 
     def __init__(self, to_paper: Matrix, *, keeps_hidden: bool) -> None:
         self.lines: list[StrokedPath] = []
@@ -161,23 +162,26 @@ class PageContent:
         self._at_x, self._at_y = ctypes.addressof(self._x), ctypes.addressof(self._y)
 
     def read(self, page: pypdfium2.PdfPage) -> None:
+        """Collect the content of a page."""
         address = ctypes.cast(page.raw, _Address).value
-        self._walk(address, _page_count, _page_object, _Context(self._to_paper))
+        self._read_objects(address, _page_count, _page_object, _Context(self._to_paper))
         self._read_letters(page)
 
     def runs(self) -> Iterator[TextRun]:
-        """Yield the runs of text in the order in which they are drawn.
+        """Yield the runs of text (texts in one font and size) in the order in which they are drawn.
 
-        PDFium reports the letters of a text that is drawn twice at one place only once, with the first drawing.
-        It does not report a text that is narrower than 0.01 units of its form.
+        PDFium reports the letters of a text that is drawn twice at one place only once, with the first drawing. It does
+        not report a text that is narrower than 0.01 units of its form.
         """
         for address, start, run in self._texts:
             text = self._letters.get(address) or self._letters.get(self._outlines.get(start, 0), "")
             if text.strip():
                 yield run._replace(text=text)
 
-    def _walk(self, holder: int | None, count: Callable[..., Any], get: Callable[..., Any], context: _Context) -> None:
-        """Read all objects of a page or form that a clip does not hide.
+    def _read_objects(
+        self, holder: int | None, count: Callable[..., Any], get: Callable[..., Any], context: _Context
+    ) -> None:
+        """Collect all objects of a page or form that a clip does not hide.
 
         Hidden texts are made inactive, so that PDFium does not read their letters.
         """
@@ -204,18 +208,20 @@ class PageContent:
                 self._read_form(item, context)
 
     def _read_form(self, form: int, context: _Context) -> None:
-        clip = self._clip(form, context, context.clip)
+        """Collect the objects of a form, with its transform and its clip."""
+        clip = self._clip_box(form, context, context.clip)
         matrix = context.matrix.after(self._own_matrix(form))
-        marks = self._marks(form)
+        marks = self._mark_names(form)
         thumbnail = context.thumbnail or THUMBNAIL in marks
         inner = _Context(matrix, clip, thumbnail)
         if DRAWING in marks:
             inner = inner._replace(scale=math.hypot(matrix.a, matrix.b) / MM_PER_POINT)
         elif context.scale:
-            inner = inner._replace(scale=context.scale, window=self._clip(form, context, context.window))
-        self._walk(form, _form_count, _form_object, inner)
+            inner = inner._replace(scale=context.scale, window=self._clip_box(form, context, context.window))
+        self._read_objects(form, _form_count, _form_object, inner)
 
     def _read_image(self, image: int, context: _Context) -> None:
+        """Record an image with its pixels and its size on paper."""
         matrix = context.matrix.after(self._own_matrix(image))
         across, down = ctypes.c_uint(), ctypes.c_uint()
         _pixel_size(image, ctypes.addressof(across), ctypes.addressof(down))
@@ -223,7 +229,7 @@ class PageContent:
         self.images.append(PlacedImage(across.value, down.value, width, height))
 
     def _read_path(self, path: int, context: _Context) -> None:
-        """Keep a stroked path if it may be a ruler's line or a square, or if it is a hairline."""
+        """Record a stroked path if it may be a ruler's line or a square, or if it is a hairline."""
         if not _draw_mode(path, self._at_x, self._at_y) or not ctypes.c_int.from_address(self._at_y).value:
             return
         _stroke_width(path, self._at_x)
@@ -232,9 +238,9 @@ class PageContent:
         width = own_width * math.sqrt(abs(m.a * m.d - m.b * m.c))
         points, count = [], _count_points(path)
         if 2 <= count <= _MOST_POINTS:
-            points = [self._point(_path_point(path, index)) for index in (0, 1)]
+            points = [self._segment_point(_path_point(path, index)) for index in (0, 1)]
             if math.dist(m.apply(points[0]), m.apply(points[1])) > _SHORTEST:
-                points += [self._point(_path_point(path, index)) for index in range(2, count)]
+                points += [self._segment_point(_path_point(path, index)) for index in range(2, count)]
             else:
                 points = []
         own, box = box_around(points), box_around([m.apply(point) for point in points])
@@ -245,8 +251,8 @@ class PageContent:
             self.lines.append(StrokedPath(width))
 
     def _read_text(self, text: int, context: _Context) -> None:
-        """Keep a text with its place; PDFium knows its letters only once it has read the whole page."""
-        marks = self._marks(text)
+        """Record a text with its position; PDFium knows its letters only after it has read the page."""
+        marks = self._mark_names(text)
         own = self._own_matrix(text)
         matrix = context.matrix.after(own)
         start = (matrix.e, matrix.f)
@@ -265,11 +271,11 @@ class PageContent:
             start=start,
             end=matrix.apply((run_length, 0)),
             up=(matrix.c * size, matrix.d * size),
-            clip=self._clip(text, context, context.clip),
+            clip=self._clip_box(text, context, context.clip),
             marked=context.thumbnail or THUMBNAIL in marks,
         )
         if context.scale:
-            window = run._replace(clip=self._clip(text, context, context.window))
+            window = run._replace(clip=self._clip_box(text, context, context.window))
             cut = not window.is_whole(_ROUNDED * context.scale)
             run = run._replace(drawn_pt=run.size_pt / context.scale, windowed=cut)
         if self._keeps_hidden or run.clip is None or run.clip.touches(run.box):
@@ -295,30 +301,35 @@ class PageContent:
                 self._letters[text] = self._letters.get(text, "") + ("-" if letter == _HYPHEN else letter)
         reader.close()
 
-    def _marks(self, item: int) -> frozenset[str]:
-        """Return the names of the marked content that an object is in."""
+    def _mark_names(self, item: int) -> frozenset[str]:
+        """Return the names of the marked content that contains an object."""
         count = _count_marks(item)
         return frozenset(self._mark_name(_mark(item, index)) for index in range(count)) if count else _NO_MARKS
 
     def _mark_name(self, mark: int) -> str:
+        """Return the name of one marked content of the PDF."""
         _mark_name(mark, self._name, len(self._name), self._at_length)
         return self._name.raw[: max(self._length.value - 2, 0)].decode("utf-16-le", "replace")
 
     def _own_matrix(self, item: int) -> Matrix:
+        """Return the transform of an object itself."""
         _matrix_of(item, self._at_matrix)
         own = self._matrix
         return Matrix(own.a, own.b, own.c, own.d, own.e, own.f)
 
-    def _point(self, segment: int) -> Point:
+    def _segment_point(self, segment: int) -> Point:
+        """Return the point at the end of a path segment, before any transform."""
         _point_of(segment, self._at_x, self._at_y)
         return (self._x.value, self._y.value)
 
-    def _clip(self, item: int, context: _Context, outer: Rect | None) -> Rect | None:
-        """Return the box that an object is clipped to, by its own clips and by `outer`."""
+    def _clip_box(self, item: int, context: _Context, outer: Rect | None) -> Rect | None:
+        """Return the box to which an object is clipped, by its own clips and by `outer`."""
         found = outer
         clip = _clip_of(item)
         for number in range(_count_clips(clip)):
-            points = [self._point(_clip_point(clip, number, k)) for k in range(_count_clip_points(clip, number))]
+            points = [
+                self._segment_point(_clip_point(clip, number, k)) for k in range(_count_clip_points(clip, number))
+            ]
             box = box_around([context.matrix.apply(point) for point in points]) or NOWHERE
             found = box if found is None else common(box, found) or NOWHERE
         return found

@@ -13,7 +13,7 @@ _Run = TypeVar("_Run", bound=Callable[..., Iterable[Finding]])
 
 
 def preflight_check(code: str) -> Callable[[_Run], _Run]:
-    """Register a function that finds one kind of defect; its docstring explains it."""
+    """Register a function that yields findings of one kind; its docstring explains them."""
 
     def register(run: _Run) -> _Run:
         register_check(Check(code, "file", run))
@@ -25,7 +25,7 @@ def preflight_check(code: str) -> Callable[[_Run], _Run]:
 def on_page(
     code: str, file: str, page: int, wrong: str, write: str = "", *, severity: Severity = Severity.ERROR
 ) -> Finding:
-    """Return a finding on a page (from 1) of a file."""
+    """Return a finding on a page (numbered from 1) of a file."""
     return Finding(code, Spot(file, path=f"page {page}"), wrong, write, severity)
 
 
@@ -34,10 +34,7 @@ MOST_ALIKE = 20
 
 
 def limit_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings in order, with at most `MOST_ALIKE` of one code for each file.
-
-    The number of those left out is a finding too.
-    """
+    """Return findings in order, with at most `MOST_ALIKE` of one code for each file."""
     kept: list[Finding] = []
     counts: Counter[tuple[str, str, Severity]] = Counter()
     for finding in sorted(set(findings), key=_sort_key):
@@ -59,7 +56,7 @@ def _sort_key(finding: Finding) -> tuple[str, int, str, str]:
 
 
 def first_few(words: Iterable[str], shown: int = 4) -> str:
-    """Return the first words of a list, and the number of the others.
+    """Return the first words of a list and the number of the others, as text.
 
     >>> first_few(["a", "b", "c"], 2)
     'a, b and 1 more'

@@ -1,4 +1,4 @@
-"""Pages as pictures: blank pages, ink in the margin, and the small pictures of a kit.
+"""Pages drawn as pictures, to find blank pages and ink in the margin, and the small pictures of a kit.
 
 Source: the renderer of PDFium, through pypdfium2.
 """
@@ -38,7 +38,7 @@ _MOSTLY = 0.5
 
 
 class PagePictures:
-    """Draws each page of a file, and notes blank pages and ink in the margin.
+    """Draws each page of a file, and records blank pages and ink in the margin.
 
     After some seconds of processor time the remaining pages are left out; this is a finding too.
     """
@@ -50,7 +50,7 @@ class PagePictures:
         self._seconds, self._stopped = 0.0, False
 
     def look(self, written: WrittenPage, page: pypdfium2.PdfPage) -> None:
-        """Draw a page and check its picture."""
+        """Draw a page, and record whether it is blank or has ink in the margin."""
         if self._seconds > _SECONDS:
             if not self._stopped:
                 wrong = f"the pages from {written.number} on were not checked for ink in the margin"
@@ -73,7 +73,7 @@ def small_picture(page: pypdfium2.PdfPage, longest: int = THUMBNAIL) -> Image.Im
 
 
 def is_blank(grey: Any) -> bool:  # noqa: ANN401 - an array
-    """Return whether a page has only one colour."""
+    """Return whether the picture of a page has only one colour."""
     return bool(np.ptp(grey) < _DIFFERENT)
 
 

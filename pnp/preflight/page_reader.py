@@ -60,7 +60,7 @@ PageLook: TypeAlias = Callable[[WrittenPage, pypdfium2.PdfPage], None]
 
 
 def ignore_page(_written: WrittenPage, _page: pypdfium2.PdfPage) -> None:
-    """Do nothing with a page."""
+    """Do nothing with a page (the default for `look`)."""
 
 
 def read_pages(
@@ -71,10 +71,10 @@ def read_pages(
     keeps_hidden: bool = False,
     look: PageLook = ignore_page,
 ) -> tuple[WrittenPage, ...]:
-    """Return all pages of an open file, and call `look` with each page.
+    """Return all pages of an open PDF, and call `look` with each page.
 
-    With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file
-    exceeds the limits.
+    With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file exceeds
+    the limits.
     """
     if limits is not None:
         check_size(pdf, limits)
@@ -93,15 +93,17 @@ def read_pages(
 def _read_page(
     page: pikepdf.Page, number: int, opened: pypdfium2.PdfPage, fonts: _FontReader, *, keeps_hidden: bool
 ) -> WrittenPage:
+    """Return one page with its boxes, fonts and content."""
     left, foot, right, top = (float(side) for side in page.mediabox)
     mm = MM_PER_POINT
     to_paper = Matrix(mm, 0, 0, -mm, -left * mm, top * mm)
-    notes = _notes(page.obj)
+    notes = _pnp_notes(page.obj)
     side = str(notes.get("/Side", ""))[1:]
     content = PageContent(to_paper, keeps_hidden=keeps_hidden)
     content.read(opened)
 
     def box(name: str) -> Rect | None:
+        """Return a box of the page in millimetres from the top left; None if the page does not have it."""
         if name not in page.obj:
             return None
         x1, y1, x2, y2 = (float(side) for side in page.obj[name])
@@ -120,7 +122,7 @@ def _read_page(
         runs=tuple(content.runs()),
         lines=tuple(content.lines),
         images=tuple(content.images),
-        pieces=tuple(_pieces(page, to_paper)) if side else (),
+        pieces=tuple(_piece_positions(page, to_paper)) if side else (),
         side=side,
         shift=Matrix(*(float(value) for value in notes.get("/Shift", (1, 0, 0, 1, 0, 0)))),
     )
@@ -129,8 +131,8 @@ def _read_page(
 # ---------------------------------------------------------------- the structure of the file
 
 
-def _notes(page: Any) -> Any:  # noqa: ANN401 - pikepdf objects
-    """Return the dictionary of notes that pnp has left in a page; an empty one if there is none."""
+def _pnp_notes(page: Any) -> Any:  # noqa: ANN401 - pikepdf objects
+    """Return the notes that pnp wrote into a page as a PDF dictionary; an empty one if there are none."""
     entry: Any = page
     for key in ("/PieceInfo", "/pnp", "/Private"):
         entry = entry.get(key, None)
@@ -140,14 +142,14 @@ def _notes(page: Any) -> Any:  # noqa: ANN401 - pikepdf objects
 
 
 class _FontReader:
-    """Reads the fonts of resources; forms that pages share are read once."""
+    """Reads the fonts that pages use; forms that pages share are read once."""
 
     def __init__(self) -> None:
         self._forms: dict[tuple[int, int], dict[PageFont, None]] = {}
 
     def fonts_in(self, resources: Any) -> dict[PageFont, None]:  # noqa: ANN401
-        """Return the fonts of resources and of the forms in them, as the keys of a dictionary."""
-        found = dict.fromkeys(_font(font) for font in dict(resources.get("/Font", {})).values())
+        """Return the fonts of a page or form and of the forms inside it, as the keys of a dictionary."""
+        found = dict.fromkeys(_page_font(font) for font in dict(resources.get("/Font", {})).values())
         for form in dict(resources.get("/XObject", {})).values():
             if form.get("/Subtype") == "/Form" and "/Resources" in form:
                 key = form.objgen
@@ -158,17 +160,18 @@ class _FontReader:
         return found
 
 
-def _font(resource: Any) -> PageFont:  # noqa: ANN401
+def _page_font(resource: Any) -> PageFont:  # noqa: ANN401
+    """Return the name of a font, and whether the file contains it."""
     described = resource.DescendantFonts[0] if resource.get("/Subtype") == "/Type0" else resource
     descriptor = described.get("/FontDescriptor", {})
     embedded = resource.get("/Subtype") == "/Type3" or any(program in descriptor for program in _FONT_PROGRAMS)
     return PageFont(str(resource.get("/BaseFont", "/?"))[1:], embedded)
 
 
-def _pieces(page: pikepdf.Page, to_paper: Matrix) -> Iterator[Matrix]:
-    """Yield the map from each piece of an imposed page to the paper.
+def _piece_positions(page: pikepdf.Page, to_paper: Matrix) -> Iterator[Matrix]:
+    """Yield the transform from each component on an imposed page to the paper.
 
-    This is the map in force at each outermost clip. PDFium does not report these clips: it removes a clip that cuts
+    It is the transform in force at each outermost clip. PDFium does not report these clips: it removes a clip that cuts
     nothing off.
     """
     matrix, clipped = to_paper, False

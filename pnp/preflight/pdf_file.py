@@ -1,4 +1,4 @@
-"""Checks on any PDF that is to be printed: page boxes, fonts, type sizes, rulers, margins."""
+"""Checks of any PDF that is to be printed: page boxes, fonts, type sizes, rulers, margins."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BESIDE_RULERS, _IN_MARGIN = "Print at 100 %", " · print at 100 %"
 
 @dataclass(frozen=True, slots=True)
 class PdfFile:
-    """A file that was opened again: its name in findings, its pages, and its structure in pikepdf."""
+    """A PDF that was opened again: its name in findings, its pages, and its structure in pikepdf."""
 
     name: str
     pages: tuple[WrittenPage, ...]
@@ -51,7 +51,7 @@ def pages_missing(file: PdfFile, count: int) -> Iterator[Finding]:
     If a page is missing, so are its counters. If there is one page too many, all backs after it meet the wrong fronts.
     """
     if len(file.pages) != count:
-        wrong = f"the file has {_pages(len(file.pages))} instead of {count}"
+        wrong = f"the file has {_pages_text(len(file.pages))} instead of {count}"
         yield Finding("P001", Spot(file.name), wrong)
 
 
@@ -62,8 +62,8 @@ def page_of_another_size(file: PdfFile, sizes: Sequence[tuple[Mm, Mm]]) -> Itera
     A printer driver scales such a page without asking. Then all rulers, counters and hexes have the wrong size.
     """
     for page, (width, height) in zip(file.pages, sizes, strict=False):
-        if not _same_size((page.width, page.height), (width, height)):
-            wrong = f"the page measures {_size(page.width, page.height)} instead of {_size(width, height)}"
+        if not _is_same_size((page.width, page.height), (width, height)):
+            wrong = f"the page measures {_size_text(page.width, page.height)} instead of {_size_text(width, height)}"
             yield on_page("P002", file.name, page.number, wrong)
 
 
@@ -72,8 +72,8 @@ def page_fits_no_paper(file: PdfFile, target: Target) -> Iterator[Finding]:
     papers = [(paper.width, paper.height) for paper in target.papers.values()]
     for page in file.pages:
         size = (page.width, page.height)
-        if not any(_same_size(size, paper) or _same_size(size, paper[::-1]) for paper in papers):
-            wrong = f"the page measures {_size(*size)}, which is not a paper size of {target.name}"
+        if not any(_is_same_size(size, paper) or _is_same_size(size, paper[::-1]) for paper in papers):
+            wrong = f"the page measures {_size_text(*size)}, which is not a paper size of {target.name}"
             names = ", ".join(paper.name for paper in target.papers.values())
             write = f"make pages for one of {names}"
             yield on_page("P002", file.name, page.number, wrong, write, severity=Severity.WARNING)
@@ -101,7 +101,7 @@ def boxes_not_nested(file: PdfFile) -> Iterator[Finding]:
 
 @preflight_check("P004")
 def page_turned_cropped_or_scaled(file: PdfFile) -> Iterator[Finding]:
-    """A page has a rotation, a crop box or a unit of its own.
+    """A page has a rotation, a crop box or its own unit of length.
 
     Viewers and printers treat these in different ways, so that backs no longer meet fronts.
     """
@@ -111,7 +111,7 @@ def page_turned_cropped_or_scaled(file: PdfFile) -> Iterator[Finding]:
         if page.crop and not lies_in(Rect(0, 0, page.width, page.height), page.crop.grown(SMALL)):
             yield on_page("P004", file.name, page.number, "a crop box hides part of the page")
         if page.unit != 1:
-            wrong = f"the page has a unit of {page.unit:g} points instead of 1"
+            wrong = f"the page has a unit of length of {page.unit:g} points instead of 1"
             yield on_page("P004", file.name, page.number, wrong)
 
 
@@ -168,7 +168,7 @@ def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
         stated = _stated_lengths(page)
         if not stated:
             continue
-        sides = [side for line in page.lines if line.size for side in _sides(*line.size)]
+        sides = [side for line in page.lines if line.size for side in _straight_sides(*line.size)]
         for words in sorted(stated - {_SQUARE}):
             length = _LENGTHS[words]
             nearest = min(sides, key=lambda side: abs(side - length), default=0.0)
@@ -180,7 +180,7 @@ def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
 
 
 def _square_fault(page: WrittenPage) -> str:
-    """Return the fault of the square around the words `1 inch`; an empty text if it has the right size."""
+    """Return what is wrong with the square around the words `1 inch`; an empty text if its size is right."""
     side = _LENGTHS[_SQUARE]
     for run in page.runs:
         if " ".join(run.text.split()) != _SQUARE or run.thumbnail:
@@ -192,7 +192,7 @@ def _square_fault(page: WrittenPage) -> str:
             return "the words 1 inch have no square around them"
         width, height = min(sizes, key=lambda size: max(abs(size[0] - side), abs(size[1] - side)))
         if max(abs(width - side), abs(height - side)) > RULER_TOLERANCE:
-            return f"the square of 1 inch measures {_size(width, height)} instead of {_size(side, side)}"
+            return f"the square of 1 inch measures {_size_text(width, height)} instead of {_size_text(side, side)}"
     return ""
 
 
@@ -241,9 +241,8 @@ def image_too_coarse(file: PdfFile) -> Iterator[Finding]:
                 continue
             ppi = min(image.across / width, image.down / height) * MM_PER_INCH
             if ppi < LEAST_PPI:
-                wrong = (
-                    f"an image of {_size(width, height)} has {ppi:.0f} pixels per inch; at least {LEAST_PPI} are needed"
-                )
+                size = _size_text(width, height)
+                wrong = f"an image of {size} has {ppi:.0f} pixels per inch; at least {LEAST_PPI} are needed"
                 yield on_page("P024", file.name, page.number, wrong)
 
 
@@ -277,7 +276,7 @@ def file_encrypted(file: PdfFile) -> Iterator[Finding]:
 
 
 def check_file(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
-    """Run all checks that apply to every file.
+    """Run all checks that apply to every file, and yield their findings.
 
     `moved` is the distance by which each page was moved to correct for the printer.
     """
@@ -303,19 +302,22 @@ def _stated_lengths(page: WrittenPage) -> set[str]:
     return (in_margin | texts if beside else in_margin) & _LENGTHS.keys()
 
 
-def _pages(count: int) -> str:
+def _pages_text(count: int) -> str:
+    """Return a number of pages as text, such as `2 pages`."""
     return "1 page" if count == 1 else f"{count} pages"
 
 
-def _same_size(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
+def _is_same_size(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
+    """Return whether two sizes are equal within the tolerance, upright or turned."""
     return all(abs(a - b) <= SIZE_TOLERANCE for a, b in zip(one, other, strict=True))
 
 
-def _size(width: Mm, height: Mm) -> str:
+def _size_text(width: Mm, height: Mm) -> str:
+    """Return a size as text, such as `10.00 x 12.00 mm`."""
     return f"{width:.2f} x {height:.2f} mm"
 
 
-def _sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
+def _straight_sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
     """Return the length of a straight line or the side of a square; nothing for other shapes."""
     if min(width, height) < SMALL:
         return (max(width, height),)

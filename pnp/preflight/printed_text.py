@@ -1,4 +1,4 @@
-"""Checks on printed text: nothing lost, moved or cut off, and each face as its data says."""
+"""Checks of printed text: nothing is lost, moved or cut off, and each face has the text of its data."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ def text_differs_from_data(file: PdfFile, document: Document, texts: Texts) -> I
 
 
 def face_faults(sheet: WrittenPage, page: Page, texts: Texts) -> Iterator[str]:
-    """Yield the fault of each face of a page if its text differs from its data."""
+    """Yield what is wrong with each face of a page that shows other texts than its data has."""
     if not any((p.component, p.facing) in texts for p in page.placements):
         return
-    cells = _by_cell(sheet, page)
+    cells = _runs_by_square(sheet, page)
     for placement in page.placements:
         wanted = texts.get((placement.component, placement.facing))
         if wanted is None:
             continue
-        found = Counter(_plain(run.text) for run in _runs_inside(placement.box, cells))
-        asked = Counter(filter(None, map(_plain, wanted)))
+        found = Counter(_without_spaces(run.text) for run in _runs_in_box(placement.box, cells))
+        asked = Counter(filter(None, map(_without_spaces, wanted)))
         if found != asked:
             parts = (("lacks", asked - found), ("has in addition", found - asked))
             wrong = " and ".join(
@@ -69,9 +69,9 @@ def text_lost_or_moved(file: PdfFile, document: Document) -> Iterator[Finding]:
     for sheet, page in zip(file.pages, document.pages, strict=False):
         there: dict[str, list[Point]] = {}
         for run in sheet.runs:
-            there.setdefault(_plain(run.text), []).append(run.start)
+            there.setdefault(_without_spaces(run.text), []).append(run.start)
         seen = _visible_texts((*page.art, *page.marks), Matrix(), None, known)
-        lost = [text for text, start, _ in seen if not _remove_near(there.get(_plain(text), []), start)]
+        lost = [text for text, start, _ in seen if not _remove_near(there.get(_without_spaces(text), []), start)]
         if lost:
             wrong = f"text is lost or moved: {first_few(map(repr, lost))}"
             yield on_page("P013", file.name, sheet.number, wrong)
@@ -82,7 +82,7 @@ def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Findin
     """A letter is missing from its font; an empty box would be printed in its place."""
     known: dict[Scene, dict[str, frozenset[str]]] = {}
     for number, page in enumerate(document.pages, 1):
-        for font, letters in sorted(_letters((*page.art, *page.marks), known).items()):
+        for font, letters in sorted(_letters_by_font((*page.art, *page.marks), known).items()):
             missing = missing_letters("".join(sorted(letters)), font)
             if missing:
                 yield on_page("P014", name, number, f"font {font} has no {first_few(map(repr, missing))}")
@@ -108,8 +108,11 @@ def text_cut_off(file: PdfFile) -> Iterator[Finding]:
             yield on_page("P017", file.name, sheet.number, wrong, write)
 
 
-def _letters(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
-    """Return the letters that items show in each font. `known` is a cache of scenes."""
+def _letters_by_font(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
+    """Return the letters that items show in each font.
+
+    `known` is a cache of scenes.
+    """
     used: dict[str, set[str]] = {}
     for item in items:
         if isinstance(item, Text):
@@ -117,23 +120,23 @@ def _letters(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]
             continue
         inner: dict[str, frozenset[str]] = {}
         if isinstance(item, Group):
-            inner = _letters(item.items, known)
+            inner = _letters_by_font(item.items, known)
         elif isinstance(item, Use):
             if item.scene not in known:
-                known[item.scene] = _letters(item.scene.items, known)
+                known[item.scene] = _letters_by_font(item.scene.items, known)
             inner = known[item.scene]
         for font, letters in inner.items():
             used.setdefault(font, set()).update(letters)
     return {font: frozenset(letters) for font, letters in used.items()}
 
 
-def _plain(text: str) -> str:
+def _without_spaces(text: str) -> str:
     """Return a text without its spaces, because a file may write a space as a move."""
     return "".join(text.split())
 
 
 class _PlacedText(NamedTuple):
-    """A run of text of a drawing, the start of its baseline, and the box around its letters."""
+    """A text of a drawing, the start of its baseline, and the box around its letters."""
 
     text: str
     start: Point
@@ -149,7 +152,10 @@ _VISIBLE: Mm = 0.1
 def _visible_texts(
     items: Iterable[Item], matrix: Matrix, clip: Rect | None, known: _TextCache
 ) -> Iterator[_PlacedText]:
-    """Yield every run of text that no clip hides. `known` is a cache of scenes."""
+    """Yield every text of a drawing that no clip hides.
+
+    `known` is a cache of scenes.
+    """
     for item in items:
         if isinstance(item, Group):
             inner, own = matrix.after(item.matrix), clip
@@ -170,16 +176,16 @@ def _visible_texts(
         elif isinstance(item, Text):
             drawn = moved_extent(letters_box(item), matrix)
             if drawn is not None and _is_visible(drawn, clip):
-                yield _PlacedText(item.text, matrix.apply(_start(item)), drawn)
+                yield _PlacedText(item.text, matrix.apply(_baseline_start(item)), drawn)
 
 
 def _box_table(boxes: Iterable[Rect]) -> Any:  # noqa: ANN401 - an array
-    """Return the left, top, right and bottom of each box as the rows of an array."""
+    """Return boxes as the rows of an array: left, top, right and bottom."""
     return np.array([(box.x, box.y, box.right, box.bottom) for box in boxes])
 
 
 def _indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: ANN401
-    """Return the indices of the boxes that, once placed, lie in the clip or near it."""
+    """Return the indices of the boxes that, after a transform, lie in the clip or near it."""
     left, top, right, bottom = boxes.T
     xs = [place.a * x + place.c * y + place.e for x in (left, right) for y in (top, bottom)]
     ys = [place.b * x + place.d * y + place.f for x in (left, right) for y in (top, bottom)]
@@ -191,13 +197,14 @@ def _indices_near(boxes: Any, place: Matrix, clip: Rect) -> list[int]:  # noqa: 
 
 
 def _is_visible(box: Rect, clip: Rect | None) -> bool:
+    """Return whether a clip shows any part of a box."""
     if clip is None:
         return True
     shared = common(box, clip)
     return shared is not None and min(shared.width, shared.height) > _VISIBLE
 
 
-def _start(text: Text) -> Point:
+def _baseline_start(text: Text) -> Point:
     """Return the start of the baseline of a text."""
     if text.anchor == "start":
         return (text.x, text.y)
@@ -207,7 +214,7 @@ def _start(text: Text) -> Point:
 
 
 def _remove_near(points: list[Point], wanted: Point) -> bool:
-    """Remove one of the points if it is in the wanted place; return whether there was one."""
+    """Remove one of the points if it is at the wanted position; return whether there was one."""
     for index, (x, y) in enumerate(points):
         if abs(x - wanted[0]) <= MOVED and abs(y - wanted[1]) <= MOVED:
             del points[index]
@@ -215,8 +222,8 @@ def _remove_near(points: list[Point], wanted: Point) -> bool:
     return False
 
 
-def _by_cell(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple[Point, TextRun]]]:
-    """Return the visible runs of a page by the position of their middles.
+def _runs_by_square(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple[Point, TextRun]]]:
+    """Return the visible runs of text on a page, grouped by the square millimetre of their middles.
 
     The correction for the printer is removed first.
     """
@@ -229,7 +236,8 @@ def _by_cell(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple
     return cells
 
 
-def _runs_inside(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, TextRun]]]) -> Iterator[TextRun]:
+def _runs_in_box(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, TextRun]]]) -> Iterator[TextRun]:
+    """Yield the runs of text with their middles inside a box."""
     for across in range(int(box.x // _CELL), int(box.right // _CELL) + 1):
         for down in range(int(box.y // _CELL), int(box.bottom // _CELL) + 1):
             for (x, y), run in cells.get((across, down), ()):

@@ -1,4 +1,4 @@
-"""A run of text on a written page: its place, its size, and how much of it is visible."""
+"""A run of text on a written page: its position, its size, and how much of it is visible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOWHERE = Rect(-1e6, -1e6, 0, 0)
 
 
 class TextRun(NamedTuple):
-    """A run of text on a page, in mm from the top left of the page.
+    """A run of text (in one font and size) on a page, in mm from the top left of the page.
 
     `start` and `end` are the ends of its baseline, `up` is the vector of its size, `clip` the box it is clipped to.
     `marked` text is in marked content for thumbnails. Text in a drawing of a book was drawn at the size `drawn_pt`. It
@@ -33,28 +33,28 @@ class TextRun(NamedTuple):
 
     @property
     def size_pt(self) -> float:
-        """The size in print."""
+        """The type size in print."""
         return math.hypot(*self.up) / MM_PER_POINT
 
     @property
     def thumbnail(self) -> bool:
-        """Whether it belongs to a small picture of something that is printed elsewhere at full size."""
+        """Whether the text belongs to a small picture of something that is printed elsewhere at full size."""
         return self.marked or self.size_pt < 0.98 * self.drawn_pt
 
     @property
     def turn(self) -> Degrees:
-        """Its turn, clockwise."""
+        """The clockwise turn of the text."""
         return math.degrees(math.atan2(self.up[0], -self.up[1])) % 360
 
     @property
     def middle(self) -> Point:
-        """The middle of its letters."""
+        """The middle of the text's letters."""
         (x1, y1), (x2, y2), (dx, dy) = self.start, self.end, self.up
         return ((x1 + x2) / 2 + dx * _CAPITAL / 2, (y1 + y2) / 2 + dy * _CAPITAL / 2)
 
     @property
     def box(self) -> Rect:
-        """The box around its capitals."""
+        """The box around the text's capitals."""
         (x1, y1), (x2, y2), (dx, dy) = self.start, self.end, self.up
         xs = (x1, x2, x1 + dx * _CAPITAL, x2 + dx * _CAPITAL)
         ys = (y1, y2, y1 + dy * _CAPITAL, y2 + dy * _CAPITAL)
@@ -62,17 +62,17 @@ class TextRun(NamedTuple):
 
     @property
     def seen(self) -> Rect | None:
-        """The visible part of its box; None if a clip hides it."""
+        """The visible part of the text's box; None if a clip hides it."""
         return self.box if self.clip is None else common(self.box, self.clip)
 
     @property
     def mirrored(self) -> bool:
-        """Whether its letters read backwards."""
+        """Whether the letters of the text read backwards."""
         (x1, y1), (x2, y2), (ux, uy) = self.start, self.end, self.up
         return (x2 - x1) * uy - (y2 - y1) * ux > 0
 
     def is_whole(self, tolerance: Mm) -> bool:
-        """Return whether no clip cuts off more than `tolerance` of its letters."""
+        """Return whether no clip cuts off more than `tolerance` of the text's letters."""
         if self.clip is None:
             return True
         return lies_in(self.box, self.clip.grown(tolerance))
@@ -84,14 +84,14 @@ def lies_in(inner: Rect, outer: Rect) -> bool:
 
 
 def common(one: Rect, other: Rect) -> Rect | None:
-    """Return the area that two boxes share; None if there is none."""
+    """Return the area that two boxes share; None if they share none."""
     left, top = max(one.x, other.x), max(one.y, other.y)
     width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
     return Rect(left, top, width, height) if width > 0 and height > 0 else None
 
 
 def invert(matrix: Matrix) -> Matrix:
-    """Return the inverse of a map."""
+    """Return the inverse of a transform."""
     if matrix == Matrix():
         return matrix
     a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f

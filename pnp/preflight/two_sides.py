@@ -1,6 +1,7 @@
-"""Checks on the two sides of a sheet, from the file alone: order of pages, backs behind fronts.
+"""Checks of the two sides of a sheet, from the file alone: order of pages, backs behind fronts.
 
 On each page of a two-sided sheet, pnp notes which side it is.
+
 Source: ISO 32000-1, 12.2 (Duplex), 14.5 (page-piece dictionaries).
 """
 
@@ -64,7 +65,7 @@ def sides_do_not_meet(file: PdfFile) -> Iterator[Finding]:
 
     Seen through the paper, the trim box and every piece of the back must lie where those of the front are.
     """
-    for front, back in _pairs(file.pages):
+    for front, back in _sheet_sides(file.pages):
         edge = _stated_edge(front) or _duplex_hint(file)
         if edge:
             for wrong in _back_faults(front, back, edge):
@@ -93,32 +94,36 @@ def duplex_hint_wrong(file: PdfFile) -> Iterator[Finding]:
 
 
 def check_sides(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
-    """Check the two-sided sheets of a file. `blank` has the numbers of the pages without ink."""
+    """Check the two-sided sheets of a file, and yield the findings.
+
+    `blank` has the numbers of the pages without ink.
+    """
     yield from other_side_missing(file, blank)
     yield from sides_do_not_meet(file)
     yield from duplex_hint_wrong(file)
 
 
-def _pairs(pages: Sequence[WrittenPage]) -> Iterator[tuple[WrittenPage, WrittenPage]]:
+def _sheet_sides(pages: Sequence[WrittenPage]) -> Iterator[tuple[WrittenPage, WrittenPage]]:
+    """Yield each front with the back that follows it."""
     for one, other in pairwise(pages):
         if one.side == "front" and other.side == "back":
             yield one, other
 
 
 def _stated_edge(page: WrittenPage) -> str:
-    """Return the edge on which the text of a page says to flip it; an empty text if it does not say."""
+    """Return the edge (long or short) on which a page says to flip it; an empty text if it does not say."""
     found = (_TURNING.search(run.text) for run in page.runs)
     return next((match[1] for match in found if match), "")
 
 
 def _duplex_hint(file: PdfFile) -> str:
-    """Return the edge on which the file tells printers to flip; an empty text if it does not say."""
+    """Return the edge on which the file asks printers to flip; an empty text if it does not say."""
     preferences = file.structure.Root.get("/ViewerPreferences", pikepdf.Dictionary())
     return _HINTS.get(str(preferences.get("/Duplex", "")), "")
 
 
 def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[str]:
-    """Yield each fault of a back that should lie behind a front when the sheet is flipped on an edge."""
+    """Yield what is wrong with a back behind a front if the sheet is flipped on an edge."""
     if abs(front.width - back.width) > _MEET or abs(front.height - back.height) > _MEET:
         yield f"the back has another size than its front on page {front.number}"
         return
@@ -135,7 +140,7 @@ def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[s
 
 
 def _page_turn(page: WrittenPage) -> Degrees | None:
-    """Return the turn of most letters of a page in quarter turns; None without a majority."""
+    """Return the turn of most letters of a page, in quarter turns; None without a majority."""
     letters: Counter[int] = Counter()
     for run in page.runs:
         if run.seen and not run.thumbnail:
@@ -145,11 +150,11 @@ def _page_turn(page: WrittenPage) -> Degrees | None:
 
 
 def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -> Iterator[str]:
-    """Yield a fault if pieces of a back do not lie behind pieces of the front."""
-    across, down = _pitch(front)
+    """Yield a fault if components on the back do not lie behind components on the front."""
+    across, down = _piece_size(front)
     undo = invert(back.shift)
-    fronts = [_cell(piece, across, down) for piece in front.pieces]
-    backs = [_cell(undo.after(piece), across, down) for piece in back.pieces]
+    fronts = [_piece_box(piece, across, down) for piece in front.pieces]
+    backs = [_piece_box(undo.after(piece), across, down) for piece in back.pieces]
     if not fronts or not backs:
         return
     off = []
@@ -164,26 +169,27 @@ def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -
         yield f"{which} off the fronts on page {front.number}; for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
 
 
-def _pitch(page: WrittenPage) -> tuple[Mm, Mm]:
-    """Return the width and height of pieces: the least distances between two columns or rows."""
+def _piece_size(page: WrittenPage) -> tuple[Mm, Mm]:
+    """Return the width and height of the components on a page, from the least distances between them."""
     trim = page.trim or Rect(0, 0, page.width, page.height)
 
     def least(places: Iterable[Mm], whole: Mm) -> Mm:
+        """Return the least distance between two positions; `whole` if there are no two."""
         gaps = [b - a for a, b in pairwise(sorted(set(places))) if b - a > _LEAST_PITCH]
         return min(gaps, default=whole)
 
     return least((piece.e for piece in page.pieces), trim.width), least((piece.f for piece in page.pieces), trim.height)
 
 
-def _cell(piece: Matrix, across: Mm, down: Mm) -> Rect:
-    """Return the box of a piece on the page. The origin of its map is its top left corner."""
+def _piece_box(piece: Matrix, across: Mm, down: Mm) -> Rect:
+    """Return the box of a component on the page. Its transform begins at its top left corner."""
     box = moved_extent(Rect(0, 0, across, down), _without_scale(piece))
     assert box is not None
     return box
 
 
 def _without_scale(m: Matrix) -> Matrix:
-    """Return a map without its scale: the pieces of a page are in mm."""
+    """Return a transform without its scale, because components on a page are drawn in mm."""
     along, up = math.hypot(m.a, m.b) or 1, math.hypot(m.c, m.d) or 1
     return Matrix(m.a / along, m.b / along, m.c / up, m.d / up, m.e, m.f)
 

@@ -1,4 +1,4 @@
-"""Books as PDF: WeasyPrint typesets the text, and pnp draws the figures.
+"""Books as PDF files: WeasyPrint typesets the text, and pnp adds the drawings.
 
 The HTML refers to a drawing as `<img src="scene:NAME">`. WeasyPrint receives a placeholder of the same size: one pixel,
 with the number of the drawing as its colour. In the finished file, the form of the scene replaces that pixel. So
@@ -34,7 +34,7 @@ _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png
 
 
 def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
-    """Typeset a book and write it. Return warnings about its style.
+    """Typeset a book, write it as PDF, and return warnings about its style.
 
     `Refused` if a drawing, font, link, letter or Pango is missing; `OSError` if the file cannot be written.
     """
@@ -45,14 +45,14 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     found = [*resources.missing, *(message for message in log.findings if not resources.explain(message))]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
-    path.write_bytes(_finish(text, book, tuple(resources.drawings.values())))
+    path.write_bytes(_finish_pdf(text, book, tuple(resources.drawings.values())))
     return tuple(found)
 
 
 def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes:
-    """Return the book as WeasyPrint typesets it, with placeholders for its drawings."""
+    """Return the book as PDF from WeasyPrint, with placeholders for its drawings."""
     weasyprint = load_weasyprint()
-    fetcher = _fetcher(resources)
+    fetcher = _resource_fetcher(resources)
     with log.listening(), only_kit_fonts(), no_garbage_collection():
         fonts = weasyprint.text.fonts.FontConfiguration()
         base = templates_dir().as_uri() + "/"
@@ -61,7 +61,7 @@ def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes
         document = html.render(stylesheets=[faces], font_config=fonts)
         if book.across > 1 and len(document.pages) % book.across == 1:
             document = document.copy(document.pages[:-1])
-        resources.fill_page_numbers(_first_pages([page.anchors for page in document.pages], book.across))
+        resources.fill_page_numbers(_first_page_of_ids([page.anchors for page in document.pages], book.across))
         resources.missing += _too_many_pages(book, -(-len(document.pages) // book.across), resources.spot)
         text: bytes = document.write_pdf()
         return text
@@ -71,12 +71,12 @@ def _too_many_pages(book: Book, pages: int, spot: Spot) -> list[Finding]:
     """Return a finding if a book has more pages than it may have."""
     if not book.pages or pages <= book.pages:
         return []
-    wrong = f"the book has {pages} pages; it must fit {book.pages} pages of {book.paper}"
+    wrong = f"the book has {pages} pages, but it must fit {book.pages} pages of {book.paper}"
     return [Finding("W007", spot, wrong, "shorten blocks or move them to another page")]
 
 
 class _BookResources:
-    """Provides the files that a book may load: its scenes, and the files of the templates."""
+    """Provides the files that a book may load: its drawings, and the files of the templates."""
 
     def __init__(self, book: Book) -> None:
         self.spot = Spot(f"{book.name}.html")
@@ -85,18 +85,18 @@ class _BookResources:
         self._scenes: Mapping[str, Scene] = book.scenes
 
     def get(self, url: str) -> tuple[bytes, str]:
-        """Return the bytes at an address and their media type. `FileNotFoundError` if there are none."""
+        """Return the bytes and the media type of an address. Raise `FileNotFoundError` if it has none."""
         scheme, _, name = url.partition(":")
         name = unquote(name)
         if scheme in ("page", "number"):
             drawing = self.drawings.setdefault(url, page_scene(scheme, 0))
-            return _placeholder(drawing, list(self.drawings).index(url)), "image/svg+xml"
+            return _placeholder_svg(drawing, list(self.drawings).index(url)), "image/svg+xml"
         if scheme == "scene" and name in self._scenes:
             scene = self._scenes[name]
             self.drawings.setdefault(name, scene)
-            return _placeholder(scene, list(self.drawings).index(name)), "image/svg+xml"
+            return _placeholder_svg(scene, list(self.drawings).index(name)), "image/svg+xml"
         if scheme == "pixel":
-            return _pixel(int(name)), "image/png"
+            return _numbered_pixel(int(name)), "image/png"
         if scheme in ("fonts", "file"):
             file = templates_dir() / "fonts" / name if scheme == "fonts" else Path(unquote(urlsplit(url).path))
             if file.resolve().is_relative_to(templates_dir().resolve()) and file.is_file():
@@ -108,22 +108,24 @@ class _BookResources:
         raise FileNotFoundError(url)
 
     def fill_page_numbers(self, pages: Mapping[str, int]) -> None:
-        """Fill in the page numbers of references, after the text is typeset."""
+        """Fill in the page numbers of page references, after the text is typeset."""
         for url in [url for url in self.drawings if url.startswith(("page:", "number:"))]:
             scheme, _, id_ = unquote(url).partition(":")
             if id_ not in pages:
-                self.missing.append(Finding("W002", self.spot, f"no page has an element {id_!r}"))
+                self.missing.append(Finding("W002", self.spot, f"no page has an element with the id {id_!r}"))
             self.drawings[url] = page_scene(scheme, pages.get(id_, 0))
 
     def explain(self, message: Finding) -> bool:
-        """Return whether a finding of pnp already explains a message of WeasyPrint."""
+        """Return whether a finding of pnp already explains a warning of WeasyPrint."""
         return bool(self.missing) and ("FileNotFoundError" in message.wrong or "Font-face" in message.wrong)
 
 
-def _first_pages(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int]:
-    """Return the first page of each element. An element has its anchor on every page that it touches.
+def _first_page_of_ids(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int]:
+    """Return the first page of each HTML element with an id.
 
-    >>> _first_pages([["a"], ["a", "b"], ["b"]], 1)
+    An element has its anchor on every page that it touches.
+
+    >>> _first_page_of_ids([["a"], ["a", "b"], ["b"]], 1)
     {'a': 1, 'b': 2}
     """
     pages: dict[str, int] = {}
@@ -133,7 +135,8 @@ def _first_pages(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int
     return pages
 
 
-def _fetcher(resources: _BookResources) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
+def _resource_fetcher(resources: _BookResources) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
+    """Return a fetcher of WeasyPrint that loads only the book's own resources."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 - see load_weasyprint
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
@@ -144,8 +147,8 @@ def _fetcher(resources: _BookResources) -> Any:  # noqa: ANN401 - WeasyPrint shi
     return Fetcher()
 
 
-def _placeholder(scene: Scene, index: int) -> bytes:
-    """Return an SVG of the size of a scene that one pixel fills."""
+def _placeholder_svg(scene: Scene, index: int) -> bytes:
+    """Return an SVG of the size of a drawing that one coloured pixel fills."""
     width, height = number(scene.width), number(scene.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">'
@@ -153,10 +156,11 @@ def _placeholder(scene: Scene, index: int) -> bytes:
     ).encode()
 
 
-def _pixel(index: int) -> bytes:
-    """Return a PNG of one pixel that has a number as its colour.  Source: PNG specification, chunk layout."""
+def _numbered_pixel(index: int) -> bytes:
+    """Return a PNG of one pixel that has a number as its colour."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
+        """Return a chunk of the PNG file: length, kind, data and checksum."""
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)
@@ -164,7 +168,7 @@ def _pixel(index: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixel) + chunk(b"IEND", b"")
 
 
-def _finish(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
+def _finish_pdf(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
     """Return the finished file: with drawings, joined columns, a title, page boxes and print settings."""
     with pikepdf.open(io.BytesIO(text)) as pdf:
         if drawings:
@@ -189,7 +193,7 @@ def _finish(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
 
 
 def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
-    """Replace each placeholder pixel with a form of one unit square that draws its scene."""
+    """Replace each placeholder pixel with the drawing for which it stood."""
     pages = tuple(Page(s.name, s.width, s.height, s.box, s.box, (Use(s),)) for s in drawings)
     with pikepdf.open(io.BytesIO(pdf_bytes(Document("drawings", "", pages)))) as drawn:
         forms = [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
@@ -249,7 +253,7 @@ def join_columns(pdf: pikepdf.Pdf, across: int) -> None:
 
 
 def _move_destinations(item: pikepdf.Object, moved: dict[tuple[int, int], tuple[pikepdf.Object, float]]) -> None:
-    """Update each destination in an object, such as `[page /XYZ x y zoom]`, to its new page."""
+    """Update the page of each link destination in an object, such as `[page /XYZ x y zoom]`."""
     if isinstance(item, pikepdf.Array):
         if len(item) > 1 and isinstance(item[1], pikepdf.Name) and str(item[1]) in _FITS:
             sheet, x = moved.get(getattr(item[0], "objgen", (0, 0)), (None, 0.0))

@@ -1,4 +1,4 @@
-"""Finishing the files of a kit: writing, preflight, and pictures of the pages."""
+"""Writing the files of a kit, with preflight and pictures of the pages."""
 
 from __future__ import annotations
 
@@ -27,12 +27,7 @@ COMPONENTS = "components"
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """A PDF that was written and passed preflight.
-
-    It has a file name without suffix, a title, the names of its page pictures, and warnings. If the file had to be left
-    out, `there` is false and the warnings say why. The backs of a `one_sided` file stay blank. `sheets` has the imposed
-    pages for the manifest.
-    """
+    """A PDF that was written and passed preflight."""
 
     name: str
     title: str
@@ -49,7 +44,10 @@ def finish_document(
     folder: Path,
     texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
 ) -> WrittenFile:
-    """Write imposed pages and check the file. `texts` has the text that each face must show."""
+    """Write imposed pages as PDF and check the file.
+
+    `texts` has the text that each face must show.
+    """
     path = file_in(folder, f"{document.name}.pdf")
     write_pdf(document, path)
     thumbnails = Thumbnails()
@@ -59,6 +57,7 @@ def finish_document(
 
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
+    """Typeset one book and check its file."""
     path = file_in(folder, f"{book.name}.pdf")
     warnings = write_book(book, path)
     thumbnails = Thumbnails()
@@ -68,12 +67,18 @@ def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
 
 
 def finish_books(book: Book, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Typeset a book and check the file. This is the second job of a part that composes a book."""
+    """Typeset a book and check the file.
+
+    This is the second job of a part that composes a book.
+    """
     return (_finish_book(book, settings, folder),)
 
 
 def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
-    """Typeset a book that accompanies map and counters. Without Pango, it is left out with a warning."""
+    """Typeset a book that accompanies the map and counters.
+
+    Without Pango, it is left out with a warning.
+    """
     try:
         return _finish_book(book, settings, folder)
     except Refused as refused:

@@ -12,7 +12,7 @@ from pnp.typeface import FONTS, font_path
 
 
 class Glyph(NamedTuple):
-    """A letter in font units, y up: its advance, the start of its path, and the rest of the path.
+    """A letter in font units, y up: its advance width, the start of its path, and the rest of the path.
 
     The path is in the relative commands of SVG; it is empty for a space.
     """
@@ -24,10 +24,13 @@ class Glyph(NamedTuple):
 
 
 def outline_path(text: str, font: str, tracking: float = 0) -> str:
-    """Return the SVG path of a text from the origin. Lengths and `tracking` are in font units, y up."""
+    """Return a text as an SVG path from the origin.
+
+    Lengths and `tracking` are in font units, y up.
+    """
     parts, x = [], 0.0
     for letter in text:
-        glyph = _glyph(font, letter)
+        glyph = _read_glyph(font, letter)
         if glyph.path:
             parts.append(f"M{glyph.x + x:g} {glyph.y:g}{glyph.path}")
         x += glyph.advance + tracking
@@ -36,25 +39,29 @@ def outline_path(text: str, font: str, tracking: float = 0) -> str:
 
 @cache
 def units_per_em(font: str) -> int:
-    """Return the number of font units for a size of 1."""
-    return int(_open(font).units)
+    """Return the number of font units in an em, which is the type size."""
+    return int(_open_font(font).units)
 
 
 class _Font(NamedTuple):
+    """An open font: its font units in an em, the name of each letter's glyph, and its glyphs."""
+
     units: int
     names: dict[int, str]
     glyphs: Any  # fontTools ships no types
 
 
 @cache
-def _open(font: str) -> _Font:
+def _open_font(font: str) -> _Font:
+    """Return a font, opened for reading."""
     file = TTFont(font_path(font), lazy=True)
     return _Font(file["head"].unitsPerEm, file.getBestCmap(), file.getGlyphSet())
 
 
 @cache
-def _glyph(font: str, letter: str) -> Glyph:
-    opened = _open(font)
+def _read_glyph(font: str, letter: str) -> Glyph:
+    """Return the outline of a letter."""
+    opened = _open_font(font)
     glyph = opened.glyphs[opened.names.get(ord(letter), ".notdef")]
     pen = _RelativePen(opened.glyphs)
     glyph.draw(pen)
@@ -62,7 +69,7 @@ def _glyph(font: str, letter: str) -> Glyph:
 
 
 class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
-    """Records contours in the relative commands of SVG.
+    """Records the contours of a letter in the relative commands of SVG.
 
     The first point is separate, so that a letter can be moved.
     """
@@ -75,6 +82,7 @@ class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
         self._contour: tuple[float, float] = (0, 0)
 
     def _add(self, command: str, *points: tuple[float, float]) -> None:
+        """Add a command with its points, relative to the last point."""
         assert self._at is not None
         x, y = self._at
         self.commands.append(command + " ".join([f"{px - x:g} {py - y:g}" for px, py in points]))
@@ -117,7 +125,7 @@ class FontFace(NamedTuple):
 
 
 def font_face(font: str) -> FontFace:
-    """Return the family, weight and style of a font key in CSS.
+    """Return the CSS family, weight and style of a font key.
 
     >>> font_face("serif-semibold-italic")
     FontFace(family='Source Serif 4', weight=600, style='italic')
@@ -128,7 +136,10 @@ def font_face(font: str) -> FontFace:
 
 
 def font_face_css(folder: str = "fonts:", fonts: tuple[str, ...] = tuple(FONTS)) -> str:
-    """Return the `@font-face` rules of fonts. `folder` is the prefix of the file names."""
+    """Return the CSS `@font-face` rules of fonts.
+
+    `folder` is the prefix of the file names.
+    """
     rules = []
     for font in fonts:
         face = font_face(font)

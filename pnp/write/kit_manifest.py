@@ -1,4 +1,4 @@
-"""The manifest of a kit: a list of its files, and of the pages that were imposed."""
+"""The manifest of a kit (`manifest.json`): a list of its files, and of the pages that were imposed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[st
     `contents` describes the kit: game and options. `sheets` has the imposed pages of PDFs by name without suffix.
     """
     files = [
-        _describe(path, folder, sheets.get(path.stem))
+        _listed_file(path, folder, sheets.get(path.stem))
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name != MANIFEST
     ]
@@ -40,11 +40,12 @@ def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[st
 
 
 def _as_json(value: Any) -> str:  # noqa: ANN401
+    """Return a value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False)
 
 
 class ListedSheets(NamedTuple):
-    """The duplex mode of a document, and its pages as the manifest lists them."""
+    """The duplex mode of a document (how sheets are flipped), and its pages as the manifest lists them."""
 
     duplex: Turn
     pages: tuple[ListedPage, ...]
@@ -59,6 +60,7 @@ def list_sheets(document: Document, texts: Mapping[tuple[str, str], tuple[str, .
 
 
 def _list_page(page: Page, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedPage:
+    """Return an imposed page for the manifest."""
     faces = tuple(
         ListedFace(
             of=p.component,
@@ -75,6 +77,7 @@ def _list_page(page: Page, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> 
 
 
 def _rounded(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Mm, Mm, Mm, Mm]:
+    """Return a box rounded to the precision of the manifest."""
     return (round(x, 4), round(y, 4), round(width, 4), round(height, 4))
 
 
@@ -84,7 +87,8 @@ def count_pages(pdf: Path) -> int:
         return len(opened.pages)
 
 
-def _describe(path: Path, folder: Path, sheets: ListedSheets | None) -> ListedFile:
+def _listed_file(path: Path, folder: Path, sheets: ListedSheets | None) -> ListedFile:
+    """Return the entry of a file in the manifest."""
     data = path.read_bytes()
     name, sha256 = path.relative_to(folder).as_posix(), hashlib.sha256(data).hexdigest()
     if path.suffix != ".pdf":
@@ -98,5 +102,6 @@ def _describe(path: Path, folder: Path, sheets: ListedSheets | None) -> ListedFi
 
 
 def _size_mm(page: pikepdf.Page) -> tuple[float, float]:
+    """Return the width and height of a page in millimetres."""
     left, foot, right, top = (float(side) for side in page.mediabox)
     return round((right - left) * MM_PER_POINT, 1), round((top - foot) * MM_PER_POINT, 1)

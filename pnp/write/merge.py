@@ -18,14 +18,14 @@ from pnp.write.pdf import CREATOR, DUPLEX, Turn
 
 
 class Destination(NamedTuple):
-    """A destination in a part: its page from 0, and the view, such as `/XYZ 0 700 null`."""
+    """A link destination in one of the joined files: its page from 0, and the view, such as `/XYZ 0 700 null`."""
 
     page: int
     view: tuple[Any, ...]
 
 
 class OutlineEntry(NamedTuple):
-    """An entry in the outline of a part, and the entries under it."""
+    """An entry in the outline of a file to join, and the entries under it."""
 
     title: str
     place: Destination | None
@@ -41,7 +41,7 @@ class Section(NamedTuple):
 
 
 def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = "none", author: str = "") -> None:
-    """Join parts in order. The same parts give the same bytes.
+    """Join PDF files in order into one file. The same files give the same bytes.
 
     `duplex` is the edge on which sheets are flipped. In two-sided printing, blank pages are added, so that each part
     begins on a sheet of its own and one-sided pages have blank backs. Page labels name the part and its own page
@@ -69,7 +69,7 @@ def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = 
                 for number, index, place in links:
                     target = joined.pages[first + step * place.page].obj
                     joined.pages[first + step * number].Annots[index].Dest = pikepdf.Array([target, *place.view])
-                under = tuple(_renumbered(entry, first, step) for entry in entries)
+                under = tuple(_renumber(entry, first, step) for entry in entries)
                 outline.append(OutlineEntry(words, Destination(first, _WHOLE), under))
         with joined.open_outline() as written:
             written.root.extend(_outline_item(joined, entry, closed=True) for entry in outline)
@@ -102,7 +102,7 @@ DATE = "D:20000101000000+00'00'"
 
 
 def _page_labels(labels: Sequence[str]) -> pikepdf.Dictionary:
-    """Return a number tree that gives each page its label as a prefix.  Source: ISO 32000-1, 12.4.2."""
+    """Return a PDF number tree that gives each page its label as a prefix."""
     numbers = [part for at, text in enumerate(labels) for part in (at, pikepdf.Dictionary(P=pikepdf.String(text)))]
     return pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
 
@@ -112,7 +112,7 @@ def _destination(
     names: dict[str, Destination],
     numbers: dict[tuple[int, int], int],
 ) -> Destination | None:
-    """Return an explicit or named destination; None if it is outside this part."""
+    """Return an explicit or named link destination; None if it is outside this file."""
     if isinstance(destination, (pikepdf.String, pikepdf.Name)):
         return names.get(str(destination).removeprefix("/"))
     if isinstance(destination, pikepdf.Dictionary):
@@ -120,19 +120,21 @@ def _destination(
     if not isinstance(destination, pikepdf.Array) or not len(destination):
         return None
     number = numbers.get(destination[0].objgen) if isinstance(destination[0], pikepdf.Dictionary) else None
-    return None if number is None else Destination(number, tuple(_detached(value) for value in list(destination)[1:]))
+    return None if number is None else Destination(number, tuple(_detach(value) for value in list(destination)[1:]))
 
 
-def _detached(value: Any) -> Any:  # noqa: ANN401
+def _detach(value: Any) -> Any:  # noqa: ANN401
     """Return a value that is independent of its file."""
     return pikepdf.Name(str(value)) if isinstance(value, pikepdf.Name) else value
 
 
 def _page_numbers(part: pikepdf.Pdf) -> dict[tuple[int, int], int]:
+    """Return the number of each page by its object id."""
     return {page.obj.objgen: number for number, page in enumerate(part.pages)}
 
 
 def _named_destinations(part: pikepdf.Pdf) -> dict[str, Destination]:
+    """Return the destinations to which links refer by name."""
     numbers = _page_numbers(part)
     tree = part.Root.get("/Names", pikepdf.Dictionary()).get("/Dests")
     named: dict[str, Any] = {}
@@ -144,13 +146,13 @@ def _named_destinations(part: pikepdf.Pdf) -> dict[str, Destination]:
 
 
 def _take_links(part: pikepdf.Pdf, names: dict[str, Destination], numbers: dict[tuple[int, int], int]) -> Any:  # noqa: ANN401
-    """Remove the links within a part and yield each: page, index of the annotation, destination.
+    """Remove the links within a file and yield each: page, index of the annotation, destination.
 
     They are removed because they refer to pages of the part.
     """
     for number, page in enumerate(part.pages):
         for index, note in enumerate(page.obj.get("/Annots", [])):
-            place = _destination(_target(note), names, numbers)
+            place = _destination(_link_destination(note), names, numbers)
             for key in ("/Dest", "/A") if place else ():
                 if key in note:
                     del note[key]
@@ -158,8 +160,8 @@ def _take_links(part: pikepdf.Pdf, names: dict[str, Destination], numbers: dict[
                 yield number, index, place
 
 
-def _target(holder: Any) -> Any:  # noqa: ANN401
-    """Return the destination of a link or of an outline item, also if it is written as an action."""
+def _link_destination(holder: Any) -> Any:  # noqa: ANN401
+    """Return the destination of a link or outline entry, also if it is written as an action."""
     if "/Dest" in holder:
         return holder.Dest
     action = holder.get("/A", pikepdf.Dictionary())
@@ -171,19 +173,20 @@ def _read_outline(
     names: dict[str, Destination],
     numbers: dict[tuple[int, int], int],
 ) -> tuple[OutlineEntry, ...]:
+    """Return the outline of a file to join."""
     entries = []
     item = holder.get("/First") if holder is not None else None
     while item is not None:
         under = _read_outline(item, names, numbers)
-        entries.append(OutlineEntry(str(item.Title), _destination(_target(item), names, numbers), under))
+        entries.append(OutlineEntry(str(item.Title), _destination(_link_destination(item), names, numbers), under))
         item = item.get("/Next")
     return tuple(entries)
 
 
-def _renumbered(entry: OutlineEntry, first: int, step: int) -> OutlineEntry:
-    """Return an outline entry with new page numbers: `first` plus `step` for each page of the part."""
+def _renumber(entry: OutlineEntry, first: int, step: int) -> OutlineEntry:
+    """Return an outline entry with new page numbers: `first` plus `step` for each page of the file."""
     place = entry.place and entry.place._replace(page=first + step * entry.place.page)
-    return OutlineEntry(entry.title, place, tuple(_renumbered(under, first, step) for under in entry.under))
+    return OutlineEntry(entry.title, place, tuple(_renumber(under, first, step) for under in entry.under))
 
 
 def _add_blank(joined: pikepdf.Pdf) -> None:
@@ -195,6 +198,7 @@ def _add_blank(joined: pikepdf.Pdf) -> None:
 
 
 def _outline_item(joined: pikepdf.Pdf, entry: OutlineEntry, *, closed: bool) -> pikepdf.OutlineItem:
+    """Return an outline entry and those under it for the joined file."""
     where = None
     if entry.place:
         where = pikepdf.Array([joined.pages[entry.place.page].obj, *entry.place.view])
@@ -227,16 +231,17 @@ def name_subsets(pdf: pikepdf.Pdf) -> None:
             continue
         program = next((descriptor[key] for key in _PROGRAMS if key in descriptor), None)
         if program is not None:
-            _rename(font, described, descriptor, _tag_of(program.read_raw_bytes()))
+            _rename_font(font, described, descriptor, _subset_tag(program.read_raw_bytes()))
 
 
-def _rename(font: Any, described: Any, descriptor: Any, tag: str) -> None:  # noqa: ANN401 - pikepdf objects
+def _rename_font(font: Any, described: Any, descriptor: Any, tag: str) -> None:  # noqa: ANN401 - pikepdf objects
+    """Rename a font subset so that its name begins with a tag."""
     for holder, key in ((font, "/BaseFont"), (described, "/BaseFont"), (descriptor, "/FontName")):
         if key in holder:
             holder[key] = pikepdf.Name(f"/{tag}+{_TAG.sub('', str(holder[key])).removeprefix('/')}")
 
 
-def _tag_of(data: bytes) -> str:
-    """Return six capitals that are derived from data."""
+def _subset_tag(data: bytes) -> str:
+    """Return six capital letters that are derived from data."""
     number = int.from_bytes(hashlib.sha256(data).digest()[:8], "big")
     return "".join(chr(65 + number // 26**place % 26) for place in range(6))

@@ -1,4 +1,4 @@
-"""Loading WeasyPrint with the fonts of the kit only, and reading its log."""
+"""Loading WeasyPrint so that it uses only the fonts of the kit, and reading its log."""
 
 from __future__ import annotations
 
@@ -44,9 +44,10 @@ def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
 
 @contextlib.contextmanager
 def _libraries_by_name() -> Iterator[None]:
-    """Load libraries by their names alone while the context is open; on Linux this finds all of them.
+    """Load libraries by their names alone while the context is open.
 
-    Otherwise each name of another system starts ldconfig, a compiler and a linker: fifty programs, 0.3 s.
+    On Linux this finds all of them. Otherwise each name of another system starts ldconfig, a compiler and a linker:
+    fifty programs, 0.3 s.
     """
     search = ctypes.util.find_library
     if sys.platform == "linux":
@@ -58,6 +59,7 @@ def _libraries_by_name() -> Iterator[None]:
 
 
 def _find_nothing(name: str) -> str | None:
+    """Return None for every library, so that it is loaded by its name."""
     return None
 
 

@@ -36,7 +36,7 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | 
 
 
 def write_pdf(document: Document, path: Path) -> None:
-    """Write a document. The same document always gives the same bytes.
+    """Write a document as a PDF file. The same document always gives the same bytes.
 
     `OSError` if the file cannot be written.
     """
@@ -46,7 +46,7 @@ def write_pdf(document: Document, path: Path) -> None:
 def pdf_bytes(document: Document) -> bytes:
     """Return a document as the bytes of a PDF file."""
     rl_config.useA85 = 0
-    _register(FIRST_FONT)
+    _register_font(FIRST_FONT)
     canvas = Canvas("", pageCompression=1, invariant=1, initialFontName=FIRST_FONT, pdfVersion=(1, 7), lang="en")  # type: ignore[arg-type] # the stub says float
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
@@ -71,7 +71,7 @@ def pdf_bytes(document: Document) -> bytes:
 
 
 class _Letter(NamedTuple):
-    """A letter in a subset of a font: resource of the subset, escaped code, width as a share of the size."""
+    """A letter in a subset of a font: PDF name of the subset, escaped code, width as a share of the size."""
 
     font: str
     code: str
@@ -91,24 +91,26 @@ class _PdfWriter:
         self._letters: dict[str, dict[str, _Letter]] = {}
 
     def add_page(self, page: Page, *, two_sided: bool) -> None:
+        """Add a page with its boxes, content and notes for preflight."""
         content = ContentWriter(self)
         flip = Matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.height * POINTS_PER_MM)
         content.code.append(f"{matrix_operands(flip)} cm")
         content.draw(page.art)
         content.draw(page.marks)
         made = pdfdoc.PDFPage()
-        made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
-        made.__dict__ |= {"TrimBox": _box(page.trim, page.height), "BleedBox": _box(page.bleed, page.height)}
+        made.MediaBox = _pdf_box(Rect(0, 0, page.width, page.height), page.height)
+        made.__dict__ |= {"TrimBox": _pdf_box(page.trim, page.height), "BleedBox": _pdf_box(page.bleed, page.height)}
         if two_sided:
-            made.__dict__ |= {"PieceInfo": _notes_on(page), "LastModified": pdfdoc.PDFString(_FIXED_DATE)}
+            made.__dict__ |= {"PieceInfo": _preflight_notes(page), "LastModified": pdfdoc.PDFString(_FIXED_DATE)}
         made.Contents = self._stream({}, content.finish())
         made.Resources = self._resources(content)
         self._document.inPage()
         self._document.addPage(made)
 
     def finish(self) -> None:
+        """Add the graphics states of all opacities, after all pages are written."""
         states = {name: pdfdoc.PDFDictionary({"ca": value, "CA": value}) for value, name in self._states.items()}
-        self._refer(pdfdoc.PDFDictionary(states), _GRAPHICS_STATES)
+        self._add_reference(pdfdoc.PDFDictionary(states), _GRAPHICS_STATES)
 
     # The resources that `ContentWriter` uses.
 
@@ -120,7 +122,10 @@ class _PdfWriter:
         return found
 
     def form(self, scene: Scene) -> str | None:
-        """Return the name of the Form XObject of a shared scene; None for a scene of one item or with one use."""
+        """Return the PDF name of a shared scene's form; None if the scene is drawn in place.
+
+        A scene of one item or with one use is drawn in place.
+        """
         if scene not in self._forms:
             if scene in self._shared and _worth_a_form(scene.items):
                 self._forms[scene] = self._add_form(scene.items, transparent=False)
@@ -129,14 +134,15 @@ class _PdfWriter:
         return self._forms[scene]
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """Return the name of a new transparency group of items."""
+        """Return the PDF name of a new transparency group of items."""
         return self._add_form(items, transparent=True)
 
     def opacity(self, opacity: float) -> str:
-        """Return the name of the graphics state with an opacity, such as `O0.5`."""
+        """Return the PDF name of an opacity's graphics state, such as `O0.5`."""
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
     def _encode(self, text: str, font: str) -> EncodedText:
+        """Return a text as strings in the subsets of an embedded font, each string in one subset."""
         known = self._letters.setdefault(font, {})
         letters = [known.get(letter) or self._letter(letter, font) for letter in text]
         runs = []
@@ -146,8 +152,8 @@ class _PdfWriter:
         return EncodedText(tuple(runs), len(text), sum([run[3] for run in runs]))
 
     def _letter(self, letter: str, font: str) -> _Letter:
-        """Return a letter in its subset of a font, as the font is embedded in this document."""
-        face, known = _register(font), metrics(font)
+        """Return a letter with its code in the subset of a font that this document embeds."""
+        face, known = _register_font(font), metrics(font)
         ((subset, codes),) = face.splitString(letter, self._document)
         name = face.getSubsetInternalName(subset, self._document)[1:]
         code = codes.decode("latin-1").translate(_ESCAPES)
@@ -155,6 +161,7 @@ class _PdfWriter:
         return found
 
     def _add_form(self, items: tuple[Item, ...], *, transparent: bool) -> str:
+        """Add a form that draws items, and return its PDF name."""
         content = ContentWriter(self)
         content.draw(items)
         ink = items_extent(items) or Rect(0, 0, 0, 0)
@@ -170,16 +177,19 @@ class _PdfWriter:
         stream = self._stream(entries, content.finish())
         name = f"S{len(self._names) + 1}"
         self._names[name] = None
-        self._refer(stream, name)
+        self._add_reference(stream, name)
         return name
 
-    def _refer(self, made: pdfdoc.PDFObject, name: str) -> None:
+    def _add_reference(self, made: pdfdoc.PDFObject, name: str) -> None:
+        """Add an object to the file under a name."""
         self._document.Reference(made, name)  # type: ignore[no-untyped-call]
 
     def _stream(self, entries: dict[str, object], content: bytes) -> pdfdoc.PDFStream:
+        """Return a compressed stream of content."""
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
 
     def _resources(self, content: ContentWriter) -> pdfdoc.PDFDictionary:
+        """Return the dictionary of fonts, graphics states and forms that content uses."""
         entries: dict[str, object] = {
             "Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts),
             "ExtGState": pdfdoc.PDFObjectReference(_GRAPHICS_STATES),
@@ -190,7 +200,7 @@ class _PdfWriter:
 
 
 def _worth_a_form(items: tuple[Item, ...]) -> bool:
-    """Return whether a form of items saves space. One short path or text does not."""
+    """Return whether a form of the items saves space. One short path or text does not."""
     if len(items) != 1:
         return True
     only = items[0]
@@ -198,7 +208,7 @@ def _worth_a_form(items: tuple[Item, ...]) -> bool:
 
 
 @cache
-def _register(font: str) -> TTFont:
+def _register_font(font: str) -> TTFont:
     """Return the typeface of a font key, registered with reportlab under this key."""
     face = TTFont(font, os.fspath(font_path(font)))
     pdfmetrics.registerFont(face)
@@ -208,7 +218,7 @@ def _register(font: str) -> TTFont:
 _FIXED_DATE = "D:20000101000000Z"  # a fixed date: the same data must give the same bytes
 
 
-def _notes_on(page: Page) -> pdfdoc.PDFDictionary:
+def _preflight_notes(page: Page) -> pdfdoc.PDFDictionary:
     """Return the notes for preflight on a page: its side of the sheet, and its correction for the printer.
 
     Source: ISO 32000-1, 14.5 (page-piece dictionaries).
@@ -220,7 +230,7 @@ def _notes_on(page: Page) -> pdfdoc.PDFDictionary:
     return pdfdoc.PDFDictionary({CREATOR: pdfdoc.PDFDictionary(entries)})
 
 
-def _box(rect: Rect, height: Mm) -> pdfdoc.PDFArray:
+def _pdf_box(rect: Rect, height: Mm) -> pdfdoc.PDFArray:
     """Return a rectangle in points from the bottom of the page."""
     sides = (rect.x, height - rect.bottom, rect.right, height - rect.y)
     return pdfdoc.PDFArray([round(side * POINTS_PER_MM, 4) + 0.0 for side in sides])

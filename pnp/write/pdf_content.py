@@ -1,10 +1,11 @@
-"""Drawings as PDF operators, for pages and Form XObjects.
+"""Drawings as PDF operators, for pages and for forms (drawings that are stored once and used often).
 
 Lengths are in mm with y down; the page flips y once.
 
 A colour, a font or a line width is written only where it changes. At the start of a scene, lines have no dashes, butt
 caps and mitre joins. Text is filled and has no tracking, and ink is opaque. So the operators of a scene are the same
 wherever it is used.
+
 Source: ISO 32000-1, 8.2 (graphics objects), 8.4 (graphics state), 9.3 (text state), 11.6 (transparency),
 14.6 (marked content).
 """
@@ -34,24 +35,24 @@ _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9]+")  # characters that are replaced in 
 
 
 class Resources(Protocol):
-    """Fonts, forms and graphics states that content refers to by name."""
+    """The fonts, forms and graphics states to which content refers by PDF names."""
 
     def encode(self, text: str, font: str) -> EncodedText:
         """Return a text as strings in the subsets of a font."""
 
     def form(self, scene: Scene) -> str | None:
-        """Return the name of the Form XObject of a scene; None if the scene is drawn in place."""
+        """Return the PDF name of a scene's form; None if the scene is drawn in place."""
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """Return the name of a new transparency group of items."""
+        """Return the PDF name of a new transparency group of items."""
 
     def opacity(self, opacity: float) -> str:
-        """Return the name of the graphics state with an opacity."""
+        """Return the PDF name of an opacity's graphics state."""
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedText:
-    """A run of text in a font. Widths are shares of the size.
+    """A text as strings in the subsets of a font. Widths are shares of the size.
 
     `runs` has (font resource, string literal, number of letters, width) for each subset of the font that is needed.
     """
@@ -68,7 +69,7 @@ _State: TypeAlias = tuple[
 
 @dataclass(slots=True)
 class ContentWriter:
-    """Writes one content stream."""
+    """Writes the PDF operators of one page or form."""
 
     resources: Resources
     code: list[str] = field(default_factory=list)
@@ -87,7 +88,7 @@ class ContentWriter:
     _in_text: bool = False
 
     def draw(self, items: Iterable[Item]) -> None:
-        """Add the operators of items, in order."""
+        """Add the operators that draw items, in order."""
         for item in items:
             if isinstance(item, Path):
                 self._draw_path(item)
@@ -99,13 +100,14 @@ class ContentWriter:
                 self._draw_group(item)
 
     def finish(self) -> bytes:
-        """Return the operators as bytes."""
+        """Return all operators as bytes."""
         self._end_text()
         return "\n".join(self.code).encode("ascii")
 
     # ------------------------------------------------------------ paths
 
     def _draw_path(self, path: Path) -> None:
+        """Add the operators that fill and stroke a path."""
         fill, stroke = path.fill, path.stroke
         if self._in_text:
             self._end_text()
@@ -125,6 +127,7 @@ class ContentWriter:
         self.code.append(paint)
 
     def _set_stroke(self, stroke: Stroke) -> None:
+        """Add the operators for a line style, as far as it differs from the last one."""
         if stroke.colour != self._stroke:
             self.code.append(colour_operator(stroke.colour, "RG"))
             self._stroke = stroke.colour
@@ -141,16 +144,19 @@ class ContentWriter:
             self._join = stroke.join
 
     def _set_dash(self, dash: tuple[Mm, ...]) -> None:
+        """Add the operator for a dash pattern."""
         self.code.append(f"[{' '.join(map(number, dash))}] 0 d")
         self._dash = dash
 
     def _set_opacity(self, opacity: float) -> None:
+        """Add the operator for an opacity."""
         self.code.append(f"/{self.resources.opacity(opacity)} gs")
         self._opacity = opacity
 
     # ------------------------------------------------------------ text
 
     def _draw_text(self, text: Text) -> None:
+        """Add the operators that show a text, with its outline (halo) first."""
         encoded = self.resources.encode(text.text, text.font)
         if not encoded.runs:
             return
@@ -162,7 +168,7 @@ class ContentWriter:
             self._set_opacity(text.opacity)
         spaced = text.halo is not None or text.tracking > WIDE * size
         if spaced:
-            self.code.append(_span(text.text))
+            self.code.append(_start_span(text.text))
         if text.tracking != self._tracking:
             self.code.append(f"{number(text.tracking)} Tc")
             self._tracking = text.tracking
@@ -170,17 +176,18 @@ class ContentWriter:
             halo = text.halo
             self._set_stroke(Stroke(halo.colour, halo.width, halo.dash, "round", "round"))
             self._set_mode(1)
-            self._show(text, encoded, size)
+            self._show_runs(text, encoded, size)
         if self._mode:
             self._set_mode(0)
         if text.fill != self._fill:
             self.code.append(colour_operator(text.fill, "rg"))
             self._fill = text.fill
-        self._show(text, encoded, size)
+        self._show_runs(text, encoded, size)
         if spaced:
             self.code.append("EMC")
 
-    def _show(self, text: Text, encoded: EncodedText, size: Mm) -> None:
+    def _show_runs(self, text: Text, encoded: EncodedText, size: Mm) -> None:
+        """Add the operators that show an encoded text at its position."""
         tracking = text.tracking
         back = _width_before(text.anchor, encoded.width * size + tracking * (encoded.letters - 1))
         x, y, turned = text.x, text.y, ""
@@ -200,10 +207,12 @@ class ContentWriter:
                 x, y = (x + along * cos, y + along * sin) if turned else (x + along, y)
 
     def _set_mode(self, mode: int) -> None:
+        """Set the text rendering mode: fill or outline."""
         self.code.append(f"{mode} Tr")
         self._mode = mode
 
     def _end_text(self) -> None:
+        """Add the operator that ends a text object, if one is open."""
         if self._in_text:
             self.code.append("ET")
             self._in_text = False
@@ -211,21 +220,23 @@ class ContentWriter:
     # ------------------------------------------------------------ scenes and groups
 
     def _draw_use(self, use: Use) -> None:
+        """Add the operators that draw a scene: its form, or its items in place."""
         name = self.resources.form(use.scene)
-        saved = self._open(use.matrix)
+        saved = self._open_group(use.matrix)
         if name is None:
             self.draw(use.scene.items)
         else:
-            self._do(name)
-        self._close(saved)
+            self._invoke_form(name)
+        self._close_group(saved)
 
     def _draw_group(self, group: Group) -> None:
+        """Add the operators that draw a group, in a marked content if it has a layer."""
         if group.layer:
             self._end_text()
             self.code.append(f"/{_NOT_IN_NAMES.sub('-', group.layer)} BMC")
         if group.text:
             self._end_text()
-            self.code.append(_span(group.text))
+            self.code.append(_start_span(group.text))
         self._draw_inside(group)
         for marked in (group.text, group.layer):
             if marked:
@@ -233,10 +244,11 @@ class ContentWriter:
                 self.code.append("EMC")
 
     def _draw_inside(self, group: Group) -> None:
+        """Add the items of a group inside its clip."""
         if group.opacity == 1 and group.clip is None and group.matrix == IDENTITY:
             self.draw(group.items)
             return
-        saved = self._open(group.matrix)
+        saved = self._open_group(group.matrix)
         if group.clip is not None:
             self.code.append(path_operators(group.clip.ops, group.clip.xy))
             self.code.append("W* n" if group.clip.even_odd else "W n")
@@ -244,15 +256,19 @@ class ContentWriter:
             self.draw(group.items)
         else:
             self._set_opacity(group.opacity)
-            self._do(self.resources.transparent(group.items))
-        self._close(saved)
+            self._invoke_form(self.resources.transparent(group.items))
+        self._close_group(saved)
 
-    def _do(self, name: str) -> None:
+    def _invoke_form(self, name: str) -> None:
+        """Add the operator that draws a form."""
         self.code.append(f"/{name} Do")
         self.forms[name] = None
 
-    def _open(self, matrix: Matrix) -> _State:
-        """Save the graphics state and apply a map. The state is reset first, as every scene expects it."""
+    def _open_group(self, matrix: Matrix) -> _State:
+        """Save the graphics state and apply a transform.
+
+        The state is reset first, as every scene expects it.
+        """
         self._end_text()
         if self._opacity != 1:
             self._set_opacity(1)
@@ -270,7 +286,8 @@ class ContentWriter:
             self._font, self._size, self._tracking, self._mode, self._opacity,
         )  # fmt: skip
 
-    def _close(self, state: _State) -> None:
+    def _close_group(self, state: _State) -> None:
+        """Restore the graphics state."""
         self._end_text()
         self.code.append("Q")
         (
@@ -279,18 +296,21 @@ class ContentWriter:
         ) = state  # fmt: skip
 
 
-def _span(text: str) -> str:
-    """Return the start of marked content that readers read as `text`.  Source: ISO 32000-1, 14.9.4."""
+def _start_span(text: str) -> str:
+    """Return the operator that starts marked content which programs read as `text`."""
     return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC"
 
 
 def _width_before(anchor: Anchor, width: Mm) -> Mm:
-    """Return the width of a text before its anchor."""
+    """Return how much of a text's width is before its anchor."""
     return 0 if anchor == "start" else width / 2 if anchor == "middle" else width
 
 
 def shared_scenes(*lists: Iterable[Item]) -> frozenset[Scene]:
-    """Return the scenes that are used more than once. A use inside a repeated scene counts once."""
+    """Return the scenes that are used more than once.
+
+    A use inside a repeated scene counts once.
+    """
     uses: Counter[Scene] = Counter()
 
     def count(items: Iterable[Item]) -> None:

@@ -15,7 +15,7 @@ _LONG = 64  # commands; templates of longer paths are seldom used twice
 
 
 def number(value: float) -> str:
-    """Return a number in the syntax of PDF, which has no exponents.
+    """Return a number as PDF writes it, without an exponent.
 
     >>> number(0.5), number(3.0), number(1e-9), number(-123.45678)
     ('0.5', '3', '0', '-123.457')
@@ -25,17 +25,17 @@ def number(value: float) -> str:
 
 
 def matrix_operands(matrix: Matrix) -> str:
-    """Return the six numbers of a matrix."""
+    """Return the six numbers of a transform as PDF writes them."""
     return " ".join(map(number, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)))
 
 
 def path_operators(ops: str, xy: tuple[Mm, ...]) -> str:
-    """Return the operators that construct a path without painting it.
+    """Return the PDF operators that construct a path without painting it.
 
     >>> path_operators("MLZ", (0, 0, 1.5, 2))
     '0 0 m 1.5 2 l h'
     """
-    template = _template(ops) if len(ops) < _LONG else " ".join([_OPERATORS[op] for op in ops])
+    template = _path_template(ops) if len(ops) < _LONG else " ".join([_OPERATORS[op] for op in ops])
     text = template % xy
     if "e" in text:  # an exponent: a coordinate is almost 0
         text = template % tuple([round(value, 4) for value in xy])
@@ -43,19 +43,20 @@ def path_operators(ops: str, xy: tuple[Mm, ...]) -> str:
 
 
 @cache
-def _template(ops: str) -> str:
+def _path_template(ops: str) -> str:
+    """Return the operators of a path with a place for the coordinates of each."""
     return " ".join([_OPERATORS[op] for op in ops])
 
 
 @cache
 def colour_operator(colour: Colour, operator: str) -> str:
-    """Return a colour `#RRGGBB` as three numbers from 0 to 1, with the operator that sets it."""
+    """Return the PDF operator that sets a colour `#RRGGBB`, written as three numbers from 0 to 1."""
     if len(colour) != 7 or colour[0] != "#":
         raise ValueError(f"{colour!r} is not a colour; write #RRGGBB")
     return " ".join([f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5)]) + f" {operator}"
 
 
 def pair(x: Mm, y: Mm) -> str:
-    """Return the two numbers of a point."""
+    """Return the coordinates of a point as PDF writes them."""
     text = f"{x:.6g} {y:.6g}"
     return text if "e" not in text else f"{number(x)} {number(y)}"

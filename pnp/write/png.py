@@ -19,7 +19,7 @@ class Thumbnails:
         self._pictures: list[Image.Image] = []
 
     def look(self, _written: WrittenPage, page: pypdfium2.PdfPage) -> None:
-        """Draw a page."""
+        """Draw a small picture of a page, and keep it."""
         self._pictures.append(small_picture(page))
 
     def write(self, stem: str, folder: Path) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Single drawings as SVG files, in mm.
+"""Single drawings as SVG files, in millimetres.
 
 Source: SVG 1.1 (second edition), 5 (document structure), 8 (paths), 11 (painting), 14.3 (clipping).
 """
@@ -36,6 +36,8 @@ def svg_text(scene: Scene, *, outlines: bool = True) -> str:
 
 
 class _SvgWriter:
+    """Builds the elements of an SVG file."""
+
     def __init__(self, drawing: Element, shared: frozenset[Scene], *, outlines: bool) -> None:
         self._drawing = drawing
         self._shared = shared
@@ -49,49 +51,53 @@ class _SvgWriter:
             match item:
                 case Path():
                     if item.fill or item.stroke:
-                        parent.add(self._path(item))
+                        parent.add(self._path_element(item))
                 case Text():
                     if item.text:
                         self._add_text(parent, item)
                 case Use():
-                    parent.add(self._use(item))
+                    parent.add(self._use_element(item))
                 case Group():
-                    parent.add(self._group(item))
+                    parent.add(self._group_element(item))
 
-    def _path(self, path: Path) -> Element:
+    def _path_element(self, path: Path) -> Element:
+        """Return the SVG element of a path."""
         looks: dict[str, str] = {"fill": path.fill or "none"}
         if path.fill and path.even_odd:
             looks["fill_rule"] = "evenodd"
         if path.stroke:
-            looks |= _stroke(path.stroke)
+            looks |= _stroke_attributes(path.stroke)
         if path.opacity != 1:
             looks["opacity"] = number(path.opacity)
         return self._drawing.path(d=path_data(path), **looks)
 
     def _add_text(self, parent: Element, text: Text) -> None:
+        """Add the elements of a text to a parent element, with its outline (halo) first."""
         holder = parent
         if text.opacity != 1:
             holder = parent.add(self._drawing.g(opacity=number(text.opacity)))
         if text.halo:
             halo = Stroke(text.halo.colour, text.halo.width, text.halo.dash, "round", "round")
-            holder.add(self._letters(text, {"fill": "none"}, halo))
-        holder.add(self._letters(text, {"fill": text.fill}, None))
+            holder.add(self._outlined_letters(text, {"fill": "none"}, halo))
+        holder.add(self._outlined_letters(text, {"fill": text.fill}, None))
 
-    def _letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
+    def _outlined_letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
+        """Return the letters of a text as an SVG path, or as a text element if outlines are off."""
         if not self._outlines:
-            return self._plain_text(text, looks | (_stroke(stroke) if stroke else {}))
+            return self._plain_text(text, looks | (_stroke_attributes(stroke) if stroke else {}))
         scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
         if stroke:  # its lengths are in font units
             dash = tuple(length / scale for length in stroke.dash)
-            looks |= _stroke(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
+            looks |= _stroke_attributes(Stroke(stroke.colour, stroke.width / scale, dash, stroke.cap, stroke.join))
         back = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
         if back:
             back *= text_width(text.text, text.font, text.size_pt, text.tracking)
         place = Matrix.place(text.x, text.y, turn=text.turn).after(Matrix(scale, 0, 0, -scale, -back, 0))
         letters = outline_path(text.text, text.font, text.tracking / scale)
-        return self._drawing.path(d=letters, transform=_transform(place, digits=7), **looks)
+        return self._drawing.path(d=letters, transform=_transform_text(place, digits=7), **looks)
 
     def _plain_text(self, text: Text, looks: dict[str, str]) -> Element:
+        """Return a text as an SVG text element, which needs the font."""
         face = font_face(text.font)
         if text.turn:
             looks["transform"] = f"rotate({number(text.turn)} {number(text.x)} {number(text.y)})"
@@ -111,8 +117,9 @@ class _SvgWriter:
             **looks,
         )
 
-    def _use(self, use: Use) -> Element:
-        place = {} if use.matrix == Matrix() else {"transform": _transform(use.matrix)}
+    def _use_element(self, use: Use) -> Element:
+        """Return the SVG element that draws a scene: a use of a shared symbol, or the items in place."""
+        place = {} if use.matrix == Matrix() else {"transform": _transform_text(use.matrix)}
         if use.scene not in self._shared:
             group = self._drawing.g(**place)
             self.add(group, use.scene.items)
@@ -125,10 +132,11 @@ class _SvgWriter:
             self._drawing.defs.add(symbol)
         return self._drawing.use(f"#{symbol['id']}", **place)
 
-    def _group(self, group: Group) -> Element:
+    def _group_element(self, group: Group) -> Element:
+        """Return the SVG group of items, with its transform, opacity and clip."""
         looks: dict[str, str] = {}
         if group.matrix != Matrix():
-            looks["transform"] = _transform(group.matrix)
+            looks["transform"] = _transform_text(group.matrix)
         if group.opacity != 1:
             looks["opacity"] = number(group.opacity)
         if group.layer:
@@ -146,7 +154,7 @@ class _SvgWriter:
 
 
 def path_data(path: Path) -> str:
-    """Return a path in the commands of SVG.
+    """Return a path as SVG path data.
 
     >>> path_data(Path("MLZ", (0, 0, 1.5, 2)))
     'M0 0L1.5 2Z'
@@ -154,7 +162,8 @@ def path_data(path: Path) -> str:
     return "".join([_COMMANDS[op][0] for op in path.ops]) % path.xy
 
 
-def _stroke(stroke: Stroke) -> dict[str, str]:
+def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
+    """Return the SVG attributes of a line style."""
     looks = {"stroke": stroke.colour, "stroke_width": number(stroke.width)}
     if stroke.dash:
         looks["stroke_dasharray"] = " ".join(map(number, stroke.dash))
@@ -167,7 +176,8 @@ def _stroke(stroke: Stroke) -> dict[str, str]:
     return looks
 
 
-def _transform(matrix: Matrix, digits: int = 6) -> str:
+def _transform_text(matrix: Matrix, digits: int = 6) -> str:
+    """Return a transform as the value of an SVG attribute."""
     if (matrix.a, matrix.b, matrix.c, matrix.d) == (1, 0, 0, 1):
         return f"translate({number(matrix.e)} {number(matrix.f)})"
     six = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)

@@ -1,1 +1,1 @@
-"""Player aids."""
+"""Composition of the player aids: pages of blocks such as tables, tracks and lists."""

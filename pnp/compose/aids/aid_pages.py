@@ -49,7 +49,7 @@ def compose_aids(
     faces: Mapping[str, CounterFaces] | None = None,
     answers: Mapping[str, AidAnswers] | None = None,
 ) -> Book:
-    """Return the player aids as a book; a book without pages if the game has none.
+    """Return the player aids as a book; a book without pages if the game has no aids.
 
     `faces` are the drawn counters and `answers` the answers to the tables of chances (`answer_aids`), if they are known
     already. The type on each page is as large as possible. Raises `Refused` if the engine cannot answer, or if the
@@ -58,11 +58,11 @@ def compose_aids(
     pictures = Pictures(game, faces)
     width = paper.width - 2 * SIDE
     known = answer_aids(game, board) if answers is None else answers
-    pages, foots, heights = _pages(game, paper, pictures, known)
-    refuse(_overfull(game, paper, pages, heights))
+    pages, foots, heights = _lay_out_pages(game, paper, pictures, known)
+    refuse(_overfull_findings(game, paper, pages, heights))
     scales = [choose_scale(slots, height) for slots, height in zip(pages, heights, strict=True)]
     sheets = [
-        (page.title, place_rows(slots, scale, height), foot, scale, _is_marked(slots))
+        (page.title, place_rows(slots, scale, height), foot, scale, _has_marks(slots))
         for page, slots, height, foot, scale in zip(game.aids, pages, heights, foots, scales, strict=True)
     ]
     title = f"{game.game.title}: player aids"
@@ -79,49 +79,50 @@ def compose_aids(
         foot_margin=FOOT,
         page_width=width,
         mark=MARK,
-        text=_text,
+        text=_aid_html,
         hint_lines=hint_lines,
     )
     return Book("aids", title, html, paper.name, pictures.scenes, len(sheets))
 
 
 def find_overfull_aids(game: Game, paper: Paper) -> tuple[Finding, ...]:
-    """Return a finding (W007) for each page of the aids that has no room on this paper for all its blocks.
+    """Return a finding (W007) for each page of the aids with more blocks than fit this paper.
 
-    Heights do not depend on the chances, so none is computed here.
+    Heights do not depend on the chances, so no chance is computed here.
     """
     certain = {"1": Fraction(1)}
     answers = {
         path: tuple(tuple(certain for _ in asks.across.values) for _ in asks.lines)
         for path, asks in probability_tables(game)
     }
-    pages, _, heights = _pages(game, paper, Pictures(game, blank=True), answers)
-    return _overfull(game, paper, pages, heights)
+    pages, _, heights = _lay_out_pages(game, paper, Pictures(game, blank=True), answers)
+    return _overfull_findings(game, paper, pages, heights)
 
 
-def _pages(
+def _lay_out_pages(
     game: Game, paper: Paper, pictures: Pictures, answers: Mapping[str, AidAnswers]
 ) -> tuple[list[tuple[tuple[AidSlot, ...], ...]], list[str], list[Mm]]:
-    """Return the rows of blocks, the text at the foot and the height left for the rows, for each page."""
+    """Return, for each page, the rows of blocks, the note at the foot, and the height left for the rows."""
     width = paper.width - 2 * SIDE
     pages = [
         tuple(_row_slots(game, row, pictures, width, answers, f"aids.{p}.rows.{r}") for r, row in enumerate(page.rows))
         for p, page in enumerate(game.aids)
     ]
-    foots = [_foot(game, page.rows) for page in game.aids]
-    heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_height(foot) for foot in foots]
+    foots = [_foot_note(game, page.rows) for page in game.aids]
+    heights = [paper.height - TOP - FOOT - HEAD_HEIGHT - _foot_note_height(foot) for foot in foots]
     return pages, foots, heights
 
 
-def _overfull(
+def _overfull_findings(
     game: Game, paper: Paper, pages: Sequence[Sequence[Sequence[AidSlot]]], heights: Sequence[Mm]
 ) -> tuple[Finding, ...]:
+    """Return a finding (W007) for each page with more blocks than its height has room for."""
     return tuple(
         Finding(
             "W007",
             game.spot(f"aids.{p}"),
-            f"the blocks of {page.title} are {needs:.0f} mm high at the smallest type, and {paper.name} has room for "
-            f"{height:.0f} mm",
+            f"the blocks of the page {page.title!r} are {needs:.0f} mm high at the smallest type, but {paper.name} has "
+            f"room for {height:.0f} mm",
             "move blocks to another page, or shorten their texts",
         )
         for p, (page, rows, height) in enumerate(zip(game.aids, pages, heights, strict=True))
@@ -129,7 +130,7 @@ def _overfull(
     )
 
 
-def _text(text: str) -> Markup:
+def _aid_html(text: str) -> Markup:
     """Return inline Markdown as HTML, with the coloured boxes of the combat results."""
     html = inline_html(text)
     for depth, sign in BOXES.items():
@@ -140,7 +141,7 @@ def _text(text: str) -> Markup:
 def _row_slots(
     game: Game, row: Sequence[AidBlock], pictures: Pictures, width: Mm, answers: Mapping[str, AidAnswers], path: str
 ) -> tuple[AidSlot, ...]:
-    """Return the blocks of a row in slots side by side, up to twelve twelfths of the page.
+    """Return the blocks of a row in slots side by side; the slots together are at most one page wide.
 
     A block for which no room is left goes below others: into the lowest slot of its own width, or into the last slot.
     """
@@ -164,20 +165,22 @@ def _row_slots(
 
 
 def compose_block(block: AidBlock, context: AidContext) -> tuple[PrintedBlock, ...]:
-    """Return the headings and views that a block of the data prints."""
+    """Return a block as it is printed: headings with the tables, lists or drawings below them."""
     assert isinstance(block, ComposedBlock)
     return block.compose(context)
 
 
-def _foot(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
-    """Return the text at the foot of a page: the published values of tables that are marked as a whole."""
+def _foot_note(game: Game, rows: Sequence[Sequence[AidBlock]]) -> str:
+    """Return the note at the foot of a page: the published values of tables that are marked as a whole."""
     blocks = (block for row in rows for block in row if isinstance(block, ComposedBlock))
     return "; ".join(note for block in blocks for note in block.footnotes(game))
 
 
-def _is_marked(rows: Sequence[Sequence[AidSlot]]) -> bool:
+def _has_marks(rows: Sequence[Sequence[AidSlot]]) -> bool:
+    """Return whether anything in the rows of a page is marked as reconstructed."""
     return any(block.is_marked() for row in rows for slot in row for block in slot.blocks)
 
 
-def _foot_height(foot: str) -> Mm:
+def _foot_note_height(foot: str) -> Mm:
+    """Return the height of the note at the foot of a page."""
     return FOOT_HEIGHT + (points(10) if len(foot) > 60 else 0)

@@ -1,4 +1,4 @@
-"""Cells of lists and tables on player aids, and their size before layout."""
+"""Cells of lists and tables on player aids, which compute their size before the page is laid out."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ BAR_HEIGHT: Mm = points(5.6)
 
 @dataclass(frozen=True)
 class ChanceBar:
-    """A small bar that shows a share of 1: as filled boxes, or as one filled length if `boxes` is 0."""
+    """A small bar that shows a probability: filled boxes, or one filled length if `boxes` is 0."""
 
     share: Fraction
     boxes: int = 0
 
     @property
     def filled(self) -> int:
-        """The number of filled boxes."""
+        """The number of filled boxes of the bar."""
         return round(self.share * self.boxes)
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph of a cell: Markdown in a type style, with a mark and a bar if needed.
+    """A paragraph of a cell: Markdown in a type style, with a reconstruction mark and a bar if needed.
 
     `mark` adds the sign for reconstructed values. `indent` moves all lines but the first. `pictures` are names of
     scenes that are printed in a row instead of text; their size grows with the scale of the type.
@@ -49,7 +49,7 @@ class Paragraph:
     picture_height: Mm = 0
 
     def height(self, width: Mm, scale: float) -> Mm:
-        """Return the height in a column of this width."""
+        """Return the height of the paragraph in a column of this width."""
         if self.pictures:
             across = max(1, int((width + 0.01) / (self.picture_width * scale + PICTURE_GAP)))
             return -(-len(self.pictures) // across) * (self.picture_height * scale + PICTURE_GAP)
@@ -57,13 +57,13 @@ class Paragraph:
         return height_of(text, self.style, width - self.indent, scale) + (BAR_HEIGHT if self.bar else 0)
 
     def width(self, scale: float) -> Mm:
-        """Return the width on one line."""
+        """Return the width of the paragraph if it is on one line."""
         if self.pictures:
             return len(self.pictures) * (self.picture_width * scale + PICTURE_GAP)
         return width_of(plain_text(self.text) + ("°" if self.mark else ""), self.style, scale) + self.indent
 
     def least_width(self, scale: float) -> Mm:
-        """Return the width of the longest word or of one picture, which cannot be broken."""
+        """Return the width of the longest word or picture of the paragraph, which cannot be broken."""
         if self.pictures:
             return self.picture_width * scale + PICTURE_GAP
         words = plain_text(self.text).split()
@@ -77,26 +77,26 @@ class Cell:
     paragraphs: tuple[Paragraph, ...] = ()
 
     def height(self, width: Mm, scale: float) -> Mm:
-        """Return the height in a column of this width."""
+        """Return the height of the cell in a column of this width."""
         return sum(paragraph.height(width, scale) for paragraph in self.paragraphs)
 
     def width(self, scale: float) -> Mm:
-        """Return the width with each paragraph on one line."""
+        """Return the width of the cell if each paragraph is on one line."""
         return max((paragraph.width(scale) for paragraph in self.paragraphs), default=0)
 
     def least_width(self, scale: float) -> Mm:
-        """Return the least width in which nothing is cut off."""
+        """Return the least width of the cell at which nothing is cut off."""
         return max((paragraph.least_width(scale) for paragraph in self.paragraphs), default=0)
 
 
 def cell(text: str, style: str = "words", *, mark: bool = False, css: str = "") -> Cell:
-    """Return a cell of one paragraph; an empty cell if the text is empty."""
+    """Return a cell of one paragraph; a cell without paragraphs if the text is empty."""
     return Cell((Paragraph(text, style, mark=mark, css=css),)) if text else Cell()
 
 
 @dataclass(frozen=True)
 class GalleryItem:
-    """Small drawings in a row with a paragraph beside them; sizes are of one drawing at scale 1."""
+    """Small drawings in a row with a paragraph beside them; the sizes are of one drawing at scale 1."""
 
     scenes: tuple[str, ...]
     width: Mm
@@ -104,5 +104,5 @@ class GalleryItem:
     paragraph: Paragraph
 
     def drawings_width(self, scale: float) -> Mm:
-        """Return the width of the drawings and of the white space after them."""
+        """Return the width of the item's drawings and of the white space after them."""
         return len(self.scenes) * (self.width * scale + PICTURE_GAP) + GAP / 2

@@ -1,4 +1,4 @@
-"""The base of all kinds of blocks of player aids: their context, their printed form, shared words."""
+"""The base of all kinds of player aid blocks, their printed form, and the data that they may use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from pnp.units import Mm
 
 @dataclass(frozen=True)
 class PrintedBlock:
-    """A heading with the views below it. `mark` means that everything the block shows is reconstructed."""
+    """A heading with tables, lists or drawings (`views`) below it.
+
+    `mark` means that everything that the block shows is reconstructed.
+    """
 
     title: str
     hint: str = ""
@@ -45,19 +48,19 @@ class ComposedBlock(ABC):
 
     @abstractmethod
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
-        """Return the headings and views that the block prints, one for each table or list that it names."""
+        """Return the block as it is printed: a heading and content for each table or list that it names."""
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
-        """Return texts for the foot of the page about marked values."""
+        """Return the block's notes for the foot of the page, about values marked as reconstructed."""
         return ()
 
 
 def own_cases(rule: Sequence[str], common: Sequence[str]) -> str:
-    """Return the cases of one line of a list, without those in the heading of the list."""
+    """Return the cases of one line of a list, without those that the heading of the list has."""
     return ", ".join([number for number in rule if number not in common] or rule)
 
 
 def with_rules(text: str, rules: Sequence[str]) -> str:
-    """Return a text with its cases in brackets, without those that the text contains."""
+    """Return a text with its cases in brackets, without the cases that the text contains."""
     missing = [number for number in rules if number not in text]
     return f"{text} [{', '.join(missing)}]".strip() if missing else text

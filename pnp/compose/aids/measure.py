@@ -1,4 +1,4 @@
-"""Type styles of player aids, and the size of text before layout."""
+"""Type styles of player aids, and measures of text before the page is laid out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TypeStyle:
     leading_pt: float
 
     def css(self, scale: float = 1) -> str:
-        """Return the value of the CSS property `font`."""
+        """Return the type style as the value of the CSS property `font`."""
         family, *words = self.font.split("-")
         weight = next((WEIGHTS[word] for word in words if word in WEIGHTS), 400)
         style = "italic " if "italic" in words else ""
@@ -55,14 +55,14 @@ SLACK = 1.015
 
 
 def width_of(text: str, style: str, scale: float = 1) -> Mm:
-    """Return the width of a text on one line."""
+    """Return the width of a text in a type style, on one line."""
     one = TYPE_STYLES[style]
     return text_width(text.translate(_TABULAR), one.font, one.size_pt * scale) * SLACK
 
 
 @lru_cache(maxsize=8192)
 def lines_of(text: str, style: str, width: Mm, scale: float = 1) -> int:
-    """Return the number of lines of a text in a column."""
+    """Return the number of lines of a text in a column of a width."""
     if not text:
         return 0
     return max(1, len(fill_lines(text.split(), width, lambda word: width_of(word, style, scale))))

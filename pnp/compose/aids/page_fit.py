@@ -1,4 +1,4 @@
-"""Fits the blocks of a player aid to a page: the scale of type, and the padding of rows."""
+"""Fitting the blocks of a player aid to a page: the scale of the type, and the padding of table rows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEAD, HINT_LINE = points(18.5), points(11)
 
 @dataclass(frozen=True)
 class AidSlot:
-    """Blocks below each other in one column of a row, and their width."""
+    """Blocks one below the other in one column of a row of blocks, and their width."""
 
     width: Mm
     blocks: tuple[PrintedBlock, ...]
@@ -39,7 +39,7 @@ class AidSlot:
 
 @dataclass(frozen=True)
 class PlacedView:
-    """A view with its width, its height, the widths of its columns and the padding of its rows."""
+    """A table, list or drawing with its width, its height, its column widths and the padding of its rows."""
 
     view: View
     width: Mm
@@ -50,7 +50,7 @@ class PlacedView:
 
 @dataclass(frozen=True)
 class PlacedBlock:
-    """A block with its placed views and the white space above it."""
+    """A block with its placed tables, lists and drawings, and the white space above it."""
 
     block: PrintedBlock
     views: tuple[PlacedView, ...]
@@ -76,7 +76,7 @@ class PlacedRow:
 
 
 def slot_width(width: Mm, wide: int) -> Mm:
-    """Return the width of `wide` twelfths of a page."""
+    """Return the width of a block that is `wide` twelfths of a page wide."""
     return (width + GUTTER) * wide / 12 - GUTTER
 
 
@@ -88,7 +88,7 @@ def head_height(block: PrintedBlock, width: Mm, scale: float) -> Mm:
 
 
 def hint_lines(block: PrintedBlock, width: Mm) -> int:
-    """Return the number of lines of the hint below the title; 0 if the hint fits beside the title."""
+    """Return the number of lines of the hint below a block's title; 0 if the hint fits beside the title."""
     if not block.hint:
         return 0
     title = text_width(block.title.upper(), "condensed-bold", 13.5, points(0.75))
@@ -98,7 +98,8 @@ def hint_lines(block: PrintedBlock, width: Mm) -> int:
     return max(1, round(height_of(plain_text(block.hint), "note", width) / points(11)))
 
 
-def _measure(slot: AidSlot, scale: float) -> Measured:
+def _measure_slot(slot: AidSlot, scale: float) -> Measured:
+    """Return the height of the blocks in a slot with unpadded rows, and the number of paddings."""
     height, pads = 0.0, 0
     for i, block in enumerate(slot.blocks):
         height += head_height(block, slot.width, scale) + (STACK_GAP if i else 0)
@@ -109,21 +110,24 @@ def _measure(slot: AidSlot, scale: float) -> Measured:
 
 
 def page_height(rows: Sequence[Sequence[AidSlot]], scale: float) -> Mm:
-    """Return the least height of rows of blocks at a scale of type."""
+    """Return the least height of the rows of blocks on a page at a scale of type."""
     total = LEAST_GAP * max(0, len(rows) - 1)
     for row in rows:
-        total += max(one.height + one.pads * PAD for one in (_measure(slot, scale) for slot in row))
+        total += max(one.height + one.pads * PAD for one in (_measure_slot(slot, scale) for slot in row))
     return total
 
 
 def choose_scale(rows: Sequence[Sequence[AidSlot]], height: Mm) -> float:
-    """Return the largest scale at which the rows fit the height; the smallest scale if none fits."""
+    """Return the largest scale of type at which the rows fit the height; the smallest scale if none fits."""
     return next((scale for scale in SCALES if page_height(rows, scale) <= height), SCALES[-1])
 
 
 def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> tuple[PlacedRow, ...]:
-    """Return the rows padded to fill the height as far as possible; the slots of a row get equal heights."""
-    measured = [[_measure(slot, scale) for slot in row] for row in rows]
+    """Return the rows of blocks, padded to fill the height of the page as far as possible.
+
+    The slots of a row get equal heights.
+    """
+    measured = [[_measure_slot(slot, scale) for slot in row] for row in rows]
     least = [max(m.height + m.pads * PAD for m in row) for row in measured]
     most = [max(least[i], *(m.height + m.pads * MOST_PAD for m in row)) for i, row in enumerate(measured)]
     gaps = max(0, len(rows) - 1)
@@ -144,9 +148,10 @@ def place_rows(rows: Sequence[Sequence[AidSlot]], scale: float, height: Mm) -> t
 
 
 def place_blocks(slot: AidSlot, scale: float, pad: Mm) -> tuple[PlacedBlock, ...]:
-    """Return the blocks of a slot with equally padded rows."""
+    """Return the blocks of a slot, with the same padding in all their rows."""
 
     def place_view(view: View) -> PlacedView:
+        """Return a table, list or drawing with its sizes and row padding."""
         measured = view.measure(slot.width, scale)
         return PlacedView(view, slot.width, measured.height + measured.pads * pad, measured.widths, pad)
 

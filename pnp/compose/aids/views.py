@@ -1,4 +1,4 @@
-"""Views of blocks of player aids: lists, grids, keys, notes, drawings; each computes its own size.
+"""Contents of player aid blocks: lists, grids, keys, notes and drawings, which compute their own size.
 
 A view measures itself for a width and a scale of type. Rows of lists and tables can be padded to fill a page evenly.
 The template of a view has a macro with the name of its `kind`.
@@ -26,7 +26,7 @@ KEY_LEAD: Mm = points(1)
 
 @dataclass(frozen=True)
 class Measured:
-    """The height with unpadded rows, the number of paddings to add, and the widths of the columns."""
+    """The height of a list, table or drawing, the number of places for padding, and its column widths."""
 
     height: Mm
     pads: int = 0
@@ -34,7 +34,7 @@ class Measured:
 
 
 class View(ABC):
-    """A part of a block that one template macro prints."""
+    """A table, list, key or drawing of a block, printed by one template macro."""
 
     template: ClassVar[str] = "aids/views.html"
     kind: ClassVar[str]
@@ -42,10 +42,10 @@ class View(ABC):
 
     @abstractmethod
     def measure(self, width: Mm, scale: float) -> Measured:
-        """Return the size at this width and scale of type."""
+        """Return the height and the column widths of the view at this width and scale of type."""
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield the paragraphs that can have a mark."""
+        """Yield the paragraphs of the view that can have a reconstruction mark."""
         yield from ()
 
     def is_marked(self) -> bool:
@@ -81,7 +81,7 @@ class ListView(View):
     css: str = ""
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Return the width of each column; an empty column has none."""
+        """Return the width of each column of the list; 0 for an empty column."""
         lines = (self.heads, *self.rows) if self.heads else self.rows
         wide = [max(row[i].width(scale) for row in lines) for i in range(len(self.columns))]
         fixed = [
@@ -92,10 +92,11 @@ class ListView(View):
             fixed[-1] -= GAP
         rests = {i: max(w, 1) for i, (c, w) in enumerate(zip(self.columns, wide, strict=True)) if c.rest}
         least = {i: GAP + max(row[i].least_width(scale) for row in lines) for i in rests}
-        shares = _share_out(width - sum(fixed), rests, least)
+        shares = _share_room(width - sum(fixed), rests, least)
         return tuple(shares.get(i, f) for i, f in enumerate(fixed))
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the list at this width and scale of type."""
         widths = self.widths(width, scale)
         last = len(widths) - 1
         lines = (self.heads, *self.rows) if self.heads else self.rows
@@ -108,13 +109,14 @@ class ListView(View):
         return Measured(height, 2 * len(lines), widths)
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the list that can have a reconstruction mark."""
         yield from (paragraph for row in (self.heads, *self.rows) for one in row for paragraph in one.paragraphs)
 
 
-def _share_out(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
-    """Divide room among columns in proportion to the square roots of their natural widths `wide`.
+def _share_room(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
+    """Divide room among columns in proportion to the square roots of their widths on one line (`wide`).
 
-    No column gets less than its `least` width. No column gets more than its natural width while another one has to
+    No column gets less than its `least` width. No column gets more than its width on one line while another one has to
     break its lines.
     """
     shares: dict[int, Mm] = {}
@@ -143,7 +145,7 @@ class GridView(View):
     head_style: str = "column"
 
     def widths(self, width: Mm, scale: float) -> tuple[Mm, ...]:
-        """Return the width of each column: the first by its text, the others equal if their words allow it."""
+        """Return the width of each column of the grid: the first fits its text, the others are equal if possible."""
         label = max(width_of(self.corner, "label", scale), *(row[0].width(scale) for row in self.rows))
         label = min(label + 2 * GAP if label else 0, width * 0.4)
         wide = [
@@ -160,6 +162,7 @@ class GridView(View):
         return (label, *(w + (width - label - sum(wide)) / len(wide) for w in wide))
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the grid at this width and scale of type."""
         label, *others = self.widths(width, scale)
         height = points(2.8) + max(
             height_of(self.corner, "label", label - GAP, scale),
@@ -174,6 +177,7 @@ class GridView(View):
         return Measured(height, 2 * (len(self.rows) + 1), (label, *others))
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the grid that can have a reconstruction mark."""
         yield from (figure for _, figures in self.rows for figure in figures)
 
 
@@ -186,7 +190,7 @@ class KeyView(View):
     across: int
 
     def columns(self, width: Mm, scale: float) -> tuple[tuple[Paragraph, ...], ...]:
-        """Return the entries in columns, in order, so that the tallest column is as low as possible."""
+        """Return the explanations in columns, in order, so that the tallest column is as low as possible."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         heights = [entry.height(room, scale) + KEY_LEAD for entry in self.entries]
         for limit in sorted({sum(heights[i:j]) for i in range(len(heights)) for j in range(i + 1, len(heights) + 1)}):
@@ -203,12 +207,14 @@ class KeyView(View):
         return (self.entries,)
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the key at this width and scale of type."""
         columns = self.columns(width, scale)
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         tallest = max(sum(entry.height(room, scale) + KEY_LEAD for entry in column) for column in columns)
         return Measured(tallest, 0, (room,) * len(columns))
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the key that can have a reconstruction mark."""
         yield from self.entries
 
 
@@ -220,21 +226,24 @@ class NotesView(View):
     lines: tuple[Paragraph, ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the notes at this width and scale of type."""
         lead = points(3) * (len(self.lines) - 1)
         return Measured(sum(line.height(width, scale) for line in self.lines) + lead)
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the notes that can have a reconstruction mark."""
         yield from self.lines
 
 
 @dataclass(frozen=True)
 class PictureView(View):
-    """Drawings side by side: names of scenes, and sizes, which do not change with the scale of type."""
+    """Drawings side by side: their names and sizes, which do not change with the scale of type."""
 
     kind: ClassVar[str] = "picture"
     drawings: tuple[tuple[str, Mm, Mm], ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height of the drawings, which does not depend on the scale of type."""
         return Measured(max(height for _, _, height in self.drawings))
 
 
@@ -247,10 +256,11 @@ class GalleryView(View):
     across: int
 
     def rows(self) -> tuple[tuple[GalleryItem, ...], ...]:
-        """Return the items row by row."""
+        """Return the small drawings of the gallery row by row."""
         return tuple(self.items[i : i + self.across] for i in range(0, len(self.items), self.across))
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the gallery at this width and scale of type."""
         room = (width - (self.across - 1) * KEY_GAP) / self.across
         height = 0.0
         for row in self.rows():
@@ -261,4 +271,5 @@ class GalleryView(View):
         return Measured(height, 2 * len(self.rows()), (room,) * self.across)
 
     def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the gallery that can have a reconstruction mark."""
         yield from (item.paragraph for item in self.items)

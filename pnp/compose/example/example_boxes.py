@@ -29,7 +29,7 @@ TALLEST_FIGURES = (0.46, 0.36)
 
 @dataclass(frozen=True)
 class ExampleFigure:
-    """The name of a figure's scene, its size and the caption; no name if the example has no figure."""
+    """The name of a figure's drawing, its size and the caption; no name if the example has no figure."""
 
     name: str = ""
     width: Mm = 0
@@ -39,9 +39,10 @@ class ExampleFigure:
 
 @dataclass(frozen=True)
 class ExampleBox:
-    """A boxed example with its steps in panels, one per column; the first panel has the figure.
+    """A boxed example. Its steps are divided into panels, one in each column of the booklet.
 
-    `tall` is the height of each of several panels. It is 0 for a single panel, which is as high as its content.
+    The first panel has the figure. `tall` is the height of each of several panels. It is 0 for a single panel, which is
+    as high as its content.
     """
 
     anchor: str
@@ -54,14 +55,14 @@ class ExampleBox:
 
     @property
     def panel_height(self) -> Mm:
-        """The height of each of several panels, without the white space above it."""
+        """The height of each of several panels of the box, without the white space above it."""
         return self.tall - ABOVE
 
 
 def example_boxes(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, played: Mapping[str, PlayedExample]
 ) -> dict[str, tuple[ExampleBox, ...]]:
-    """Return the boxes of the printed examples by the number of the first case that each example cites.
+    """Return the boxes of the printed examples, by the number of the first case that each example cites.
 
     `played` are the played examples. Raises `Refused` if a part that cannot be divided is higher than a column.
     """
@@ -73,12 +74,12 @@ def example_boxes(
         example = game.examples[id_]
         procedure = game.procedures.get(example.procedure)
         case = next(iter((*example.rule, *(procedure.rule if procedure else ()))), "")
-        box = _box(game, board, pictures, column, played[id_])
+        box = _example_box(game, board, pictures, column, played[id_])
         boxes[case] = (*boxes.get(case, ()), box)
     return boxes
 
 
-def _box(
+def _example_box(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, worked: PlayedExample
 ) -> ExampleBox:
     """Return the box of one played example."""
@@ -89,12 +90,12 @@ def _box(
     numbers = {line.number: step.number for step in steps for line in step.steps}
     reader = FigureReader(game, board, worked, numbers)
     steps = tuple(replace(step, tone=reader.tone(step.steps)) for step in steps)
-    figure, panels, tall = _divided(game, board, pictures, column, reader, steps)
+    figure, panels, tall = _figure_and_panels(game, board, pictures, column, reader, steps)
     before, after = inline_html(tells.before, column.refer), inline_html(tells.after, column.refer)
     return ExampleBox(f"x-{worked.id}", worked.example.title, panels, before, after, figure, tall)
 
 
-def _divided(
+def _figure_and_panels(
     game: Game,
     board: Board | None,
     pictures: Pictures,
@@ -102,7 +103,7 @@ def _divided(
     reader: FigureReader,
     steps: Sequence[BoxStep],
 ) -> tuple[ExampleFigure, tuple[tuple[BoxStep, ...], ...], Mm]:
-    """Return the figure, the steps of each panel and the height of the panels.
+    """Return the figure of a box, the steps of each panel, and the height of the panels.
 
     The figure is the largest that keeps the box in one column. If none does, the steps are divided among panels.
     """
@@ -110,29 +111,30 @@ def _divided(
     for share in TALLEST_FIGURES:
         if least + share * column.height > limit:
             continue  # a figure of this height does not help
-        figure = _figure(game, board, pictures, column, reader, share)
-        heights = _heights(worked, steps, column, figure)
+        figure = _map_figure(game, board, pictures, column, reader, share)
+        heights = _box_heights(worked, steps, column, figure)
         if heights.total <= limit:
             return figure, (tuple(steps),), 0
         least = heights.total - figure.height
     for share in TALLEST_FIGURES:
-        figure = _figure(game, board, pictures, column, reader, share)
-        divided = divide_steps(_heights(worked, steps, column, figure), limit)
+        figure = _map_figure(game, board, pictures, column, reader, share)
+        divided = divide_steps(_box_heights(worked, steps, column, figure), limit)
         if divided is not None:
             counts, tall = divided
             ends = [sum(counts[: i + 1]) for i in range(len(counts))]
             return figure, tuple(tuple(steps[end - n : end]) for n, end in zip(counts, ends, strict=True)), tall
-    raise Refused([_too_high(game, worked)])
+    raise Refused([_too_high_finding(game, worked)])
 
 
-def _too_high(game: Game, worked: PlayedExample) -> Finding:
-    wrong = f"the boxed example {worked.id} has a part that is higher than a column of the rules"
+def _too_high_finding(game: Game, worked: PlayedExample) -> Finding:
+    """Return a finding on an example with a figure or paragraph that is higher than a column."""
+    wrong = f"the boxed example {worked.id!r} has a figure or paragraph that is higher than a column of the rules"
     write = "shorten the words before or after it, or leave out steps with hide"
     return Finding("B007", game.spot(f"examples.{worked.id}"), wrong, write)
 
 
 def is_worth_printing(game: Game, step: TraceStep) -> bool:
-    """Return whether the line of a choice, a variable or a marker is more than bookkeeping.
+    """Return whether a step of the trace (a choice, a variable or a marker) tells a reader something.
 
     It is worth printing if the data has a sentence for it, or if it places a marker of the game. An assignment is worth
     printing if it changes only tracks or follows a rule.
@@ -148,13 +150,13 @@ def is_worth_printing(game: Game, step: TraceStep) -> bool:
     )
 
 
-def _figure(
+def _map_figure(
     game: Game, board: Board | None, pictures: Pictures, column: BookletColumn, reader: FigureReader, share: float
 ) -> ExampleFigure:
-    """Return the figure, at most as high as a share of the column."""
+    """Return the map figure of an example, at most as high as a share of the column."""
     spec, plan = reader.spec, reader.worked.example.tells.plan
     if plan is not None:
-        return _plan(pictures, reader.worked, plan.says, column.inner, column.height * share)
+        return _open_table_figure(pictures, reader.worked, plan.says, column.inner, column.height * share)
     if not spec or board is None:
         return ExampleFigure()
     width, tallest = column.inner, column.height * share
@@ -166,18 +168,20 @@ def _figure(
     return ExampleFigure(name, scene.width, scene.height, figure_caption(spec))
 
 
-def _plan(pictures: Pictures, worked: PlayedExample, caption: str, width: Mm, tallest: Mm) -> ExampleFigure:
-    """Return the plan of an open table as a figure."""
+def _open_table_figure(
+    pictures: Pictures, worked: PlayedExample, caption: str, width: Mm, tallest: Mm
+) -> ExampleFigure:
+    """Return the plan of an open table (without hexes) as the figure of an example."""
     plan_name = f"plan-{worked.id}-{tallest:.1f}"
     name = pictures.keep(plan_name, lambda: draw_open_plan(plan_name, read_plan(worked), width, tallest))
     scene = pictures.scenes[name]
     return ExampleFigure(name, scene.width, scene.height, caption)
 
 
-def _heights(
+def _box_heights(
     worked: PlayedExample, steps: Sequence[BoxStep], column: BookletColumn, figure: ExampleFigure
 ) -> BoxHeights:
-    """Return the heights of the parts of a box."""
+    """Return the heights of the parts of a box: above the steps, each step, and below the steps."""
     tells = worked.example.tells
     return BoxHeights.of(
         column, worked.example.title, plain_text(tells.before), figure.height, figure.caption,

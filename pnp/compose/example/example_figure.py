@@ -1,4 +1,4 @@
-"""Reads the content of an example's figure: units, attacks, moves, supply lines and step numbers."""
+"""The content of a worked example's figure, read from the example and its trace: units, moves, numbers."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ CAPTIONS: Mapping[str, str] = {
 
 
 def figure_caption(spec: FigureSpec) -> str:
-    """Return the meaning of the colours of a figure."""
+    """Return the caption of a figure, which explains its colours and lines."""
     kinds = [*(arrow.kind for arrow in spec.arrows), *(way.kind for way in spec.ways)]
     texts = [words for kind, words in CAPTIONS.items() if kind in kinds]
     return " ".join([*texts, *(["Pale: where a unit ends."] if any(stack.pale for stack in spec.stacks) else [])])
 
 
 class FigureReader:
-    """Reads one worked example for its figure.
+    """Reads one worked example and its trace to find the content of its figure.
 
     `numbers` maps the number of a step of the trace to its printed number; steps that are not printed are left out.
     """
@@ -59,17 +59,17 @@ class FigureReader:
         return self._board
 
     def tone(self, steps: Iterable[TraceStep]) -> Tone:
-        """Return the tone of the number of some steps: that of their movement, or plain if no unit moves."""
+        """Return the colour tone of a step's number: that of the movement, or plain if no unit moves."""
         kinds = (self._moves.kind_of(step) for step in steps if step.moves)
         kind = next(kinds, None)
         return "plain" if kind is None else "move" if kind == "march" else kind
 
     @cached_property
     def spec(self) -> FigureSpec:
-        """The content of the figure; empty if nothing happens on the map."""
+        """The content of the example's figure; empty if nothing happens on the map."""
         if not self.known:
             return FigureSpec()
-        arrows, ways = tuple(self._arrows()), (*self._moves.ways(), *self._supply_lines())
+        arrows, ways = tuple(self._attack_arrows()), (*self._moves.ways(), *self._supply_lines())
         hexes = self._visible_hexes(arrows, ways)
         if not hexes:
             return FigureSpec()
@@ -81,7 +81,8 @@ class FigureReader:
 
     # -- arrows and supply lines
 
-    def _arrows(self) -> Iterator[Arrow]:
+    def _attack_arrows(self) -> Iterator[Arrow]:
+        """Yield an arrow for each attack, and for each retreat or advance of one hex."""
         procedure = self.game.procedures[self.example.procedure]
         for kind, names in (self.example.tells.arrows or procedure.arrows).items():
             if len(names) == 2:
@@ -92,8 +93,9 @@ class FigureReader:
             yield Arrow(shape, self.known[move.hexes[0]], self.known[move.hexes[1]])
 
     def _supply_lines(self) -> Iterator[FigurePath]:
+        """Yield the supply line of each unit for which the example names one."""
         for text in self.example.tells.supply:
-            unit = self._unit(text)
+            unit = self._unit_id(text)
             hexes = self._moves.supply_line(unit) if unit else ()
             if len(hexes) > 1:
                 yield FigurePath("supply", hexes)
@@ -101,34 +103,37 @@ class FigureReader:
     # -- names in the data
 
     @cached_property
-    def _roster(self) -> UnitNames:
+    def _unit_names(self) -> UnitNames:
+        """The names of the units of the game, for finding units by their names."""
         return UnitNames(self.game, self.board)
 
-    def _unit(self, text: str) -> str:
+    def _unit_id(self, text: str) -> str:
+        """Return the id of the unit with a name; an empty text if no unit has this name."""
         try:
-            return self._roster.find(text).id
+            return self._unit_names.find(text).id
         except RuleError:
             return ""
 
     def _hexes_of(self, name: str) -> tuple[Hex, ...]:
-        """Return the hexes of a value: those of hex numbers, or the starting hexes of units."""
+        """Return the hexes of a value of the example: those of hex numbers, or where its units start."""
         given = self.example.given.get(name)
         gave = next((one for one in self.worked.assignments if one.name == name), None)
         found = given if given is not None else gave.value if gave else ()
         kind = self.game.procedures[self.example.procedure].given.get(name) if given is not None else gave and gave.type
         values = (found,) if isinstance(found, str) else found if isinstance(found, tuple) else ()
         of_units = str(kind).startswith("unit")  # an id of a counter may look like a hex number
-        places = (self._starting_place(self._unit(str(text))) if of_units else str(text) for text in values)
+        places = (self._starting_place(self._unit_id(str(text))) if of_units else str(text) for text in values)
         return tuple(dict.fromkeys(self.known[place] for place in places if place in self.known))
 
     def _starting_place(self, unit: str) -> str:
+        """Return where a unit is at the start of the example; an empty text if it is not in play."""
         piece = self.worked.start.pieces.get(unit)
         return piece.place if piece else ""
 
     # -- visible hexes
 
     def _visible_hexes(self, arrows: Iterable[Arrow], ways: Iterable[FigurePath]) -> tuple[Hex, ...]:
-        """Return the hexes of the figure: those of the data, or a block around all arrows and routes."""
+        """Return the hexes that the figure shows: those in the data, or a block around all moves and attacks."""
         if self.example.tells.figure:
             try:
                 return self.board.grid.parse_hexes(self.example.tells.figure)
@@ -149,15 +154,16 @@ class FigureReader:
         )
 
     def _required_hexes(self, hexes: Sequence[Hex]) -> Iterator[Hex]:
-        """Yield the hexes that must be visible as a whole: those that the example names."""
+        """Yield the hexes that must be completely visible: those that the example names."""
         if self.example.tells.figure:
             yield from hexes
 
-    def _faced(self, id_: str, piece: Piece) -> Faced:
+    def _unit_face(self, id_: str, piece: Piece) -> Faced:
+        """Return the face of a unit that is up: the back if the unit is reduced."""
         return Faced(id_, "back" if unit_of(self.game, id_, piece).reduced else "front")
 
     def _starting_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
-        """Yield the stacks at the start; the first unit of the set-up is on top."""
+        """Yield the stacks at the start of the example; the first unit of the set-up is on top."""
         stacks: dict[str, list[str]] = {}
         for id_, piece in self.worked.start.pieces.items():
             stacks.setdefault(piece.place, []).append(id_)
@@ -168,15 +174,15 @@ class FigureReader:
                 pieces = [self.worked.start.pieces[id_] for id_ in ids]
                 words = [word for piece in pieces for word in sorted(piece.marks)]
                 words = [*dict.fromkeys(words), *self.worked.start.markers.get(place, ())]
-                markers = tuple(found for word in words if (found := self._marker(word)))
-                faced = tuple(self._faced(id_, piece) for id_, piece in zip(ids, pieces, strict=True))
+                markers = tuple(found for word in words if (found := self._marker_named(word)))
+                faced = tuple(self._unit_face(id_, piece) for id_, piece in zip(ids, pieces, strict=True))
                 if faced:
                     yield Stack(self.known[place], faced, markers)
                 elif markers:
                     yield Stack(self.known[place], markers)
 
-    def _marker(self, word: str) -> Faced | None:
-        """Return the face of the marker with a word."""
+    def _marker_named(self, word: str) -> Faced | None:
+        """Return the face of the marker with a word; None if there is no such marker."""
         for id_, counter in self.game.counters.items():
             if counter.kind == "marker":
                 if slug(counter.front.word) == word:
@@ -186,13 +192,13 @@ class FigureReader:
         return None
 
     def _final_stacks(self, visible: frozenset[Hex]) -> Iterator[Stack]:
-        """Yield pale stacks of the units that end in another hex."""
+        """Yield pale stacks of the units that end the example in another hex."""
         ends: dict[Hex, list[Faced]] = {}
         for id_, piece in self.worked.final.pieces.items():
             cell = self.known.get(piece.place)
             before = self.worked.start.pieces.get(id_)
             if cell in visible and cell is not None and (before is None or before.place != piece.place):
-                ends.setdefault(cell, []).append(self._faced(id_, piece))
+                ends.setdefault(cell, []).append(self._unit_face(id_, piece))
         for cell, faced in ends.items():
             yield Stack(cell, tuple(faced), pale=True)
 
@@ -204,7 +210,7 @@ class FigureReader:
         places = {id_: piece.place for id_, piece in self.worked.start.pieces.items()}
         for number, steps in self._printed_steps().items():
             destinations = {unit: hexes[-1] for step in steps for unit, hexes in step.moves}
-            named = (id_ for step in steps for id_ in self._named(step.text))
+            named = (id_ for step in steps for id_ in self._units_named_in(step.text))
             for id_ in dict.fromkeys([*destinations, *named]):
                 place = destinations.get(id_, places.get(id_, ""))
                 if place not in self.known and id_ in self.worked.final.pieces:
@@ -222,7 +228,7 @@ class FigureReader:
                 yield from (StepNumber(number, cell, one, pale) for number, one in numbers.items())
 
     def _printed_steps(self) -> dict[str, list[TraceStep]]:
-        """Return the steps of the trace by their printed number."""
+        """Return the steps of the trace, grouped by their printed number."""
         steps_by_number: dict[str, list[TraceStep]] = {}
         for step in self.worked.trace.steps:
             if step.number in self.numbers:
@@ -231,7 +237,7 @@ class FigureReader:
 
     @cached_property
     def _labels(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """A pattern of the labels of units in play, and the unit of each label."""
+        """A pattern that finds the labels of units in play, and the id of the unit with each label."""
         names: dict[str, str] = {}
         for id_ in self.worked.start.pieces:
             counter = self.game.counters[id_]
@@ -239,12 +245,12 @@ class FigureReader:
         ordered = sorted(names, key=len, reverse=True)
         return re.compile(r"(?<![\w/])(" + "|".join(map(re.escape, ordered)) + r")(?![\w/])"), names
 
-    def _named(self, text: str) -> tuple[str, ...]:
-        """Return the units that a text names."""
+    def _units_named_in(self, text: str) -> tuple[str, ...]:
+        """Return the ids of the units that a text names."""
         pattern, names = self._labels
         return tuple(dict.fromkeys(names[label] for label in pattern.findall(text))) if names else ()
 
 
 def slug(words: str) -> str:
-    """Return the word for a marker in the data, made from the printed words."""
+    """Return printed words as an id of the data, such as `out-of-supply`."""
     return re.sub(r"\W+", "-", words.strip().lower())

@@ -1,4 +1,4 @@
-"""Moves and supply lines of the units in a worked example, with the cost of each step."""
+"""Moves and supply lines of the units in a worked example, with the cost of each hex entered."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def data_at(game: Game, path: str) -> Any:  # noqa: ANN401 - any part of the gam
 
 
 class MoveReader:
-    """Reads the moves of one worked example for its figure."""
+    """Reads the moves of one worked example from its trace, for its figure."""
 
     def __init__(self, game: Game, board: Board | None, worked: PlayedExample) -> None:
         self._game, self._worked = game, worked
@@ -54,7 +54,7 @@ class MoveReader:
         self._board = board
 
     def kind_of(self, step: TraceStep) -> FigurePathKind:
-        """Return the kind of movement of a step."""
+        """Return the kind of movement (move, march, retreat or advance) of a step of the trace."""
         by = str(getattr(data_at(self._game, step.path), "by", "")) if step.moves else ""
         kinds: dict[str, FigurePathKind] = {"retreat": "retreat", "advance": "advance", "march": "march"}
         return kinds.get(by, "move")
@@ -81,23 +81,24 @@ class MoveReader:
         return tuple(moves.values())
 
     def ways(self) -> Iterator[FigurePath]:
-        """Yield the routes of all moves that are not short, without duplicates."""
+        """Yield the routes of the other, longer moves, without duplicates."""
         short = {(*move.hexes, move.kind) for move in self.short_moves()}
         seen: set[tuple[str, ...]] = set()
         for move in self.moves:
             key = (*move.hexes, move.kind)
             if key not in short and key not in seen:
                 seen.add(key)
-                yield self._way(move)
+                yield self._route_of(move)
 
     @cached_property
-    def _ground(self) -> TerrainCosts:
+    def _terrain_costs(self) -> TerrainCosts:
+        """The costs of movement on the map, under the rulings of the example."""
         rules = self._game.map_rules or MapRules()
         assert self._board is not None, "a move needs a map"
         return TerrainCosts(self._game, self._board, rules, self._worked.example.rulings)
 
-    def _way(self, move: UnitMove) -> FigurePath:
-        """Return the route of a unit, with the cost of each step of a movement.
+    def _route_of(self, move: UnitMove) -> FigurePath:
+        """Return the route of a unit, with the cost of each hex that it enters.
 
         Costs depend on the positions of all other units at the start of the movement. A movement is drawn as a march
         only if it is longer than a normal move.
@@ -105,7 +106,7 @@ class MoveReader:
         hexes = tuple(self._known[number] for number in move.hexes)
         if move.kind not in ("move", "march") or self._game.map_rules is None:
             return FigurePath(move.kind, hexes)
-        situation = positions_of(self._ground, self._state_before(move))
+        situation = positions_of(self._terrain_costs, self._state_before(move))
         unit = situation.by_id.get(move.unit)
         if unit is None:
             return FigurePath(move.kind, hexes)
@@ -114,6 +115,7 @@ class MoveReader:
         return FigurePath("march" if route.pace == "march" else "move", hexes, costs)
 
     def _state_before(self, move: UnitMove) -> State:
+        """Return the state of play before a move: all earlier moves are made."""
         state = self._worked.start
         for earlier in self.moves[: self.moves.index(move)]:
             if earlier.unit in state.pieces:
@@ -121,8 +123,8 @@ class MoveReader:
         return state
 
     def supply_line(self, unit: str) -> tuple[Hex, ...]:
-        """Return the hexes of the supply line of a unit at the start; nothing if the unit is out of supply."""
-        situation = positions_of(self._ground, self._worked.start)
+        """Return the hexes of the supply line of a unit at the start; none if the unit is out of supply."""
+        situation = positions_of(self._terrain_costs, self._worked.start)
         map_unit = situation.by_id.get(unit)
         line = supply_line(situation, map_unit) if map_unit else None
         return line.hexes if line else ()

@@ -31,7 +31,7 @@ LINES_LEFT = 6
 
 @dataclass(frozen=True)
 class BookletColumn:
-    """The size of a column of the booklet, and the functions that write links in it."""
+    """The size of a column of the booklet, and the functions that write links to cases in it."""
 
     width: Mm
     height: Mm
@@ -40,18 +40,18 @@ class BookletColumn:
 
     @property
     def inner(self) -> Mm:
-        """The width of the content of a box."""
+        """The width of a box's content in the column."""
         return self.width - 2 * SIDES
 
 
 def tallest_box(column: BookletColumn) -> Mm:
-    """Return the greatest height of a box in one column."""
+    """Return the greatest height of a boxed example in one column."""
     return column.height - LINES_LEFT * LEADING
 
 
 @dataclass(frozen=True)
 class BoxHeights:
-    """Heights of a box: above its first step, of each step, and below its last step."""
+    """Heights of the parts of a box: above its first step, of each step, and below its last step."""
 
     first: Mm
     steps: tuple[Mm, ...]
@@ -61,10 +61,10 @@ class BoxHeights:
     def of(
         cls, column: BookletColumn, title: str, before: str, figure: Mm, caption: str, steps: Sequence[str], after: str
     ) -> BoxHeights:
-        """Measure bare texts; `figure` is the height of the drawing, 0 if there is none."""
+        """Return the heights of a box from its texts; `figure` is the height of the drawing, or 0."""
         width = column.inner
-        name = KICKER + _lines(title, width, TITLE_FONT, TITLE_PT) * TITLE_LEADING
-        note = _lines(caption, width, NOTE_FONT, NOTE_PT) * NOTE_LEADING
+        name = KICKER + _line_count(title, width, TITLE_FONT, TITLE_PT) * TITLE_LEADING
+        note = _line_count(caption, width, NOTE_FONT, NOTE_PT) * NOTE_LEADING
         return cls(
             name + _paragraph_height(before, width) + (figure + note + AROUND_FIGURE if figure else 0.0),
             tuple(_paragraph_height(text, width - HANG) for text in steps),
@@ -73,12 +73,12 @@ class BoxHeights:
 
     @property
     def total(self) -> Mm:
-        """The height of a box of one panel."""
+        """The height of the box if it has only one panel."""
         return FRAME + self.first + sum(self.steps) + self.last
 
 
 def divide_steps(heights: BoxHeights, limit: Mm) -> tuple[tuple[int, ...], Mm] | None:
-    """Return the number of steps of each panel, and the height of all panels; None if a part is too high.
+    """Return how many steps each panel has, and the height of all panels; None if a part is too high.
 
     There are as few panels as possible, none higher than the limit. They are as low as possible, but two of them never
     fit one column.
@@ -88,20 +88,23 @@ def divide_steps(heights: BoxHeights, limit: Mm) -> tuple[tuple[int, ...], Mm] |
     >>> divide_steps(BoxHeights(60, (130, 30), 0), 100 + FRAME) is None
     True
     """
-    fewest = _fill(heights, limit)
+    fewest = _fill_panels(heights, limit)
     if fewest is None:
         return None
     tall, counts = limit, fewest
     while tall > limit / 2 + LEADING:
-        lower = _fill(heights, tall - LEADING / 4)
+        lower = _fill_panels(heights, tall - LEADING / 4)
         if lower is None or len(lower) > len(fewest):
             break
         tall, counts = tall - LEADING / 4, lower
     return counts, tall
 
 
-def _fill(heights: BoxHeights, tall: Mm) -> tuple[int, ...] | None:
-    """Fill panels one after another up to a height; the text at the end stays with the last step."""
+def _fill_panels(heights: BoxHeights, tall: Mm) -> tuple[int, ...] | None:
+    """Return how many steps each panel has if panels of a height are filled one after another.
+
+    The text at the end stays with the last step. Returns None if a part is too high.
+    """
     counts, used = [0], FRAME + heights.first
     if used > tall:
         return None
@@ -118,10 +121,10 @@ def _fill(heights: BoxHeights, tall: Mm) -> tuple[int, ...] | None:
 
 def _paragraph_height(text: str, width: Mm) -> Mm:
     """Return the height of a paragraph."""
-    return _lines(text, width, FONT, SIZE_PT) * LEADING + APART if text else 0.0
+    return _line_count(text, width, FONT, SIZE_PT) * LEADING + APART if text else 0.0
 
 
-def _lines(text: str, width: Mm, font: str, size_pt: float) -> int:
+def _line_count(text: str, width: Mm, font: str, size_pt: float) -> int:
     """Return the number of lines of a text in a column."""
     count, used, space = 0, 0.0, text_width(" ", font, size_pt)
     for word in text.split():

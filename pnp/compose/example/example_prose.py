@@ -30,7 +30,7 @@ _FROM_TO = re.compile(r"(\S+) to (\S+): (.+)")
 
 @dataclass(frozen=True)
 class BoxStep:
-    """A paragraph: its number, run-in head, text, links to cases, and the tone of the number's disc.
+    """A printed paragraph: its number, run-in head, text, links to cases, and the tone of the number's disc.
 
     `plain` is the whole paragraph as bare text; `steps` are its lines of the trace.
     """
@@ -46,13 +46,13 @@ class BoxStep:
 
 @dataclass
 class TraceNode:
-    """A line of a trace with the lines inside it."""
+    """A step of a trace with the steps inside it."""
 
     step: TraceStep
     inner: list[TraceNode] = field(default_factory=list)
 
     def steps(self) -> Iterator[TraceStep]:
-        """Yield the line and all lines inside it."""
+        """Yield the step of this node and all steps inside it."""
         yield self.step
         for node in self.inner:
             yield from node.steps()
@@ -60,7 +60,7 @@ class TraceNode:
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence: its words, its result, and the cases it follows."""
+    """A sentence: its words, its result, and the cases that it follows."""
 
     words: str
     value: str = ""
@@ -68,8 +68,8 @@ class Sentence:
 
     @property
     def plain(self) -> str:
-        """The sentence as bare text."""
-        return _ended(f"{self.words}{self.value}")
+        """The sentence as plain text."""
+        return _with_full_stop(f"{self.words}{self.value}")
 
     @property
     def html(self) -> Markup:
@@ -80,7 +80,7 @@ class Sentence:
 
 
 def prose_of(step: TraceStep) -> StepProse:
-    """Return how the line of a step is printed."""
+    """Return the settings for printing a step of the trace, which depend on its kind."""
     record = STEP_KINDS.get(step.kind)
     return record.prose if record else StepProse()
 
@@ -88,17 +88,14 @@ def prose_of(step: TraceStep) -> StepProse:
 def write_steps(
     steps: Iterable[TraceStep], hide: Sequence[str], worth: WorthPrinting, cite: CiteWriter, proper: Iterable[str] = ()
 ) -> tuple[BoxStep, ...]:
-    """Return a trace as numbered paragraphs: one for each step of the procedure, long ones divided.
-
-    A step that assigns a name in `hide` is left out with all lines inside it. `proper` are words that keep their
-    capital within a sentence.
-    """
+    """Return a trace as numbered paragraphs: one for each step of the procedure, long ones divided."""
     writer = _ProseWriter(frozenset(hide), worth, frozenset(proper))
-    parts = [part for node in _tree(steps) for part in writer.paragraphs(node)]
+    parts = [part for node in _nest_steps(steps) for part in writer.paragraphs(node)]
     return tuple(_box_step(str(i), node, sentences, cite) for i, (node, sentences) in enumerate(parts, 1))
 
 
-def _tree(steps: Iterable[TraceStep]) -> list[TraceNode]:
+def _nest_steps(steps: Iterable[TraceStep]) -> list[TraceNode]:
+    """Return the steps of a trace as trees, nested by their depth."""
     roots: list[TraceNode] = []
     ancestors: list[TraceNode] = []
     for step in steps:
@@ -110,42 +107,42 @@ def _tree(steps: Iterable[TraceStep]) -> list[TraceNode]:
 
 
 class _ProseWriter:
-    """Selects the lines of a trace to print and writes their sentences."""
+    """Selects the steps of a trace to print, and writes their sentences."""
 
     def __init__(self, hide: frozenset[str], worth: WorthPrinting, proper: frozenset[str]) -> None:
         self.hide, self.worth, self.proper = hide, worth, proper
 
     def paragraphs(self, node: TraceNode) -> Iterator[tuple[TraceNode, tuple[Sentence, ...]]]:
-        """Yield the paragraphs of one step: its sentences, or the paragraphs of the steps inside it."""
+        """Yield the paragraphs of one step: its own sentences, or the paragraphs of the steps inside it."""
         sentences = self.sentences(node)
         if not sentences:
             return
         inner = [list(self.paragraphs(child)) for child in node.inner]
         long = sum(len(sentence.plain.split()) for sentence in sentences) > LONG_PARAGRAPH
-        if long and _is_headed(node) and sum(map(bool, inner)) > 1:
+        if long and _has_headings_inside(node) and sum(map(bool, inner)) > 1:
             yield from (part for parts in inner for part in parts)
         else:
             yield node, sentences
 
     def sentences(self, node: TraceNode) -> tuple[Sentence, ...]:
-        """Return the sentences of a step and of all lines inside it."""
+        """Return the sentences of a step and of all steps inside it."""
         step, prose = node.step, prose_of(node.step)
         if step.name and step.name in self.hide:
             return ()
-        own = self._own(node)
+        own = self._own_sentence(node)
         inner = [one for child in node.inner for one in self.sentences(child)]
         if prose.loop and inner and not step.text.isdecimal() and step.text not in inner[0].words:
             inner[0] = replace(inner[0], words=f"{step.text}: {self._lower_first(inner[0].words)}")
         sentences = [*inner, own] if own and prose.modifiers_first else [own, *inner] if own else inner
-        return _join_steps(sentences)
+        return _join_route_steps(sentences)
 
     def _lower_first(self, words: str) -> str:
-        """Return words for use after a colon: with a small first letter, except for names and abbreviations."""
+        """Return words with a small first letter, for use after a colon; names and abbreviations are kept."""
         keeps = not words[1:2].islower() or any(words.startswith(name) for name in self.proper)
         return words if keeps else words[:1].lower() + words[1:]
 
-    def _own(self, node: TraceNode) -> Sentence | None:
-        """Return the sentence of the line itself; None if the line is not printed."""
+    def _own_sentence(self, node: TraceNode) -> Sentence | None:
+        """Return the sentence of the step itself; None if the step is not printed."""
         step, prose = node.step, prose_of(node.step)
         if prose.heading or not step.text or _ONLY_HEXES.fullmatch(step.text):
             return None
@@ -153,11 +150,11 @@ class _ProseWriter:
             return None
         if prose.total and (node.inner or step.value == "0"):
             return None  # the lines inside it end with the sum
-        return _sentence(step if prose.value else replace(step, value=""))
+        return _step_sentence(step if prose.value else replace(step, value=""))
 
 
-def _join_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
-    """Join sentences about consecutive steps of a route with equal cost."""
+def _join_route_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """Return the sentences, with consecutive steps of a route joined if they cost the same."""
     joined: list[Sentence] = []
     for one in sentences:
         last = _FROM_TO.fullmatch(joined[-1].plain[:-1]) if joined else None
@@ -169,8 +166,9 @@ def _join_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
     return tuple(joined)
 
 
-def _sentence(step: TraceStep) -> Sentence:
-    words, value = _ONE_DIE.sub("", _capital(step.text)), step.value
+def _step_sentence(step: TraceStep) -> Sentence:
+    """Return the text and result of a step as a sentence, without a result that its text contains."""
+    words, value = _ONE_DIE.sub("", _capitalise_first(step.text)), step.value
     if not value:
         return Sentence(words, "", step.rule)
     begin = words[: -len(value)] if words.endswith(value) else f"{words}: "
@@ -180,39 +178,42 @@ def _sentence(step: TraceStep) -> Sentence:
 
 
 def _box_step(number: str, node: TraceNode, sentences: Sequence[Sentence], cite: CiteWriter) -> BoxStep:
+    """Return a numbered paragraph with its heading, its sentences, and links to the cases that they follow."""
     steps = tuple(node.steps())
-    head = _head(node)
-    sentences = [replace(one, words=_without(head, one.words)) for one in sentences]
+    head = _step_heading(node)
+    sentences = [replace(one, words=_without_heading(head, one.words)) for one in sentences]
     rules = tuple(dict.fromkeys(rule for group in (node.step.rule, *(one.rule for one in sentences)) for rule in group))
     text = Markup(" ").join(sentence.html for sentence in sentences)
     bare = " ".join(filter(None, [head, *(sentence.plain for sentence in sentences), ", ".join(rules)]))
     return BoxStep(number, dress(head), text, cite(rules) if rules else EMPTY, "plain", bare, steps)
 
 
-def _head(node: TraceNode) -> str:
+def _step_heading(node: TraceNode) -> str:
     """Return the heading of a paragraph: the name of the step, and its total if it has one."""
     step, prose = node.step, prose_of(node.step)
     if prose.loop or not (prose.heading or prose.total):
         return ""
     totals = [one.step for one in node.inner if prose_of(one.step).total] if prose.heading else [step]
-    words = _ARTICLE.sub(lambda match: match[0].lower(), _capital(step.text))
-    return f"{words}: {totals[-1].value}." if totals else _ended(words)
+    words = _ARTICLE.sub(lambda match: match[0].lower(), _capitalise_first(step.text))
+    return f"{words}: {totals[-1].value}." if totals else _with_full_stop(words)
 
 
-def _without(head: str, words: str) -> str:
+def _without_heading(head: str, words: str) -> str:
     """Return a sentence without a repetition of its heading."""
-    return _capital(words.removeprefix(f"{head.removesuffix('.')}, "))
+    return _capitalise_first(words.removeprefix(f"{head.removesuffix('.')}, "))
 
 
-def _is_headed(node: TraceNode) -> bool:
-    """Return whether a step is a heading with several headings inside it; loops do not count."""
+def _has_headings_inside(node: TraceNode) -> bool:
+    """Return whether a step of the trace is a heading over several other headings; loops do not count."""
     inner = [prose_of(child.step) for child in node.inner]
     return prose_of(node.step).heading and sum(prose.heading and not prose.loop for prose in inner) > 1
 
 
-def _capital(words: str) -> str:
+def _capitalise_first(words: str) -> str:
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
-def _ended(words: str) -> str:
+def _with_full_stop(words: str) -> str:
+    """Return words that end in a punctuation mark."""
     return words if words.endswith((".", "!", "?", ":")) else f"{words}."

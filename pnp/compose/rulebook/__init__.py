@@ -1,1 +1,1 @@
-"""The rules reference."""
+"""The rules reference: a booklet with all cases, inserted tables, worked examples and an index."""

@@ -1,4 +1,4 @@
-"""Notes on the reconstructed values of a game, in words, for the rules reference."""
+"""Notes in the rules reference that list the reconstructed values of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.model.record import Sourced
 
 @dataclass(frozen=True)
 class ReconstructionNote:
-    """One line of the notes: the reconstructed values (`what`) and the things they belong to (`which`)."""
+    """One line of the notes: the reconstructed values (`what`) and the things that have them (`which`)."""
 
     what: str
     which: str
@@ -33,16 +33,16 @@ class ReconstructionGroup:
 def reconstruction_notes(game: Game) -> tuple[ReconstructionGroup, ...]:
     """Return the notes on all reconstructed values of a game in groups; empty groups are left out."""
     groups = (
-        ReconstructionGroup("Counters", tuple(_counters(game))),
-        ReconstructionGroup("Cards, templates and other pieces", tuple(_by_paths(game.components))),
-        ReconstructionGroup("Map", tuple(_map(game))),
-        ReconstructionGroup("Terrain effects", tuple(_by_paths(game.terrain))),
-        ReconstructionGroup("Rules of the map", tuple(_map_rules(game))),
-        ReconstructionGroup("Tables and modifiers", tuple(_tables(game))),
-        ReconstructionGroup("Tracks and boxes", tuple(_by_paths({**game.tracks, **game.boxes}))),
-        ReconstructionGroup("Sides and formations", tuple(_by_paths({**game.sides, **game.formations}))),
-        ReconstructionGroup("Set-up and reinforcements", tuple(_by_paths(game.entries))),
-        ReconstructionGroup("Rulings of our own choice", tuple(_rulings(game))),
+        ReconstructionGroup("Counters", tuple(_counter_notes(game))),
+        ReconstructionGroup("Cards, templates and other pieces", tuple(_notes_by_fields(game.components))),
+        ReconstructionGroup("Map", tuple(_map_notes(game))),
+        ReconstructionGroup("Terrain effects", tuple(_notes_by_fields(game.terrain))),
+        ReconstructionGroup("Rules of the map", tuple(_map_rule_notes(game))),
+        ReconstructionGroup("Tables and modifiers", tuple(_table_notes(game))),
+        ReconstructionGroup("Tracks and boxes", tuple(_notes_by_fields({**game.tracks, **game.boxes}))),
+        ReconstructionGroup("Sides and formations", tuple(_notes_by_fields({**game.sides, **game.formations}))),
+        ReconstructionGroup("Set-up and reinforcements", tuple(_notes_by_fields(game.entries))),
+        ReconstructionGroup("Rulings of our own choice", tuple(_ruling_notes(game))),
     )
     return tuple(group for group in groups if group.notes)
 
@@ -74,7 +74,7 @@ _UNIT_FIELD_WORDS = {
 
 
 def reconstructed_fields(record: Sourced) -> str:
-    """Return the names of the reconstructed values of a record; an empty text if none is reconstructed."""
+    """Return the names of a record's reconstructed values in words; an empty text if there are none."""
     reconstructed = [path for path, kind in record.basis.items() if kind == "reconstructed" and path != "default"]
     if basis_of(record) != "reconstructed":
         return _field_words(reconstructed)
@@ -83,7 +83,7 @@ def reconstructed_fields(record: Sourced) -> str:
 
 
 def _field_words(paths: Iterable[str]) -> str:
-    """Return dotted paths in words.
+    """Return the names of values in words, from their dotted paths in the data.
 
     >>> _field_words(["front.factors", "back.factors", "cost"])
     'factors of the front and back and movement cost'
@@ -100,30 +100,32 @@ def _field_words(paths: Iterable[str]) -> str:
     )
 
 
-def _by_paths(records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
+def _notes_by_fields(records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
     """Yield a note for each set of reconstructed values, completely reconstructed records first."""
     groups: dict[str, list[str]] = {}
     for id_, record in records.items():
         fields = reconstructed_fields(record)
         if fields:
-            groups.setdefault(fields, []).append(_name(id_, record))
+            groups.setdefault(fields, []).append(_record_name(id_, record))
     for fields, names in sorted(groups.items(), key=lambda group: not group[0].startswith(ALL)):
         yield ReconstructionNote(_capitalised(fields), ", ".join(_with_counts(names)))
 
 
-def _name(id_: str, record: Sourced) -> str:
+def _record_name(id_: str, record: Sourced) -> str:
+    """Return the printed name of a record, or its id if it has no name."""
     return str(getattr(record, "name", "") or id_)
 
 
 def _capitalised(fields: str) -> str:
+    """Return words with a capital first letter."""
     return fields[0].upper() + fields[1:]
 
 
-def _counters(game: Game) -> Iterator[ReconstructionNote]:
+def _counter_notes(game: Game) -> Iterator[ReconstructionNote]:
     """Yield a note for each set of reconstructed values of counters, with the units listed by formation."""
     groups: dict[str, dict[str, list[str]]] = {}
     for counter in game.counters.values():
-        fields = _unit_values(counter) if counter.kind == "unit" else _marker_values(counter)
+        fields = _unit_fields(counter) if counter.kind == "unit" else _marker_fields(counter)
         if fields:
             of = game.formations[counter.formation].name if counter.formation in game.formations else ""
             named = groups.setdefault(fields, {}).setdefault(of if counter.kind == "unit" else "", [])
@@ -136,7 +138,8 @@ def _counters(game: Game) -> Iterator[ReconstructionNote]:
         yield ReconstructionNote(fields, "; ".join(named_groups))
 
 
-def _unit_values(counter: Counter) -> str:
+def _unit_fields(counter: Counter) -> str:
+    """Return the reconstructed values of a unit's counter in words; an empty text if there are none."""
     if basis_of(counter) == "reconstructed":
         named = not is_reconstructed(counter, "label")
         return (
@@ -149,7 +152,8 @@ def _unit_values(counter: Counter) -> str:
     return _capitalised(join_words(fields)) if fields else ""
 
 
-def _marker_values(counter: Counter) -> str:
+def _marker_fields(counter: Counter) -> str:
+    """Return the reconstructed values of a marker in words; an empty text if there are none."""
     if basis_of(counter) != "reconstructed":
         fields = reconstructed_fields(counter)
         return (
@@ -180,14 +184,15 @@ def _unit_name(counter: Counter) -> str:
 
 
 def _with_counts(names: Iterable[str]) -> list[str]:
-    """Return each name once, with its number if it occurs more than once."""
+    """Return each name once, followed by its number if it occurs more than once."""
     counted: dict[str, int] = {}
     for name in names:
         counted[name] = counted.get(name, 0) + 1
     return [f"{name} ({count})" if count > 1 else name for name, count in counted.items()]
 
 
-def _map(game: Game) -> Iterator[ReconstructionNote]:
+def _map_notes(game: Game) -> Iterator[ReconstructionNote]:
+    """Yield the notes on reconstructed terrain, hexsides, lines, places, regions and edges of the map."""
     board = game.map
     if board is None:
         return
@@ -196,15 +201,16 @@ def _map(game: Game) -> Iterator[ReconstructionNote]:
     parts: dict[str, Sourced] = {"the grid": board.grid}
     if board.scale is not None:
         parts["the scale"] = board.scale
-    yield from _by_names("Sheet", parts)
-    yield from _by_names("Streams and other hexsides", _chains(board.hexsides))
-    yield from _by_names("Roads and other lines", _chains(board.paths))
-    yield from _by_names("Places", board.places)
-    yield from _by_names("Regions", board.regions)
-    yield from _by_names("Map edges", board.edges)
+    yield from _note_on_names("Sheet", parts)
+    yield from _note_on_names("Streams and other hexsides", _chain_records(board.hexsides))
+    yield from _note_on_names("Roads and other lines", _chain_records(board.paths))
+    yield from _note_on_names("Places", board.places)
+    yield from _note_on_names("Regions", board.regions)
+    yield from _note_on_names("Map edges", board.edges)
 
 
-def _chains(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
+def _chain_records(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
+    """Return the hexside and line records of all kinds under names that include the kind."""
     return {
         f"{id_.replace('-', ' ')} ({kind})" if not getattr(record, "name", "") else id_: record
         for kind, records in groups.items()
@@ -212,25 +218,27 @@ def _chains(groups: Mapping[str, Mapping[str, Sourced]]) -> dict[str, Sourced]:
     }
 
 
-def _by_names(what: str, records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
+def _note_on_names(what: str, records: Mapping[str, Sourced]) -> Iterator[ReconstructionNote]:
     """Yield one note with the names of records, grouped by their reconstructed values."""
     groups: dict[str, list[str]] = {}
     for id_, record in records.items():
         if fields := reconstructed_fields(record):
-            groups.setdefault(fields, []).append(_name(id_, record))
+            groups.setdefault(fields, []).append(_record_name(id_, record))
     texts = [_named_values(fields, names) for fields, names in groups.items()]
     if texts:
         yield ReconstructionNote(what, "; ".join(texts) if any(": " in one for one in texts) else ", ".join(texts))
 
 
 def _named_values(fields: str, names: list[str]) -> str:
+    """Return names with the reconstructed values that they share, as one text."""
     listed = ", ".join(_with_counts(names))
     if fields == ALL:
         return listed
     return f"{listed} ({fields})" if len(names) == 1 else f"{fields}: {listed}"
 
 
-def _tables(game: Game) -> Iterator[ReconstructionNote]:
+def _table_notes(game: Game) -> Iterator[ReconstructionNote]:
+    """Yield a note for each table with reconstructed cells."""
     for table in game.tables.values():
         marks = table_marks(table)
         if marks.all:
@@ -245,23 +253,25 @@ def _tables(game: Game) -> Iterator[ReconstructionNote]:
             yield ReconstructionNote(one.name, "; ".join(lines))
 
 
-def _map_rules(game: Game) -> Iterator[ReconstructionNote]:
-    """Yield the texts of reconstructed rules of the map by part, without those of options not chosen."""
+def _map_rule_notes(game: Game) -> Iterator[ReconstructionNote]:
+    """Yield the reconstructed rules of the map by part, without those of ruling options that are not used."""
     for part in type(game.map_rules).model_fields if game.map_rules else ():
         texts = [
             rule.says
             for rule in records_in(getattr(game.map_rules, part))
-            if isinstance(rule, MapRule) and rule.says and is_reconstructed(rule) and _is_played(game, rule)
+            if isinstance(rule, MapRule) and rule.says and is_reconstructed(rule) and _is_rule_used(game, rule)
         ]
         if texts:
             yield ReconstructionNote(_capitalised(part), "; ".join(texts))
 
 
-def _is_played(game: Game, rule: MapRule) -> bool:
+def _is_rule_used(game: Game, rule: MapRule) -> bool:
+    """Return whether a rule of the map is in force under the default options of all rulings."""
     return all(game.rulings[id_].default in options for id_, options in rule.ruling.items())
 
 
-def _rulings(game: Game) -> Iterator[ReconstructionNote]:
+def _ruling_notes(game: Game) -> Iterator[ReconstructionNote]:
+    """Yield a note that lists the rulings on questions that the published text does not decide."""
     reconstructed = [id_ for id_, ruling in game.rulings.items() if is_reconstructed(ruling)]
     if reconstructed:
         yield ReconstructionNote("The published text decides none of them", ", ".join(reconstructed))

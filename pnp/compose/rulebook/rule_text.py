@@ -1,4 +1,4 @@
-"""The text of a case as HTML: Markdown with references to other cases and inserts of data.
+"""The text of a case as HTML: Markdown with references to other cases and inserted tables or counters.
 
 `{{ table("crt") }}` is an expression in a sandbox that knows only the inserts. The HTML of an insert is never parsed as
 Markdown: a placeholder stays in the text and is replaced in the finished HTML.
@@ -50,7 +50,7 @@ _TEMPLATE_CODE = re.compile(r"\{[%#]")
 
 
 class UnknownIdError(LookupError):
-    """An insert or reference that names something unknown: the fault, and the advice."""
+    """An insert or reference in the rules text that names something unknown: the fault and the advice."""
 
     def __init__(self, wrong: str, write: str) -> None:
         super().__init__(wrong)
@@ -58,7 +58,7 @@ class UnknownIdError(LookupError):
 
 
 def suggest(name: str, known: Sequence[str]) -> str:
-    """Return advice for an unknown name: the most similar known name, or all of them."""
+    """Return advice for an unknown name: the most similar known name, or all known names."""
     return did_you_mean(name, known, many=len(known) <= MOST_LISTED)
 
 
@@ -81,53 +81,53 @@ class RuleText:
         self._parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _MOST_NESTED}).enable("table")
 
     def render(self, text: str, spot: Spot) -> Markup:
-        """Return a text as HTML; `spot` is the place of its first line."""
+        """Return the text of a case as HTML; `spot` is the place of its first line in the file."""
         self._spot, self._values = spot, []
         private = _PRIVATE.search(text)
         if private:
             wrong = f"no typeface has the character U+{ord(private[0]):04X}"
-            self._fault(_line(text, private.start()), wrong, "delete it")
+            self._report_fault(_line_of(text, private.start()), wrong, "delete it")
             return Markup()
-        filled = self._fill(text) if "{" in text else text
+        filled = self._fill_inserts(text) if "{" in text else text
         tokens = self._parser.parse(filled)
         self._check_room(tokens)
         html = self._parser.renderer.render(list(self._finish(tokens)), self._parser.options, {})
         return Markup(_PLACEHOLDER.sub(lambda m: str(self._values[int(m[1])]), html))  # noqa: S704 - made of escaped parts
 
     def _placeholder(self, value: object) -> str:
-        """Keep the value of an expression and return a placeholder that Markdown leaves alone."""
+        """Store the HTML of an insert and return a placeholder for it that Markdown leaves unchanged."""
         self._values.append(escape(value))
         return f"\ue000{len(self._values) - 1}\ue001"
 
-    def _fill(self, text: str) -> str:
+    def _fill_inserts(self, text: str) -> str:
         """Return the text with placeholders for its inserts; an empty text if there is a fault."""
         code = _TEMPLATE_CODE.search(text)
         if code:
             wrong = f"{code[0]} begins template code that is not printed"
-            self._fault(_line(text, code.start()), wrong, f"{ONLY_CALLS}, or a space after {{")
+            self._report_fault(_line_of(text, code.start()), wrong, f"{ONLY_CALLS}, or a space after {{")
             return ""
         try:
             try:
                 tree = self._sandbox.parse(text)
             except (RecursionError, ValueError):  # deeply nested brackets, or a number with thousands of digits
-                self._fault(
-                    _line(text, text.find("{{")),
+                self._report_fault(
+                    _line_of(text, text.find("{{")),
                     "the expression in braces is too long or too deeply nested",
                     ONLY_CALLS,
                 )
                 return ""
             faults = [*self._forbidden_code(tree)]
             for line, wrong, write in faults:
-                self._fault(line, wrong, write)
+                self._report_fault(line, wrong, write)
             return "" if faults else self._sandbox.from_string(text).render(self._inserts)
         except TemplateSyntaxError as error:
-            self._fault(error.lineno, error.message or "this expression cannot be parsed", ONLY_CALLS)
+            self._report_fault(error.lineno, error.message or "this expression cannot be parsed", ONLY_CALLS)
         except UnknownIdError as error:
-            self._fault(_template_line(error.__traceback__), error.wrong, error.write)
+            self._report_fault(_template_line(error.__traceback__), error.wrong, error.write)
         return ""
 
     def _forbidden_code(self, tree: nodes.Template) -> Iterator[tuple[int, str, str]]:
-        """Yield the line and fault of each expression that is not a call of an insert with plain values.
+        """Yield line, fault and advice for each template expression that is not a plain call of an insert.
 
         Only such calls are allowed, so that filling in a text always ends quickly.
         """
@@ -144,11 +144,12 @@ class RuleText:
                 isinstance(argument, nodes.Const) and isinstance(argument.value, str) for argument in part.args
             ):
                 yield part.lineno, "an insert takes ids in quotation marks", ONLY_CALLS
-            elif not _accepts(self._inserts[part.node.name], len(part.args)):
-                ids = "one id" if _accepts(self._inserts[part.node.name], 1) else "no id"
+            elif not _accepts_count(self._inserts[part.node.name], len(part.args)):
+                ids = "one id" if _accepts_count(self._inserts[part.node.name], 1) else "no id"
                 yield part.lineno, f"{part.node.name} takes {ids}", ONLY_CALLS
 
-    def _fault(self, line: int, wrong: str, write: str, code: str = "R101") -> None:
+    def _report_fault(self, line: int, wrong: str, write: str, code: str = "R101") -> None:
+        """Add a finding about a line of the text."""
         spot = self._spot
         self.findings.append(Finding(code, Spot(spot.file, spot.line + line - 1, 1, spot.path), wrong, write))
 
@@ -161,19 +162,19 @@ class RuleText:
                 depth += 1
                 if depth == DEEPEST_LIST + 1:
                     wrong = f"a list is nested {depth} deep; the booklet has room for {DEEPEST_LIST} levels"
-                    self._fault(line, wrong, "use fewer levels, or begin a new case", "R103")
+                    self._report_fault(line, wrong, "use fewer levels, or begin a new case", "R103")
             elif token.type in ("bullet_list_close", "ordered_list_close"):
                 depth -= 1
             elif token.type == "table_open":
-                needs, room = _narrowest(tokens[index:]), self._room - depth * LIST_INDENT
+                needs, room = _least_table_width(tokens[index:]), self._room - depth * LIST_INDENT
                 if needs > room:
                     wrong = f"the table needs at least {needs:.0f} mm, but its column is only {room:.0f} mm wide"
-                    self._fault(line, wrong, "use fewer columns or shorter words, or print it on an aid", "R102")
+                    self._report_fault(line, wrong, "use fewer columns or shorter words, or print it on an aid", "R102")
             elif any(child.type == "image" for child in token.children or ()):
-                self._fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")
+                self._report_fault(line, "the rules cannot show pictures from files", "delete ![...](...)", "R104")
 
     def _finish(self, tokens: Sequence[Token]) -> Iterator[Token]:
-        """Yield the tokens with links for references, marked run-in heads, and inserts as blocks if alone."""
+        """Yield the Markdown tokens with links, marked run-in heads, and inserts as blocks of their own."""
         rest = iter(tokens)
         for token in rest:
             if token.type == "paragraph_open":
@@ -182,12 +183,12 @@ class RuleText:
                 if _PLACEHOLDER.fullmatch(words.content.strip()):
                     yield Token("html_block", "", 0, content=words.content.strip() + "\n")
                 else:
-                    yield from (token, self._words(words), end)
+                    yield from (token, self._finished_inline(words), end)
             else:
-                yield self._words(token) if token.type == "inline" else token
+                yield self._finished_inline(token) if token.type == "inline" else token
 
-    def _words(self, token: Token) -> Token:
-        """Return the finished text of a paragraph, heading or table cell."""
+    def _finished_inline(self, token: Token) -> Token:
+        """Return the token of a paragraph, heading or table cell with its text as finished HTML."""
         children = token.children or []
         begins = [child for child in children if child.content or child.type == "strong_open"][:1]
         if begins and begins[0].type == "strong_open":
@@ -195,17 +196,20 @@ class RuleText:
         first = (token.map or [0])[0] + 1
 
         def refer(number: str) -> Markup:
+            """Return a link to a case, and report a case that does not exist."""
             try:
                 return self._refer(number)
             except UnknownIdError as error:
-                self._fault(first + token.content[: token.content.index(number)].count("\n"), error.wrong, error.write)
+                self._report_fault(
+                    first + token.content[: token.content.index(number)].count("\n"), error.wrong, error.write
+                )
                 return escape(number)
 
         return Token("html_inline", "", 0, content=token_html(children, refer))
 
 
-def _narrowest(tokens: Iterable[Token]) -> Mm:
-    """Return the least width of the table at the start of `tokens`, from the longest word of each column."""
+def _least_table_width(tokens: Iterable[Token]) -> Mm:
+    """Return the least width of the table at the start of `tokens`, from each column's longest word."""
     columns: list[Mm] = []
     at = 0
     for token in tokens:
@@ -221,7 +225,7 @@ def _narrowest(tokens: Iterable[Token]) -> Mm:
     return sum(columns) + CELL_GAP * len(columns)
 
 
-def _accepts(insert: Insert, number: int) -> bool:
+def _accepts_count(insert: Insert, number: int) -> bool:
     """Return whether an insert can be called with this number of ids."""
     try:
         signature(insert).bind(*[""] * number)
@@ -230,8 +234,8 @@ def _accepts(insert: Insert, number: int) -> bool:
     return True
 
 
-def _line(text: str, index: int) -> int:
-    """Return the line of a character, counted from 1."""
+def _line_of(text: str, index: int) -> int:
+    """Return the number of the line that contains a character, counted from 1."""
     return text.count("\n", 0, index) + 1
 
 

@@ -47,14 +47,15 @@ def compose_rules(
     faces: Mapping[str, CounterFaces] | None = None,
     worked: Mapping[str, PlayedExample] | None = None,
 ) -> Book:
-    """Return the rules reference of a game as a book. Raises `Refused` with each fault in the text.
+    """Return the rules reference of a game as a book.
 
-    `faces` are the drawn counters and `worked` the played examples, if they are known already.
+    `faces` are the drawn counters and `worked` the played examples, if they are known already. Raises `Refused` with a
+    finding for each fault in the text.
     """
     pictures = Pictures(game, faces)
-    column = _column(paper)
+    column = _column_width(paper)
     links = _CaseLinks(game)
-    cases, found = _cases(game, pictures, column, links)
+    cases, found = _render_cases(game, pictures, column, links)
     if found:
         raise Refused(found)
     room = BookletColumn(column, paper.height - TOP - FOOT, links.link_if_known, links.short_links)
@@ -91,21 +92,23 @@ def compose_rules(
 
 
 def find_rules_faults(game: Game, paper: Paper) -> tuple[Finding, ...]:
-    """Return the faults (R101 to R104) for which `compose_rules` refuses the rules text on this paper."""
-    return tuple(_cases(game, Pictures(game, blank=True), _column(paper), _CaseLinks(game))[1])
+    """Return the faults (R101 to R104) for which the rules text cannot be printed on this paper."""
+    return tuple(_render_cases(game, Pictures(game, blank=True), _column_width(paper), _CaseLinks(game))[1])
 
 
-def _column(paper: Paper) -> Mm:
-    """Return the width of a column."""
+def _column_width(paper: Paper) -> Mm:
+    """Return the width of a text column of the booklet."""
     return (paper.width - 2 * SIDE - COLUMN_GAP) / 2
 
 
-def _cases(
+def _render_cases(
     game: Game, pictures: Pictures, column: Mm, links: _CaseLinks
 ) -> tuple[list[tuple[Case, str, Markup]], list[Finding]]:
-    """Return every case with its anchor and its text as HTML, and the faults of the texts."""
+    """Return every case with its HTML anchor and its text as HTML, and the faults of the texts."""
     text = RuleText(rulebook_inserts(game, pictures, column, links.link_if_known), links, column - HANG)
-    cases = [(case, anchor(case.number), text.render(case.text, _spot(game, i))) for i, case in enumerate(game.rules)]
+    cases = [
+        (case, anchor(case.number), text.render(case.text, _case_spot(game, i))) for i, case in enumerate(game.rules)
+    ]
     return cases, text.findings
 
 
@@ -118,15 +121,15 @@ def anchor(number: str) -> str:
     return "c-" + re.sub(r"[^\w.-]", "-", number)
 
 
-def _spot(game: Game, index: int) -> Spot:
-    """Return the place of the text of a case in its file, or the line after its heading."""
+def _case_spot(game: Game, index: int) -> Spot:
+    """Return the place of a case's text in its file, or the line after its heading."""
     case: Case = game.rules[index]
     spot = game.spot(f"rules.{index}.text")
     return spot if spot.line else Spot(case.file, case.line + 1, 1, f"rules.{index}.text")
 
 
 class _CaseLinks:
-    """Writes links to cases and rulings."""
+    """Writes links to cases and rulings, with page numbers."""
 
     def __init__(self, game: Game) -> None:
         self.known = {*(case.number for case in game.rules), *game.rulings}
@@ -139,11 +142,11 @@ class _CaseLinks:
         return LINK.format(id_, number, id_)
 
     def link_if_known(self, number: str) -> Markup:
-        """Return a link if there is such a case, otherwise the bare number."""
+        """Return a link to a case or ruling; the bare number if there is no such case."""
         return self(number) if number in self.known else Markup('<span class="case-number">{}</span>').format(number)
 
     def short_links(self, numbers: Sequence[str]) -> Markup:
-        """Return links without pages, with one arrow before all."""
+        """Return links without page numbers, with one arrow before all of them."""
         links = [
             Markup('<a class="ref" href="#{}">{}{}</a>').format(anchor(number), "" if i else "→ ", number)
             if number in self.known
@@ -153,5 +156,5 @@ class _CaseLinks:
         return Markup('\N{ZERO WIDTH SPACE}<span class="brief">{}</span>').format(Markup(", ").join(links))
 
     def several(self, numbers: tuple[str, ...]) -> Markup:
-        """Return links separated by commas."""
+        """Return links to several cases, separated by commas."""
         return Markup(", ").join(map(self.link_if_known, numbers))

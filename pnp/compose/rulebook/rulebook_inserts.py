@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> Mapping[str, Insert]:
-    """Return the functions that texts may call, by name; they raise `UnknownIdError` for an unknown id."""
+    """Return the functions that rules texts may call, by name; an unknown id raises `UnknownIdError`."""
     inserts = _RulebookInserts(game, pictures, width, refer)
     return {
         "table": inserts.table,
@@ -55,49 +55,49 @@ def rulebook_inserts(game: Game, pictures: Pictures, width: Mm, refer: Reference
 
 
 class _RulebookInserts:
-    """The inserts; each method returns the HTML of one insert."""
+    """The inserts of rules texts; each public method returns the HTML of one insert."""
 
     def __init__(self, game: Game, pictures: Pictures, width: Mm, refer: ReferenceWriter) -> None:
         self.game, self.pictures, self.width, self.refer = game, pictures, width, refer
         self.tall = 0
 
     def table(self, name: str) -> Markup:
-        """Return a table with its codes and notes; a combat results table without its chances."""
-        block = compose_table(_get(self.game.tables, name, "table"), 5)
-        return self._show(replace(block, views=tuple(map(_without_chances, block.views))))
+        """Return a table with its result codes and notes; a combat results table without its chances."""
+        block = compose_table(_find_record(self.game.tables, name, "table"), 5)
+        return self._show_blocks(replace(block, views=tuple(map(_without_chances, block.views))))
 
     def codes(self, name: str) -> Markup:
-        """Return the meaning of the results of a table."""
-        table = _get(self.game.tables, name, "table")
+        """Return the meanings of the result codes of a table."""
+        table = _find_record(self.game.tables, name, "table")
         if not table.codes:
-            raise UnknownIdError(f"the table {name!r} has no codes", "write codes:, or delete the insert")
-        return self._show(compose_codes([table], table.name, ""))
+            raise UnknownIdError(f"the table {name!r} has no result codes", "write codes:, or delete the insert")
+        return self._show_blocks(compose_codes([table], table.name, ""))
 
     def modifiers(self, name: str, *others: str) -> Markup:
         """Return lists of modifiers."""
-        lists = [_get(self.game.modifiers, id_, "list of modifiers") for id_ in (name, *others)]
-        return self._show(*compose_modifiers(lists))
+        lists = [_find_record(self.game.modifiers, id_, "list of modifiers") for id_ in (name, *others)]
+        return self._show_blocks(*compose_modifiers(lists))
 
     def terrain(self, *names: str) -> Markup:
         """Return the terrain effects chart, or some of its rows."""
-        kinds = {name: _get(self.game.terrain, name, "terrain") for name in names or self.game.terrain}
-        return self._show(compose_terrain(kinds, self.pictures, "", ""))
+        kinds = {name: _find_record(self.game.terrain, name, "terrain") for name in names or self.game.terrain}
+        return self._show_blocks(compose_terrain(kinds, self.pictures, "", ""))
 
     def sequence(self) -> Markup:
         """Return the sequence of play."""
         if not self.game.sequence:
             raise UnknownIdError("the game has no sequence of play", "write sequence:, or delete the insert")
-        return self._show(compose_sequence(self.game.sequence, "", ""))
+        return self._show_blocks(compose_sequence(self.game.sequence, "", ""))
 
     def entry(self, name: str) -> Markup:
-        """Return an entry: the counters that enter, the place and the time."""
-        paragraphs = entry_paragraphs(_get(self.game.entries, name, "entry"), self.pictures)
-        return self._show(PrintedBlock("", views=(ListView((ListColumn(rest=True),), ((Cell(paragraphs),),)),)))
+        """Return an entry (set-up or reinforcements): the counters that enter, where and when."""
+        paragraphs = entry_paragraphs(_find_record(self.game.entries, name, "entry"), self.pictures)
+        return self._show_blocks(PrintedBlock("", views=(ListView((ListColumn(rest=True),), ((Cell(paragraphs),),)),)))
 
     def unit(self, name: str) -> Markup:
         """Return both sides of a counter with the names of its factors."""
-        counter = _get(self.game.counters, name, "counter")
-        return self._fill(
+        counter = _find_record(self.game.counters, name, "counter")
+        return self._render_macro(
             "unit",
             front=self.pictures.counter(name),
             back=self.pictures.counter(name, "back"),
@@ -106,36 +106,40 @@ class _RulebookInserts:
         )
 
     def ruling(self, name: str) -> Markup:
-        """Return a ruling: the question and the answer of this edition."""
-        ruling = _get(self.game.rulings, name, "ruling")
+        """Return a ruling: the question and this edition's answer."""
+        ruling = _find_record(self.game.rulings, name, "ruling")
         answer = ruling.options.get(ruling.default, ruling.default)
-        return self._fill("ruling", name=name, ruling=ruling, answer=answer)
+        return self._render_macro("ruling", name=name, ruling=ruling, answer=answer)
 
     def symbol(self, name: str) -> Markup:
-        """Return a unit symbol within a line, with its name."""
+        """Return a unit symbol within a line of text, with its name."""
         known = {c.symbol for c in self.game.counters.values() if c.symbol}
         if name not in known:
             raise UnknownIdError(f"no unit has the symbol {name!r}", suggest(name, tuple(known)))
         scene, words = self.pictures.symbol(name, 6, "#FFFFFF"), self.game.icons.symbol_name(name)
-        return self._fill("symbol", scene=scene, words=words)
+        return self._render_macro("symbol", scene=scene, words=words)
 
     def term(self, name: str) -> Markup:
         """Return the explanation of a term in the glossary."""
-        return inline_html(_get(self.game.glossary, name, "term").says, self.refer)
+        return inline_html(_find_record(self.game.glossary, name, "term").says, self.refer)
 
-    def _show(self, *blocks: PrintedBlock) -> Markup:
-        """Return blocks in place in the text. Blocks that are higher than wide go to the foot of a column."""
+    def _show_blocks(self, *blocks: PrintedBlock) -> Markup:
+        """Return printed blocks as HTML for their place in the text.
+
+        Blocks that are higher than wide go to the foot of a column.
+        """
         placed = place_blocks(AidSlot(self.width, blocks), SCALE, PAD)
         values = {"blocks": placed, "width": self.width, "scale": SCALE}
         if not blocks[0].title or sum(view.height for block in placed for view in block.views) <= self.width:
-            return self._fill("blocks", **values)
+            return self._render_macro("blocks", **values)
         self.tall += 1
         # WeasyPrint 70 ignores text-transform and collapsible spaces in a block that floats to the foot.
         named = place_blocks(AidSlot(self.width, tuple(replace(b, title=b.title.upper()) for b in blocks)), SCALE, PAD)
         values |= {"blocks": named, "id": f"tall-{self.tall}", "title": blocks[0].title}
-        return self._fill("tall", **values)
+        return self._render_macro("tall", **values)
 
-    def _fill(self, macro: str, **values: object) -> Markup:
+    def _render_macro(self, macro: str, **values: object) -> Markup:
+        """Return the HTML of a template macro."""
         module = environment().get_template("rules/insert.html")
         context = {
             "text": lambda words: inline_html(words, self.refer),
@@ -148,6 +152,7 @@ class _RulebookInserts:
 
 
 def _without_chances(view: View) -> View:
+    """Return a combat results table, or its key, without the chances and their legend."""
     if isinstance(view, CrtView):
         return replace(view, needed=(), chances=())
     if isinstance(view, KeyView):
@@ -155,7 +160,8 @@ def _without_chances(view: View) -> View:
     return view
 
 
-def _get(known: Mapping[str, T], name: str, noun: str) -> T:
+def _find_record(known: Mapping[str, T], name: str, noun: str) -> T:
+    """Return the record with an id. Raise `UnknownIdError` with advice if there is none."""
     if name not in known:
         raise UnknownIdError(f"there is no {noun} {name!r}", suggest(name, tuple(known)))
     return known[name]

@@ -15,7 +15,7 @@ MOST_CASES = 6
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A term, the cases that define it or have it as title (`chief`), and other cases that mention it."""
+    """A term, the main cases (`chief`: they define it or have it as title), and others that mention it."""
 
     term: str
     chief: tuple[str, ...]
@@ -23,28 +23,31 @@ class IndexEntry:
 
     @property
     def letter(self) -> str:
-        """The first letter; `~`, which sorts after Z, for names that begin with a number."""
+        """The first letter of the term; `~`, which sorts after Z, if it begins with a digit."""
         return self.term[0].upper() if self.term[0].isalpha() else "~"
 
     @property
     def order(self) -> tuple[str, int, str]:
-        """The sort key: alphabetical; names that begin with a number in the order of the numbers."""
+        """The sort key of the entry: alphabetical; terms that begin with a number follow by number."""
         number = re.match(r"\d+", self.term)
         return self.letter, int(number[0]) if number else 0, self.term.lower()
 
 
 def term_index(game: Game) -> tuple[IndexEntry, ...]:
-    """Return all entries in order. A title that is a term in the plural or with an article joins the term."""
+    """Return all entries of the index in order.
+
+    A title that is a term in the plural or with an article joins the term.
+    """
     terms = {
         name: ([name, term.short] if term.short else [name], list(term.rule)) for name, term in game.glossary.items()
     }
-    same = {form: name for name in terms for form in _forms(name.lower())}
+    same = {form: name for name in terms for form in _title_forms(name.lower())}
     for formation in game.formations.values():
         name = same.get(formation.name.lower(), formation.name)
         words, cases = terms.setdefault(name, ([name], []))
         words.append(formation.name.replace(" Indian", ""))
         cases += formation.rule
-    same = {form: name for name in terms for form in _forms(name.lower())}
+    same = {form: name for name in terms for form in _title_forms(name.lower())}
     for case in game.rules:
         title = case.title[4].upper() + case.title[5:] if case.title.startswith("The ") else case.title
         name = same.get(case.title.lower(), title)
@@ -54,16 +57,16 @@ def term_index(game: Game) -> tuple[IndexEntry, ...]:
     entries = []
     for name, (words, cases) in terms.items():
         chief = tuple(dict.fromkeys(number for number in cases if number in known))[:MOST_CASES]
-        others = tuple(number for number in _mentions(game.rules, words) if number not in chief)
+        others = tuple(number for number in _mentioning_cases(game.rules, words) if number not in chief)
         if chief or others:
             entries.append(IndexEntry(name[0].upper() + name[1:], chief, others[: MOST_CASES - len(chief)]))
     return tuple(sorted(entries, key=lambda entry: entry.order))
 
 
-def _forms(name: str) -> tuple[str, ...]:
-    """Return the forms of a term in titles: plural and with an article.
+def _title_forms(name: str) -> tuple[str, ...]:
+    """Return the forms that a term has in titles: plural and with an article.
 
-    >>> _forms("zone of control")[:3], _forms("stack")
+    >>> _title_forms("zone of control")[:3], _title_forms("stack")
     (('zone of control', 'zone of controls', 'zones of control'), ('stack', 'stacks', 'the stack', 'the stacks'))
     """
     first, _, rest = name.partition(" ")
@@ -71,8 +74,8 @@ def _forms(name: str) -> tuple[str, ...]:
     return *forms, *(f"the {form}" for form in forms)
 
 
-def _mentions(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
-    """Return the cases with most occurrences of the words, in the order of the cases; plurals count."""
+def _mentioning_cases(cases: Sequence[Case], words: Iterable[str]) -> list[str]:
+    """Return the cases that mention the words most often, in the order of the cases; plurals count."""
     any_word = "|".join(map(re.escape, filter(None, words)))
     if not any_word:
         return []

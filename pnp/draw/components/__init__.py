@@ -1,1 +1,1 @@
-"""Kinds of components besides maps and counters, each in one module."""
+"""Kinds of components besides maps and counters, one module for each kind."""

@@ -1,4 +1,4 @@
-"""Cards of furniture: a postcard with the map, or a reference card."""
+"""Cards with tables, texts or the map on them: a postcard, a reference card."""
 
 from __future__ import annotations
 
@@ -37,24 +37,25 @@ class Card(DrawnCards):
             yield "back", self.back
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield one name for each printed side."""
+        """Yield the name of the drawing of each printed side."""
         yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
 
     def fills_sheet(self) -> bool:
-        """Return whether the data gives no number of copies."""
+        """Return whether copies of the card fill a whole sheet, because the data gives no number."""
         return self.copies is None
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the card as often as it is printed."""
+        """Return the id of the card as often as it is printed."""
         return tuple(cards) * (self.copies or share)
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        """Draw both sides. A side with the map shows the whole map sheet."""
-        back = self._side(game, board, self.back, f"{id_} back") if self.back else None
-        return {id_: CardFaces.of(self._side(game, board, self.front, f"{id_} front"), back)}
+        """Draw both sides of the card. A side with the map shows the whole map sheet."""
+        back = self._side_scene(game, board, self.back, f"{id_} back") if self.back else None
+        return {id_: CardFaces.of(self._side_scene(game, board, self.front, f"{id_} front"), back)}
 
-    def _side(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
+    def _side_scene(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
         # Imported here because maps need shapely and numpy, and every command that reads a game imports this module.
+        """Draw one side of the card: its colour, and the map or the tables and texts on it."""
         from pnp.draw.furniture import draw_furniture  # noqa: PLC0415
         from pnp.draw.map.map_frame import MapFrame  # noqa: PLC0415
         from pnp.draw.map.map_palette import FULL  # noqa: PLC0415
@@ -71,7 +72,7 @@ class Card(DrawnCards):
         return Scene(name, self.width, self.height, tuple(items), bleed=CARD_BLEED)
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
-        """Yield a finding (D003) for each side with a ground on which its text cannot be read."""
+        """Yield a finding (D003) for each side with a background on which its text cannot be read."""
         for field, side in self.printed_sides():
             if side.furniture:
                 for fault in contrast_too_low("ground", "text", FRAME, side.ground, READABLE):

@@ -49,7 +49,7 @@ PIPS = {
 
 
 class Suit(Sourced):
-    """A suit: its name, its colour, and the pip that is drawn."""
+    """A suit of a deck: its name, its colour, and the pip (the sign of the suit) that is drawn."""
 
     name: str
     colour: DataColour
@@ -57,7 +57,7 @@ class Suit(Sourced):
 
 
 class Rank(Sourced):
-    """A rank of a deck and its effect: a few words as its title, a sentence, and a picture."""
+    """A rank of a deck and its effect: a title of a few words, a sentence, and a picture."""
 
     name: str = ""
     title: str
@@ -77,10 +77,7 @@ class SpareCard(Rank):
 
 @COMPONENT_KINDS.enter("card-deck")
 class CardDeck(DrawnCards):
-    """A deck of cards: each rank once in each suit, and spare cards. `back` is the text on their backs.
-
-    Procedures draw from `deck('ID')`: each rank as often as there are suits, and the spare cards that are in play.
-    """
+    """A deck of cards: each rank once in each suit, and spare cards. `back` is the text on their backs."""
 
     white_edges: ClassVar[bool] = True
     ids_in_file_names: ClassVar[tuple[str, ...]] = ("suits", "ranks", "spares")
@@ -93,13 +90,13 @@ class CardDeck(DrawnCards):
     accent: DataColour = "#3A3A3A"
 
     def faults(self) -> Iterator[Fault]:
-        """Yield missing suits or ranks, too many cards (K005), missing titles and ids used twice (K006)."""
+        """Yield the faults of the deck: no suits or ranks, too many cards (K005), no titles, equal ids (K006)."""
         for field in ("suits", "ranks"):
             if not getattr(self, field):
-                yield Fault(field, f"a deck without {field}", f"write at least one of its {field}", code="K005")
+                yield Fault(field, f"the deck has no {field}", f"write at least one of its {field}", code="K005")
         number = len(self.suits) * len(self.ranks) + sum(spare.copies for spare in self.spares.values())
         if number > MOST_CARDS:
-            wrong = f"a deck of {number:,} cards; the limit is {MOST_CARDS}"
+            wrong = f"the deck has {number:,} cards, but at most {MOST_CARDS} are allowed"
             yield Fault("", wrong, "make several decks", code="K005")
         for name, cards in (("ranks", self.ranks), ("spares", self.spares)):
             for id_, card in cards.items():
@@ -111,12 +108,12 @@ class CardDeck(DrawnCards):
                 yield Fault(f"spares.{id_}", wrong, "give the spare card another id", code="K006")
 
     def draw_pile(self) -> tuple[str, ...]:
-        """Return each rank as often as there are suits, then the spare cards that are in play."""
+        """Return the cards of the draw pile: each rank once for each suit, then the spare cards in play."""
         spares = (name for name, spare in self.spares.items() if spare.in_play for _ in range(spare.copies))
         return (*(rank for rank in self.ranks for _ in self.suits), *spares)
 
     def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
-        """Yield each rank in each suit, and the spare cards, which have no suit."""
+        """Yield the kinds of cards that formulas may count: each rank in each suit, and each spare card."""
         for suit in self.suits:
             for rank in self.ranks:
                 yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
@@ -124,14 +121,14 @@ class CardDeck(DrawnCards):
             yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of all cards; none for a deck that is too large (K005)."""
+        """Yield the names of the drawings of all cards; none for a deck that is too large (K005)."""
         if len(self.suits) * len(self.ranks) > MOST_CARDS:
             return
         cards = [*(f"{suit}-{rank}" for suit in self.suits for rank in self.ranks), *self.spares]
         yield from (f"{id_}-{card}-{side}" for card in cards for side in ("front", "back"))
 
     def cards(self, id_: str) -> Iterator[DeckCard]:
-        """Yield the cards suit by suit, then the spare cards."""
+        """Yield the cards of the deck suit by suit, then the spare cards."""
         for suit_id, suit in self.suits.items():
             for rank_id, rank in self.ranks.items():
                 path = f"components.{id_}.ranks.{rank_id}"
@@ -141,13 +138,13 @@ class CardDeck(DrawnCards):
             yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, spare.name or spare_id, "star", self.accent)
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return every card once, and spare cards as often as there are copies."""
+        """Return the id of every card once, and of spare cards once for each copy."""
         return tuple(card.id for card in self.cards(id_) for _ in range(card.copies))
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        """Draw both sides of every card. All have the same back."""
-        back = _back(self)
-        return {card.id: CardFaces.of(_face(game.icons, self, card)[0], back) for card in self.cards(id_)}
+        """Draw both sides of every card. All cards have the same back."""
+        back = _deck_back(self)
+        return {card.id: CardFaces.of(_card_face(game.icons, self, card)[0], back) for card in self.cards(id_)}
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
         """Yield colours that cannot be read (D003), missing letters (D004) and texts that are too long (D006)."""
@@ -161,14 +158,16 @@ class CardDeck(DrawnCards):
             for fault in contrast_too_low("accent", "text", WHITE, self.accent, READABLE)
         ]
         for card in self.cards(id_):
-            faults += [fault._replace(path=f"{card.path}.{fault.path}") for fault in _face(game.icons, self, card)[1]]
+            faults += [
+                fault._replace(path=f"{card.path}.{fault.path}") for fault in _card_face(game.icons, self, card)[1]
+            ]
         for fault in faults:
             yield Finding(fault.code, game.spot(fault.path), fault.wrong, fault.write)
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
-    """One card of a deck: id, number of copies, path in the data, rank, and its index, pip and colour."""
+    """One card of a deck: id, copies, path in the data, rank, and the index (in its corners), pip and colour."""
 
     id: str
     copies: int
@@ -182,15 +181,15 @@ class DeckCard:
 # ---------------------------------------------------------------- faces
 
 
-def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
-    """Draw index and pip in all corners, and title, picture and sentence between them."""
+def _card_face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
+    """Draw the face of a card: index and pip in all corners; title, picture and sentence between them."""
     width, height = deck.width, deck.height
     unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
-    index = _index(card, unit)
+    index = _corner_index(card, unit)
     faults: list[Fault] = []
     items: list[Item] = [rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE)]
     for turn, x, y in ((0, 0.0, 0.0), (180, width, height)):
-        items.append(Group((*index, *_mirror_place(index, width)), Matrix.place(x, y, turn=turn)))
+        items.append(Group((*index, *_right_corner(index, width)), Matrix.place(x, y, turn=turn)))
     top, foot = 20.2 * unit, height - 19.2 * unit
     title = dress(card.rank.title)
     room = Rect(SAFE + 1.5 * unit, top, width - 2 * SAFE - 3 * unit, 9.6 * unit)
@@ -202,23 +201,24 @@ def _face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tu
         room.height,
         smallest_pt=LEAST_TITLE_PT,
     )
-    faults += _too_large(heading, room, "title", LEAST_TITLE_PT)
+    faults += _text_too_large(heading, room, "title", LEAST_TITLE_PT)
     items += heading.at(width / 2, room.y + (room.height - heading.height) / 2, INK, "middle")
     says = dress(card.rank.says)
     words = Rect(room.x, foot - 12.6 * unit, room.width, 12.6 * unit)
     if says:
         size = max(SAYS_PT * unit, SMALLEST_PT)
         sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
-        faults += _too_large(sentence, words, "says", SMALLEST_PT)
+        faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
     field = Rect(room.x, room.bottom + 1.4 * unit, room.width, words.y - room.bottom - 2.4 * unit)
-    items += _picture(icons, deck, card, field, unit)
+    items += _picture_field(icons, deck, card, field, unit)
     for name, text, font in (("title", title, "condensed-bold"), ("says", says, "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
 
 
-def _too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
+def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
+    """Return a fault (D006) if a text needs more height than the card has for it."""
     what = {"says": "sentence"}.get(field, field)
     faults = (
         *furniture_too_small(what, "high", block.height, room.height + 1e-6, size_pt),
@@ -228,8 +228,8 @@ def _too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tup
     return tuple(fault._replace(path=field, write=write) for fault in faults)
 
 
-def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:
-    """Draw index and pip for the top left corner."""
+def _corner_index(card: DeckCard, unit: float) -> tuple[Item, ...]:
+    """Draw the index and the pip in the top left corner of a card."""
     x, y = 8.2 * unit, SAFE + 0.6 * unit
     pip = outline_path(PIPS[card.pip], fill=card.colour)
     if len(card.index) > 2:  # a name: the pip above, the name small
@@ -243,14 +243,14 @@ def _index(card: DeckCard, unit: float) -> tuple[Item, ...]:
     return (rank, Group((pip,), Matrix.place(x, y + cap + 5.2 * unit, scale=3.1 * unit)))
 
 
-def _mirror_place(index: tuple[Item, ...], width: Mm) -> tuple[Item, ...]:
-    """Return the index again, upright, in the right corner."""
+def _right_corner(index: tuple[Item, ...], width: Mm) -> tuple[Item, ...]:
+    """Return the index and the pip moved to the top right corner; they stay upright."""
     text = next(item for item in index if isinstance(item, Text))
     return (Group(index, Matrix.place(width - 2 * text.x, 0)),)
 
 
-def _picture(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, unit: float) -> list[Item]:
-    """Draw the picture, or the suit's pip if there is none, on a tint of the deck's accent."""
+def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, unit: float) -> list[Item]:
+    """Draw the picture of a card, or the suit's pip if it has none, on a tint of the deck's accent colour."""
     background = mix(deck.accent, WHITE, 0.1)
     items: list[Item] = [rectangle(field, fill=background, radius=2.5 * unit)]
     if not card.rank.picture:
@@ -265,15 +265,15 @@ def _picture(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, un
 # ---------------------------------------------------------------- the back
 
 
-def _back(deck: CardDeck) -> Scene:
-    """Draw a pattern inside a white edge, and the words in the middle, which can be read from both ends."""
+def _deck_back(deck: CardDeck) -> Scene:
+    """Draw the back of a deck: a pattern in a white edge, and words that can be read from both ends."""
     width, height = deck.width, deck.height
     unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
     inner = Rect(0, 0, width, height).grown(-SAFE)
     items: list[Item] = [
         rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE),
         rectangle(inner, fill=deck.accent, radius=2.4 * unit),
-        *_pattern(deck, inner, unit),
+        *_diamond_rows(deck, inner, unit),
     ]
     light = mix(WHITE, deck.accent, 0.72)
     items.append(rectangle(inner.grown(-1.6 * unit), stroke=Stroke(light, 0.35 * unit), radius=1.6 * unit))
@@ -291,8 +291,8 @@ def _back(deck: CardDeck) -> Scene:
     return Scene(f"{deck.name} back", width, height, tuple(items), bleed=CARD_BLEED)
 
 
-def _pattern(deck: CardDeck, room: Rect, unit: float) -> Iterator[Item]:
-    """Yield rows of diamonds, counted from the middle so that the back looks the same turned round."""
+def _diamond_rows(deck: CardDeck, room: Rect, unit: float) -> Iterator[Item]:
+    """Yield rows of diamonds, counted from the middle so that the back looks the same upside down."""
     step, half = 4.6 * unit, 1.25 * unit
     inside = room.grown(-3.4 * unit)
     cx, cy = room.centre

@@ -35,15 +35,17 @@ class DieFace(Sourced):
     arrow: float | None = None
 
     @model_validator(mode="after")
-    def _shows_something(self) -> DieFace:
+    def _require_content(self) -> DieFace:
+        """Raise `ValueError` if the face of the die is empty."""
         if not (self.word or self.picture or self.arrow is not None):
-            raise ValueError("a face of a die shows something; write word, picture or arrow")
+            raise ValueError("a face of a die must not be empty; write a word, a picture or an arrow")
         return self
 
 
-def _six_faces(faces: tuple[DieFace, ...]) -> tuple[DieFace, ...]:
+def _check_six_faces(faces: tuple[DieFace, ...]) -> tuple[DieFace, ...]:
+    """Return the faces of a die. Raise `ValueError` if there are not six of them."""
     if len(faces) != 6:
-        raise ValueError(f"a die has six faces, here are {len(faces)}; write them in the order 1 to 6")
+        raise ValueError(f"a die has six faces, but {len(faces)} are listed; write all faces in the order 1 to 6")
     return faces
 
 
@@ -53,16 +55,16 @@ class DieNet(DrawnCutOuts):
 
     kind: Literal["die-net"]
     edge: Length
-    faces: Annotated[tuple[DieFace, ...], AfterValidator(_six_faces)]
+    faces: Annotated[tuple[DieFace, ...], AfterValidator(_check_six_faces)]
     colour: Colour = "#FFFFFF"
     copies: Copies = 1
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the length of the edge."""
+        """Return the length of the cube's edge, by its field."""
         return {"edge": self.edge}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of the net without its tabs."""
+        """Return how much paper the net needs: its size without tabs."""
         return PaperNeed("edge", 3 * self.edge, 4 * self.edge)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
@@ -71,7 +73,7 @@ class DieNet(DrawnCutOuts):
 
 
 def tab_depth(net: DieNet) -> Mm:
-    """Return the depth of the tabs."""
+    """Return the depth of the glue tabs of a net."""
     return min(0.4 * net.edge, 7.0)
 
 
@@ -89,10 +91,11 @@ def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...]
     edge, tab = net.edge, tab_depth(net)
 
     def at(column: float, row: float) -> Point:
+        """Return the point at a column and a row of the net, counted in edges of the cube."""
         return (column * edge, tab + row * edge)
 
     def flap(start: Point, stop: Point, out: Point) -> tuple[Point, ...]:
-        """Return a tab on a side. Its ends are cut off at 45 degrees, or more steeply if the side is short."""
+        """Return the corners of a glue tab. Its ends are cut at 45 degrees, or steeper on a short side."""
         slope = min(tab, 0.3 * edge)
         along = ((stop[0] - start[0]) / edge, (stop[1] - start[1]) / edge)
         one = (start[0] + along[0] * slope + out[0] * tab, start[1] + along[1] * slope + out[1] * tab)
@@ -113,6 +116,7 @@ def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...]
 
 
 def _draw_net(game: Game, id_: str, net: DieNet) -> CutOut:
+    """Draw the net of a die with its faces, folds and glue tabs."""
     edge, tab = net.edge, tab_depth(net)
     corners, tabs = net_outline(net)
     drawn = Drawing()
@@ -121,7 +125,7 @@ def _draw_net(game: Game, id_: str, net: DieNet) -> CutOut:
     for number, (column, row) in CELLS.items():
         middle = ((column + 0.5) * edge, tab + (row + 0.5) * edge)
         field = f"components.{id_}.faces.{number - 1}"
-        drawn = drawn.plus(_face(game.icons, net.faces[number - 1], middle, edge, net, field))
+        drawn = drawn.plus(_die_face(game.icons, net.faces[number - 1], middle, edge, net, field))
     inner = (((i * edge, tab + edge), (i * edge, tab + 2 * edge)) for i in (1, 2, 3))
     level = (((edge, tab + i * edge), (2 * edge, tab + i * edge)) for i in (1, 2))
     folds = fold_lines(*inner, *level, *((flap[0], flap[-1]) for flap in tabs))
@@ -130,13 +134,13 @@ def _draw_net(game: Game, id_: str, net: DieNet) -> CutOut:
     return make_cut_out(id_, net_size(net), outline, drawn, copies=net.copies, folds=True)
 
 
-def _face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawing:
-    """Draw a word, a picture and an arrow. A word is below the other two."""
+def _die_face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawing:
+    """Draw the word, picture and arrow of a face. The word is below the other two."""
     x, y = middle
     shown = bool(face.picture) or face.arrow is not None
     height = (0.52 if face.word else 0.72) * edge
     y -= 0.12 * edge if face.word and shown else 0
-    items = (*_picture(icons, face, (x, y), height, net), *_arrow(face, (x, y), height))
+    items = (*_face_picture(icons, face, (x, y), height, net), *_face_arrow(face, (x, y), height))
     drawn = Drawing(items)
     if not face.word:
         return drawn
@@ -145,7 +149,8 @@ def _face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNe
     return drawn.plus(set_line(face.word, Style(FONT, size, INK, net.colour), place, f"{field}.word"))
 
 
-def _picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:
+def _face_picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:
+    """Yield the picture of a face at a height."""
     if face.picture:
         scene = draw_picture(icons, face.picture, Paint(net.colour))
         ink = items_extent(scene.items) or scene.box
@@ -154,7 +159,7 @@ def _picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, net: 
         yield Use(scene, Matrix.place(middle[0] - x * scale, middle[1] - y * scale, scale=scale))
 
 
-def _arrow(face: DieFace, middle: Point, height: Mm) -> Iterator[Item]:
+def _face_arrow(face: DieFace, middle: Point, height: Mm) -> Iterator[Item]:
     """Yield a broad arrow, turned clockwise from the top of its face."""
     if face.arrow is not None:
         half = height / 2

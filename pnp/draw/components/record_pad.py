@@ -1,4 +1,4 @@
-"""Record pads: a heading in the side's colours, rows of boxes to cross off, blank columns to write in."""
+"""Record pads: sheets with rows of boxes to cross off and blank columns to write in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAME, TEXT = "condensed-bold", "condensed-medium"
 
 
 class PadRow(Sourced):
-    """A row of a record pad: its name, and its boxes (a series such as `1-15`)."""
+    """A row of a record pad: its name, and its boxes (a series of numbers such as `1-15`)."""
 
     name: str
     boxes: str = ""
@@ -60,15 +60,15 @@ class RecordPad(DrawnCutOuts):
     copies: Copies | None = None
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return width and height."""
+        """Return the width and height of the pad, by field."""
         return {"width": self.width, "height": self.height}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of the pad."""
+        """Return how much paper one sheet of the pad needs."""
         return PaperNeed("width", *sorted((self.width, self.height)))
 
     def faults(self) -> Iterator[Fault]:
-        """Yield missing rows and wrong series of boxes (K016)."""
+        """Yield the faults of the pad: no rows, or a wrong series of boxes (K016)."""
         if not self.rows:
             yield Fault("rows", "the pad has no rows", "write the names of the rows", code="K016")
         for i, row in enumerate(self.rows):
@@ -84,19 +84,20 @@ class RecordPad(DrawnCutOuts):
                 yield Fault(field, wrong, "write a shorter series", code="K016")
 
     def print_copies(self, full: int) -> int:
-        """Return the number of copies in the data, or as many as a sheet holds."""
+        """Return how many copies of the pad are printed: the number in the data, or a full sheet."""
         return self.copies or full
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw one sheet of the pad. It is cut out between ticks, so its outline has no line."""
+        """Draw one sheet of the pad. Ticks show where to cut it out, so its outline has no line."""
         return (_draw_pad(game, id_, self),)
 
 
 def _draw_pad(game: Game, id_: str, pad: RecordPad) -> CutOut:
+    """Draw a pad: the heading in the side's colours, the blank columns, and the rows of boxes."""
     side = game.sides.get(pad.side)
     background, accent = (side.ground, side.accent) if side else (NEUTRAL, NEUTRAL_ACCENT)
     room = Rect(EDGE, EDGE, pad.width - 2 * EDGE, pad.height - 2 * EDGE)
-    drawn = _heading(id_, pad, room, background, accent, side.name if side else "")
+    drawn = _pad_heading(id_, pad, room, background, accent, side.name if side else "")
     if side:
         emblem = draw_emblem(game.icons, side.emblem, accent, background)
         drawn = drawn.plus(Drawing((place_emblem(emblem, room.right - HEAD / 2, room.y + HEAD / 2, 0.32 * HEAD),)))
@@ -104,7 +105,7 @@ def _draw_pad(game: Game, id_: str, pad: RecordPad) -> CutOut:
     foot = FOOT if words else 0
     top = room.y + HEAD + (HEADS if pad.columns else 0.8)
     table = Rect(room.x, top, room.width, room.bottom - foot - top)
-    drawn = drawn.plus(*_columns(id_, pad, table, accent), *_rows(id_, pad, table, accent))
+    drawn = drawn.plus(*_blank_columns(id_, pad, table, accent), *_pad_rows(id_, pad, table, accent))
     if words:
         style = Style(TEXT, 8, INK, WHITE)
         place = LinePlace(room.x + 0.5, room.bottom - FOOT / 2 + 0.4, room.width - 1, "start")
@@ -114,8 +115,8 @@ def _draw_pad(game: Game, id_: str, pad: RecordPad) -> CutOut:
     return CutOut(id_, scene, outline, pad.copies or 1, faults=drawn.faults)
 
 
-def _heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accent: Colour, owner: str) -> Drawing:
-    """Draw the name of the pad at the left, and the side at the right, beside its emblem."""
+def _pad_heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accent: Colour, owner: str) -> Drawing:
+    """Draw the name of the pad at the left, and the name of the side at the right beside its emblem."""
     band = rectangle(Rect(room.x, room.y, room.width, HEAD), fill=background)
     y, style = room.y + HEAD / 2, Style(NAME, 13, accent, background, 0.03)
     owner_style = Style("condensed-semibold", 9, accent, background, 0.03)
@@ -128,8 +129,8 @@ def _heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accent: C
     )
 
 
-def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
-    """Yield the heads of the blank columns, and the lines between them."""
+def _blank_columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
+    """Yield the heads of the columns to write in, and the lines between the columns."""
     width = COLUMN * table.width
     for number, words in enumerate(pad.columns):
         x = table.right - (len(pad.columns) - number) * width
@@ -139,8 +140,8 @@ def _columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[
         yield Drawing((line(x, table.y, x, table.bottom, Stroke(accent, 0.15)),))
 
 
-def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
-    """Yield the rows, each with its name and its boxes."""
+def _pad_rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
+    """Yield the rows of the pad, each with its name and its boxes."""
     height = table.height / max(1, len(pad.rows))
     boxes = Rect(table.x + SHARE * table.width, 0, table.width * (1 - SHARE - COLUMN * len(pad.columns)) - 1.2, height)
     longest = max((len(Series.parse(row.boxes)) for row in pad.rows if row.boxes), default=1)
@@ -153,19 +154,19 @@ def _rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Dra
         place = LinePlace(table.x + 0.8, top + height / 2, SHARE * table.width - 1.6, "start")
         yield set_line(row.name, style, place, f"components.{id_}.rows.{number}.name")
         area = Rect(boxes.x, top, boxes.width, height)
-        yield from _boxes(row, area, lines, side, frame, f"components.{id_}.rows.{number}.boxes")
+        yield from _row_boxes(row, area, lines, side, frame, f"components.{id_}.rows.{number}.boxes")
     yield Drawing((line(table.x, table.bottom, table.right, table.bottom, Stroke(accent, 0.5)),))
 
 
 def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
-    """Return the number of lines for the boxes of a row, and the side of a box: the largest that fits."""
+    """Return the number of lines for the boxes of a row, and the largest side of a box that fits."""
     sizes = [
         (lines, min(BOX, width / math.ceil(count / lines) / 1.12, (height - 1.4) / lines / 1.12)) for lines in (1, 2, 3)
     ]
     return max(sizes, key=lambda size: (round(size[1], 3), -size[0]))
 
 
-def _boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawing]:
+def _row_boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawing]:
     """Yield the numbered boxes of a row."""
     if not row.boxes:
         return

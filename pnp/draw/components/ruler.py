@@ -1,4 +1,4 @@
-"""Rulers of segments that are glued one behind the other, with ticks, figures and labelled marks."""
+"""Rulers of segments that are glued end to end, with ticks, figures and labelled marks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FLAT = "#FFFFFF"
 
 @COMPONENT_KINDS.enter("ruler")
 class Ruler(DrawnCutOuts):
-    """A ruler of segments that are glued together: whole length, length of a segment, width.
+    """A ruler of segments that are glued together: its whole length, the length of a segment, its width.
 
     `tab` is how far a segment's tab reaches below the next one. Marks are measured from the beginning of the ruler;
     `unit` is the distance of the plain ticks.
@@ -58,23 +58,23 @@ class Ruler(DrawnCutOuts):
 
     @property
     def segment_count(self) -> int:
-        """The number of segments that make the whole length."""
+        """The number of segments of the ruler."""
         return max(1, round(self.length / self.segment)) if self.segment else 1
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return all lengths; that of the tab only if there are several segments."""
+        """Return all lengths of the ruler, by field; that of the tab only if there are several segments."""
         lengths = {"length": self.length, "segment": self.segment, "width": self.width, "unit": self.unit}
         return {**lengths, "tab": self.tab} if self.length > self.segment + SLACK else lengths
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of a segment."""
+        """Return how much paper one segment of the ruler needs."""
         return PaperNeed("segment", *sorted((self.segment, self.width)))
 
     def measure_faults(self) -> Iterator[Fault]:
-        """Yield segments or units that do not divide the whole (K013), and marks out of order (K014)."""
+        """Yield segments or units that do not divide the length (K013), and marks out of order (K014)."""
         count = self.segment_count
         if abs(count * self.segment - self.length) > SLACK:
-            wrong = f"{count} segments of {self.segment:g} mm are {count * self.segment:g} mm, not {self.length:g} mm"
+            wrong = f"{count} segments of {self.segment:g} mm make {count * self.segment:g} mm, not {self.length:g} mm"
             yield Fault("segment", wrong, "write a length that divides the whole length", code="K013")
         units = round(self.segment / self.unit)
         if abs(units * self.unit - self.segment) > SLACK:
@@ -83,22 +83,23 @@ class Ruler(DrawnCutOuts):
         yield from mark_faults(self.marks, self.length)
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of all segments."""
+        """Yield the names of the drawings of all segments."""
         count = self.segment_count
         yield from [id_] if count == 1 else (f"{id_}-{number + 1}" for number in range(min(count, 1000)))
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the segments in the order of gluing. Each but the last has a tab beyond its end."""
-        return tuple(_segment(id_, self, number) for number in range(self.segment_count))
+        """Draw the segments of the ruler in the order of gluing. Each but the last has a tab at its end."""
+        return tuple(_segment_cut_out(id_, self, number) for number in range(self.segment_count))
 
 
-def _segment(id_: str, ruler: Ruler, number: int) -> CutOut:
+def _segment_cut_out(id_: str, ruler: Ruler, number: int) -> CutOut:
+    """Draw one segment of a ruler, with a glue tab unless it is the last."""
     start, length, width = number * ruler.segment, ruler.segment, ruler.width
     last = number + 1 == ruler.segment_count
     end = length if last else length + ruler.tab
     body = Rect(0, 0, length, width)
     corners: tuple[Point, ...] = ((0, 0), (length, 0), (length, width), (0, width))
-    drawn = Drawing((*_bands(ruler, start, body), *_ticks(ruler, start, body)))
+    drawn = Drawing((*_band_tints(ruler, start, body), *_ruler_ticks(ruler, start, body)))
     if not last:
         tab = ((length, SHY), (end, SHY), (end, width - SHY), (length, width - SHY))
         corners = (*corners[:2], *tab, *corners[2:])
@@ -106,26 +107,26 @@ def _segment(id_: str, ruler: Ruler, number: int) -> CutOut:
             draw_glue(tab, f"glue {number + 2} on here", on=FLAT), Drawing((line(length, 0, length, width, TICK),))
         )
     drawn = drawn.plus(
-        *_figures(id_, ruler, start),
-        *_labels(id_, ruler, start),
-        *_bands_ahead(id_, ruler, start),
-        _name(id_, ruler, number),
+        *_unit_figures(id_, ruler, start),
+        *_mark_labels(id_, ruler, start),
+        *_continued_band_name(id_, ruler, start),
+        _ruler_name(id_, ruler, number),
     )
     name = id_ if ruler.segment_count == 1 else f"{id_}-{number + 1}"
     outline = polygon(corners, fill=FLAT)
     return make_cut_out(name, (end, width), outline, drawn, copies=ruler.copies, folds=ruler.segment_count > 1)
 
 
-def _bands(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
-    """Yield the tint of each band as far as it lies on a segment."""
+def _band_tints(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
+    """Yield the tint of each distance band on one segment of a ruler."""
     for begins, ends, tint in mark_bands(ruler.marks):
         left, right = max(begins - start, 0), min(ends - start, body.width)
         if right > left + HAIR:
             yield rectangle(Rect(left, 0, right - left, body.height), fill=tint)
 
 
-def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
-    """Yield a tick at each unit, a shorter tick at each half unit, and a line at each mark."""
+def _ruler_ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
+    """Yield a tick at each unit of length, a shorter tick at each half unit, and a line at each mark."""
     half, depth = ruler.unit / 2, min((0.16 if _is_fine(ruler) else 0.30) * body.height, 5.5)
     step = max(1, round(start / half))
     while step * half < start + body.width - HAIR:
@@ -134,65 +135,72 @@ def _ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
             whole = step % 2 == 0
             yield line(x, 0, x, depth if whole else 0.55 * depth, TICK if whole else LESSER)
         step += 1
-    for mark in _on_segment(ruler, start):
+    for mark in _marks_on_segment(ruler, start):
         x = min(mark.at - start, body.width - MARK.width / 2)  # at the end of a segment it stays inside the cut
         top = 0.62 if not mark.band else 0.46 if _is_fine(ruler) else 0
         yield line(x, top * body.height, x, body.height, MARK)
 
 
-def _on_segment(ruler: Ruler, start: Mm) -> tuple[RulerMark, ...]:
-    """Return the marks on a segment.
+def _marks_on_segment(ruler: Ruler, start: Mm) -> tuple[RulerMark, ...]:
+    """Return the marks on one segment of a ruler.
 
-    A mark at its very end is on it, a mark at its beginning is on the one before.
+    A mark at the end of a segment is on it. A mark at the beginning is on the segment before.
     """
     return tuple(mark for mark in ruler.marks if start + HAIR < mark.at <= start + ruler.segment + HAIR)
 
 
-def _figure(ruler: Ruler, number: int) -> str:
-    """Return the figure printed at a number of units."""
+def _unit_figure(ruler: Ruler, number: int) -> str:
+    """Return the figure that is printed at a number of units of length."""
     return f"{round(number * ruler.unit / FIGURES[ruler.figures], 3):g}"
 
 
-def _figure_pt(ruler: Ruler) -> float:
+def _figure_type_size(ruler: Ruler) -> float:
+    """Return the type size of the figures in points."""
     return max(SMALLEST_PT, min(11, 0.24 * ruler.width / MM_PER_POINT))
 
 
-def _widest(ruler: Ruler) -> Mm:
-    """Return the width of the longest figure."""
+def _widest_figure(ruler: Ruler) -> Mm:
+    """Return the width of the widest figure on a ruler."""
     numbers = range(1, round(ruler.length / ruler.unit) + 1)
-    return max(text_width(_figure(ruler, number), NAME, _figure_pt(ruler)) for number in numbers) + SPARE
+    return max(text_width(_unit_figure(ruler, number), NAME, _figure_type_size(ruler)) for number in numbers) + SPARE
 
 
 def _is_fine(ruler: Ruler) -> bool:
-    """Return whether half units are so close that figures would touch their ticks.
+    """Return whether the ticks of a ruler are so close that figures have no room between them.
 
-    Figures then go below the ticks.
+    Figures are then printed below the ticks.
     """
-    return _widest(ruler) > ruler.unit / 2 - SPARE
+    return _widest_figure(ruler) > ruler.unit / 2 - SPARE
 
 
-def _figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the figure of each unit left of its tick, or below it on a fine ruler, if there is room."""
-    fine, widest = _is_fine(ruler), _widest(ruler)
+def _unit_figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the figure of each unit of length, left of its tick, or below the tick on a fine ruler.
+
+    Figures for which there is no room are left out.
+    """
+    fine, widest = _is_fine(ruler), _widest_figure(ruler)
     room = 1.5 * widest if fine else widest
     every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > room or step == 1000)
     first = round(start / ruler.unit) + 1
     for number in range(first, first + round(ruler.segment / ruler.unit)):
         if number % every == 0:
             x = number * ruler.unit - start
-            style = Style(NAME, _figure_pt(ruler), INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
+            style = Style(NAME, _figure_type_size(ruler), INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
             place = LinePlace(x - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
             if fine:
                 ends = x + widest / 2 > ruler.segment
                 y = 0.31 * ruler.width
                 place = LinePlace(x - 0.4, y, widest, "end") if ends else LinePlace(x, y, every * ruler.unit)
-            yield set_line(_figure(ruler, number), style, place, f"components.{id_}.unit")
+            yield set_line(_unit_figure(ruler, number), style, place, f"components.{id_}.unit")
 
 
-def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the label of each mark at the foot, left of its line, because a mark ends a distance."""
+def _mark_labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the label of each mark at the foot of the ruler, left of the mark's line.
+
+    A mark ends a distance, so its label is before it.
+    """
     size = min(8, 0.20 * ruler.width / MM_PER_POINT)
-    here = _on_segment(ruler, start)
+    here = _marks_on_segment(ruler, start)
     for before, mark in zip([start, *(mark.at for mark in here)], here, strict=False):
         number = ruler.marks.index(mark)
         style = Style(NAME, size, ATTACKER, tint_below(ruler.marks, mark.at, FLAT))
@@ -200,8 +208,8 @@ def _labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
         yield set_line(mark.label, style, place, f"components.{id_}.marks.{number}.label")
 
 
-def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the name and the end of a band that continues on the next segment."""
+def _continued_band_name(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the name and the end of a distance band that continues on the next segment."""
     ends = start + ruler.segment
     band = next((mark for mark in ruler.marks if mark.band and mark.at > ends + HAIR), None)
     begins = max((mark.at for mark in ruler.marks if mark.at < ends + HAIR), default=0)
@@ -216,7 +224,7 @@ def _bands_ahead(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
         yield set_line(text, style, place, f"components.{id_}.marks")
 
 
-def _name(id_: str, ruler: Ruler, number: int) -> Drawing:
+def _ruler_name(id_: str, ruler: Ruler, number: int) -> Drawing:
     """Return the name of the ruler, with the number of the segment if there are several."""
     count = ruler.segment_count
     size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), 0.53 * ruler.width

@@ -11,6 +11,7 @@ from pnp.draw.counter.faces import capitals
 from pnp.draw.cutout import CutOut, DrawnCutOuts, draw_glue, fold_lines, make_cut_out
 from pnp.draw.icons.layered_icons import draw_emblem, draw_picture, place_emblem
 from pnp.draw.icons.unit_symbol import draw_unit_symbol
+from pnp.draw.pale_colours import pale_scene
 from pnp.draw.text_lines import Drawing, LinePlace, Style, set_line, size_that_fits
 from pnp.extent import items_extent
 from pnp.findings import Fault
@@ -22,7 +23,7 @@ from pnp.model.record import Length, Sourced, Words
 from pnp.model.roster import counter_ids
 from pnp.model.symbols import PICTURES_OF_A_COUNTER
 from pnp.palette import PAPER, WHITE, mix
-from pnp.scene import Colour, Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, rectangle, walk
+from pnp.scene import Group, Item, Matrix, Path, Rect, Scene, Stroke, Use, line, rectangle, walk
 from pnp.units import MM_PER_POINT, Mm
 
 BAND = 0.31
@@ -31,6 +32,8 @@ FIRST, SECOND = 0.170, 0.136
 """Em heights of the two lines of the name, as shares of the height of the face."""
 BROAD = 0.75
 """Share of the width that a figure may take. The emblem and the figures behind it need the rest."""
+FAR_COLOURS = 0.30
+"""How much of its colours a figure in the background keeps."""
 ASIDE = 0.05
 """Distance of a figure from the middle, as a share of the width."""
 NOT_STANDING = ("", *PICTURES_OF_A_COUNTER)
@@ -40,7 +43,7 @@ SMALLEST: Mm = 1.9
 
 
 class Base(Sourced):
-    """A strip that the tabs of a standee are glued to."""
+    """A strip of paper to which the tabs of a standee are glued."""
 
     width: Length
     height: Length
@@ -48,10 +51,10 @@ class Base(Sourced):
 
 @COMPONENT_KINDS.enter("standee")
 class Standee(DrawnCutOuts):
-    """Counters that stand: strips with two faces head to head, and a tab at each end for a base.
+    """Upright counters: strips with two faces head to head, and a tab at each end for a base.
 
-    `of` are ids of counters (and ranges), which then are on no counter sheet. `width` and `height` are those of a face,
-    `tab` the height of each tab.
+    `of` are ids of counters (and ranges). These counters are not on counter sheets. `width` and `height` are those of a
+    face, `tab` the height of each tab.
     """
 
     kind: Literal["standee"]
@@ -62,35 +65,37 @@ class Standee(DrawnCutOuts):
     base: Base | None = None
 
     def named_counters(self) -> tuple[str, Words]:
-        """Return the counters that are printed as standees."""
+        """Return the field and the ids of the counters that are printed as standees."""
         return "of", self.of
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the lengths of the strip and of the base."""
+        """Return the lengths of the strip and of the base, by field."""
         lengths = {"width": self.width, "height": self.height, "tab": self.tab}
         base = {"base.width": self.base.width, "base.height": self.base.height} if self.base else {}
         return {**base, **lengths}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of a strip."""
+        """Return how much paper one strip needs."""
         return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab))))
 
     def faults(self) -> Iterator[Fault]:
-        """Yield a standee without counters (K018)."""
+        """Yield a fault if no counters are named (K018)."""
         if not self.of:
-            yield Fault("of", f"{self.name} names no counter", "name counters or a group", code="K018")
+            yield Fault(
+                "of", f"the standees {self.name!r} do not name any counters", "write ids of counters in of", code="K018"
+            )
 
     def measure_faults(self) -> Iterator[Fault]:
-        """Yield a base that is smaller than a tab (K012)."""
+        """Yield a fault if the base is smaller than a tab (K012)."""
         if self.base is not None:
             sizes = (("width", self.base.width, self.width), ("height", self.base.height, self.tab))
             for field, has, needs in sizes:
                 if has < needs - SLACK:
-                    wrong = f"the base has a {field} of {has:g} mm, and its tabs {needs:g} mm"
+                    wrong = f"the base has a {field} of {has:g} mm, but the tabs on it have {needs:g} mm"
                     yield Fault(f"base.{field}", wrong, f"write {needs:g}mm or more", code="K012")
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the strip and the base of each counter."""
+        """Yield the names of the drawings: a strip, and a base if there is one, for each counter."""
         for counter in counters:
             yield f"{id_}-{counter}"
             if self.base is not None:
@@ -100,20 +105,20 @@ class Standee(DrawnCutOuts):
         """Draw a strip and a base for each counter."""
         pieces: list[CutOut] = []
         for name in counter_ids(game, self.of):
-            pieces.append(_strip(game, name, self, f"{id_}-{name}"))
+            pieces.append(_standee_strip(game, name, self, f"{id_}-{name}"))
             if self.base is not None:
-                pieces.append(_base(game, name, self, self.base, f"{id_}-{name}-base"))
+                pieces.append(_base_strip(game, name, self, self.base, f"{id_}-{name}-base"))
         return tuple(pieces)
 
 
-def _strip(game: Game, name: str, standee: Standee, piece: str) -> CutOut:
-    """Draw tab, face upside down, fold, face, tab.
+def _standee_strip(game: Game, name: str, standee: Standee, piece: str) -> CutOut:
+    """Draw the strip of a standee: a tab, a face upside down, the fold, a face and a tab.
 
     The reverse is mirrored, so that both figures have one outline.
     """
     width, height, tab = standee.width, standee.height, standee.tab
     whole = height + tab
-    front, back = (_half(game, name, standee, mirrored=mirrored) for mirrored in (False, True))
+    front, back = (_standee_half(game, name, standee, mirrored=mirrored) for mirrored in (False, True))
     upper = Group(back.items, Matrix.place(width, whole, turn=180))
     lower = Group(front.items, Matrix.place(0, whole))
     folds = fold_lines(*(((0, y), (width, y)) for y in (tab, whole, whole + height)))
@@ -122,8 +127,11 @@ def _strip(game: Game, name: str, standee: Standee, piece: str) -> CutOut:
     return make_cut_out(piece, (width, 2 * whole), outline, drawn, copies=game.counters[name].copies, folds=True)
 
 
-def _half(game: Game, name: str, standee: Standee, *, mirrored: bool) -> Drawing:
-    """Draw a face, its head at y = 0, and the tab below it. The tab is folded outwards, printed side up."""
+def _standee_half(game: Game, name: str, standee: Standee, *, mirrored: bool) -> Drawing:
+    """Draw half of a strip: a face with its head at y = 0, and the tab below it.
+
+    The tab is folded outwards, printed side up.
+    """
     counter = game.counters[name]
     background = counter_background(game, counter, counter.front)
     width, height, tab = standee.width, standee.height, standee.tab
@@ -131,12 +139,14 @@ def _half(game: Game, name: str, standee: Standee, *, mirrored: bool) -> Drawing
     box = Rect(0, height, width, tab)
     corners = ((0, height), (width, height), (width, height + tab), (0, height + tab))
     glue = draw_glue(corners, "glue under", ink=background.accent, on=soil)
-    face = _face(game, counter, background, standee, mirrored=mirrored)
-    return face.plus(_name(name, counter, background, standee), Drawing((rectangle(box, fill=soil),)), glue)
+    face = _standee_face(game, counter, background, standee, mirrored=mirrored)
+    return face.plus(_name_band(name, counter, background, standee), Drawing((rectangle(box, fill=soil),)), glue)
 
 
-def _face(game: Game, counter: Counter, background: CounterBackground, standee: Standee, *, mirrored: bool) -> Drawing:
-    """Draw the sky in the side's colour, the land, the figure, and the side's emblem."""
+def _standee_face(
+    game: Game, counter: Counter, background: CounterBackground, standee: Standee, *, mirrored: bool
+) -> Drawing:
+    """Draw a face of a standee: sky in the side's colour, land, the figure, and the side's emblem."""
     width, height = standee.width, standee.height
     foot = height * (1 - BAND)
     horizon = 0.80 * foot
@@ -152,17 +162,17 @@ def _face(game: Game, counter: Counter, background: CounterBackground, standee: 
         min(0.085 * height, 0.11 * width),
         draw_emblem(game.icons, background.bears, background.accent, background.colour),
     )
-    scene = _subject(game, counter, background, room)
+    scene = _standee_picture(game, counter, background, room)
     left = _is_clear_at_left(scene) != mirrored
     aside = 0.06 * width + radius
     mark = place_emblem(emblem, aside if left else width - aside, aside, radius)
     stands = counter.front.picture not in NOT_STANDING
     if stands:  # a step away from the emblem
         room = replace(room, x=room.x + (ASIDE if left else -ASIDE) * width)
-    return Drawing((sky, land, *_figure(scene, background, room, mirrored=mirrored, stands=stands), mark))
+    return Drawing((sky, land, *_standing_figures(scene, background, room, mirrored=mirrored, stands=stands), mark))
 
 
-def _subject(game: Game, counter: Counter, background: CounterBackground, room: Rect) -> Scene:
+def _standee_picture(game: Game, counter: Counter, background: CounterBackground, room: Rect) -> Scene:
     """Return the picture of the counter's face; without one, its unit symbol or an emblem."""
     picture = counter.front.picture
     if picture in NOT_STANDING and counter.symbol:
@@ -185,7 +195,9 @@ def _is_clear_at_left(scene: Scene) -> bool:
     return min(upper) - ink.x >= ink.right - max(upper) - 1e-6
 
 
-def _figure(scene: Scene, background: CounterBackground, room: Rect, *, mirrored: bool, stands: bool) -> Iterator[Item]:
+def _standing_figures(
+    scene: Scene, background: CounterBackground, room: Rect, *, mirrored: bool, stands: bool
+) -> Iterator[Item]:
     """Yield a figure as large as it fits, with two paler figures behind it if there is room.
 
     A picture that is not a figure is placed in the middle and never mirrored.
@@ -200,38 +212,27 @@ def _figure(scene: Scene, background: CounterBackground, room: Rect, *, mirrored
         turn = -1
 
     def place(dx: Mm, dy: Mm, share: float) -> Matrix:
+        """Return the transform that puts the figure at an offset from its base, at a share of its size."""
         size = scale * share
         return Matrix(turn * size, 0, 0, size, x + turn * (dx - size * ink.centre[0]), foot - dy - size * ink.bottom)
 
     aside = 0.9 * (room.width / 2 - 0.40 * scale * ink.width)
     if stands and ink.height > 1.1 * ink.width and aside > 0:
-        pale = _paled(scene, mix(background.accent, background.colour, 0.10))
+        pale = pale_scene(scene, mix(background.accent, background.colour, 0.10), FAR_COLOURS)
         for dx in (aside, -aside):
             yield Use(pale, place(dx, 0.10 * room.height, 0.80))
     yield Use(scene, place(0, 0, 1))
 
 
-def _paled(scene: Scene, background: Colour) -> Scene:
-    """Return the same drawing in pale colours, as seen far away."""
-    share = 0.30
-    items: list[Item] = []
-    for item, matrix in walk(scene.items):
-        if isinstance(item, Path):
-            fill = mix(item.fill, background, share) if item.fill else None
-            stroke = replace(item.stroke, colour=mix(item.stroke.colour, background, share)) if item.stroke else None
-            items.append(Group((replace(item, fill=fill, stroke=stroke),), matrix))
-    return Scene(f"{scene.name} far off", scene.width, scene.height, tuple(items), scene.bleed)
-
-
-def _name(id_: str, counter: Counter, background: CounterBackground, standee: Standee) -> Drawing:
-    """Draw the unit's label in one line or two on a band of the side's accent."""
+def _name_band(id_: str, counter: Counter, background: CounterBackground, standee: Standee) -> Drawing:
+    """Draw the label of a unit in one or two lines on a band in the side's accent colour."""
     width, height = standee.width, standee.height
     top = height * (1 - BAND)
     band = Drawing((rectangle(Rect(0, top, width, height - top), fill=background.accent),))
     stripe = Drawing((line(0, top, width, top, Stroke(mix(WHITE, background.colour, 0.5), 0.03 * height)),))
     style = Style("condensed-bold", FIRST * height / MM_PER_POINT, WHITE, background.accent, 0.03)
     room = 0.90 * width
-    lines = _lines(counter, style, room)
+    lines = _name_lines(counter, style, room)
     slots = ((0.54, 1.15),) if len(lines) == 1 else ((0.33, 1.0), (0.74, SECOND / FIRST))
     words = (
         set_line(
@@ -245,8 +246,8 @@ def _name(id_: str, counter: Counter, background: CounterBackground, standee: St
     return band.plus(stripe, *words)
 
 
-def _lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
-    """Return the label broken in two, or the short label if that does not fit."""
+def _name_lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
+    """Return the label of a counter in one or two lines, or its short label if that does not fit."""
     for text in (counter.label, counter.short):
         lines = halve_line(capitals(text)) or (capitals(text),)
         if text and all(size_that_fits(line, style, room) for line in lines):
@@ -254,8 +255,8 @@ def _lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
     return halve_line(capitals(counter.label)) or (capitals(counter.label),)
 
 
-def _base(game: Game, name: str, standee: Standee, base: Base, piece: str) -> CutOut:
-    """Draw the strip that the tabs are glued to.
+def _base_strip(game: Game, name: str, standee: Standee, base: Base, piece: str) -> CutOut:
+    """Draw the strip to which the tabs of a standee are glued.
 
     The name is beside the tabs, or under them if there is no room. Short tabs are spread to both sides. Long tabs lie
     on each other, and the name is in front of them.

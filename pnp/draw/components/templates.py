@@ -1,4 +1,4 @@
-"""Templates to lay on the table: discs, wedges and turn gauges, on card or overhead film."""
+"""Templates to lay on the table: discs, wedges and turning gauges, on card or transparent film."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SPARE: Mm = 1.5
 
 @COMPONENT_KINDS.enter("template disc")
 class DiscTemplate(DrawnCutOuts):
-    """A round overlay with a cross at its centre and ticks around it."""
+    """A round template with a cross at its centre and ticks around its rim."""
 
     kind: Literal["template"]
     shape: Literal["disc"]
@@ -53,19 +53,20 @@ class DiscTemplate(DrawnCutOuts):
     ticks: Annotated[int, Field(ge=0, le=72)] = 8
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the diameter."""
+        """Return the diameter of the disc, by its field."""
         return {"diameter": self.diameter}
 
     def paper_need(self) -> PaperNeed:
-        """Return the square around the disc."""
+        """Return how much paper the disc needs: a square."""
         return PaperNeed("diameter", self.diameter, self.diameter)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw centre cross, ticks at the rim, a dotted circle at half the radius, the name and the diameter."""
+        """Draw the disc with its centre cross, rim ticks, circle at half the radius, name and diameter."""
         return (_draw_disc(id_, self),)
 
 
 def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
+    """Draw a disc template with its ticks, circles and words."""
     radius = disc.diameter / 2
     centre = (radius, radius)
     reach = min(CROSS, 0.3 * radius)
@@ -82,7 +83,7 @@ def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
     up, size = 0.68 * radius, min(11, 0.22 * radius / MM_PER_POINT)
     room = 2 * math.sqrt(radius**2 - (up + 0.1 * radius) ** 2) - 2 * SPARE - depth
     words = (
-        set_line(disc.name, Style(NAME, size, INK, FILM), LinePlace(radius, radius - up, room), _name(id_)),
+        set_line(disc.name, Style(NAME, size, INK, FILM), LinePlace(radius, radius - up, room), _name_field(id_)),
         set_line(
             say_length(disc.diameter),
             Style(TEXT, 0.85 * size, INK, FILM),
@@ -95,7 +96,8 @@ def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
     return make_cut_out(id_, (disc.diameter, disc.diameter), outline, drawn, folds=False)
 
 
-def _name(id_: str) -> str:
+def _name_field(id_: str) -> str:
+    """Return the path of a component's name in the data."""
     return f"components.{id_}.name"
 
 
@@ -114,15 +116,15 @@ class WedgeTemplate(DrawnCutOuts):
 
     @property
     def size(self) -> tuple[Mm, Mm]:
-        """The box around the sector, its point at the foot."""
+        """The width and height of the box around the sector, with its point at the foot."""
         return 2 * self.radius * math.sin(math.radians(self.angle / 2)), self.radius
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the radius."""
+        """Return the radius of the sector, by its field."""
         return {"radius": self.radius}
 
     def paper_need(self) -> PaperNeed:
-        """Return the box around the sector."""
+        """Return how much paper the sector needs: the box around it."""
         return PaperNeed("radius", *sorted(self.size))
 
     def measure_faults(self) -> Iterator[Fault]:
@@ -130,17 +132,18 @@ class WedgeTemplate(DrawnCutOuts):
         return mark_faults(self.marks, self.radius)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the sector, its point at the foot: tinted bands, an arc with a label at each mark, the middle line."""
+        """Draw the sector with tinted distance bands, an arc and a label at each mark, and the middle line."""
         return (_draw_wedge(id_, self),)
 
 
 def _draw_wedge(id_: str, wedge: WedgeTemplate) -> CutOut:
+    """Draw a sector with its distance bands, marks and words."""
     width, height = wedge.size
     point, half = (width / 2, height), wedge.angle / 2
     begins, ends = ray(point, wedge.radius, -half), ray(point, wedge.radius, half)
     ops, xy = arc(point, wedge.radius, -half, half)
     outline = Path(f"ML{ops}Z", (*point, *begins, *xy), FILM)
-    items: list[Item] = [*_sectors(point, half, wedge.marks)]
+    items: list[Item] = [*_band_rings(point, half, wedge.marks)]
     for mark in wedge.marks:
         ops, xy = arc(point, mark.at, -half, half)
         items.append(Path(f"M{ops}", (*ray(point, mark.at, -half), *xy), None, LINE))
@@ -153,8 +156,8 @@ def _draw_wedge(id_: str, wedge: WedgeTemplate) -> CutOut:
     return make_cut_out(id_, (width, height), outline, drawn, folds=False)
 
 
-def _sectors(point: Point, half: Degrees, marks: tuple[RulerMark, ...]) -> Iterator[Path]:
-    """Yield the tinted ring of each band."""
+def _band_rings(point: Point, half: Degrees, marks: tuple[RulerMark, ...]) -> Iterator[Path]:
+    """Yield the tinted ring of each distance band in a sector."""
     for inner, outer, tint in mark_bands(marks):
         out, back = arc(point, outer, -half, half), arc(point, inner, half, -half)
         start, turn = ray(point, outer, -half), ray(point, inner, half)
@@ -162,7 +165,7 @@ def _sectors(point: Point, half: Degrees, marks: tuple[RulerMark, ...]) -> Itera
 
 
 def _mark_labels(id_: str, wedge: WedgeTemplate, point: Point) -> Iterator[Drawing]:
-    """Yield the label of each mark below its arc, right of the middle line."""
+    """Yield the label of each mark of a sector, below its arc and right of the middle line."""
     for number, mark in enumerate(wedge.marks):
         room = mark.at * math.sin(math.radians(min(wedge.angle / 2, 90))) - 2 * SPARE
         text = mark.label or say_length(mark.at)
@@ -173,7 +176,7 @@ def _mark_labels(id_: str, wedge: WedgeTemplate, point: Point) -> Iterator[Drawi
 
 
 def _angle_label(wedge: WedgeTemplate, point: Point) -> Iterator[Drawing]:
-    """Yield an arc near the point with the angle between the two sides."""
+    """Yield an arc near the point of a sector, with the angle between its sides."""
     half = wedge.angle / 2
     nearest = min((mark.at for mark in wedge.marks), default=wedge.radius)
     text, size = f"{wedge.angle:g}°", 9.0
@@ -187,16 +190,18 @@ def _angle_label(wedge: WedgeTemplate, point: Point) -> Iterator[Drawing]:
 
 
 def _wedge_name(id_: str, wedge: WedgeTemplate, point: Point, ends: Point) -> Iterator[Drawing]:
-    """Yield the name left of the middle line near the arc, and angle and radius right of it."""
+    """Yield the name of a sector near its arc, left of the middle line; angle and radius right of it."""
     down = 6.5
     room = min((wedge.radius - down) * math.sin(math.radians(wedge.angle / 2)), ends[0] - point[0]) - 3 * SPARE
     y = point[1] - wedge.radius + down
     tint = tint_below(wedge.marks, wedge.radius - down, FILM)
-    yield set_line(wedge.name, Style(NAME, 12, INK, tint), LinePlace(point[0] - SPARE, y, room, "end"), _name(id_))
+    yield set_line(
+        wedge.name, Style(NAME, 12, INK, tint), LinePlace(point[0] - SPARE, y, room, "end"), _name_field(id_)
+    )
     style = Style(TEXT, 10, INK, tint)
     ways = (f"{wedge.angle:g}° in all  ·  {say_length(wedge.radius)}", f"{wedge.angle:g}°")
     says = next((text for text in ways if size_that_fits(text, style, room)), "")
-    yield set_line(says, style, LinePlace(point[0] + SPARE, y, room, "start"), _name(id_))
+    yield set_line(says, style, LinePlace(point[0] + SPARE, y, room, "start"), _name_field(id_))
 
 
 # ---------------------------------------------------------------- gauge
@@ -204,7 +209,7 @@ def _wedge_name(id_: str, wedge: WedgeTemplate, point: Point, ends: Point) -> It
 
 @COMPONENT_KINDS.enter("template gauge")
 class GaugeTemplate(DrawnCutOuts):
-    """An angle to turn by: two legs of a length, and the degrees between them."""
+    """A gauge for turning: two legs of equal length, and the angle between them in degrees."""
 
     kind: Literal["template"]
     shape: Literal["gauge"]
@@ -213,23 +218,23 @@ class GaugeTemplate(DrawnCutOuts):
     width: Length
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return length and width of the legs."""
+        """Return the length and width of the legs, by field."""
         return {"leg": self.leg, "width": self.width}
 
     def paper_need(self) -> PaperNeed:
-        """Return the size of a leg."""
+        """Return how much paper one leg needs."""
         return PaperNeed("leg", *sorted((self.width, self.leg)))
 
     def measure_faults(self) -> Iterator[Fault]:
-        """Yield legs without a gap between them (K015)."""
+        """Yield a fault if there is no gap between the legs (K015)."""
         slope = math.tan(math.radians(self.angle) / 2)
         if self.width / slope > 0.8 * self.leg:
             most = 0.8 * self.leg * slope
-            wrong = f"legs {self.width:g} mm wide and {self.leg:g} mm long run together at {self.angle:g} degrees"
+            wrong = f"legs {self.width:g} mm wide and {self.leg:g} mm long leave no gap at {self.angle:g} degrees"
             yield Fault("width", wrong, f"write a width of at most {most:.1f} mm, or longer legs", code="K015")
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw two legs at an angle, an arrow from one to the other, and the name along a leg."""
+        """Draw two legs at an angle, an arrow from one to the other, and the name along one leg."""
         return (_draw_gauge(id_, self),)
 
 
@@ -245,6 +250,7 @@ def _gauge_corners(gauge: GaugeTemplate) -> tuple[Point, ...]:
     deep = gauge.width / math.tan(turn / 2)
 
     def corner(along: Point, by: Mm, into: Point, width: Mm) -> Point:
+        """Return the point at a distance along an outer edge and a width into the leg."""
         return (along[0] * by + into[0] * width, along[1] * by + into[1] * width)
 
     corners = (
@@ -260,6 +266,7 @@ def _gauge_corners(gauge: GaugeTemplate) -> tuple[Point, ...]:
 
 
 def _draw_gauge(id_: str, gauge: GaugeTemplate) -> CutOut:
+    """Draw a turning gauge with its arrow and words."""
     corners = _gauge_corners(gauge)
     size = (max(x for x, _ in corners), max(y for _, y in corners))
     vertex, inner = corners[0], corners[3]
@@ -273,7 +280,7 @@ def _draw_gauge(id_: str, gauge: GaugeTemplate) -> CutOut:
     words = gauge.name if says in gauge.name else f"{gauge.name}  ·  {says}"
     style = Style(NAME, min(10, 0.4 * gauge.width / MM_PER_POINT), INK, FILM)
     room = leg - reach - head - 2 * SPARE
-    text = set_line(words, style, LinePlace(-room / 2, 0, room), _name(id_))
+    text = set_line(words, style, LinePlace(-room / 2, 0, room), _name_field(id_))
     lettering = Group(text.items, Matrix.place(*ray(middle, leg - SPARE, angle), turn=angle - 90))
     outline = polygon(corners, fill=FILM)
     drawn = Drawing((arrow, *tips, lettering), (), text.faults)
@@ -281,5 +288,6 @@ def _draw_gauge(id_: str, gauge: GaugeTemplate) -> CutOut:
 
 
 def _arrow_tip(tip: Point, turn: Degrees, size: Mm) -> Path:
+    """Return an arrow head with its point at `tip`, turned clockwise by `turn`."""
     shape = polygon(((0, 0), (0.5 * size, size), (-0.5 * size, size)), fill=ATTACKER)
     return moved(shape, Matrix.place(*tip, turn=turn))

@@ -1,1 +1,1 @@
-"""Counters and what is printed on them."""
+"""Drawings of both faces of counters."""

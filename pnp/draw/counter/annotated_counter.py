@@ -1,4 +1,4 @@
-"""An enlarged counter with a line from each thing printed on it to its name."""
+"""An enlarged counter with lines from everything printed on it to explanations beside it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINE = Stroke(RED, 0.25)
 
 @dataclass(frozen=True)
 class CounterLabel:
-    """A label for one thing on a counter: its place (shares of the side), its term, and its value."""
+    """An explanation of one thing on a counter: where it is (as shares of the side), its term and value."""
 
     at: Point
     term: str
@@ -45,7 +45,7 @@ class CounterLabel:
 
 
 def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str, str]) -> tuple[CounterLabel, ...]:
-    """Return labels for everything on a unit's front except its factors.
+    """Return explanations of everything on a unit's front except its factors.
 
     Things without a name are left out.
 
@@ -53,17 +53,19 @@ def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str,
     """
     layout = face_layout(counter_print)
     labels = [
-        CounterLabel(_beside(layout.emblem, -layout.emblem_radius), "Side", names.get("side", "")),
-        CounterLabel(_beside(layout.mark, 0.09), "Size", counter.size or ""),
+        CounterLabel(_beside_thing(layout.emblem, -layout.emblem_radius), "Side", names.get("side", "")),
+        CounterLabel(_beside_thing(layout.mark, 0.09), "Size", counter.size or ""),
         CounterLabel((layout.box.right - 0.04, layout.box.y + 0.05), "Kind of unit", names.get("symbol", "")),
         CounterLabel((layout.box.right, layout.box.bottom - 0.03), "Colour: its formation", names.get("formation", "")),
         CounterLabel((min(layout.label[0] - 0.05, 0.2), layout.label[1]), "Unit", counter.label),
-        CounterLabel(_beside(layout.right, 0.06), "Formation", counter.right or names.get("label", "")),
+        CounterLabel(_beside_thing(layout.right, 0.06), "Formation", counter.right or names.get("label", "")),
     ]
     if counter.range is not None:
         labels.append(
             CounterLabel(
-                _beside(layout.reach, math.copysign(layout.reach_radius, layout.reach[0] - 0.5)), "Range", "in hexes"
+                _beside_thing(layout.reach, math.copysign(layout.reach_radius, layout.reach[0] - 0.5)),
+                "Range",
+                "in hexes",
             )
         )
     if counter.code:
@@ -71,15 +73,15 @@ def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str,
     return tuple(label for label in labels if label.word)
 
 
-def _beside(point: Point, by: float) -> Point:
-    """Return a point moved to the edge of a thing, so that the end of the line does not hide the thing."""
+def _beside_thing(point: Point, by: float) -> Point:
+    """Return a point moved to the edge of an explained thing, so that the line does not cover it."""
     return (point[0] + by, point[1])
 
 
 def draw_annotated_counter(
     name: str, face: Scene, labels: Sequence[CounterLabel], factors: str, terms: Sequence[str], size: Mm
 ) -> Scene:
-    """Draw a face `size` mm wide with labels left and right, and the names of its factors under it."""
+    """Draw a face `size` mm wide with explanations left and right, and the names of its factors below."""
     left = [label for label in labels if label.at[0] < 0.5 or (label.at[0] == 0.5 and label.at[1] > 0.5)]
     right = [label for label in labels if label not in left]
     x = max((label.width() for label in left), default=-REACH) + REACH
@@ -89,19 +91,19 @@ def draw_annotated_counter(
     clip = rectangle(Rect(0, 0, face.width, face.height))
     items: list[Item] = [Group((Use(face),), Matrix.place(x, 0, scale=size / face.width), clip)]
     for side, edge, anchor in ((left, x, "end"), (right, x + size, "start")):
-        items += _side(side, (x, 0.0), size, edge, anchor)  # type: ignore[arg-type]
+        items += _labels_at_side(side, (x, 0.0), size, edge, anchor)  # type: ignore[arg-type]
     if foot:
-        items += _factors(len(signs), terms, x, size)
+        items += _factor_names(len(signs), terms, x, size)
     width = x + size + max((label.width() + REACH for label in right), default=0.0)
     return Scene(name, width, height, tuple(items))
 
 
-def _side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anchor: Anchor) -> list[Item]:
-    """Return the labels and lines at one side, from top to foot."""
+def _labels_at_side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anchor: Anchor) -> list[Item]:
+    """Return the labels and lines at one side of the counter, from top to foot."""
     items: list[Item] = []
     out = -1 if anchor == "end" else 1
     ordered = sorted(labels, key=lambda label: label.at[1])
-    for label, top in zip(ordered, _tops(ordered, size), strict=True):
+    for label, top in zip(ordered, _label_tops(ordered, size), strict=True):
         at = (corner[0] + label.at[0] * size, corner[1] + label.at[1] * size)
         middle = top + label.height() / 2
         end = edge + out * (REACH - 1)
@@ -117,8 +119,8 @@ def _side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anc
     return items
 
 
-def _tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
-    """Return the tops of labels: level with their things, without overlaps, and all beside the counter."""
+def _label_tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
+    """Return the y of each label: level with the thing it explains, without overlaps, beside the counter."""
     tops = [label.at[1] * size - label.height() / 2 for label in labels]
     for i, (one, other) in enumerate(pairwise(labels)):
         del other
@@ -131,8 +133,8 @@ def _tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
     return [top - min(0, tops[0]) for top in tops] if tops else []
 
 
-def _factors(count: int, terms: Sequence[str], x: Mm, size: Mm) -> list[Item]:
-    """Return lines from the factors down to their names."""
+def _factor_names(count: int, terms: Sequence[str], x: Mm, size: Mm) -> list[Item]:
+    """Return the names of the factors below the counter, with lines from the factors to them."""
     centres = CENTRES.get(count, tuple((i + 0.5) / count for i in range(count)))
     room = min((after - before for before, after in pairwise(centres)), default=1.0) * size - 1
     longest = max(terms, key=len)

@@ -1,4 +1,4 @@
-"""Background of a counter: colour, owner, the bands of reduced and disrupted units and of markers."""
+"""Background of a counter's face: its colour, its owner, and the bands of reduced and disrupted units."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAG_LEFT = 0.784
 
 @dataclass(frozen=True, slots=True)
 class CounterBackground:
-    """The background of a face: colour, owner's dark accent and emblem, and the emblem shown (`bears`).
+    """The background of a face: its colour, the owner's dark accent and emblem, the emblem shown (`bears`).
 
     `owned` is true if the counter belongs to a side. `path` leads to the colours in the data, for findings.
     """
@@ -42,7 +42,7 @@ class CounterBackground:
     icons: IconLibrary
 
     def paint(self, emblems: tuple[tuple[str, Colour], ...] = ()) -> Paint:
-        """Return the colours for pictures on this background."""
+        """Return the colours with which pictures are drawn on this background."""
         return Paint(self.colour, self.accent, self.bears, emblems)
 
 
@@ -66,8 +66,8 @@ def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackg
 
 
 @cache
-def flat(colour: Colour, side: Mm) -> Path:
-    """Return the whole background with its bleed."""
+def flat_background(colour: Colour, side: Mm) -> Path:
+    """Return a plain background that covers the whole face and its bleed."""
     return rectangle(Rect(0, 0, side, side).grown(BLEED), fill=colour)
 
 
@@ -79,17 +79,17 @@ def foot_band(colour: Colour, side: Mm, top: float) -> Path:
 
 @cache
 def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
-    """Return a light band down to the foot, between two bars of diagonal stripes.
+    """Return the band of a reduced unit: light, down to the foot, between two bars of diagonal stripes.
 
     `top` and `height` of the upper bar are shares of the side. The lower bar extends past the cut.
     """
-    upper = _stripes(top * side, height * side, side)
-    lower = _stripes(FOOT_STRIPE * side, (1 - FOOT_STRIPE) * side + BLEED, side)
+    upper = _stripe_corners(top * side, height * side, side)
+    lower = _stripe_corners(FOOT_STRIPE * side, (1 - FOOT_STRIPE) * side + BLEED, side)
     return (foot_band(PAPER, side, top), Path("MLLLZ" * ((len(upper) + len(lower)) // 8), (*upper, *lower), accent))
 
 
-def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
-    """Return the corners of stripes at 45 degrees, ten to the side of a counter, as far as its bleed."""
+def _stripe_corners(top: Mm, height: Mm, side: Mm) -> list[Mm]:
+    """Return the corners of stripes at 45 degrees, ten to a counter's side, out to the bleed."""
     pitch, xy = side / 10, []
     for i in range(-int((BLEED + height) / pitch), int((side + BLEED) / pitch) + 1):
         x = i * pitch
@@ -99,7 +99,10 @@ def _stripes(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 
 @cache
 def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
-    """Return a light band under a red edge, and a red tag at the right, from `tag_top` to the band."""
+    """Return the band of a disrupted unit: light, under a red edge, with a red tag at the right.
+
+    The tag reaches from `tag_top` to the band.
+    """
     bar = Rect(-BLEED, layout.stripe * side, side + 2 * BLEED, layout.stripe_height * side)
     tag = Rect(TAG_LEFT * side, tag_top * side, (1 - TAG_LEFT) * side + BLEED, (layout.stripe - tag_top) * side + 0.1)
     return (foot_band(PAPER, side, layout.band), rectangle(bar, fill=RED), rectangle(tag, fill=RED))

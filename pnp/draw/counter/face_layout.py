@@ -1,4 +1,4 @@
-"""Places of everything on a unit's counter, as shares of its side."""
+"""Positions of everything on a unit's counter, as shares of the counter's side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALL: Mm = 14
 
 @dataclass(frozen=True, slots=True)
 class FaceLayout:
-    """Places on a unit's face, as shares of the side. Points are (x, y), type sizes are em heights.
+    """Positions on a unit's face, as shares of its side. Points are (x, y), type sizes are em heights.
 
     `label` is the middle of the unit's own label, `right` the middle of the formation's label. The band of a reduced or
     disrupted unit begins at `band`, and the stripe above it at `stripe`. Labels that read upwards stay between `top`
@@ -44,7 +44,7 @@ class FaceLayout:
     band: float
 
     def points(self, share: float, side: Mm) -> float:
-        """Return a type size in points."""
+        """Return a type size in points from its share of a counter's side."""
         return share * side / MM_PER_POINT
 
 

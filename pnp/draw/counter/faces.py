@@ -1,4 +1,4 @@
-"""Counters: the front and the back of every counter as scenes, with their texts."""
+"""Counters: drawings of the front and the back of every counter, with their texts."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class CounterFaces:
     findings: tuple[Finding, ...] = ()
 
     def texts(self, facing: Facing) -> tuple[str, ...]:
-        """Return the texts of one face."""
+        """Return the texts on one face of the counter."""
         return self.front_texts if facing == "front" else self.back_texts
 
 
 def draw_counters(game: Game) -> dict[str, CounterFaces]:
-    """Draw both faces of every counter, by id. Equal faces are one scene.
+    """Draw both faces of every counter, by the id of the counter. Equal faces are one scene.
 
     Raises `KeyError` for an unknown symbol, picture or emblem.
     """
@@ -57,12 +57,12 @@ def draw_counters(game: Game) -> dict[str, CounterFaces]:
 
 
 def counter_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what cannot be printed on the counters: D001 to D005."""
+    """Return the findings (D001 to D005) on texts and colours that cannot be printed on the counters."""
     return faces_findings(draw_counters(game))
 
 
 def faces_findings(faces: Mapping[str, CounterFaces]) -> tuple[Finding, ...]:
-    """Return what cannot be printed on counters that are drawn already."""
+    """Return the findings on counters that are drawn already, without duplicates."""
     return tuple(dict.fromkeys(finding for both in faces.values() for finding in both.findings))
 
 
@@ -86,16 +86,17 @@ class _CounterDrawing:
         self._known: dict[object, tuple[Scene, Drawing]] = {}
 
     def faces(self, id_: str, counter: Counter) -> CounterFaces:
-        front, back = (self._face(counter, face) for face in (counter.front, counter.back))
+        """Draw both faces of a counter."""
+        front, back = (self._draw_face(counter, face) for face in (counter.front, counter.back))
         findings: tuple[Finding, ...] = ()
         if front[1].faults or back[1].faults:
-            findings = (*self._findings(id_, "front", front[1]), *self._findings(id_, "back", back[1]))
+            findings = (*self._face_findings(id_, "front", front[1]), *self._face_findings(id_, "back", back[1]))
         return CounterFaces(front[0], back[0], front[1].texts, back[1].texts, findings)
 
-    def _face(self, counter: Counter, face: Face) -> tuple[Scene, Drawing]:
-        """Return a face as a scene and as a drawing; the same objects for equal faces."""
+    def _draw_face(self, counter: Counter, face: Face) -> tuple[Scene, Drawing]:
+        """Return a face as a scene and as a drawing with its faults; the same objects for equal faces."""
         background = counter_background(self.game, counter, face)
-        key, draw = self._plan(counter, face, background)
+        key, draw = self._plan_face(counter, face, background)
         known = self._known.get(key)
         if known is None:
             drawn = draw()
@@ -103,10 +104,10 @@ class _CounterDrawing:
             known = self._known[key] = scene, drawn
         return known
 
-    def _plan(
+    def _plan_face(
         self, counter: Counter, face: Face, background: CounterBackground
     ) -> tuple[object, Callable[[], Drawing]]:
-        """Return a key that is equal for equal faces, and a function that draws the face."""
+        """Return a key that is equal for equal faces, and the function that draws the face."""
         side, layout = self.side, self.layout
         if face.state == "emblem":
             owner = self.game.sides.get(counter.side)
@@ -149,8 +150,8 @@ class _CounterDrawing:
         )
         return marker, lambda: draw_marker(marker)
 
-    def _findings(self, id_: str, facing: Facing, drawn: Drawing) -> Iterator[Finding]:
-        """Yield findings with their spots. A finding about a colour points to the colour in the data."""
+    def _face_findings(self, id_: str, facing: Facing, drawn: Drawing) -> Iterator[Finding]:
+        """Yield the faults of a drawn face as findings. A fault of a colour points to the colour in the data."""
         counter: Counter = self.game.counters[id_]
         face = counter.front if facing == "front" else counter.back
         for fault in drawn.faults:

@@ -1,4 +1,4 @@
-"""The factors at the foot of a unit: figures, bars between them, the sign of no attack, frames."""
+"""The factors at the foot of a unit: figures, bars between them, the sign for no attack, and frames."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LEAST = 0.72
 
 
 class FactorSign(NamedTuple):
-    """One factor: its text, whether it is the sign of no attack (`star`), and whether it has a frame."""
+    """One factor: its text, whether it is the sign for no attack (`star`), and whether it has a frame."""
 
     text: str
     star: bool
@@ -44,7 +44,7 @@ class FactorSign(NamedTuple):
 
 
 def read_factors(factors: str) -> tuple[FactorSign, ...]:
-    """Return the factors of a face, separated by `-`. A second `-` is a minus sign.
+    """Parse the factors of a face, such as `4-3-6`. A second `-` in a row is a minus sign.
 
     >>> [sign.text for sign in read_factors("[3]-*--1")]
     ['3', '*', '-1']
@@ -63,30 +63,30 @@ def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawing:
     signs = read_factors(factors)
     if not signs:
         return Drawing()
-    size, centres = size_pt, _centres(signs, side, size_pt)
+    size, centres = size_pt, _sign_centres(signs, side, size_pt)
     while centres is None and size > LEAST * size_pt:
         size -= 0.02 * size_pt
-        centres = _centres(signs, side, size)
+        centres = _sign_centres(signs, side, size)
     faults = letter_not_in_typeface("factors", "".join(sign.text for sign in signs), FONT)
     faults += factors_too_wide(factors, size, fits=centres is not None)
     centres = centres or tuple(side * (i + 0.5) / len(signs) for i in range(len(signs)))
     items: list[Item] = []
     for sign, x in zip(signs, centres, strict=True):
         items += _draw_sign(sign, x, middle, side, size)
-    items += _dashes(signs, centres, middle, side, size)
+    items += _separator_bars(signs, centres, middle, side, size)
     scene = Scene(f"factors {factors}", side, side, tuple(items))
     return Drawing((Use(scene),), tuple(sign.text for sign in signs if not sign.star), faults)
 
 
-def _width(sign: FactorSign, side: Mm, size: float) -> Mm:
-    """Return the width of a figure with its frame."""
+def _sign_width(sign: FactorSign, side: Mm, size: float) -> Mm:
+    """Return the width of a factor with its frame."""
     bare = 1.75 * STAR * side if sign.star else text_width(sign.text, FONT, size)
     return bare + (FRAME_X * 2 * side if sign.framed else 0)
 
 
-def _centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
-    """Return the middles of the figures, at fixed places if they fit, else close together; None if too wide."""
-    widths = [_width(sign, side, size) for sign in signs]
+def _sign_centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
+    """Return the x of each factor: at fixed places if they fit, else close together; None if too wide."""
+    widths = [_sign_width(sign, side, size) for sign in signs]
     least = (SHORT_DASH + 2 * GAP) * side
     fixed = tuple(share * side for share in CENTRES.get(len(signs), ()))
     if fixed:
@@ -107,20 +107,24 @@ def _centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple[Mm, 
 
 
 def _draw_sign(sign: FactorSign, x: Mm, middle: Mm, side: Mm, size: float) -> list[Item]:
+    """Draw one factor, centred on (x, `middle`), with its frame if it has one."""
     items: list[Item] = []
     if sign.framed:
-        width, height = _width(sign, side, size), cap_height(FONT, size) + 2 * FRAME_Y * side
+        width, height = _sign_width(sign, side, size), cap_height(FONT, size) + 2 * FRAME_Y * side
         frame = Rect(x - width / 2, middle - height / 2, width, height).grown(-FRAME_PEN * side / 2)
         items.append(rectangle(frame, fill=PAPER, stroke=Stroke(FRAME_RED, FRAME_PEN * side)))
     if sign.star:
-        items += _star(x, middle, STAR * side, STAR_PEN * side)
+        items += _no_attack_star(x, middle, STAR * side, STAR_PEN * side)
     else:
         items.append(Text(x, middle + cap_height(FONT, size) / 2, sign.text, FONT, size, INK, "middle"))
     return items
 
 
-def _star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
-    """Return three crossed bars. The asterisk of the typeface is too small and too high."""
+def _no_attack_star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
+    """Return three crossed bars, the sign for no attack.
+
+    The asterisk of the typeface is too small and too high.
+    """
     bars = []
     for i in range(3):
         dx, dy = radius * math.sin(i * math.pi / 3), radius * math.cos(i * math.pi / 3)
@@ -128,14 +132,16 @@ def _star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
     return bars
 
 
-def _dashes(signs: tuple[FactorSign, ...], centres: tuple[Mm, ...], middle: Mm, side: Mm, size: float) -> list[Path]:
-    """Return bars in the middle of the gaps between the figures, as one path."""
+def _separator_bars(
+    signs: tuple[FactorSign, ...], centres: tuple[Mm, ...], middle: Mm, side: Mm, size: float
+) -> list[Path]:
+    """Return the bars in the middle of the gaps between the factors, as one path."""
     bars: list[float] = []
     # The advance of a figure includes some white on both sides.
     bearing = 0.02 * size * MM_PER_POINT
     for (left, x), (right, after) in pairwise(zip(signs, centres, strict=True)):
-        start = x + _width(left, side, size) / 2 - (0 if left.framed or left.star else bearing)
-        end = after - _width(right, side, size) / 2 + (0 if right.framed or right.star else bearing)
+        start = x + _sign_width(left, side, size) / 2 - (0 if left.framed or left.star else bearing)
+        end = after - _sign_width(right, side, size) / 2 + (0 if right.framed or right.star else bearing)
         half = min(DASH * side, end - start - 2 * GAP * side) / 2
         at, above, under = (start + end) / 2, middle - DASH_HEIGHT * side / 2, middle + DASH_HEIGHT * side / 2
         bars += (at - half, above, at + half, above, at + half, under, at - half, under)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.draw.counter.background import CounterBackground, flat, foot_band, reduced_band
+from pnp.draw.counter.background import CounterBackground, flat_background, foot_band, reduced_band
 from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.fault import picture_without_subject
 from pnp.draw.icons.layered_icons import (
@@ -48,7 +48,7 @@ BREAK_UNDER = 0.79
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
-    """A face to draw: values of the data, its background, the emblems of all sides, its layout."""
+    """The face of a marker to draw: values of the data, its background, the emblems of all sides, its layout."""
 
     chit: bool
     symbol: str
@@ -67,12 +67,12 @@ class MarkerFace:
     layout: FaceLayout
 
     def points(self, share: float) -> float:
-        """Return a type size in points."""
+        """Return a type size in points from its share of the marker's side."""
         return share * self.side / MM_PER_POINT
 
     @property
     def band(self) -> tuple[Colour, Colour] | None:
-        """Colours of the foot band and of the words on it; None if there is no band."""
+        """The colours of the band at the foot and of the words on it; None if there is no band."""
         match self.foot:
             case "bad":
                 return RED, WHITE
@@ -87,16 +87,18 @@ class MarkerFace:
 def draw_marker(marker: MarkerFace) -> Drawing:
     """Draw a marker's face."""
     side = marker.side
-    words = _lines(marker)
+    words = _words(marker)
     top = FOOT if len(words) < 2 else FOOT_OF_TWO
-    drawn = Drawing((flat(marker.background.colour, side),))
+    drawn = Drawing((flat_background(marker.background.colour, side),))
     if marker.reduced:
         high = marker.layout.stripe_height
         top = min(marker.layout.stripe, top - high)
         drawn = drawn.plus(Drawing(reduced_band(marker.background.accent, side, top, high)))
     elif marker.band:
         drawn = drawn.plus(Drawing((foot_band(marker.band[0], side, top),)))
-    return drawn.plus(_picture(marker, top), _emblem(marker), _corner(marker), *words, _strength(marker))
+    return drawn.plus(
+        _marker_picture(marker, top), _owner_emblem(marker), _corner_text(marker), *words, _strength_and_word(marker)
+    )
 
 
 def draw_chit_back(background: CounterBackground, word: str, side: Mm) -> Drawing:
@@ -104,13 +106,17 @@ def draw_chit_back(background: CounterBackground, word: str, side: Mm) -> Drawin
     accent, pen = background.accent, 0.020 * side
     frame = rectangle(Rect(0, 0, side, side).grown(-0.087 * side), stroke=Stroke(accent, pen))
     emblem = draw_emblem(background.icons, background.emblem, accent, background.colour)
-    items = (flat(background.colour, side), frame, place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side))
+    items = (
+        flat_background(background.colour, side),
+        frame,
+        place_emblem(emblem, 0.5 * side, 0.436 * side, 0.236 * side),
+    )
     style = Style(WORD_FONT, 0.156 * side / MM_PER_POINT, accent, background.colour, 0.06)
     return Drawing(items).plus(set_line(word.upper(), style, LinePlace(0.5 * side, 0.804 * side, 0.745 * side), "word"))
 
 
-def _lines(marker: MarkerFace) -> tuple[Drawing, ...]:
-    """Draw the word, broken in two lines if it would be small, and the second line."""
+def _words(marker: MarkerFace) -> tuple[Drawing, ...]:
+    """Draw the word, broken in two lines if it would be small, and the second line of the marker."""
     if not marker.word or _is_beside_strength(marker):
         return ()
     side, room = marker.side, WORD_ROOM * marker.side
@@ -137,12 +143,12 @@ def _lines(marker: MarkerFace) -> tuple[Drawing, ...]:
 
 
 def _is_beside_strength(marker: MarkerFace) -> bool:
-    """Return whether the word is beside a strength at the foot."""
+    """Return whether the marker's word is beside a strength at its foot."""
     return bool(marker.number) and not marker.background.icons.holds_number(marker.picture)
 
 
-def _strength(marker: MarkerFace) -> Drawing:
-    """Draw a strength at the place of a unit's first factor, and the word right of it."""
+def _strength_and_word(marker: MarkerFace) -> Drawing:
+    """Draw the strength of a marker where a unit has its first factor, and the word right of it."""
     if not _is_beside_strength(marker):
         return Drawing()
     side, layout, on = marker.side, marker.layout, marker.background.colour
@@ -161,8 +167,8 @@ def _strength(marker: MarkerFace) -> Drawing:
     return number.plus(*words)
 
 
-def _emblem(marker: MarkerFace) -> Drawing:
-    """Draw the owner's emblem at the top left, unless the picture shows it."""
+def _owner_emblem(marker: MarkerFace) -> Drawing:
+    """Draw the owner's emblem at the top left of the marker, unless its picture shows the emblem."""
     background = marker.background
     if shows_owner(background.icons, marker.picture) or not (background.owned or marker.emblem):
         return Drawing()
@@ -172,17 +178,22 @@ def _emblem(marker: MarkerFace) -> Drawing:
     return Drawing((place_emblem(emblem, *(EMBLEM_AT * marker.side,) * 2, EMBLEM_RADIUS * marker.side),))
 
 
-def _corner(marker: MarkerFace) -> Drawing:
+def _corner_text(marker: MarkerFace) -> Drawing:
+    """Draw the text in the top right corner of the marker."""
     place = LinePlace(CORNER_END * marker.side, CORNER_AT * marker.side, 0.30 * marker.side, "end")
-    return set_line(marker.corner, _corner_style(marker), place, "corner")
+    return set_line(marker.corner, _corner_text_style(marker), place, "corner")
 
 
-def _corner_style(marker: MarkerFace) -> Style:
+def _corner_text_style(marker: MarkerFace) -> Style:
+    """Return the style of the text in the top right corner."""
     return Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.background.colour)
 
 
-def _picture(marker: MarkerFace, foot: float) -> Drawing:
-    """Draw the picture between the top and the foot, under the size mark of an activation marker."""
+def _marker_picture(marker: MarkerFace, foot: float) -> Drawing:
+    """Draw the picture of a marker between its top and its foot.
+
+    On an activation marker it is under the size mark.
+    """
     side, picture = marker.side, marker.picture
     top, mark = 0.085, Drawing()
     if marker.chit and marker.size:
@@ -203,24 +214,24 @@ def _picture(marker: MarkerFace, foot: float) -> Drawing:
                 set_line(marker.number, style, LinePlace(x, y, 0.8 * side), "number"), Drawing(faults=faults)
             )
         case "symbol":
-            return mark.plus(_large_symbol(marker.background.icons, marker.symbol, room))
-    room = _clear_of_corners(marker, room)
+            return mark.plus(_activated_symbol(marker.background.icons, marker.symbol, room))
+    room = _room_below_corners(marker, room)
     scale = min(room.width / WIDTH, room.height / HEIGHT)
     x, y = room.centre
     scene = draw_picture(marker.background.icons, picture, marker.background.paint(marker.emblems))
     place = Matrix.place(x - WIDTH / 2 * scale, y - HEIGHT / 2 * scale, scale=scale)
-    return mark.plus(Drawing((Use(scene, place),)), _inside(marker, x, y, scale))
+    return mark.plus(Drawing((Use(scene, place),)), _number_on_picture(marker, x, y, scale))
 
 
-def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
-    """Return the room for a picture, or a lower part of it if the emblem or corner text is in the way."""
+def _room_below_corners(marker: MarkerFace, room: Rect) -> Rect:
+    """Return the room for a picture, or its lower part if the emblem or the corner text is in the way."""
     side, points = marker.side, picture_points(marker.background.icons, marker.picture)
     taken = []
-    if _emblem(marker).items:
+    if _owner_emblem(marker).items:
         radius = EMBLEM_RADIUS + 0.015
         taken.append(Rect(EMBLEM_AT - radius, EMBLEM_AT - radius, 2 * radius, 2 * radius))
     if marker.corner:
-        width = width_of(marker.corner, _corner_style(marker), marker.points(CORNER_EM)) / side + 0.03
+        width = width_of(marker.corner, _corner_text_style(marker), marker.points(CORNER_EM)) / side + 0.03
         taken.append(Rect(CORNER_END - width, 0, width, CORNER_FOOT))
     for step in range(6):
         lower = Rect(room.x, room.y + 0.03 * step * side, room.width, room.height - 0.03 * step * side)
@@ -235,8 +246,8 @@ def _clear_of_corners(marker: MarkerFace, room: Rect) -> Rect:
     return lower
 
 
-def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:
-    """Draw the number on a picture."""
+def _number_on_picture(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:
+    """Draw the number of a marker on its picture."""
     icon = marker.background.icons.pictures.get(marker.picture)
     if icon is None or icon.number is None:
         return Drawing()
@@ -248,8 +259,8 @@ def _inside(marker: MarkerFace, x: Mm, y: Mm, scale: float) -> Drawing:
     return set_line(text, style, LinePlace(x + dx * scale, y + dy * scale, number.width * scale), "number")
 
 
-def _large_symbol(icons: IconLibrary, symbol: str, room: Rect) -> Drawing:
-    """Draw the unit symbol of the units that an activation marker activates."""
+def _activated_symbol(icons: IconLibrary, symbol: str, room: Rect) -> Drawing:
+    """Draw the symbol of the units that an activation marker activates."""
     faults = picture_without_subject("symbol", symbol)
     height = min(room.height * 0.86, room.width * 0.42)
     width = 1.5 * height

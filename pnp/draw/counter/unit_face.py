@@ -1,11 +1,11 @@
-"""The face of a unit: emblem, symbol, labels and factors, each at its fixed place."""
+"""The face of a unit: emblem, symbol, labels and factors, each at its fixed position."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import NamedTuple
 
-from pnp.draw.counter.background import CounterBackground, disrupted_band, flat, foot_band, reduced_band
+from pnp.draw.counter.background import CounterBackground, disrupted_band, flat_background, foot_band, reduced_band
 from pnp.draw.counter.face_layout import FaceLayout
 from pnp.draw.counter.factors import draw_factors
 from pnp.draw.fault import contrast_too_low
@@ -26,7 +26,7 @@ SEEN = 3.0
 
 
 class Head(NamedTuple):
-    """Everything on a unit's face except labels and factors, which many units share.
+    """Everything on a unit's face except its labels and factors; many units share it.
 
     `box` is the symbol's colour.
     """
@@ -42,7 +42,7 @@ class Head(NamedTuple):
 
 
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw a unit's face."""
+    """Draw the face of a unit from its shared part (`head`), its factors and its labels."""
     if head.state == "disrupted":
         # The tag covers the place of the formation's label; the box still shows the formation's colour.
         labels = labels._replace(right="")
@@ -61,7 +61,7 @@ def draw_blank(background: CounterBackground, labels: Labels, side: Mm, layout: 
     room = 0.80 * side
     name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, 0.813 * side, room), "label")
     pale = place_emblem(emblem, 0.5 * side, 0.432 * side, 0.233 * side)
-    return Drawing((flat(background.colour, side), pale)).plus(name)
+    return Drawing((flat_background(background.colour, side), pale)).plus(name)
 
 
 def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels, side: Mm) -> Drawing:
@@ -76,7 +76,7 @@ def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels,
     name = set_line(labels.fitting(style, room), style, LinePlace(0.5 * side, (foot + 1) / 2 * side, room), "label")
     return Drawing(
         (
-            flat(background.colour, side),
+            flat_background(background.colour, side),
             place_emblem(emblem, 0.17 * side, 0.17 * side, 0.10 * side),
             Use(picture, place),
             foot_band(background.accent, side, foot),
@@ -86,24 +86,25 @@ def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels,
 
 @cache
 def draw_head(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw background, band, emblem, size mark, symbol, range and code as one shared scene."""
+    """Draw background, band, emblem, size mark, symbol, range and code of units as one shared scene."""
     background = head.background
-    drawn = Drawing((flat(background.colour, side), *_band(head, side, layout)))
+    drawn = Drawing((flat_background(background.colour, side), *_foot_band(head, side, layout)))
     x, y = layout.emblem
     emblem = draw_emblem(background.icons, background.bears, background.accent, background.colour)
     drawn = drawn.plus(
         Drawing((place_emblem(emblem, x * side, y * side, layout.emblem_radius * side),)),
-        _mark(head.size, side, layout),
-        _symbol(head, side, layout),
-        _reach(head.reach, side, layout),
-        _code(head, side, layout),
-        _tag(head, side, layout),
+        _size_mark(head.size, side, layout),
+        _unit_symbol(head, side, layout),
+        _gun_range(head.reach, side, layout),
+        _code_letter(head, side, layout),
+        _state_tag(head, side, layout),
     )
     scene = Scene(f"unit {head.symbol}", side, side, drawn.items, bleed=3)
     return Drawing((Use(scene),), drawn.texts, drawn.faults)
 
 
-def _band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
+def _foot_band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
+    """Return the band of a reduced or disrupted unit; nothing for a unit at full strength."""
     match head.state:
         case "reduced":
             return reduced_band(head.background.accent, side, layout.stripe, layout.stripe_height)
@@ -113,8 +114,8 @@ def _band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
             return ()
 
 
-def _mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the size mark above the middle of the box, or beside the emblem if that is in the way."""
+def _size_mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the size mark above the middle of the symbol's box, or beside the emblem if that is in the way."""
     if size is None:
         return Drawing()
     scene = draw_size_mark(size, round(layout.mark_height * side, 4))
@@ -123,7 +124,8 @@ def _mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
     return Drawing((Use(scene, Matrix.place(x, layout.mark[1] * side - scene.height / 2)),))
 
 
-def _symbol(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+def _unit_symbol(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the unit symbol, and check the contrast between its strokes and its box."""
     box = layout.box
     faults = contrast_too_low("formation", "a symbol", INK, head.box, SEEN)
     width, height = round(box.width * side, 4), round(box.height * side, 4)
@@ -131,7 +133,7 @@ def _symbol(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
     return Drawing((Use(drawn, Matrix.place(box.x * side, box.y * side)),), (), faults)
 
 
-def _reach(reach: int | None, side: Mm, layout: FaceLayout) -> Drawing:
+def _gun_range(reach: int | None, side: Mm, layout: FaceLayout) -> Drawing:
     """Draw the range of a gun in a dark disc, so that it is not mistaken for a factor."""
     if reach is None:
         return Drawing()
@@ -141,14 +143,15 @@ def _reach(reach: int | None, side: Mm, layout: FaceLayout) -> Drawing:
     return disc.plus(set_line(str(reach), style, LinePlace(x, y, 1.5 * layout.reach_radius * side), "range"))
 
 
-def _code(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+def _code_letter(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the code of a unit."""
     style = Style(BOLD, layout.points(layout.code_em, side), INK, head.background.colour)
     x, y = layout.code
     return set_line(head.code, style, LinePlace(x * side, y * side, 0.21 * side, "end"), "code")
 
 
-def _tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the word on the red tag. The standard word is left out if it does not fit."""
+def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the word on the red tag of a disrupted unit. The standard word is left out if it does not fit."""
     if head.state != "disrupted":
         return Drawing()
     style = Style(BOLD, layout.points(0.131, side), WHITE, RED)
@@ -161,6 +164,7 @@ def _tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
 
 
 def _tag_top(head: Head, layout: FaceLayout) -> float:
+    """Return the top of the red tag, as a share of the side."""
     return layout.code[1] + 0.068 if head.code else 0.085
 
 
@@ -174,7 +178,7 @@ COLUMN = 0.092
 
 
 class Labels(NamedTuple):
-    """A unit's own label, its short form, and its formation's label."""
+    """The label of a unit, its short form, and the label of its formation."""
 
     own: str
     short: str
@@ -187,20 +191,23 @@ class Labels(NamedTuple):
 
 @cache
 def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw both labels. The right one stays below `top`, a share of the side."""
+    """Draw the label of the unit, and that of its formation below `top` (a share of the side)."""
     style = Style(LABEL_FONT, layout.points(layout.label_em, side), INK, background)
     right = layout.right
-    formation = _upwards(labels.right, right, top, style, side, layout, "right")
+    formation = _upward_label(labels.right, right, top, style, side, layout, "right")
     if layout.below:
-        low = bool(labels.right) and _foot(labels.right, right, top, style, side, layout) > layout.label[1] - 0.075
-        return _under(labels, style, low, side, layout).plus(formation)
+        low = (
+            bool(labels.right)
+            and _upward_label_end(labels.right, right, top, style, side, layout) > layout.label[1] - 0.075
+        )
+        return _label_under_box(labels, style, low, side, layout).plus(formation)
     room = (layout.foot - layout.top) * side
-    own = _upwards(labels.fitting(style, room), layout.label, layout.top, style, side, layout, "label")
+    own = _upward_label(labels.fitting(style, room), layout.label, layout.top, style, side, layout, "label")
     return own.plus(formation)
 
 
-def _under(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the unit's label under the box, moved to the left if the formation's label is in the way."""
+def _label_under_box(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLayout) -> Drawing:
+    """Draw the unit's label under the symbol's box, moved left if the formation's label is in the way."""
     end = layout.right[0] - COLUMN if crowded else 1 - MARGIN
     room = (end - MARGIN) * side
     text = labels.fitting(style, room)
@@ -209,25 +216,27 @@ def _under(labels: Labels, style: Style, crowded: bool, side: Mm, layout: FaceLa
     return set_line(text, style, LinePlace(x, layout.label[1] * side, room), "label")
 
 
-def _upwards(
+def _upward_label(
     text: str, at: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout, field: str
 ) -> Drawing:
     """Draw a label that reads upwards, centred at `at`, or moved so that it stays between top and foot."""
     if not text:
         return Drawing()
-    room, length = _length(text, top, style, side, layout)
+    room, length = _upward_label_length(text, top, style, side, layout)
     middle = min(max(at[1] * side, top * side + length / 2), layout.foot * side - length / 2)
     return set_line(text, style, LinePlace(at[0] * side, middle, room, reading="upwards"), field)
 
 
-def _foot(text: str, at: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout) -> float:
+def _upward_label_end(
+    text: str, at: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout
+) -> float:
     """Return the lower end of a label that reads upwards, as a share of the side."""
-    length = _length(text, top, style, side, layout)[1] / side
+    length = _upward_label_length(text, top, style, side, layout)[1] / side
     return min(max(at[1] + length / 2, top + length), layout.foot)
 
 
-def _length(text: str, top: float, style: Style, side: Mm, layout: FaceLayout) -> tuple[Mm, Mm]:
-    """Return the room between top and foot, and the length of a label in it."""
+def _upward_label_length(text: str, top: float, style: Style, side: Mm, layout: FaceLayout) -> tuple[Mm, Mm]:
+    """Return the room between top and foot for a label that reads upwards, and the label's length."""
     room = (layout.foot - top) * side
     size = size_that_fits(text, style, room)
     return room, min(room, width_of(text, style, size)) if size else room

@@ -1,1 +1,1 @@
-"""Figures of the worked examples."""
+"""Figures of the worked examples: maps with units and arrows, and plans of open tables."""

@@ -1,4 +1,4 @@
-"""Arrows of figures: block arrows between counters, and paths from hex to hex."""
+"""Arrows of figures: block arrows between counters, and lines with arrow heads from hex to hex."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CASING: Mm = 0.36
 
 
 def block_arrow(start: Point, end: Point, width: Mm, fill: Colour) -> tuple[Path, ...]:
-    """Draw a thick arrow with a white edge, its point at `end`."""
+    """Draw a thick arrow with a white edge and its point at `end`."""
     length = math.dist(start, end)
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     head, half = min(HEAD_LENGTH * width, length * 0.75), HEAD_HALF * width
@@ -30,20 +30,20 @@ def block_arrow(start: Point, end: Point, width: Mm, fill: Colour) -> tuple[Path
 
 
 def gap_between(one: Rect, other: Rect, least: Mm, air: Mm) -> tuple[Point, Point]:
-    """Return both ends of an arrow from the edge of one rectangle to `air` before the edge of another.
+    """Return both ends of an arrow from the edge of one rectangle to `air` mm before another.
 
     The arrow is on the line between their middles. If it would be shorter than `least`, it begins inside the first.
     """
     (x0, y0), (x1, y1) = one.centre, other.centre
     length = math.dist((x0, y0), (x1, y1))
-    begin = _exit(one, (x1 - x0, y1 - y0))
-    finish = 1 - _exit(other, (x0 - x1, y0 - y1)) - air / length
+    begin = _share_inside(one, (x1 - x0, y1 - y0))
+    finish = 1 - _share_inside(other, (x0 - x1, y0 - y1)) - air / length
     begin = max(0.0, min(begin, finish - least / length))
     return (x0 + (x1 - x0) * begin, y0 + (y1 - y0) * begin), (x0 + (x1 - x0) * finish, y0 + (y1 - y0) * finish)
 
 
-def _exit(rect: Rect, way: Point) -> float:
-    """Return which share of a line from the middle of a rectangle is inside it."""
+def _share_inside(rect: Rect, way: Point) -> float:
+    """Return the share of a line from the middle of a rectangle that is inside the rectangle."""
     return min(
         1.0,
         rect.width / 2 / abs(way[0]) if way[0] else math.inf,
@@ -52,26 +52,29 @@ def _exit(rect: Rect, way: Point) -> float:
 
 
 def way_path(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
-    """Return a line through points. Its bends are rounded by curves that begin `rounding` before them."""
+    """Return a line through points, with bends rounded by curves that begin `rounding` mm before them."""
     if len(points) < 3:
         return polyline(points, stroke=stroke)
     ops, xy = "M", [*points[0]]
     for before, bend, after in zip(points, points[1:], points[2:], strict=False):
-        into, out = _towards(bend, before, rounding), _towards(bend, after, rounding)
+        into, out = _point_towards(bend, before, rounding), _point_towards(bend, after, rounding)
         ops += "LC"
-        xy += [*into, *_towards(into, bend, 0.55, share=True), *_towards(out, bend, 0.55, share=True), *out]
+        xy += [*into, *_point_towards(into, bend, 0.55, share=True), *_point_towards(out, bend, 0.55, share=True), *out]
     return Path(ops + "L", (*xy, *points[-1]), stroke=stroke)
 
 
-def _towards(start: Point, end: Point, by: float, *, share: bool = False) -> Point:
-    """Return a point between two points, at a distance (at most half) or at a share of the distance."""
+def _point_towards(start: Point, end: Point, by: float, *, share: bool = False) -> Point:
+    """Return a point on the way from one point to another, at a distance or at a share of the way.
+
+    A distance is limited to half of the way.
+    """
     length = math.dist(start, end) or 1.0
     part = by if share else min(by / length, 0.5)
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def way_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, ...]:
-    """Draw the head of a path that ends at `end`."""
+    """Draw an arrow head at the end of a line."""
     length = math.dist(before, end) or 1.0
     along = ((end[0] - before[0]) / length, (end[1] - before[1]) / length)
     points = [
@@ -82,12 +85,12 @@ def way_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, .
 
 
 def shortened(points: Sequence[Point], by: Mm) -> tuple[Point, ...]:
-    """Return a path without the last part of a length."""
+    """Return the points of a line without a length at its end."""
     kept = list(points)
     while len(kept) > 1:
         last = math.dist(kept[-2], kept[-1])
         if last > by:
-            kept[-1] = _towards(kept[-1], kept[-2], by / last, share=True)
+            kept[-1] = _point_towards(kept[-1], kept[-2], by / last, share=True)
             break
         by -= last
         kept.pop()

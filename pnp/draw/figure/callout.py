@@ -1,4 +1,4 @@
-"""Callouts of figures: numbered discs and small labels, placed where they cover least."""
+"""Numbered discs and small labels in figures, placed where they cover least."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LATER: float = 0.25
 
 @dataclass
 class CoverCosts:
-    """Everything drawn in a figure so far, with the cost of covering one square millimetre of each thing."""
+    """The cost of covering each thing in a figure, per square millimetre, for placing discs and labels."""
 
     box: Rect
     taken: list[tuple[Rect, float]] = field(default_factory=list)
 
     def take(self, rects: Iterable[Rect], cost: float) -> None:
-        """Record things that are drawn."""
+        """Record the rectangles of things that are drawn, and the cost of covering them."""
         self.taken += [(rect, cost) for rect in rects]
 
     def cost(self, rect: Rect, enough: float = math.inf) -> float:
@@ -40,31 +40,32 @@ class CoverCosts:
         The sum stops above `enough`.
         """
         left, top, right, foot = rect.x, rect.y, rect.right, rect.bottom
-        total = (rect.width * rect.height - _common(rect, self.box)) * 4 * NEVER
+        total = (rect.width * rect.height - _shared_area(rect, self.box)) * 4 * NEVER
         for there, cost in self.taken:
             if there.x < right and left < there.x + there.width and there.y < foot and top < there.y + there.height:
-                total += cost * _common(rect, there)
+                total += cost * _shared_area(rect, there)
                 if total > enough:
                     break
         return total
 
     def best(self, middles: Sequence[Point], width: Mm, height: Mm) -> Point:
-        """Return the cheapest of some places for a thing of a size, the first of equal places."""
+        """Return the middle at which a thing of a size covers least; the first of equally good middles."""
         priced = [(self.cost(around(at, width, height)) + LATER * i, i) for i, at in enumerate(middles)]
         return middles[min(priced)[1]]
 
     def free(self, middles: Iterable[Point], width: Mm, height: Mm) -> Point | None:
-        """Return the first place where almost nothing is covered, or None."""
+        """Return the first middle at which a thing of a size covers almost nothing; None if there is none."""
         little = SOFT / 2
         return next((at for at in middles if self.cost(around(at, width, height), little) < little), None)
 
 
 def around(middle: Point, width: Mm, height: Mm) -> Rect:
-    """Return a rectangle about its middle."""
+    """Return the rectangle of a size around a middle."""
     return Rect(middle[0] - width / 2, middle[1] - height / 2, width, height)
 
 
-def _common(one: Rect, other: Rect) -> float:
+def _shared_area(one: Rect, other: Rect) -> float:
+    """Return the area that two rectangles share."""
     width = min(one.right, other.right) - max(one.x, other.x)
     height = min(one.bottom, other.bottom) - max(one.y, other.y)
     return width * height if width > 0 and height > 0 else 0.0
@@ -82,7 +83,7 @@ DISC_HEIGHT: Mm = 2 * (RADIUS + RING)
 
 
 def draw_disc(text: str, middle: Point, fill: Colour) -> tuple[Item, ...]:
-    """Draw a number on a disc with a white ring."""
+    """Draw the number of a step on a disc with a white ring."""
     outer = around(middle, disc_width(text), DISC_HEIGHT)
     x, y = middle
     words = Text(x, y + cap_height(FONT, SIZE_PT) / 2, text, FONT, SIZE_PT, WHITE, "middle")
@@ -96,7 +97,7 @@ def draw_disc(text: str, middle: Point, fill: Colour) -> tuple[Item, ...]:
 
 
 def places_around(rect: Rect) -> tuple[Point, ...]:
-    """Return places for a disc at the edge of a counter, the best first."""
+    """Return positions for a disc at the edge of a counter, the best first."""
     x, y = rect.centre
     corner, side = rect.width / 2 + points(1.6), rect.width / 2 + points(4.4)
     return (
@@ -123,13 +124,13 @@ def places_around(rect: Rect) -> tuple[Point, ...]:
 
 
 def label_size(text: str) -> tuple[Mm, Mm]:
-    """Return width and height of a label."""
+    """Return the width and height of a cost label."""
     height = cap_height(LABEL_FONT, LABEL_PT) + points(2.6)
     return max(text_width(text, LABEL_FONT, LABEL_PT) + points(3.4), height), height
 
 
 def draw_label(text: str, middle: Point, edge: Colour) -> tuple[Item, ...]:
-    """Draw a number in a small white field with a coloured edge."""
+    """Draw a cost in a small white field with a coloured edge."""
     width, height = label_size(text)
     field_ = rectangle(around(middle, width, height), fill=WHITE, stroke=Stroke(edge, points(0.7)), radius=height / 2)
     base = middle[1] + cap_height(LABEL_FONT, LABEL_PT) / 2

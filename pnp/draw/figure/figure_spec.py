@@ -1,4 +1,4 @@
-"""Contents of a worked example's figure as plain values: units, arrows, paths and step numbers."""
+"""The content of a worked example's figure as plain values: units, arrows, paths and step numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tone: TypeAlias = Literal["plain", "attack", "retreat", "advance", "move", "supp
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """A counter by its id, and the side that is up."""
+    """A counter by its id, and the side of it that is up."""
 
     id: str
     facing: Facing = "front"
@@ -42,7 +42,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class FigurePath:
-    """A path from hex to hex; `costs` are printed where it enters each next hex."""
+    """A route from hex to hex; `costs` are printed where it enters each next hex."""
 
     kind: FigurePathKind
     hexes: tuple[Hex, ...]
@@ -65,7 +65,7 @@ class StepNumber:
 
 @dataclass(frozen=True, slots=True)
 class FigureSpec:
-    """The contents of a figure. `hexes` are visible even if nothing happens in them."""
+    """The content of a figure. `hexes` are visible even if nothing happens in them."""
 
     stacks: tuple[Stack, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -79,7 +79,7 @@ class FigureSpec:
 
     @property
     def touched(self) -> tuple[Hex, ...]:
-        """Every hex that must be visible, once."""
+        """Every hex that must be visible in the figure, once."""
         found = [*self.hexes, *(stack.hex for stack in self.stacks), *(disc.hex for disc in self.discs)]
         found += [cell for arrow in self.arrows for cell in (arrow.start, arrow.end)]
         found += [cell for way in self.ways for cell in way.hexes]

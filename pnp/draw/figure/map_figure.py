@@ -1,4 +1,4 @@
-"""The figure of a worked example: part of the map, units, arrows, paths and step numbers."""
+"""The figure of a worked example: part of the map with units, arrows, routes and step numbers."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def draw_figure(
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
 
 
-def _between(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
-    """Yield squares along a line, without gaps."""
+def _squares_along(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
+    """Yield squares along a line, without gaps, for recording the area that it covers."""
     steps = max(1, math.ceil(math.dist(one, other) / size))
     for i in range(steps + 1):
         share = i / steps
@@ -103,7 +103,7 @@ def _between(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
 
 
 class _Figure:
-    """Draws one figure, in millimetres of the figure. `costs` says where callouts must not go."""
+    """Draws one figure, in millimetres of the figure. `costs` tells where discs and labels cover least."""
 
     def __init__(
         self, piece: MapPiece, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, scale: float
@@ -116,22 +116,26 @@ class _Figure:
         self.costs = CoverCosts(self.box.grown(-points(1.5)))
 
     def items(self) -> Iterator[Item]:
-        """Yield everything in the figure, the map first."""
-        courses = [(way, self._course(way, lane)) for way, lane in zip(self.spec.ways, self._lanes(), strict=True)]
-        art: list[Item] = [Use(self.piece.scene, self.matrix), *self._numbers()]
-        ways = [item for way, course in courses for item in self._way(way, course)]
-        counters = [item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack(stack)]
-        arrows = [item for arrow in self.spec.arrows for item in self._arrow(arrow.kind, arrow.start, arrow.end)]
-        labels = [item for way, course in courses for item in self._labels(way, course)]
-        discs = [item for disc in self.spec.discs for item in self._disc(disc)]
-        names = list(self._names())
+        """Yield everything that is drawn in the figure, the map first."""
+        courses = [
+            (way, self._path_points(way, lane)) for way, lane in zip(self.spec.ways, self._path_offsets(), strict=True)
+        ]
+        art: list[Item] = [Use(self.piece.scene, self.matrix), *self._hex_numbers()]
+        ways = [item for way, course in courses for item in self._draw_path(way, course)]
+        counters = [
+            item for stack in sorted(self.places, key=lambda one: not one.pale) for item in self._stack_items(stack)
+        ]
+        arrows = [item for arrow in self.spec.arrows for item in self._draw_arrow(arrow.kind, arrow.start, arrow.end)]
+        labels = [item for way, course in courses for item in self._cost_labels(way, course)]
+        discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
+        names = list(self._uncovered_names())
         yield Group((*art, *names, *ways, *counters, *arrows, *labels, *discs), clip=rectangle(self.box))
         yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
 
     # -- where things are
 
     def point(self, cell: Hex) -> Point:
-        """Return the middle of a hex."""
+        """Return the middle of a hex in the figure."""
         return self.matrix.apply(self.board.grid.centre(cell))
 
     @cached_property
@@ -147,12 +151,15 @@ class _Figure:
         return found
 
     def spot(self, cell: Hex, *, pale: bool = False) -> Rect:
-        """Return the top counter in a hex (`pale` stacks or others first), or a square in its middle."""
+        """Return the rectangle of the top counter in a hex, or a square in the middle of an empty hex.
+
+        `pale` prefers a pale stack to others.
+        """
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
         return self.places[here[0]][0] if here else around(self.point(cell), self.side / 2, self.side / 2)
 
-    def _numbers(self) -> Iterator[Item]:
-        """Yield the hex numbers at a readable size. No callout may cover them."""
+    def _hex_numbers(self) -> Iterator[Item]:
+        """Yield the hex numbers at a readable size. Discs and labels must not cover them."""
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
             size = max(number.size_pt * self.matrix.a, LEAST_PT)
@@ -164,20 +171,21 @@ class _Figure:
 
     # -- ways
 
-    def _lanes(self) -> Iterator[Mm]:
-        """Yield the distance by which each path is moved aside, so that two paths on one road stay separate."""
+    def _path_offsets(self) -> Iterator[Mm]:
+        """Yield the distance by which each route is moved aside, so that two on one road stay separate."""
         count = len(self.spec.ways)
         return ((i - (count - 1) / 2) * LANE for i in range(count))
 
-    def _course(self, way: FigurePath, lane: Mm) -> tuple[Point, ...]:
-        """Return the middles of a path's hexes, moved into its lane. The path ends at the edge of a counter."""
+    def _path_points(self, way: FigurePath, lane: Mm) -> tuple[Point, ...]:
+        """Return the middles of a route's hexes, moved aside by `lane`. It ends at the edge of a counter."""
         middles = [(x + lane, y + lane / 2 + DOWN * self.flat) for x, y in map(self.point, way.hexes)]
         if len(middles) > 1 and any(stack.hex == way.hexes[-1] for stack in self.places):
             goal = self.spot(way.hexes[-1], pale=True)
             middles[-1] = gap_between(around(middles[-2], 0.1, 0.1), goal, 0.0, points(1.5))[1]
         return tuple(middles)
 
-    def _way(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
+    def _draw_path(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
+        """Yield the line of a route and the arrow head at its end."""
         colour, bend = WAYS[way.kind], 0.3 * self.flat
         line = shortened(course, HEAD * 0.6)
         supply = way.kind == "supply"
@@ -188,10 +196,10 @@ class _Figure:
         if len(course) > 1:
             yield from way_head(course[-2], course[-1], HEAD, colour)
         for one, other in pairwise(course):
-            self.costs.take(_between(one, other, WAY * 2), LINE / 2)
+            self.costs.take(_squares_along(one, other, WAY * 2), LINE / 2)
 
-    def _labels(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
-        """Yield the cost of each step of a path where it enters the next hex."""
+    def _cost_labels(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
+        """Yield the cost of each step of a route where it enters the next hex."""
         for (one, other), cost in zip(pairwise(course), way.costs, strict=False):
             if cost:
                 at = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
@@ -200,11 +208,12 @@ class _Figure:
 
     # -- counters and arrows
 
-    def _face(self, one: Faced) -> Scene:
+    def _face_scene(self, one: Faced) -> Scene:
+        """Return the drawing of the face of a counter that is up."""
         both = self.faces[one.id]
         return both.front if one.facing == "front" else both.back
 
-    def _stack(self, stack: Stack) -> Iterator[Item]:
+    def _stack_items(self, stack: Stack) -> Iterator[Item]:
         """Yield the counters of a stack, with its markers partly under them at the right."""
         rects = self.places[stack]
         top, side = rects[0], self.side * MARKER
@@ -214,8 +223,8 @@ class _Figure:
         ]
         self.costs.take(lie, FACE / 2)
         for marker, rect in reversed(tuple(zip(stack.markers, lie, strict=True))):
-            yield from draw_stack([self._face(marker)], [rect])
-        faces = [self._face(one) for one in stack.counters]
+            yield from draw_stack([self._face_scene(marker)], [rect])
+        faces = [self._face_scene(one) for one in stack.counters]
         rects = rects[: len(faces)]
         self.costs.take(rects, SOFT / 2)
         self.costs.take((rect.grown(-0.11 * self.side) for rect in rects[:1]), FACE / (2 if stack.pale else 1))
@@ -226,51 +235,53 @@ class _Figure:
         for face, rect in reversed(tuple(zip(faces, rects, strict=True))):
             yield draw_pale_counter(face, rect, land)
 
-    def _arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
+    def _draw_arrow(self, kind: ArrowKind, start: Hex, end: Hex) -> Iterator[Item]:
+        """Yield the block arrow of an attack, retreat or advance from one hex to another."""
         colour, width = ARROWS[kind]
         goal = self.spot(end, pale=kind in ("retreat", "advance"))
         first, last = gap_between(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
-        self.costs.take(_between(first, last, width * 1.4), LINE)
+        self.costs.take(_squares_along(first, last, width * 1.4), LINE)
         yield from block_arrow(first, last, width, colour)
 
     # -- discs and names
 
-    def _disc(self, disc: StepNumber) -> tuple[Item, ...]:
+    def _step_disc(self, disc: StepNumber) -> tuple[Item, ...]:
+        """Draw the number of a step beside its units or hexside, where it covers least."""
         width = disc_width(disc.text)
         if disc.beyond is not None:
-            middles = tuple(self._along_side(disc.hex, disc.beyond))
+            middles = tuple(self._places_along_side(disc.hex, disc.beyond))
         else:
             middles = places_around(self.spot(disc.hex, pale=disc.pale))
         at = self.costs.best(middles, width, DISC_HEIGHT)
         self.costs.take([around(at, width, DISC_HEIGHT)], NEVER)
         return draw_disc(disc.text, at, TONES[disc.tone])
 
-    def _along_side(self, cell: Hex, beyond: Hex) -> Iterator[Point]:
-        """Yield places along a hexside, its middle first."""
+    def _places_along_side(self, cell: Hex, beyond: Hex) -> Iterator[Point]:
+        """Yield positions along the side between two hexes, the middle first."""
         one, other = map(self.matrix.apply, self.board.grid.side_points(Hexside.between(cell, beyond)))
         for share in (0.5, 0.0, 1.0, 0.25, 0.75):
             yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
-    def _names(self) -> Iterator[Item]:
-        """Yield the names that nothing covers. Covered names of places move beside their hex if there is room."""
+    def _uncovered_names(self) -> Iterator[Item]:
+        """Yield the map's names that nothing covers; a covered name moves beside its hex if there is room."""
         for rects in self.places.values():
             self.costs.take(rects, FACE)
         for name in self.piece.names:
-            placed = self._enlarged(name)
+            placed = self._readable_name(name)
             extent = items_extent((placed,))
             if extent is None:
                 continue
             middle: Point | None = extent.centre
             if self.costs.cost(extent) > SOFT:
                 cell = self._named_hex(name)
-                middle = self._beside(cell, extent) if cell else None
+                middle = self._place_beside_hex(cell, extent) if cell else None
             if middle is not None:
                 self.costs.take([around(middle, extent.width, extent.height)], FACE)
                 x, y = extent.centre
                 yield Group((placed,), Matrix.place(middle[0] - x, middle[1] - y))
 
-    def _enlarged(self, name: Group) -> Group:
-        """Return a name at its place on the map, large enough to be read."""
+    def _readable_name(self, name: Group) -> Group:
+        """Return a name of the map at its position, large enough to be read."""
         placed = Group((name,), self.matrix)
         extent = items_extent((placed,))
         grow = LEAST_NAMES / self.matrix.a
@@ -280,13 +291,13 @@ class _Figure:
         return Group((placed,), Matrix(grow, 0, 0, grow, x * (1 - grow), y * (1 - grow)))
 
     def _named_hex(self, name: Group) -> Hex | None:
-        """Return the hex of the place with a name, or None."""
+        """Return the hex of the place to which a printed name belongs; None if there is none."""
         text = " ".join(item.text for item in name.items if isinstance(item, Text)).casefold()
         known = ((cell, {site.name, *site.names.values()}) for cell, site in self.board.sites.items())
         return next((cell for cell, names in known if text in map(str.casefold, names)), None)
 
-    def _beside(self, cell: Hex, extent: Rect) -> Point | None:
-        """Return the free place for a name that is nearest to its hex; None if there is none nearby."""
+    def _place_beside_hex(self, cell: Hex, extent: Rect) -> Point | None:
+        """Return the free position for a name that is nearest to its hex; None if there is none nearby."""
         x, y = self.point(cell)
         across, down = (self.side / 2 + extent.width / 2) * 0.2, (self.side / 2 + extent.height / 2) * 0.2
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]

@@ -1,4 +1,4 @@
-"""Plans of open tables: the pieces on the table, the arc of fire of a gun, and the point of a burst."""
+"""Plans of open tables (without hexes): the pieces, the arc of fire of a gun, and the point of a burst."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MIDLINE = Stroke(BROWN, 0.2, dash=(2.4, 0.8, 0.5, 0.8))
 
 
 def draw_open_plan(name: str, plan: OpenPlan, width: Mm, tallest: Mm) -> Scene:
-    """Draw a plan of a width, north up, as large as its height allows."""
+    """Draw the plan of an open table, north up, as large as width and height allow."""
     return _PlanDrawing(plan, width, tallest).scene(name)
 
 
@@ -36,44 +36,45 @@ class _PlanDrawing:
 
     def __init__(self, plan: OpenPlan, width: Mm, tallest: Mm) -> None:
         self.plan, self.width = plan, width
-        west, east, south, north = _reach(plan)
+        west, east, south, north = _table_limits(plan)
         self.scale = min((width - 2 * AIR) / (east - west), (tallest - 2 * AIR - FOOT) / (north - south))
         self.height = (north - south) * self.scale + 2 * AIR + FOOT
         self.left = width / 2 - (west + east) / 2 * self.scale
         self.top = AIR + north * self.scale
 
     def at(self, place: TablePoint) -> Point:
-        """Return the point on paper of a place on the table."""
+        """Return the point on paper of a point on the table."""
         return self.left + place[0] * self.scale, self.top - place[1] * self.scale
 
     @property
     def radius(self) -> Mm:
-        """The radius of a piece on the table."""
+        """The radius of a piece of the table as drawn."""
         return max(LEAST_RADIUS, self.plan.across / 2 * self.scale)
 
     def scene(self, name: str) -> Scene:
+        """Draw the whole plan: grid, arc of fire, burst and pieces."""
         box = Rect(0, 0, self.width, self.height)
-        items: list[Item] = [rectangle(box, fill=PANEL, stroke=EDGE), *self._squares()]
+        items: list[Item] = [rectangle(box, fill=PANEL, stroke=EDGE), *self._grid_squares()]
         if self.plan.arc:
-            items += self._arc(self.plan.arc)
+            items += self._arc_of_fire(self.plan.arc)
         if self.plan.burst:
-            items += self._overlay(self.plan.burst)
+            items += self._burst_disc(self.plan.burst)
         for number, (place, lit) in enumerate(zip(self.plan.points, self.plan.lit, strict=True), 1):
-            items += self._point(number, self.at(place), lit=lit)
+            items += self._piece_disc(number, self.at(place), lit=lit)
         if self.plan.burst:
-            items += self._drift(self.plan.burst)
+            items += self._drift_arrow(self.plan.burst)
         if self.plan.arc:
-            items += self._gun(self.plan.arc)
+            items += self._gun_figure(self.plan.arc)
         return Scene(name, self.width, self.height, tuple(items))
 
-    def _squares(self) -> Iterator[Item]:
-        """Yield a grid through the middle of the table, and the line about the scale."""
+    def _grid_squares(self) -> Iterator[Item]:
+        """Yield a grid through the middle of the table, and the line of text about the scale."""
         step = 1 if max(self.width, self.height) / self.scale <= FEW_SQUARES else LARGE_SQUARE
         side = step * self.scale
         foot = self.height - FOOT
-        for x in _lines(self.left, side, self.width):
+        for x in _grid_lines(self.left, side, self.width):
             yield line(x, 0, x, foot, GRID)
-        for y in _lines(self.top, side, foot):
+        for y in _grid_lines(self.top, side, foot):
             yield line(0, y, self.width, y, GRID)
         yield rectangle(Rect(0.13, foot, self.width - 0.26, FOOT - 0.13), fill=HEAD)
         words = f"north is up; a square is {step} {self.plan.unit}"
@@ -81,7 +82,8 @@ class _PlanDrawing:
         base = foot + FOOT / 2 + cap_height(WORDS, WORDS_PT) / 2
         yield Text(self.width / 2, base, words, WORDS, WORDS_PT, INK, "middle")
 
-    def _arc(self, fire: Arc) -> Iterator[Item]:
+    def _arc_of_fire(self, fire: Arc) -> Iterator[Item]:
+        """Yield the arc of fire of a gun as a sector, with its middle line."""
         gun, reach = self.at((0, 0)), fire.far * self.scale
         begins, ends = fire.facing - fire.angle / 2, fire.facing + fire.angle / 2
         letters, curve = arc(gun, reach, begins, ends)
@@ -89,17 +91,19 @@ class _PlanDrawing:
         yield Path(f"ML{letters}Z", (*gun, *ray(gun, reach, begins), *curve), fill, EDGE, opacity=0.8)
         yield line(*gun, *ray(gun, reach, fire.facing), MIDLINE)
 
-    def _gun(self, fire: Arc) -> Iterator[Item]:
+    def _gun_figure(self, fire: Arc) -> Iterator[Item]:
+        """Yield the gun, with a barrel in the direction in which it faces."""
         gun = self.at((0, 0))
         yield line(*gun, *ray(gun, 2.6 * LEAST_RADIUS, fire.facing), Stroke(INK, 0.9, cap="round"))
         yield circle(*gun, 0.7 * LEAST_RADIUS, fill=INK)
 
-    def _overlay(self, burst: Burst) -> Iterator[Item]:
+    def _burst_disc(self, burst: Burst) -> Iterator[Item]:
+        """Yield the disc that a burst covers."""
         fill = mix(ATTACKER, WHITE, 0.16)
         yield circle(*self.at(burst.place), burst.across / 2 * self.scale, fill=fill, stroke=THIN, opacity=0.85)
 
-    def _drift(self, burst: Burst) -> Iterator[Item]:
-        """Yield an arrow from the target to the burst, and a cross there."""
+    def _drift_arrow(self, burst: Burst) -> Iterator[Item]:
+        """Yield an arrow from the target to the burst, and a cross at the burst."""
         aim, (x, y) = self.at((0, 0)), self.at(burst.place)
         length = math.dist(aim, (x, y))
         if length > 2 * self.radius:
@@ -109,20 +113,21 @@ class _PlanDrawing:
         yield line(x - 1.6, y, x + 1.6, y, THIN)
         yield line(x, y - 1.6, x, y + 1.6, THIN)
 
-    def _point(self, number: int, middle: Point, *, lit: bool) -> Iterator[Item]:
+    def _piece_disc(self, number: int, middle: Point, *, lit: bool) -> Iterator[Item]:
+        """Yield a piece as a numbered disc; `lit` pieces are highlighted."""
         x, y = middle
         yield circle(x, y, self.radius, fill=ATTACKER if lit else WHITE, stroke=EDGE)
         base = y + cap_height(NUMBER, NUMBER_PT) / 2
         yield Text(x, base, str(number), NUMBER, NUMBER_PT, WHITE if lit else INK, "middle")
 
 
-def _lines(begin: Mm, step: Mm, end: Mm) -> Iterator[Mm]:
+def _grid_lines(begin: Mm, step: Mm, end: Mm) -> Iterator[Mm]:
     """Yield the position of each grid line between 0 and the end."""
     first = begin % step
     yield from (first + n * step for n in range(int((end - first) / step) + 1) if 0 < first + n * step < end)
 
 
-def _reach(plan: OpenPlan) -> tuple[float, float, float, float]:
+def _table_limits(plan: OpenPlan) -> tuple[float, float, float, float]:
     """Return the west, east, south and north limits of everything shown, at least one unit apart."""
     half = plan.across / 2
     boxes = [(x - half, x + half, y - half, y + half) for x, y in ((0.0, 0.0), *plan.points)]

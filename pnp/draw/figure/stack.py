@@ -1,13 +1,12 @@
-"""Stacks of counters in a figure, with shadows, or pale at the end of a move."""
+"""Stacks of counters in a figure, with shadows, or in pale colours where units end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import lru_cache
 
+from pnp.draw.pale_colours import pale_scene
 from pnp.palette import mix
-from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Path, Point, Rect, Scene, Stroke, Text, Use, rectangle
+from pnp.scene import THUMBNAIL, Colour, Group, Item, Matrix, Path, Point, Rect, Scene, Stroke, Use, rectangle
 from pnp.units import Mm, points
 
 EDGE = "#3A3428"
@@ -20,7 +19,7 @@ PALE = 0.5
 
 
 def stack_step(count: int) -> Mm:
-    """Return the offset of the counters of a stack, up and to the right."""
+    """Return the offset of each counter of a stack from the counter below it, up and to the right."""
     return max(LEAST_STEP, min(STEP, MOST_OFFSET / max(1, count - 1)))
 
 
@@ -36,54 +35,32 @@ def stack_rects(middle: Point, count: int, side: Mm) -> tuple[Rect, ...]:
 
 
 def draw_stack(faces: Sequence[Scene], rects: Sequence[Rect]) -> tuple[Item, ...]:
-    """Draw counters on each other, the first on top."""
+    """Draw a stack of counters, the first on top."""
     items: list[Item] = []
     for face, rect in reversed(tuple(zip(faces, rects, strict=True))):
-        items += _shadow(rect)
-        items.append(_counter(face, rect, EDGE))
+        items += _counter_shadow(rect)
+        items.append(_framed_counter(face, rect, EDGE))
     return tuple(items)
 
 
 def draw_pale_counter(face: Scene, rect: Rect, background: Colour) -> Item:
     """Draw a counter in pale colours, at the place where it ends."""
-    return _counter(paled(face, background), rect, mix(EDGE, background, PALE))
+    return _framed_counter(pale_scene(face, background, PALE), rect, mix(EDGE, background, PALE))
 
 
-def _counter(face: Scene, rect: Rect, edge: Colour) -> Group:
+def _framed_counter(face: Scene, rect: Rect, edge: Colour) -> Group:
+    """Draw a counter with rounded corners and an edge."""
     corner = rect.width * CORNER
     clip = rectangle(Rect(0, 0, face.width, face.height), radius=face.width * CORNER)
     art = Group((Use(face),), Matrix.place(rect.x, rect.y, scale=rect.width / face.width), clip)
     return Group((art, rectangle(rect, stroke=Stroke(edge, points(0.6)), radius=corner)), layer=THUMBNAIL)
 
 
-def _shadow(rect: Rect) -> tuple[Path, ...]:
-    """Return a soft shadow at the right and below."""
+def _counter_shadow(rect: Rect) -> tuple[Path, ...]:
+    """Return the soft shadow of a counter, at the right and below."""
     side = rect.width
     moved = Rect(rect.x + 0.034 * side, rect.y + 0.037 * side, side, side)
     return tuple(
         rectangle(moved.grown(by * side), fill="#000000", radius=(CORNER + by) * side, opacity=0.07)
         for by in (-0.012, 0.004, 0.02)
     )
-
-
-@lru_cache(maxsize=256)
-def paled(scene: Scene, background: Colour) -> Scene:
-    """Return a drawing with its colours mixed with a background colour, without transparency."""
-    return replace(scene, items=tuple(_pale(item, background) for item in scene.items))
-
-
-def _pale(item: Item, background: Colour) -> Item:
-    match item:
-        case Path():
-            fill = mix(item.fill, background, PALE) if item.fill else None
-            return replace(item, fill=fill, stroke=_pale_stroke(item.stroke, background))
-        case Text():
-            return replace(item, fill=mix(item.fill, background, PALE), halo=_pale_stroke(item.halo, background))
-        case Use():
-            return replace(item, scene=paled(item.scene, background))
-        case Group():
-            return replace(item, items=tuple(_pale(one, background) for one in item.items))
-
-
-def _pale_stroke(stroke: Stroke | None, background: Colour) -> Stroke | None:
-    return replace(stroke, colour=mix(stroke.colour, background, PALE)) if stroke else None

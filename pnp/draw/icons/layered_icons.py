@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from pnp.draw.pale_colours import pale_item
 from pnp.icon_paths import outline_path
 from pnp.model.symbols import IconLayer, IconLibrary, split_colour
 from pnp.palette import INK, PAPER, RED, WHITE, mix
@@ -26,7 +27,7 @@ _FADED = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Colours for an icon: what is behind it, the side's dark accent and emblem, the emblems of all sides."""
+    """The colours of an icon: its background, the side's dark accent and emblem, and the emblems of all sides."""
 
     background: Colour
     accent: Colour = INK
@@ -34,7 +35,7 @@ class Paint:
     emblems: tuple[tuple[str, Colour], ...] = ()
 
     def colour(self, text: str) -> Colour:
-        """Return the value of a colour as an icon file writes it.
+        """Return the value of a colour that an icon file names.
 
         >>> Paint("#FFFFFF", "#000000").colour("50% accent on background")
         '#808080'
@@ -57,29 +58,19 @@ def draw_emblem(
     paint = Paint(background, accent)
     items = [item for layer in icons.emblems[name].layers for item in _draw_layer(icons, layer, paint)]
     if faded:
-        items = [_fade(item, background) for item in items]
+        items = [pale_item(item, background, _FADED) for item in items]
     place = Matrix.place(_RADIUS, _RADIUS, scale=_RADIUS)
     return Scene(f"emblem {name}", 2 * _RADIUS, 2 * _RADIUS, (Group(tuple(items), place),), bleed=0.6)
 
 
 def place_emblem(scene: Scene, x: Mm, y: Mm, radius: Mm) -> Use:
-    """Return a use of an emblem's scene about (x, y) with a radius."""
+    """Return a use of an emblem's scene, centred on (x, y) with a radius."""
     return Use(scene, Matrix.place(x - radius, y - radius, scale=radius / _RADIUS))
-
-
-def _fade(item: Item, background: Colour) -> Item:
-    """Return an item of an emblem in pale colours."""
-    if isinstance(item, Group):
-        return replace(item, items=tuple(_fade(inner, background) for inner in item.items))
-    assert isinstance(item, Path), "emblems consist of outlines"
-    fill = mix(item.fill, background, _FADED) if item.fill else None
-    stroke = replace(item.stroke, colour=mix(item.stroke.colour, background, _FADED)) if item.stroke else None
-    return replace(item, fill=fill, stroke=stroke)
 
 
 @cache
 def draw_picture(icons: IconLibrary, name: str, paint: Paint) -> Scene:
-    """Draw a picture, 40 x 27 mm, to be scaled. The name of an emblem is a picture too.
+    """Draw a picture, 40 x 27 mm, for use at any scale. An emblem can be a picture too.
 
     Raises `KeyError` for an unknown name.
     """
@@ -102,7 +93,7 @@ def shows_owner(icons: IconLibrary, picture: str) -> bool:
 
 @cache
 def picture_points(icons: IconLibrary, name: str) -> tuple[Point, ...]:
-    """Return points on the lines of a picture, about (0, 0), to test whether it touches anything."""
+    """Return points on the lines of a picture, relative to its middle, to test whether it touches anything."""
     scene = draw_picture(icons, name, Paint("#FFFFFF"))
     found = []
     for item, matrix in walk(scene.items):
@@ -114,6 +105,7 @@ def picture_points(icons: IconLibrary, name: str) -> tuple[Point, ...]:
 
 
 def _draw_layers(icons: IconLibrary, layers: Iterable[IconLayer], paint: Paint) -> tuple[Item, ...]:
+    """Return the items of all layers of an icon, the lowest first."""
     return tuple(item for layer in layers for item in _draw_layer(icons, layer, paint))
 
 
@@ -141,7 +133,7 @@ def _draw_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[
 
 
 def _draw_emblem_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[Item]:
-    """Yield one emblem, or those of all sides in a row, each as large as the row has room for."""
+    """Yield one emblem, or the emblems of all sides in a row, as large as the row has room for."""
     accent, background = paint.colour(layer.line or "accent"), paint.colour(layer.on)
     shown = {"side": ((paint.emblem, accent),), "all": paint.emblems}.get(layer.emblem, ((layer.emblem, accent),))
     radius = min(layer.radius, layer.row / max(len(shown), 1)) if layer.row else layer.radius

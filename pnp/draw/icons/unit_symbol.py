@@ -1,4 +1,4 @@
-"""Unit symbols, in a box with parts such as `infantry+parachute`, and the size marks above the box."""
+"""Unit symbols in a box, made of parts such as `infantry+parachute`, and the size marks above the box."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _THINNEST: Mm = 0.26
 
 
 @dataclass(frozen=True, slots=True)
-class _Fit:
-    """The size of a part along x and y in mm, and how far its middle lies below that of the box."""
+class _PartSize:
+    """The size of a part of a symbol in mm, and how far its middle is below that of the box."""
 
     x: Mm
     y: Mm
@@ -32,7 +32,7 @@ class _Fit:
 
 @cache
 def draw_unit_symbol(icons: IconLibrary, name: str, width: Mm, height: Mm, fill: Colour, ink: Colour = INK) -> Scene:
-    """Draw a unit symbol in its frame. Half of the frame's stroke lies outside the box.
+    """Draw a unit symbol in its frame. Half of the frame's line lies outside the box.
 
     Raises `KeyError` for an unknown part.
     """
@@ -45,13 +45,13 @@ def draw_unit_symbol(icons: IconLibrary, name: str, width: Mm, height: Mm, fill:
     frame = max(_FRAME * half, _THINNEST * 1.15)
     box = rectangle(Rect(0, 0, width, height), stroke=Stroke(ink, frame))
     background = rectangle(Rect(0, 0, width, height), fill=fill)
-    inside = Group(tuple(_fitted(parts, width, height, fill, ink)), clip=background)
+    inside = Group(tuple(_part_strokes(parts, width, height, fill, ink)), clip=background)
     items = (background, inside, box) if inside.items else (background, box)
     return Scene(f"symbol {name}", width, height, items, bleed=frame / 2)
 
 
-def _fitted(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: Colour, ink: Colour) -> Iterator[Path]:
-    """Yield the strokes of all parts. Each later part clears its way through the strokes under it."""
+def _part_strokes(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: Colour, ink: Colour) -> Iterator[Path]:
+    """Yield the lines of all parts of a symbol. Each later part has a clear edge where it crosses others."""
     across, half = width / 2, height / 2
     low = any(part.place == "low" for part in parts.values())
     around = any(part.place == "around" for part in parts.values())
@@ -59,22 +59,22 @@ def _fitted(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: Colour
     for part in parts.values():
         match part.place:
             case "around":
-                fit = _Fit(across * (0.88 if low else 1), half * (0.74 if low else 1), -0.22 * half if low else 0)
+                fit = _PartSize(across * (0.88 if low else 1), half * (0.74 if low else 1), -0.22 * half if low else 0)
             case "across":
-                fit = _Fit(across, half, 0)
+                fit = _PartSize(across, half, 0)
             case "middle":
                 scale = (0.74 if low else 1) * (0.62 if around else 1)
-                fit = _Fit(half * scale, half * scale, -0.26 * half if low else 0)
+                fit = _PartSize(half * scale, half * scale, -0.26 * half if low else 0)
             case "low":
-                fit = _Fit(half, half, 0)
+                fit = _PartSize(half, half, 0)
         cleared = part.place in ("middle", "low") and len(parts) > 1
-        yield from _strokes(part, fit, (across, half), pen, ink, fill if cleared else None)
+        yield from _fitted_paths(part, fit, (across, half), pen, ink, fill if cleared else None)
 
 
-def _strokes(
-    part: SymbolPart, fit: _Fit, middle: tuple[Mm, Mm], pen: Mm, ink: Colour, casing: Colour | None
+def _fitted_paths(
+    part: SymbolPart, fit: _PartSize, middle: tuple[Mm, Mm], pen: Mm, ink: Colour, casing: Colour | None
 ) -> Iterator[Path]:
-    """Yield one part's paths, with a clear edge in the colour `casing` first."""
+    """Yield the lines of one part of a symbol, with a clear edge in the colour `casing` first."""
     place = Matrix(fit.x, 0, 0, fit.y, middle[0], middle[1] + fit.down)
     lines = moved(Path(*read_outline(part.lines)), place) if part.lines else None
     solid = moved(Path(*read_outline(part.solid)), place) if part.solid else None
@@ -118,16 +118,16 @@ _CROSS_PEN = 0.31
 
 @cache
 def draw_size_mark(size: Size, height: Mm, fill: Colour = INK) -> Scene:
-    """Draw the mark of a unit's size."""
+    """Draw the mark of a unit's size, such as III for a regiment."""
     signs = SIZE_MARKS[size]
     pitch, wide = _PITCH[signs[0]] * height, _WIDTH[signs[0]] * height
     width = pitch * (len(signs) - 1) + wide
-    marks = [mark for i in range(len(signs)) for mark in _sign(signs[0], Rect(i * pitch, 0, wide, height), fill)]
+    marks = [mark for i in range(len(signs)) for mark in _mark_sign(signs[0], Rect(i * pitch, 0, wide, height), fill)]
     return Scene(f"size {size}", width, height, tuple(marks))
 
 
-def _sign(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
-    """Return a dot at the foot of the mark, a bar, or a cross of two slanted strokes."""
+def _mark_sign(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
+    """Return one sign of a size mark: a dot at its foot, a bar, or a cross of two slanted lines."""
     match sign:
         case ".":
             return (circle(box.x + box.width / 2, box.bottom - 0.56 * box.width, box.width / 2, fill=fill),)

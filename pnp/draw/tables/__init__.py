@@ -1,1 +1,1 @@
-"""Tables, tracks and boxes on map sheets and cards."""
+"""Drawings of tables, tracks and boxes on map sheets and cards."""

@@ -1,4 +1,4 @@
-"""Layout of charts: widths of columns and heights of rows at a size of type."""
+"""Layout of charts (tables and lists of modifiers): column widths and row heights at a type size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Rows: TypeAlias = tuple[tuple[tuple[str, ...], ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Rows of cells under a title. The first cell of each row is its head.
+    """A table or a list of modifiers: rows of cells under a title. The first cell of each row is its head.
 
     `over` is printed above the column heads, `key` explains the cells, `what` names the chart in findings.
     """
@@ -40,7 +40,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
-    """The layout of a chart at one size: widths of columns, lines of cells, heights of rows, the key."""
+    """The layout of a chart at one type size: column widths, lines of cells, row heights, and the key."""
 
     size: float
     widths: tuple[Mm, ...]
@@ -53,14 +53,14 @@ class ChartLayout:
 
     @property
     def head_height(self) -> Mm:
-        """The height of the title and the hint, with the distance below them."""
+        """The height of the chart's title and hint, with the distance below them."""
         title, hint = self.heading
         below = points(3) + hint.height if hint else 0.0
         return title.height + below + points(3.2)
 
     @property
     def key_height(self) -> Mm:
-        """The height of the key, with the distance above it."""
+        """The height of the chart's key (its result codes), with the distance above it."""
         lines = math.ceil(len(self.key) / self.key_columns)
         return points(self.key_pt * 1.25) * lines + KEY_AIR if self.key else 0.0
 
@@ -71,12 +71,12 @@ class ChartLayout:
 
 
 def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout | None:
-    """Return the layout of a chart at a size; None if a word is wider than its column can be."""
-    found = list(_rows(chart, size, width))
+    """Return the layout of a chart at a type size; None if a word is wider than its column can be."""
+    found = list(_possible_layouts(chart, size, width))
     if not found:
         return None
-    widths, rows = min(found, key=lambda one: sum(_lines(row) for row in one[1]))
-    heights = [row_height(size, _lines(row)) for row in rows]
+    widths, rows = min(found, key=lambda one: sum(_line_count(row) for row in one[1]))
+    heights = [row_height(size, _line_count(row)) for row in rows]
     if chart.over:
         heights[0] += points(max(5.0, size * 0.8) * 1.15)
     key_pt = max(SMALLEST_PT, min(size - 1, 7.0))
@@ -87,7 +87,7 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
         tuple(widths),
         rows,
         tuple(heights),
-        _heading(chart, width),
+        _title_and_hint(chart, width),
         key,
         key_pt,
         max(1, min(4, int(width / longest))) if key else 1,
@@ -95,12 +95,12 @@ def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout
 
 
 def row_height(size: float, lines: int) -> Mm:
-    """Return the height of a row with a number of lines."""
+    """Return the height of a table row with a number of lines."""
     return cap_height(CELL_FONT, size) + points(size * 1.18) * (lines - 1) + points(size * 0.84)
 
 
-def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:
-    """Yield possible widths of the columns, and the lines of all cells."""
+def _possible_layouts(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:
+    """Yield possible widths of the columns, each with the lines into which all cells are broken."""
     pad = points(size * 0.42)
     columns = len(chart.rows[0]) if chart.rows else 0
     fonts = (HEAD_FONT, *(CELL_FONT for _ in range(columns - 1)))
@@ -113,7 +113,7 @@ def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows
         natural.append(max(widest(column, fonts[j], size), text_width(top, HEAD_FONT, size)) + 2 * pad)
         least.append(max(widest(words, fonts[j], size), widest(top.split(), HEAD_FONT, size)) + 2 * pad)
     heads = (chart.heads,) if chart.heads else ()
-    for widths in _share_out(natural, least, wide, width):
+    for widths in _possible_widths(natural, least, wide, width):
         rows = tuple(
             tuple(
                 wrap_text(text, HEAD_FONT if i < len(heads) else fonts[j], size, widths[j] - 2 * pad + 1e-6)
@@ -124,7 +124,7 @@ def _rows(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows
         yield widths, rows
 
 
-def _lines(row: tuple[tuple[str, ...], ...]) -> int:
+def _line_count(row: tuple[tuple[str, ...], ...]) -> int:
     """Return the number of lines of the tallest cell of a row."""
     return max(map(len, row), default=1)
 
@@ -139,8 +139,8 @@ def widest(texts: Sequence[str], font: str, size: float) -> Mm:
     return max((text_width(text, font, size) for text in texts), default=0.0)
 
 
-def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:
-    """Yield widths of columns that fill a width.
+def _possible_widths(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:
+    """Yield possible widths of the columns, which together fill a width.
 
     Columns of figures are equal, columns of words get the rest.
 
@@ -148,7 +148,7 @@ def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm)
     """
     missing = sum(natural) - width
     if missing <= 0:
-        yield _spread(natural, wordy, width)
+        yield _widths_with_room(natural, wordy, width)
         return
     left = width - sum(least)
     if left < 0:
@@ -163,8 +163,8 @@ def _share_out(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm)
         yield widths
 
 
-def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
-    """Return the widths after adding the remaining room to columns of words, or to all columns of figures."""
+def _widths_with_room(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
+    """Return the column widths after sharing out spare room: to columns of words, or else to all figures."""
     if not any(wordy) and len(natural) > 1:
         first = min(natural[0] * 1.3, width / len(natural))
         equal = (width - first) / (len(natural) - 1)
@@ -175,8 +175,8 @@ def _spread(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
     return [w + (more if j in rest else 0) for j, w in enumerate(natural)]
 
 
-def _heading(chart: Chart, width: Mm) -> tuple[FittedText, FittedText | None]:
-    """Return the title, and the hint if it is not in the line of the title."""
+def _title_and_hint(chart: Chart, width: Mm) -> tuple[FittedText, FittedText | None]:
+    """Return the lines of the title, and those of the hint if it does not fit beside the title."""
     title = chart.title.upper()
     size, _ = fit_line(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
     block = FittedText((title,), HEAD_FONT, size, points(size) * 1.22)
@@ -188,5 +188,5 @@ def _heading(chart: Chart, width: Mm) -> tuple[FittedText, FittedText | None]:
 
 
 def hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:
-    """Return the room for the hint in the line of the title."""
+    """Return the width left for the hint beside the title."""
     return width - text_width(chart.title.upper(), HEAD_FONT, title_pt, TRACKING) - points(8)

@@ -1,4 +1,4 @@
-"""Tables, lists of modifiers and texts, drawn as large as their rectangles allow."""
+"""Drawings of tables, lists of modifiers and texts, as large as their rectangles allow."""
 
 from __future__ import annotations
 
@@ -40,42 +40,42 @@ STEP_PT = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The items drawn in a rectangle, and the faults found."""
+    """The items drawn in a rectangle of a map sheet or card, and the faults found."""
 
     items: tuple[Item, ...]
     faults: tuple[Fault, ...] = ()
 
 
 def table_chart(table: Table, title: str = "") -> Chart:
-    """Return the chart of a table."""
+    """Return a table as a chart, ready for layout."""
     axis = table.columns
     rows = tuple(
-        (head(name), *(_typed(table, text) for text in cells))
+        (head(name), *(_printed_cell(table, text) for text in cells))
         for name, cells in zip(table.rows.labels, table.cells, strict=False)
     )
     heads = (axis_name(table.rows), *_column_heads(axis)) if axis else ()
-    key = tuple((_typed(table, sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
+    key = tuple((_printed_cell(table, sign), dress(code.says)) for sign, code in table.codes.items() if sign != "-")
     over = axis.name if axis else ""
     return Chart(f"table {table.name}", dress(title or table.name), dress(table.hint), rows, heads, over, key)
 
 
-def _typed(table: Table, text: str) -> str:
+def _printed_cell(table: Table, text: str) -> str:
     """Return a cell as printed. In a combat results table 1/2 is two results and not one half."""
     return "–" if text == "-" else text if table.crt else figures(text)
 
 
 def _column_heads(axis: Axis) -> tuple[str, ...]:
-    """Return the heads of columns as printed. Odds stay as written."""
+    """Return the heads of a table's columns as printed; odds stay as written."""
     return axis.heads if axis.by == "odds" else tuple(head(text) for text in axis.heads)
 
 
 def axis_name(axis: Axis) -> str:
-    """Return the text above the heads of rows or columns."""
+    """Return the text above the row heads or the column heads of a table."""
     return axis.name or ("Die" if axis.of.startswith("1d") else "Dice" if axis.by == "roll" else "")
 
 
 def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
-    """Return the chart of a list of modifiers."""
+    """Return a list of modifiers as a chart, ready for layout."""
     rows = tuple((effect(one.effect, arrows=False), dress(one.says)) for one in modifiers.lines)
     return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
 
@@ -84,8 +84,8 @@ def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
 
 
 def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
-    """Draw a chart at the largest size that fits, with its key if there is room for it."""
-    layout = _largest(chart, room)
+    """Draw a chart at the largest type size that fits, with its key if there is room for it."""
+    layout = _largest_layout(chart, room)
     faults: tuple[Fault, ...] = ()
     if layout is None:
         layout = lay_out(chart, SMALLEST_PT, room.width, keyed=False)
@@ -97,7 +97,8 @@ def draw_chart(chart: Chart, room: Rect, palette: MapPalette) -> Panel:
     return Panel((*items, *_draw_grid(chart, layout, room, palette)), faults)
 
 
-def _largest(chart: Chart, room: Rect) -> ChartLayout | None:
+def _largest_layout(chart: Chart, room: Rect) -> ChartLayout | None:
+    """Return the layout of a chart at the largest type size that fits the rectangle; None if none fits."""
     if len(chart.rows) * row_height(SMALLEST_PT, 1) > room.height:
         return None  # a layout of thousands of rows at every size would take minutes
     for keyed, least in ((True, LEAST_WITH_KEY_PT), (False, SMALLEST_PT)):
@@ -111,6 +112,7 @@ def _largest(chart: Chart, room: Rect) -> ChartLayout | None:
 
 
 def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
+    """Draw the title and the hint of a chart."""
     title, hint = layout.heading
     baseline = round(room.y + title.height, 3)
     words = title.lines[0]
@@ -124,7 +126,7 @@ def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPal
 
 
 def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
-    """Draw heads and rows, with more space if there is room, and the key below."""
+    """Draw the heads and rows of a chart, with more space if there is room, and the key below."""
     top = room.y + layout.head_height
     air = min((room.height - layout.height) / max(len(layout.rows), 1), points(layout.size * 0.9))
     heights = [height + max(air, 0) for height in layout.heights]
@@ -148,7 +150,7 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
         lift = points(max(5.0, layout.size * 0.8) * 1.15) if i < first and chart.over else 0.0
         for j, lines in enumerate(row):
             cell = Rect(lefts[j], tops[i] + lift, layout.widths[j], heights[i] - lift)
-            items += _cell(lines, cell, layout.size, strong=i < first or j == 0, left=is_wordy(columns[j]))
+            items += _cell_texts(lines, cell, layout.size, strong=i < first or j == 0, left=is_wordy(columns[j]))
         if lift:
             over = Rect(lefts[1], tops[i], lefts[-1] - lefts[1], lift)
             size, _ = fit_line(chart.over, WORD_FONT, max(5.0, layout.size * 0.8), over.width)
@@ -157,7 +159,8 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
     return items + _draw_key(layout, Rect(room.x, foot, room.width, room.bottom - foot), palette)
 
 
-def _cell(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
+def _cell_texts(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
+    """Return the lines of text of one cell of a chart."""
     font = HEAD_FONT if strong else CELL_FONT
     block = FittedText(tuple(lines), font, size, points(size * 1.18))
     top = cell.y + (cell.height - block.height) / 2
@@ -167,7 +170,7 @@ def _cell(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: 
 
 
 def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
-    """Draw codes and their meanings, in columns."""
+    """Draw the key of a chart: result codes with their meanings, in columns."""
     if not layout.key:
         return []
     lines = math.ceil(len(layout.key) / layout.key_columns)

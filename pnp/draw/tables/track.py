@@ -1,4 +1,4 @@
-"""Tracks and boxes beside the hexes, with spaces for counters."""
+"""Drawings of tracks and boxes beside the hexes, with spaces for counters."""
 
 from __future__ import annotations
 
@@ -58,11 +58,12 @@ def draw_track(
     started: list[Item] = []  # drawn last, so that the thick frame covers the frames of its neighbours
     for space, rect in zip(track.spaces, rects, strict=True):
         start = space.label == track.start
-        (started if start else items).extend(_space(space, rect, palette, start=start))
+        (started if start else items).extend(_draw_space(space, rect, palette, start=start))
     return Scene(f"track-{id_}", width, height, (*items, *started), bleed=EDGE)
 
 
 def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
+    """Draw the name and the hint of a track in one line above its spaces."""
     name = dress(track.name).upper()
     baseline = cap_height("condensed-bold", HEAD_PT)
     taken = text_width(name, "condensed-bold", HEAD_PT, HEAD_TRACKING) + points(8)
@@ -74,7 +75,7 @@ def _top_heading(track: Track, width: Mm, palette: MapPalette) -> list[Item]:
 
 
 def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
-    """Draw name and hint in lines, from the top."""
+    """Draw the name and the hint of a track in lines beside its spaces, from the top."""
     name = fit_block(dress(track.name).upper(), "condensed-bold", HEAD_PT, room.width - points(4), room.height / 2)
     items: list[Item] = [
         Text(t.x, t.y, t.text, t.font, t.size_pt, palette.brown, tracking=points(0.4))
@@ -87,13 +88,13 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
     return items
 
 
-def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
-    """Draw one space: a large pale label that a counter covers, and small lines at its foot."""
+def _draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
+    """Draw one space of a track: a large pale label that a counter covers, and small lines at its foot."""
     frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     inner = rect.grown(-points(2.6))
     foot = inner.bottom
     lines: list[Item] = []
-    blocks = [_space_line(line, i, inner.width) for i, line in enumerate(space.lines)]
+    blocks = [_fit_space_line(line, i, inner.width) for i, line in enumerate(space.lines)]
     for number in range(len(blocks) - 1, -1, -1):
         block = blocks[number]
         foot -= block.height
@@ -108,7 +109,8 @@ def _space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> lis
     return [frame, figure, *lines]
 
 
-def _space_line(line: str, number: int, width: Mm) -> FittedText:
+def _fit_space_line(line: str, number: int, width: Mm) -> FittedText:
+    """Return one small line at the foot of a space, fitted to its width."""
     font, size = ("condensed", LINE_PT) if number else ("condensed-medium", FIRST_PT)
     return fit_block(line, font, size, width, points(size) * 1.2)
 
@@ -117,7 +119,7 @@ def _space_line(line: str, number: int, width: Mm) -> FittedText:
 
 
 def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette = FULL) -> Scene:
-    """Draw a box by its id: its name, its purpose, and dashed places for counters.
+    """Draw a box by its id: its name, its purpose, and dashed squares for counters.
 
     Raises `KeyError` for an unknown id.
     """
@@ -126,7 +128,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     frame = Rect(0, 0, width, height)
     pad = points(4.4)
     items: list[Item] = [rectangle(frame, fill=palette.panel, stroke=Stroke(palette.brown, THIN))]
-    places = _places(box.holds, counter, frame)
+    places = _counter_squares(box.holds, counter, frame)
     beside = bool(places) and places[0].x > width / 3
     room = Rect(pad, points(3.8), width - 2 * pad, height - points(7))
     if places and beside:
@@ -145,8 +147,8 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
     return Scene(f"box-{id_}", width, height, tuple(items), bleed=THIN)
 
 
-def _places(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
-    """Return squares for counters at the right end of a wide box, or at the foot of a narrow box."""
+def _counter_squares(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
+    """Return the squares for counters: at the right end of a wide box, at the foot of a narrow box."""
     gap = points(1.2)
     side = min(counter + COUNTER_AIR, frame.height - points(0.8))
     if frame.width - holds * (side + gap) > 1.5 * side:

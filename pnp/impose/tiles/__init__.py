@@ -1,1 +1,1 @@
-"""The map on its own sheet and on tiles."""
+"""The map on its own sheet, and the map on tiles to glue together."""

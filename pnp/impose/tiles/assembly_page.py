@@ -1,4 +1,4 @@
-"""The page that shows how to assemble the tiles of a map, and the small key on each tile."""
+"""The page that shows how to assemble the tiles of a map, and the small plan on each tile."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_LISTED_ROWS = 3
 
 
 def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
-    """Return a page with a small map of the named tiles, and the steps of assembly."""
+    """Return a page with a small map divided into named tiles, and the steps of assembly."""
     whole = Rect(0, 0, paper.width, paper.height)
     top = target.margin + TOP
     free = Rect(target.margin, top, paper.width - 2 * target.margin, paper.height - target.margin - top - STRIP - 4)
@@ -56,7 +56,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         height=paper.height,
         trim=whole,
         bleed=whole,
-        art=(Group((Use(scene, to_page),), layer=THUMBNAIL), *_outlines(plan, to_page, target)),
+        art=(Group((Use(scene, to_page),), layer=THUMBNAIL), *_tile_outlines(plan, to_page, target)),
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
             Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),
@@ -67,7 +67,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
     )
 
 
-def _outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:
+def _tile_outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:
     """Yield the outline of each tile over the small map, and its name on a disc if it is readable."""
     for tile in plan.tiles:
         box = _on_page(tile.visible, to_page)
@@ -89,6 +89,7 @@ def _outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]
 
 
 def _on_page(rect: Rect, to_page: Matrix) -> Rect:
+    """Return a rectangle of the map as it is on the page."""
     x, y = to_page.apply((rect.x, rect.y))
     return Rect(x, y, rect.width * to_page.a, rect.height * to_page.d)
 
@@ -116,7 +117,7 @@ def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]
             kind = "row " if wide else ""
             ends = f"down to {kind}{letters(last[0].row + 1) if wide else last[0].name}"
             yield "sans", f"Then glue {kind}{one} over the strip of {kind}{other}, and so on {ends}."
-        yield from _last_steps(target)
+        yield from _final_steps(target)
         return
     for row in wide:
         steps = ", then ".join(f"{one.name} over the strip of {other.name}" for one, other in pairwise(row))
@@ -126,17 +127,21 @@ def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]
         names = [letters(row[0].row + 1) if wide else row[0].name for row in plan.rows]
         steps = ", then ".join(f"{one} over the strip of {kind}{other}" for one, other in pairwise(names))
         yield "sans", f"{'Then row' if wide else 'Glue'} {steps}."
-    yield from _last_steps(target)
+    yield from _final_steps(target)
 
 
-def _last_steps(target: Target) -> Iterator[tuple[str, str]]:
+def _final_steps(target: Target) -> Iterator[tuple[str, str]]:
+    """Yield the last steps of assembly: checking the strips and trimming the map."""
     yield "sans", f"The pale strips are {target.tile_overlap:g} mm wide. The halves of each cross must meet."
     yield "sans-bold", "4. Trim"
     yield "sans", "Cut the outer margins off last, at the corner ticks, or leave them and lay the map on a board."
 
 
 def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
-    """Yield the key at the right end of the proof strip: all tiles as outlines, this tile filled."""
+    """Yield the small plan of all tiles on a tile's page, with this tile filled.
+
+    It is at the right end of the proof strip.
+    """
     frame = plan.frame
     scale = min(KEY / frame.width, STRIP / frame.height)
     to_page = Matrix.place(
@@ -161,7 +166,7 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
 
 
 def has_name_beside(plan: TilePlan) -> bool:
-    """Return whether the name of a tile is beside its key, because the key is too small for names."""
+    """Return whether a tile's name is beside its small plan, because the plan is too small for names."""
     scale = min(KEY / plan.frame.width, STRIP / plan.frame.height)
     return any(
         tile.visible.width * scale < text_width(tile.name, "condensed-bold", HERE_PT) + 0.6

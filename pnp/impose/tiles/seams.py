@@ -30,7 +30,7 @@ OFF_LINE = 120.0
 
 @dataclass(frozen=True, slots=True)
 class AxisSpan:
-    """A stretch of one axis to divide: its start, its end, and the `room` for it on one tile.
+    """The width or height of a map to divide into tiles: start, end, and the `room` for it on one tile.
 
     A tile shows more than the part between its seams: the glue strip `under` at its start, the bleed `past` at its end.
     """
@@ -48,7 +48,7 @@ class AxisSpan:
 
     @property
     def tiles(self) -> int:
-        """The number of tiles needed; 0 if a tile has only room for its strips."""
+        """The number of tiles needed; 0 if a tile has only room for its glue strips."""
         length = self.end - self.start
         if length <= self.room + 1e-9:
             return 1
@@ -62,7 +62,7 @@ class AxisSpan:
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """The position of a seam on its axis, and the number of things that it cuts."""
+    """The position of a seam along the width or height of the map, and how many things it cuts."""
 
     at: Mm
     cuts: int
@@ -71,7 +71,7 @@ class Seam:
 def choose_seams(
     span: AxisSpan, axis: Axis, keep_clear: Sequence[Rect], grid: Grid | None, like: Sequence[Seam] = ()
 ) -> tuple[Seam, ...]:
-    """Return the seams of a span.
+    """Return the seams that divide the width or height of a map.
 
     Seams avoid the boxes in `keep_clear`. Then they follow the lines through hexes where halves match best, and
     otherwise they make even tiles. Seams of another row (`like`) are used if they are as good.
@@ -88,11 +88,11 @@ def choose_seams(
         origin = span.start if before is None else before
         even = origin + (span.end - origin) / (count - len(seams))
         aligned = [seam.at for seam in like if least <= seam.at <= most]
-        seams.append(_best(least, most, even, sides, axis, grid, aligned))
+        seams.append(_best_seam(least, most, even, sides, axis, grid, aligned))
     return tuple(seams)
 
 
-def _best(
+def _best_seam(
     least: Mm,
     most: Mm,
     even: Mm,
@@ -101,7 +101,7 @@ def _best(
     grid: Grid | None,
     aligned: Sequence[Mm],
 ) -> Seam:
-    """Return the seam of least cost from `least` to `most`."""
+    """Return the seam of least cost between two positions."""
     near = [(low, high) for low, high in sides if low < most and high > least]
     cut = _SortedIntervals.of(near)
     close = _SortedIntervals.of([(low - CLEARANCE, high + CLEARANCE) for low, high in near])
@@ -112,9 +112,10 @@ def _best(
     positions |= {*aligned} | {edge for side in near for edge in side if least <= edge <= most}
 
     def cost(at: Mm) -> tuple[float, Mm]:
+        """Return the cost of a seam at a position, and its distance from an even division."""
         crossed = CUT * cut.around(at) + CLOSE * close.around(at)
         unaligned = 0 if at in aligned or not aligned else UNALIGNED
-        return crossed + OFF_LINE * off_line(at, axis, grid) + abs(at - even) + unaligned, at
+        return crossed + OFF_LINE * distance_from_hex_line(at, axis, grid) + abs(at - even) + unaligned, at
 
     at = min(positions, key=cost)
     return Seam(at, cut.around(at))
@@ -122,21 +123,22 @@ def _best(
 
 @dataclass(frozen=True, slots=True)
 class _SortedIntervals:
-    """Intervals of an axis with their ends sorted, for a fast count of the intervals around a point."""
+    """Intervals with their ends sorted, for counting quickly how many of them contain a position."""
 
     lows: tuple[Mm, ...]
     highs: tuple[Mm, ...]
 
     @classmethod
     def of(cls, sides: Sequence[tuple[Mm, Mm]]) -> _SortedIntervals:
+        """Return the intervals from pairs of start and end."""
         return cls(tuple(sorted(low for low, _ in sides)), tuple(sorted(high for _, high in sides)))
 
     def around(self, at: Mm) -> int:
-        """Return the number of intervals that begin before a point and end after it."""
+        """Return the number of intervals that begin before a position and end after it."""
         return max(0, bisect_left(self.lows, at - 1e-6) - bisect_right(self.highs, at + 1e-6))
 
 
-def off_line(at: Mm, axis: Axis, grid: Grid | None) -> float:
+def distance_from_hex_line(at: Mm, axis: Axis, grid: Grid | None) -> float:
     """Return the distance of a seam from the best line through hexes: 0 on it, 0.5 half way to the next.
 
     The best line goes through the centres of a column of flat hexes, or of a row of pointed hexes, and cuts them into

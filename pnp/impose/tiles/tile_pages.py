@@ -40,6 +40,7 @@ def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
 
 
 def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
+    """Yield the rulers in the side margins of the map sheet."""
     metric, inches = slim_rulers()
     y, off = frame.centre[1], target.tick_gap
     top, bottom = target.margin, scene.height - target.margin
@@ -54,7 +55,7 @@ def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
 
 
 def map_frame(scene: Scene) -> Rect:
-    """Return the part of a sheet that has ink; white margins need no tiles."""
+    """Return the part of a map sheet that is printed on; white margins need no tiles."""
     ink = scene_extent(scene) or scene.box
     left, top = max(ink.x, 0), max(ink.y, 0)
     return Rect(left, top, min(ink.right, scene.width) - left, min(ink.bottom, scene.height) - top)
@@ -63,23 +64,20 @@ def map_frame(scene: Scene) -> Rect:
 def impose_tiles(
     scene: Scene, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper, title: str
 ) -> tuple[Page, ...]:
-    """Return the map on tiles, after a page that shows how to assemble them.
-
-    A single tile has no such page. `keep_clear` are boxes that no seam should cut: numbers, names, boxes. Raises
-    `Refused` (B004) if the paper is too small.
-    """
+    """Return the map on tiles, after a page that shows how to assemble them."""
     plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
     pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
     return pages if len(pages) == 1 else (assembly_page(scene, plan, target, paper, title), *pages)
 
 
 def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: str) -> Page:
+    """Return the page of one tile, with its glue strips and match marks."""
     area = tile_area(plan.width, plan.height, target)
     move = Matrix.place(
         area.x + (area.width - tile.printed.width) / 2 - tile.printed.x,
         area.y + (area.height - tile.printed.height) / 2 - tile.printed.y,
     )
-    art, visible = _moved(tile.printed, move), _moved(tile.visible, move)
+    art, visible = _moved_rect(tile.printed, move), _moved_rect(tile.visible, move)
     paper = Rect(0, 0, plan.width, plan.height)
     several = len(plan.tiles) > 1
     spare = KEY + 3 + (NAME_WIDTH if several and has_name_beside(plan) else 0)
@@ -96,7 +94,7 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
             *_glue_strips(plan, tile, art, visible),
         ),
         marks=(
-            *head_line(plan.width, target, words, joins(plan, tile) or "print at 100 %"),
+            *head_line(plan.width, target, words, neighbour_words(plan, tile) or "print at 100 %"),
             *_match_marks(plan, tile, art, move, target),
             *(proof_strip(paper, target, advice, spare=spare) if several else proof_strip(paper, target)),
             *(key_figure(plan, tile, target) if several else ()),
@@ -106,11 +104,12 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
     )
 
 
-def _moved(rect: Rect, move: Matrix) -> Rect:
+def _moved_rect(rect: Rect, move: Matrix) -> Rect:
+    """Return a rectangle after a shift."""
     return Rect(rect.x + move.e, rect.y + move.f, rect.width, rect.height)
 
 
-def joins(plan: TilePlan, tile: Tile) -> str:
+def neighbour_words(plan: TilePlan, tile: Tile) -> str:
     """Return the neighbours of a tile for its head line: `joins left A1, right A3, below B1`."""
     above = [one.name for one, other in plan.above_and_below() if other == tile]
     below = [other.name for one, other in plan.above_and_below() if one == tile]
@@ -129,20 +128,21 @@ def joins(plan: TilePlan, tile: Tile) -> str:
 
 
 def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, visible: Rect) -> Iterator[Item]:
-    """Yield the pale strips that other tiles are glued to."""
+    """Yield the pale strips of a tile to which other tiles are glued."""
     row = plan.rows[tile.row]
     depth = visible.y - art.y
     if tile.row:
         above = [one.name for one, other in plan.above_and_below() if other == tile]
         words = f"GLUE  ·  {join_words(above)} {'covers' if len(above) == 1 else 'cover'} this strip"
-        yield from _strip(Rect(art.x, art.y, art.width, depth - UNTINTED), words, 0)
+        yield from _glue_strip(Rect(art.x, art.y, art.width, depth - UNTINTED), words, 0)
     if tile.column:
         below = max(depth - UNTINTED, 0)
         left = Rect(art.x, art.y + below, visible.x - art.x - UNTINTED, art.height - below)
-        yield from _strip(left, f"GLUE  ·  {row[tile.column - 1].name} covers this strip", -90)
+        yield from _glue_strip(left, f"GLUE  ·  {row[tile.column - 1].name} covers this strip", -90)
 
 
-def _strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
+def _glue_strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
+    """Yield a pale strip with its words."""
     if min(rect.width, rect.height) <= 0:
         return
     yield rectangle(rect, fill=WHITE, opacity=0.72)
@@ -154,23 +154,20 @@ def _strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
 
 
 def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
-    """Yield crosses and ticks at seams, scissors where this tile is cut, and corners of the map.
-
-    A cross has the same position on the map on both tiles, so its halves meet after gluing.
-    """
+    """Yield crosses and ticks at seams, scissors where this tile is cut, and corners of the map."""
     row = plan.rows[tile.row]
-    frame, visible = _moved(plan.frame, move), _moved(tile.visible, move)
+    frame, visible = _moved_rect(plan.frame, move), _moved_rect(tile.visible, move)
     off = target.tick_gap + target.tick_length / 2
     upright = [(visible.x, False)] * (tile.column > 0) + [(visible.right, True)] * (tile.column + 1 < len(row))
     level = [(visible.y, False)] * (tile.row > 0) + [(visible.bottom, True)] * (tile.row + 1 < len(plan.rows))
     for x, cut in upright:
         for y, down in ((art.y - off, 1), (art.bottom + off, -1)):
-            yield from _cross((x, y), target)
+            yield from _seam_cross((x, y), target)
             if cut:
                 yield _scissors((x - 3.4, y), (0, down))
     for y, cut in level:
         for x, along in ((art.x - off, 1), (art.right + off, -1)):
-            yield from _cross((x, y), target)
+            yield from _seam_cross((x, y), target)
             if cut:
                 yield _scissors((x, y - 3.4), (along, 0))
     yield from _middle_ticks(plan, tile, art, move, target)
@@ -178,7 +175,7 @@ def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Ta
 
 
 def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
-    """Yield a tick half way along each seam, with the name of the next tile."""
+    """Yield a tick at the middle of each seam, with the name of the neighbouring tile."""
     near, far = target.tick_gap, mark_zone(target)
     stroke = Stroke(INK, target.tick_width)
     row = plan.rows[tile.row]
@@ -198,7 +195,8 @@ def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: T
         yield small_print(middle + 1.2, edge + side * (near + far) / 2 + 0.9, name, font="condensed-bold")
 
 
-def _cross(middle: Point, target: Target) -> Iterator[Item]:
+def _seam_cross(middle: Point, target: Target) -> Iterator[Item]:
+    """Yield the cross at a corner of tiles; its halves must meet when tiles are glued."""
     x, y = middle
     arm = target.tick_length / 2
     stroke = Stroke(INK, target.tick_width)

@@ -1,8 +1,4 @@
-"""The division of a map into tiles: orientation of the paper, seams, and the part on each tile.
-
-A tile is cut along its right and its lower seam and glued over the strip that the next tile shows beyond that seam.
-Tiles of a row are joined first, so each row can have its own upright seams.
-"""
+"""The division of a map into tiles: orientation of the paper, seams, and the part on each tile."""
 
 from __future__ import annotations
 
@@ -23,7 +19,7 @@ from pnp.units import Mm
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile in the coordinates of the map: the part that stays visible, and the larger printed part."""
+    """A tile in the coordinates of the map: the part that stays visible, and the larger part that is printed."""
 
     row: int
     column: int
@@ -32,13 +28,13 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """The letter of the row and the number of the column: `B3` is the third tile of the second row."""
+        """The name of the tile, a letter for the row and a number for the column: `B3` is third in the second row."""
         return f"{letters(self.row + 1)}{self.column + 1}"
 
 
 @dataclass(frozen=True)
 class TilePlan:
-    """All tiles of a map by rows, the size of the page as oriented, and all seams."""
+    """All tiles of a map by rows, the size of the page as it is turned, and all seams."""
 
     width: Mm
     height: Mm
@@ -48,16 +44,16 @@ class TilePlan:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles in reading order."""
+        """All tiles of the map in reading order."""
         return tuple(tile for row in self.rows for tile in row)
 
     @property
     def cuts(self) -> int:
-        """The number of things that the seams cut."""
+        """The number of things on the map that the seams cut."""
         return sum(seam.cuts for seam in self.seams)
 
     def above_and_below(self) -> Iterator[tuple[Tile, Tile]]:
-        """Yield the pairs of tiles that meet at a level seam."""
+        """Yield the pairs of tiles that meet at a horizontal seam."""
         for upper, lower in pairwise(self.rows):
             for one in upper:
                 for other in lower:
@@ -71,19 +67,19 @@ def mark_zone(target: Target) -> Mm:
 
 
 def tile_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Return the area for the art of a tile on a page."""
+    """Return the area of a page for the map part of a tile."""
     around = target.margin + mark_zone(target)
     foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
     return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
 
 
 def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper) -> TilePlan:
-    """Return the plan with the fewest tiles, then the fewest cuts through things, then even tiles.
+    """Return the division with the fewest tiles, then the fewest cuts through things, then even tiles.
 
     Raises `Refused` (B004) if the paper is too small for a tile.
     """
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
-    plans = [plan for size in sizes if (plan := _plan(*size, frame, grid, keep_clear, target)) is not None]
+    plans = [plan for size in sizes if (plan := _plan_for_page(*size, frame, grid, keep_clear, target)) is not None]
     if not plans:
         wrong = f"a map cannot be divided into tiles of {paper.name} with an overlap of {target.tile_overlap:g} mm"
         raise Refused([Finding("B004", Spot("--paper"), wrong, "choose a larger paper")])
@@ -91,14 +87,15 @@ def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], targe
 
 
 def _unevenness(plan: TilePlan) -> Mm:
-    """Return the range of the widths of the tiles plus the range of their heights."""
+    """Return the difference between the widest and narrowest tile plus that between the highest and lowest."""
     boxes = [tile.visible for tile in plan.tiles]
     return sum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
 
 
-def _plan(
+def _plan_for_page(
     width: Mm, height: Mm, frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target
 ) -> TilePlan | None:
+    """Return the division of a map into tiles on pages of a size; None if a page has no room for tiles."""
     area = tile_area(width, height, target)
     under, past = target.tile_overlap, target.bleed
     across = AxisSpan(frame.x, frame.right, area.width, under, past)

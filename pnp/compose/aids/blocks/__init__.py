@@ -1,1 +1,1 @@
-"""The kinds of blocks of player aids, one module per kind: data, composition, texts and template."""
+"""The kinds of blocks of player aids, one module for each kind."""

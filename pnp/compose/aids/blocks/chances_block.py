@@ -1,4 +1,4 @@
-"""Block `chances`: exact chances that the engine computed, as figures and bars."""
+"""Block `chances`: exact probabilities that the engine computes, printed as figures and bars."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ Row = tuple[Paragraph, tuple[Paragraph, ...]]
 
 @AID_BLOCKS.enter("chances")
 class ChancesBlock(ComposedBlock, AidBlock):
-    """A table of exact chances, which the engine answers."""
+    """A table of exact probabilities, which the engine computes from a procedure."""
 
     asks: ChanceTable | None = None
 
     @property
     def chance_table(self) -> ChanceTable | None:
+        """The table of chances that the engine must answer for this block."""
         return self.asks
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed table of chances of the block."""
         if self.asks is None:
             return ()
         return (compose_chances(context.game, self.asks, context.answers, self.title, self.hint),)
 
 
 def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: str, hint: str) -> PrintedBlock:
-    """Return a table of chances with its answers; results of reconstructed tables are marked."""
+    """Return a printed table of chances; the results of reconstructed tables are marked."""
     axes = (table.columns for table in game.tables.values() if table.columns is not None)
     odds = {text for axis in axes if axis.by == "odds" for text in axis.heads}
     heads = tuple(text if text in odds else head(text) for text in asks.across.values)
@@ -49,7 +51,7 @@ def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: s
     rows: tuple[Row, ...] = tuple(
         row
         for line, line_answers, mark in zip(asks.lines, answers, marks, strict=True)
-        for row in _rows(asks, line, line_answers, mark=mark and not all(marks))
+        for row in _line_rows(asks, line, line_answers, mark=mark and not all(marks))
     )
     if asks.turned:
         turned = tuple(
@@ -67,51 +69,60 @@ def compose_chances(game: Game, asks: ChanceTable, answers: AidAnswers, title: s
     return PrintedBlock(title, with_rules(hint, rules), all(marks), (grid,))
 
 
-def _rows(asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Probabilities], *, mark: bool) -> Iterator[Row]:
-    """Yield the rows of one line of the table: one for each named result, otherwise one."""
+def _line_rows(
+    asks: ChanceTable, line: ChanceLine, line_answers: Sequence[Probabilities], *, mark: bool
+) -> Iterator[Row]:
+    """Yield the printed rows of one line of the data: a row for each named result, otherwise one row."""
     if line.mean:
         yield (
             Paragraph(line.name, "label", mark=mark),
-            tuple(Paragraph(text, "figure") for text in _means(line_answers)),
+            tuple(Paragraph(text, "figure") for text in _mean_figures(line_answers)),
         )
         return
     if line.certain:
         yield (
             Paragraph(line.name, "label", mark=mark),
-            tuple(Paragraph(_printed_result(label), "figure") for label, *_ in line_answers),
+            tuple(Paragraph(_printed_label(label), "figure") for label, *_ in line_answers),
         )
         return
     for name, result in line.results.items() or ((line.name, "yes"),):
-        yield Paragraph(dress(name), "label", mark=mark), _figures(asks, line_answers, result_label(result))
+        yield Paragraph(dress(name), "label", mark=mark), _chance_figures(asks, line_answers, result_label(result))
 
 
-def _printed_result(label: str) -> str:
-    """Return a result as printed; an en dash if there is none."""
+def _printed_label(label: str) -> str:
+    """Return the label of a result as printed; an en dash if there is no result."""
     return "–" if label in ("", "-", "none") else dress(label)
 
 
-def _figures(asks: ChanceTable, line_answers: Sequence[Probabilities], label: str) -> tuple[Paragraph, ...]:
+def _chance_figures(asks: ChanceTable, line_answers: Sequence[Probabilities], label: str) -> tuple[Paragraph, ...]:
+    """Return the chance of one result in each column, with its bar if bars are printed."""
     shares = [answer.get(label, Fraction(0)) for answer in line_answers]
     whole = asks.parts <= MOST_BOXES and all((share * asks.parts).denominator == 1 for share in shares)
     boxes = asks.parts if whole else 0
     return tuple(
-        Paragraph(_share(share, asks.parts, asks.digits), "figure", bar=ChanceBar(share, boxes) if asks.bars else None)
+        Paragraph(
+            _chance_text(share, asks.parts, asks.digits), "figure", bar=ChanceBar(share, boxes) if asks.bars else None
+        )
         for share in shares
     )
 
 
-def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
-    """Return a chance as a number of equal parts.
+def _chance_text(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
+    """Return a chance as printed: percent, or a number of equal parts such as sixths.
 
     A hundred parts are percent with `digits` decimal places. A number of fewer parts has one decimal place if it is not
     whole.
 
-    >>> _share(Fraction(1, 3), 6), _share(Fraction(1, 3)), _share(Fraction(1, 1000)), _share(Fraction(0), 6)
-    ('2', '33%', '< 1%', '–')
-    >>> _share(Fraction(7, 36), 6), _share(Fraction(1), 6), _share(Fraction(1, 400), 6), _share(Fraction(999, 1000))
-    ('1.2', '6', '< 0.1', '> 99%')
-    >>> _share(Fraction(7, 17), digits=2), _share(Fraction(1, 10), digits=1), _share(Fraction(1, 10**4), digits=1)
-    ('41.18%', '10.0%', '< 0.1%')
+    >>> _chance_text(Fraction(1, 3), 6), _chance_text(Fraction(1, 3)), _chance_text(Fraction(0), 6)
+    ('2', '33%', '–')
+    >>> _chance_text(Fraction(1, 1000)), _chance_text(Fraction(999, 1000))
+    ('< 1%', '> 99%')
+    >>> _chance_text(Fraction(7, 36), 6), _chance_text(Fraction(1), 6), _chance_text(Fraction(1, 400), 6)
+    ('1.2', '6', '< 0.1')
+    >>> _chance_text(Fraction(7, 17), digits=2), _chance_text(Fraction(1, 10), digits=1)
+    ('41.18%', '10.0%')
+    >>> _chance_text(Fraction(1, 10**4), digits=1)
+    '< 0.1%'
     """
     if not chance:
         return "–"
@@ -126,11 +137,13 @@ def _share(chance: Fraction, parts: int = 100, digits: int = 0) -> str:
     return f"{float(shown):.{places}f}{sign}"
 
 
-def _means(line_answers: Sequence[Probabilities]) -> tuple[str, ...]:
-    """Return the means of whole numbers; all have signs if a number can be negative.
+def _mean_figures(line_answers: Sequence[Probabilities]) -> tuple[str, ...]:
+    """Return the mean of the numbers in each column; all means have signs if a number can be negative.
 
-    >>> _means([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}]), _means([{"1": Fraction(1)}])
-    (('−0.50', '+1.00'), ('1.00',))
+    >>> _mean_figures([{"−1": Fraction(1, 2), "0": Fraction(1, 2)}, {"1": Fraction(1)}])
+    ('−0.50', '+1.00')
+    >>> _mean_figures([{"1": Fraction(1)}])
+    ('1.00',)
     """
     totals = [
         sum((int(label.replace("−", "-")) * chance for label, chance in answer.items()), Fraction(0))

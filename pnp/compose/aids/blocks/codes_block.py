@@ -1,4 +1,4 @@
-"""Block `codes`: the meaning of the results of tables."""
+"""Block `codes`: the result codes of tables with their meanings."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ from pnp.model.table import Table
 
 @AID_BLOCKS.enter("codes")
 class CodesBlock(ComposedBlock, ListingAidBlock):
-    """The codes of the named tables, or of all tables."""
+    """The result codes of the named tables, or of all tables."""
 
     noun = "table"
     missing_noun = "table with codes"
 
     def choices(self, game: Game) -> Mapping[str, Table]:
+        """Return the tables that the block can show, by id."""
         return game.tables
 
     def missing(self, game: Game) -> str:
-        """Return `missing_noun` if none of the tables has codes; unknown tables are reported elsewhere (I010)."""
+        """Return `missing_noun` if none of the tables has result codes; I010 reports unknown tables."""
         tables = [game.tables[id_] for id_ in self.of or game.tables if id_ in game.tables]
         unknown_table = len(tables) < len(self.of)
         return "" if unknown_table or any(table.codes for table in tables) else self.missing_noun
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed list of result codes of the block."""
         tables = context.game.tables
         return (compose_codes([tables[id_] for id_ in self.of or tables], self.title, self.hint),)
 

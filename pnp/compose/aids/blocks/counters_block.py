@@ -1,4 +1,4 @@
-"""Block `counters`: an enlarged unit with explanations, the signs among its figures, other counters."""
+"""Block `counters`: an enlarged unit with explanations, the signs among its factors, and other counters."""
 
 from __future__ import annotations
 
@@ -26,36 +26,41 @@ OTHER_SIDE: Mm = 10.5
 
 @AID_BLOCKS.enter("counters")
 class CountersBlock(ComposedBlock, ListingAidBlock):
-    """Counters by id; if none is named, the unit with most to explain and all other counters."""
+    """Counters by id. If none is named: the unit with most to explain, and all other counters."""
 
     noun = missing_noun = "counter"
 
     def choices(self, game: Game) -> Mapping[str, Counter]:
+        """Return the counters that the block can show, by id."""
         return game.counters
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the enlarged unit with explanations, and the other counters of the block."""
         game, pictures, width = context.game, context.pictures, context.width
         units = [id_ for id_ in (self.of or tuple(game.counters)) if game.counters[id_].kind == "unit"]
         blocks = []
         if units and game.counter_print is not None:
-            samples = units if self.of else [max(units, key=lambda id_: _detail(game.counters[id_]))]
-            views = [view for id_ in samples for view in _unit(game, id_, pictures, width)] + [*_notation(game, width)]
+            samples = units if self.of else [max(units, key=lambda id_: _detail_key(game.counters[id_]))]
+            views = [view for id_ in samples for view in _unit_views(game, id_, pictures, width)] + [
+                *_notation_key(game, width)
+            ]
             blocks.append(
                 PrintedBlock(self.title or ("Units" if samples[1:] else "A unit"), self.hint, views=tuple(views))
             )
-        others = tuple(_others(game, pictures))
+        others = tuple(_other_counters(game, pictures))
         if others:
             across = 4 if self.wide > 9 else 2 if self.wide > 4 else 1
             blocks.append(PrintedBlock("Other counters", "front and back", views=(GalleryView(others, across),)))
         return tuple(blocks)
 
 
-def _detail(counter: Counter) -> tuple[bool, ...]:
-    """Return a key that sorts units by how much there is to explain on them."""
+def _detail_key(counter: Counter) -> tuple[bool, ...]:
+    """Return a sort key by which the unit with most to explain is the greatest."""
     return (counter.back.state == "reduced", counter.range is not None, bool(counter.code), bool(counter.size))
 
 
-def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]:
+def _unit_views(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]:
+    """Yield a drawing of a unit with explanations of everything on its front and, if it fits, on its back."""
     counter = game.counters[id_]
     counter_print = game.counter_print
     assert counter_print is not None
@@ -63,13 +68,13 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
     front = draw_annotated_counter(
         f"legend-{id_}",
         pictures.faces[id_].front,
-        front_labels(counter, counter_print, _names(game, counter)),
+        front_labels(counter, counter_print, _legend_names(game, counter)),
         counter.front.factors,
         terms,
         UNIT_SIDE,
     )
     drawn = [front]
-    back = _back(game, id_, pictures, terms)
+    back = _annotated_back(game, id_, pictures, terms)
     if back is not None and front.width + back.width + 10 <= width:
         drawn.append(back)
     scale = min(1.0, width / front.width)
@@ -78,20 +83,22 @@ def _unit(game: Game, id_: str, pictures: Pictures, width: Mm) -> Iterator[View]
     )
 
 
-def _notation(game: Game, width: Mm) -> Iterator[View]:
-    """Yield a key of the signs among the figures, if the game has any."""
+def _notation_key(game: Game, width: Mm) -> Iterator[View]:
+    """Yield the meanings of the special signs in the factors, if the game has any."""
     if game.counter_print is not None and game.counter_print.notation:
         signs = (
-            Paragraph(f"**{_escaped(sign)}** {means}", "note") for sign, means in game.counter_print.notation.items()
+            Paragraph(f"**{_escape_markdown(sign)}** {means}", "note")
+            for sign, means in game.counter_print.notation.items()
         )
         yield KeyView(tuple(signs), 2 if width > 120 else 1)
 
 
-def _escaped(sign: str) -> str:
+def _escape_markdown(sign: str) -> str:
+    """Return a sign with backslashes before the characters that Markdown would interpret."""
     return re.sub(r"([*_`\[\]\\])", r"\\\1", sign)
 
 
-def _names(game: Game, counter: Counter) -> dict[str, str]:
+def _legend_names(game: Game, counter: Counter) -> dict[str, str]:
     """Return the names of the symbol, side and formation of a unit."""
     names = {"symbol": game.icons.symbol_name(counter.symbol) if counter.symbol else ""}
     if counter.side in game.sides:
@@ -102,7 +109,8 @@ def _names(game: Game, counter: Counter) -> dict[str, str]:
     return names
 
 
-def _back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene | None:
+def _annotated_back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene | None:
+    """Draw the back of a unit with explanations; return None if the back shows nothing else than the front."""
     counter = game.counters[id_]
     assert game.counter_print is not None
     if counter.back.state == "full" or not counter.back.factors:
@@ -115,8 +123,8 @@ def _back(game: Game, id_: str, pictures: Pictures, terms: list[str]) -> Scene |
     )
 
 
-def _others(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
-    """Yield each counter that is not a unit; of counters with one label only the first."""
+def _other_counters(game: Game, pictures: Pictures) -> Iterator[GalleryItem]:
+    """Yield both faces of every counter that is not a unit; of counters with one label only the first."""
     names = set()
     for id_, counter in game.counters.items():
         if counter.kind == "unit":

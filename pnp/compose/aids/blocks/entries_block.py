@@ -1,4 +1,4 @@
-"""Block `entries`: set-up and reinforcements with the counters that enter."""
+"""Block `entries`: set-up and reinforcements, with the counters that enter."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ FACE_SIDE = 8.4
 
 @AID_BLOCKS.enter("entries")
 class EntriesBlock(ComposedBlock, ListingAidBlock):
-    """Entries by id; all entries of the game if none is named."""
+    """Entries (set-up and reinforcements) by id; all entries of the game if none is named."""
 
     noun = missing_noun = "entry"
 
     def choices(self, game: Game) -> Mapping[str, Entry]:
+        """Return the entries (set-up and reinforcements) that the block can show, by id."""
         return game.entries
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed list of entries (set-up and reinforcements) of the block."""
         entries = [context.game.entries[id_] for id_ in self.of or context.game.entries]
         rows = tuple(_entry_row(entry, context.pictures) for entry in entries)
         columns = (ListColumn(most=46), ListColumn(rest=True), ListColumn(rest=True), CASE_COLUMN)
@@ -36,7 +38,7 @@ class EntriesBlock(ComposedBlock, ListingAidBlock):
 
 
 def _entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
-    """Return the cells of an entry: name and time; counters; place and manner; cases."""
+    """Return the cells of an entry in a list: name and time; counters; where and how they enter; cases."""
     name, when, faces, where, how = entry_paragraphs(entry, pictures, full=True)
     return (
         Cell((name, when) if when.text else (name,)),
@@ -47,7 +49,10 @@ def _entry_row(entry: Entry, pictures: Pictures) -> tuple[Cell, ...]:
 
 
 def entry_paragraphs(entry: Entry, pictures: Pictures, *, full: bool = False) -> tuple[Paragraph, ...]:
-    """Return the name, time, counters, place and manner of an entry; `full` keeps empty paragraphs."""
+    """Return the name, time and counters of an entry, and where and how they enter.
+
+    `full` keeps empty paragraphs.
+    """
     shown = tuple(pictures.counter(id_) for id_ in counter_ids(pictures.game, entry.counters))
     paragraphs = (
         Paragraph(entry.name, "name", mark=is_reconstructed(entry)),

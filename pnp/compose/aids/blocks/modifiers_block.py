@@ -1,4 +1,4 @@
-"""Block `modifiers`: lists of modifiers."""
+"""Block `modifiers`: lists of die-roll modifiers and column shifts."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ class ModifiersBlock(ComposedBlock, ListingAidBlock):
     missing_noun = "list of modifiers"
 
     def choices(self, game: Game) -> Mapping[str, ModifierList]:
+        """Return the lists of modifiers that the block can show, by id."""
         return game.modifiers
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed lists of modifiers of the block."""
         lists = context.game.modifiers
         return compose_modifiers([lists[id_] for id_ in self.of or lists], self.title, self.hint)
 
 
 def compose_modifiers(lists: Sequence[ModifierList], title: str = "", hint: str = "") -> tuple[PrintedBlock, ...]:
-    """Return a block for each list of modifiers, with the effects of all lists in columns of one width."""
+    """Return a printed block for each list of modifiers, with columns of equal width in all lists."""
     effects = [effect(line.effect) for one in lists for line in one.lines]
     least = max((width_of(text, "effect") for text in effects), default=0.0)
     blocks = []

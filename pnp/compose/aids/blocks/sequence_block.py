@@ -17,14 +17,16 @@ class SequenceBlock(ComposedBlock, AidBlock):
     """The sequence of play of the game."""
 
     def missing(self, game: Game) -> str:
+        """Return `sequence of play` if the game has none; otherwise an empty text."""
         return "" if game.sequence else "sequence of play"
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed sequence of play of the block."""
         return (compose_sequence(context.game.sequence, self.title, self.hint),)
 
 
 def compose_sequence(phases: Sequence[Phase], title: str, hint: str) -> PrintedBlock:
-    """Return the phases, each with a large number, the player who acts, and the steps."""
+    """Return the printed phases, each with a large number, the player who acts, and the steps."""
     rows = tuple(
         (
             cell(str(number), "phase"),

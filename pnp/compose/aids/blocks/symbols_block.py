@@ -1,4 +1,4 @@
-"""Block `symbols`: unit symbols with their meaning."""
+"""Block `symbols`: unit symbols with their meanings."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ SYMBOL_WIDTH = 8.4
 
 @AID_BLOCKS.enter("symbols")
 class SymbolsBlock(ComposedBlock, ListingAidBlock):
-    """Unit symbols by name; those of the counters if none is named."""
+    """Unit symbols by name; the symbols on the counters if none is named."""
 
     noun = "symbol"
     missing_noun = "unit with a symbol"
 
     def choices(self, game: Game) -> Mapping[str, object]:
+        """Return the unit symbols that the block can show, by id."""
         return game.icons.symbols
 
     def ids_in(self, word: str) -> tuple[str, ...]:
@@ -29,9 +30,11 @@ class SymbolsBlock(ComposedBlock, ListingAidBlock):
         return tuple(word.split("+"))
 
     def missing(self, game: Game) -> str:
+        """Return `missing_noun` if no counter has a unit symbol; otherwise an empty text."""
         return "" if self.of or any(unit.symbol for unit in game.counters.values()) else self.missing_noun
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed list of unit symbols of the block."""
         width, icons = SYMBOL_WIDTH, context.game.icons
         items = tuple(
             GalleryItem(

@@ -1,4 +1,4 @@
-"""Block `table`: tables with their codes and notes; a combat results table also shows its chances."""
+"""Block `table`: tables with their result codes and notes; a combat results table also has its chances."""
 
 from __future__ import annotations
 
@@ -41,15 +41,17 @@ class TableBlock(ComposedBlock, ListingAidBlock):
     noun = missing_noun = "table"
 
     def choices(self, game: Game) -> Mapping[str, Table]:
+        """Return the tables that the block can show, by id."""
         return game.tables
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed tables of the block."""
         tables = context.game.tables
         title = self.title if len(self.of) == 1 else ""
         return tuple(compose_table(tables[id_], self.wide, title, self.hint) for id_ in self.of or tables)
 
     def footnotes(self, game: Game) -> tuple[str, ...]:
-        """Name the published cells of each table that is marked as a whole."""
+        """Return, for each table that is marked as a whole, the names of its published cells."""
         tables = [game.tables[id_] for id_ in self.of or game.tables]
         others = [(table, table_marks(table).others) for table in tables]
         return tuple(f"{table.name}: all but {name_cells(table, cells)}" for table, cells in others if cells)
@@ -57,7 +59,7 @@ class TableBlock(ComposedBlock, ListingAidBlock):
 
 @dataclass(frozen=True)
 class CellResult:
-    """One result in a cell of a combat results table: text, CSS class, and whether it is printed in a box."""
+    """One result in a cell of a combat results table: its text, CSS class, and whether it has a box."""
 
     text: str
     css: str
@@ -66,7 +68,7 @@ class CellResult:
 
 @dataclass(frozen=True)
 class CrtView(View):
-    """A combat results table; below its cells the attack needed and the chances that each side suffers.
+    """A combat results table. Below its cells: the attack strength needed, and the chances of each result.
 
     Each row has a head and cells; a cell has one or two results, and whether it is marked as reconstructed. A cell has
     two results if the data divides it with a slash.
@@ -81,6 +83,7 @@ class CrtView(View):
     chances: tuple[tuple[str, str, tuple[tuple[SideOutcomes, tuple[str, ...]], ...]], ...]
 
     def measure(self, width: Mm, scale: float) -> Measured:
+        """Return the height and the column widths of the table at this width and scale of type."""
         count = len(self.heads)
         label = min(points(76) * scale, width * 0.2)
         foot = points(16.2) * ((1 if self.needed else 0) + len(self.chances)) * max(1, scale)
@@ -88,11 +91,12 @@ class CrtView(View):
         return Measured(height, 2 * len(self.rows), (label, *([(width - label) / count] * count)))
 
     def is_marked(self) -> bool:
+        """Return whether a cell of the table is marked as reconstructed."""
         return any(mark for _, cells in self.rows for _, mark in cells)
 
 
 def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> PrintedBlock:
-    """Return a table with its codes and notes.
+    """Return a printed table with its result codes and notes.
 
     The heading has the mark if most of the table is reconstructed.
     """
@@ -101,19 +105,20 @@ def compose_table(table: Table, wide: int, title: str = "", hint: str = "") -> P
         title or table.name,
         with_rules(hint or table.hint, table.rule),
         marks.all,
-        tuple(_views(table, marks, wide)),
+        tuple(_table_views(table, marks, wide)),
     )
 
 
-def _views(table: Table, marks: TableMarks, wide: int) -> Iterator[View]:
+def _table_views(table: Table, marks: TableMarks, wide: int) -> Iterator[View]:
+    """Yield a table, the meanings of its result codes, and its notes."""
     if table.crt and table.columns and split_table(table):
         crt = crt_view(table, marks)
         yield crt
-        yield _key(table, wide, crt)
+        yield _code_key(table, wide, crt)
     else:
         yield table_view(table, marks, wide)
-        if not _explains_itself(table) and any(code.says != sign for sign, code in table.codes.items()):
-            yield _key(table, wide, None)
+        if not _is_self_explanatory(table) and any(code.says != sign for sign, code in table.codes.items()):
+            yield _code_key(table, wide, None)
     if table.notes and not (table.crt and table.columns and split_table(table)):
         yield NotesView(tuple(Paragraph(note, "note") for note in table.notes))
 
@@ -129,49 +134,55 @@ def axis_name(axis: Axis | None) -> str:
     return AXIS_NAMES[axis.by]
 
 
-def _corner(table: Table) -> str:
+def _corner_text(table: Table) -> str:
+    """Return the text of a table's corner cell: the names of both axes, with arrows."""
     down, right = axis_name(table.rows), axis_name(table.columns)
     return f"{down}\u00a0↓\u2002{right}\u00a0→" if down and right else down or right
 
 
 def table_view(table: Table, marks: TableMarks, wide: int) -> GridView | ListView:
-    """Return a table of short cells as a grid, and of longer cells as a list.
+    """Return a table of short cells as a grid, and a table of longer cells as a list.
 
     A single column of short cells is printed as a row.
     """
     short = max(len(text) for row in table.cells for text in row) <= SHORT_CELL
     if table.columns is None and short and len(table.rows.heads) <= 2 * wide and table.rows.by != "kind":
-        cells = tuple(_figure(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
+        cells = tuple(_figure_paragraph(row[0], (i, 0) in marks.each) for i, row in enumerate(table.cells))
         heads = tuple(map(head, table.rows.labels))
         return GridView(axis_name(table.rows), heads, ((Paragraph("", "label"), cells),))
     if table.columns is not None and (short or _fits_grid(table, table.columns, wide)):
         style = _row_head_style(table, table.columns, wide)
         rows = tuple(
-            (Paragraph(head(name), style), tuple(_figure(text, (i, j) in marks.each) for j, text in enumerate(row)))
+            (
+                Paragraph(head(name), style),
+                tuple(_figure_paragraph(text, (i, j) in marks.each) for j, text in enumerate(row)),
+            )
             for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
         )
         heads = tuple(_column_head(table.columns, h) for h in table.columns.heads)
-        return GridView(_corner(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
+        return GridView(_corner_text(table), heads, rows, "column" if max(map(len, heads)) <= SHORT_CELL else "label")
     return _list_view(table, marks)
 
 
 def _fits_grid(table: Table, axis: Axis, wide: int) -> bool:
-    """Return whether each cell fits one line of its column on any paper."""
+    """Return whether each cell of a table fits one line of its column on any paper."""
     room = (15 * wide - 6) * 0.7 / len(axis.heads)
     longest = max(width_of(text, "figure") for row in table.cells for text in row)
     return axis.by != "kind" and (len(axis.heads) > 3 or longest + 3 <= room)
 
 
 def _column_head(axis: Axis, text: str) -> str:
+    """Return the head of a column as printed; odds stay as written."""
     return text if axis.by == "odds" else head(text)
 
 
-def _figure(text: str, mark: bool) -> Paragraph:
+def _figure_paragraph(text: str, mark: bool) -> Paragraph:
+    """Return the text of a table cell as a centred figure; an en dash for an empty result."""
     return Paragraph("–" if text == "-" else figures(text), "figure", mark=mark)
 
 
 def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
-    """Return the type style of all row heads.
+    """Return the type style of all row heads of a table.
 
     It is small if one head is long, unless the table has few columns and much room.
     """
@@ -180,16 +191,17 @@ def _row_head_style(table: Table, columns: Axis, wide: int) -> str:
     return "number" if short or room else "label"
 
 
-def _explains_itself(table: Table) -> bool:
-    """Return whether the table prints its explanations beside its results: one column of words."""
+def _is_self_explanatory(table: Table) -> bool:
+    """Return whether a table of words prints the meaning of each result beside it."""
     cells = [text for row in table.cells for text in row]
     words = max(map(len, cells)) > SHORT_CELL and all(text in table.codes for text in cells)
     return table.columns is None and table.rows.by == "kind" and words
 
 
 def _list_view(table: Table, marks: TableMarks) -> ListView:
+    """Return a table as a list: one row of cells for each row of the table."""
     heads = table.columns.heads if table.columns else ("",)
-    beside = _explains_itself(table)
+    beside = _is_self_explanatory(table)
     short = [max(len(row[j]) for row in table.cells) <= SHORT_CELL for j in range(len(heads))]
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
@@ -202,7 +214,7 @@ def _list_view(table: Table, marks: TableMarks) -> ListView:
         )
         for i, (name, row) in enumerate(zip(table.rows.labels, table.cells, strict=True))
     )
-    names = (_corner(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
+    names = (_corner_text(table), *(_column_head(table.columns, h) for h in heads)) if table.columns else ()
     results = (
         (ListColumn(most=60), ListColumn(rest=True))
         if beside
@@ -221,9 +233,11 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
         columns = suffering(table, side)
         depths = shades(table, side)
         if columns:
-            chances.append((label, "defender" if side else "attacker", tuple((c, _boxes(c, depths)) for c in columns)))
+            chances.append(
+                (label, "defender" if side else "attacker", tuple((c, _box_shades(c, depths)) for c in columns))
+            )
     return CrtView(
-        _corner(table),
+        _corner_text(table),
         tuple(_column_head(table.columns, h) for h in table.columns.heads),
         tuple(
             (
@@ -241,41 +255,49 @@ def crt_view(table: Table, marks: TableMarks) -> CrtView:
 
 
 def _cell_results(table: Table, text: str, results: tuple[str, str]) -> tuple[CellResult, ...]:
-    """Return the two results of a cell with a slash, or one result in the colour of the side that suffers."""
+    """Return the results in a combat results cell: two around a slash, or one coloured by who suffers it."""
     if "/" in text:
         return tuple(_cell_result(table, one, css) for one, css in zip(results, ("attacker", "defender"), strict=True))
     suffers = [css for one, css in zip(results, ("attacker", "defender"), strict=True) if not is_nothing(table, one)]
     css = "both" if len(suffers) == 2 else suffers[0] if suffers else "nothing"
-    return (CellResult(_with_dash(text), css, worst=bool(suffers) and text.endswith("E")),)
+    return (CellResult(_dash_if_empty(text), css, worst=bool(suffers) and text.endswith("E")),)
 
 
 def _cell_result(table: Table, result: str, css: str) -> CellResult:
+    """Return one result of a cell, with a box if it is not a number of steps or hexes."""
     if is_nothing(table, result):
-        return CellResult(_with_dash(result), "nothing")
+        return CellResult(_dash_if_empty(result), "nothing")
     return CellResult(result, css, worst=not result[:1].isdigit())
 
 
-def _with_dash(text: str) -> str:
-    """Return a result as printed; an en dash for an empty one."""
+def _dash_if_empty(text: str) -> str:
+    """Return a result as printed; an en dash for an empty result."""
     return "–" if text in ("", "-", "—") else text
 
 
 def shades(table: Table, side: int) -> dict[str, int]:
-    """Return the shade of the box of each result of a side: 1 to 3, the worst result darkest."""
+    """Return the shade of each result's box for one side: 1 to 3, the worst result darkest.
+
+    `side` is 0 for the attacker and 1 for the defender.
+    """
     results = results_by_weight(table, side)
     return {result: max(1, 3 - (len(results) - 1 - i)) if i else 1 for i, result in enumerate(results)}
 
 
-def _boxes(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...]:
+def _box_shades(chances: SideOutcomes, depths: dict[str, int]) -> tuple[str, ...]:
+    """Return the shades of the boxes that show how many rolls give each result; 0 is an empty box."""
     if chances.outcomes > 12:
         return ()
     filled = [str(depths[result]) for result, count in reversed(chances.counts) for _ in range(count)]
     return (*filled, *(["0"] * (chances.outcomes - len(filled))))
 
 
-def _key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
+def _code_key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
+    """Return the meanings of the result codes of a table, with its notes if it is a combat results table."""
     entries = [
-        Paragraph(f"**{code_sign(table, sign)}** {with_rules(code.says, _more(code.rule, table.rule))}", "note")
+        Paragraph(
+            f"**{code_sign(table, sign)}** {with_rules(code.says, _additional_cases(code.rule, table.rule))}", "note"
+        )
         for sign, code in table.codes.items()
     ]
     if crt:
@@ -288,14 +310,16 @@ def _key(table: Table, wide: int, crt: CrtView | None) -> KeyView:
 
 def code_sign(table: Table, sign: str) -> str:
     """Return a result code of a table as printed."""
-    return _with_dash(sign) if is_nothing(table, sign) or table.crt else figures(sign)
+    return _dash_if_empty(sign) if is_nothing(table, sign) or table.crt else figures(sign)
 
 
-def _more(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
+def _additional_cases(rule: Sequence[str], common: Sequence[str]) -> Sequence[str]:
+    """Return the cases of a code; none if the heading of the table has all of them."""
     return () if set(rule) <= set(common) else rule
 
 
 def _box_legend(table: Table, outcomes: int, needed: bool) -> str:
+    """Return the explanation of the boxes below a combat results table."""
     text = "Boxes show dice out of six" if outcomes == 6 else f"Bars show rolls out of {outcomes}"
     depths = shades(table, 1)
     text += ": " + ", ".join(f"{BOXES[depth]}\u00a0{result}" for result, depth in depths.items()) + "."

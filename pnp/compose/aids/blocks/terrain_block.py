@@ -1,4 +1,4 @@
-"""Block `terrain`: the terrain effects chart with a sample of each terrain."""
+"""Block `terrain`: the terrain effects chart with a sample hex of each terrain."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ SAMPLE_HEIGHT = points(24.4)
 
 @AID_BLOCKS.enter("terrain")
 class TerrainBlock(ComposedBlock, ListingAidBlock):
-    """Kinds of terrain by id; all kinds of the game if none is named."""
+    """The terrain effects chart: kinds of terrain by id, or all kinds of the game."""
 
     noun = missing_noun = "terrain"
 
     def choices(self, game: Game) -> Mapping[str, TerrainKind]:
+        """Return the kinds of terrain that the block can show, by id."""
         return game.terrain
 
     def draw_early(self, game: Game) -> None:
+        """Draw the sample hexes, so that processes that start later share them."""
         for kind in self.of or game.terrain:
             draw_terrain_sample(game, kind, SAMPLE_HEIGHT)
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed terrain effects chart of the block."""
         kinds = {id_: context.game.terrain[id_] for id_ in self.of or context.game.terrain}
         return (compose_terrain(kinds, context.pictures, self.title, self.hint),)
 
@@ -52,6 +55,7 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
     zones = any(kind.zoc for kind in rows)
 
     def row(id_: str, kind: TerrainKind) -> tuple[Cell, ...]:
+        """Return the cells of one kind of terrain: sample hex, name, movement cost and effects."""
         blank = "as the hex" if kind.of in ("place", "path") else "–"
         cost, combat = figures(kind.cost) or blank, kind.combat or "no effect"
         sample = pictures.terrain(id_, SAMPLE_HEIGHT)
@@ -91,6 +95,6 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
 
 
 def _cost_heading(game: Game) -> str:
-    """Return the unit of movement as the head of a column."""
+    """Return the head of the column of movement costs: the game's name for movement points."""
     several = movement_counts(game.map_rules)[-1]
     return several[:1].upper() + several[1:]

@@ -1,4 +1,4 @@
-"""Block `text`: paragraphs written for the aid."""
+"""Block `text`: paragraphs that the author wrote for the aid."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ class TextBlock(ComposedBlock, AidBlock):
     text: str = ""
 
     def missing(self, game: Game) -> str:
+        """Return the name of the missing text if the block is empty; otherwise an empty text."""
         return "" if self.text or self.title else "text"
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
+        """Return the printed paragraphs of the block."""
         paragraphs = []
         for text in self.text.split("\n\n"):
             lines = [line.strip() for line in text.splitlines() if line.strip()]

@@ -19,12 +19,15 @@ class TrackBlock(ComposedBlock, ListingAidBlock):
     true_size = True
 
     def choices(self, game: Game) -> Mapping[str, Track]:
+        """Return the tracks that the block can show, by id."""
         return game.tracks
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:
-        return tuple(self._printed(context, id_) for id_ in self.of or context.game.tracks)
+        """Return the printed tracks of the block."""
+        return tuple(self._printed_track(context, id_) for id_ in self.of or context.game.tracks)
 
-    def _printed(self, context: AidContext, track: str) -> PrintedBlock:
+    def _printed_track(self, context: AidContext, track: str) -> PrintedBlock:
+        """Return the printed block of one track. Its drawing contains the heading."""
         name = context.pictures.track(track, context.width)
         scene = context.pictures.scenes[name]
         view = PictureView(((name, scene.width, scene.height),))
