@@ -10,7 +10,7 @@ from pnp.compose.aids.views import GridView
 from pnp.load import load_game
 from pnp.model.chance import ChanceTable
 from pnp.model.game import Game
-from pnp.rules.probability.aid_tables import AidAnswers, answer_aids
+from pnp.rules.probability.aid_tables import AidAnswers, answer_aids, probability_tables
 from tests.playing import shipped_game
 
 SMALL = load_game(Path(__file__).parent / "games" / "small")

@@ -17,7 +17,7 @@ from pnp.hexgrid import Hexside, distance
 from pnp.load import find_game, load_game
 from pnp.load.board import Board, resolve_board
 from pnp.model.game import Game
-from pnp.rules.probability.aid_tables import answer_aids
+from pnp.rules.probability.aid_tables import answer_aids, probability_tables
 from tests.playing import shipped_game
 
 EAST_BANK = ["F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "E8", "D8", "C8"]

@@ -99,7 +99,7 @@ def killed_after(events: int, target: Path, text: str) -> bool:
 @pytest.mark.parametrize("exchange", [True, False], ids=["in one step", "in two steps"])
 def test_killing_a_build_at_any_moment_leaves_a_whole_kit(tmp_path: Path, monkeypatch, exchange: bool) -> None:
     if not exchange:
-        monkeypatch.setattr(folder_module, "_exchange", lambda one, other: False)
+        monkeypatch.setattr(folder_module, "_exchange_paths", lambda one, other: False)
     target = tmp_path / "home"
     build(target, "old")
     seen = []
