@@ -91,8 +91,8 @@ def _cheapest_routes(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex,
     """Return the cheapest path to each hex within an allowance; a march avoids enemy zones of control."""
     costs = mover.positions.costs
     order, cells = costs.order, costs.board.grid.hexes
-    # What is spent, how many steps, the hexes by their places in the order of the map, whether the move ends, and what
-    # roads have added to the allowance.
+    # Points spent, number of steps, indexes of the hexes in map order, whether the move ends, and extra points from
+    # roads.
     queue: list[tuple[Fraction, int, tuple[int, ...], bool, Fraction]]
     queue = [(Fraction(0), 0, (order[mover.unit.hex],), False, Fraction(0))]
     found: dict[Hex, tuple[Fraction, tuple[int, ...]]] = {}
@@ -100,8 +100,8 @@ def _cheapest_routes(mover: Mover, allowance: Fraction, pace: Pace) -> dict[Hex,
     while queue:
         spent, length, path, stopped, extra = heapq.heappop(queue)
         cell = cells[path[-1]]
-        # Once a hex was reached free to go on and with as much to spend, other ways there are no better.
-        if any(held <= stopped and more >= extra for held, more in done.get(cell, ())):
+        # Skip a path if an earlier one to the same hex need not stop there and has at least as many extra points.
+        if any(had_to_stop <= stopped and more >= extra for had_to_stop, more in done.get(cell, ())):
             continue
         done.setdefault(cell, []).append((stopped, extra))
         found.setdefault(cell, (spent, path))
