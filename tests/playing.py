@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pnp.load import find_game, load_game
 from pnp.model.claim import Claim
 from pnp.model.game import Game
-from pnp.rules.engine.liveness import reached
+from pnp.rules.engine.liveness import all_steps
 from pnp.rules.examples.example_run import PlayedExample, play_example
 from pnp.rules.playbook import Playbook, compile_game
 from pnp.rules.probability.queries import distribution
@@ -47,7 +47,7 @@ class Played:
         """
         if procedure not in self._texts:
             program = self._playbook.programs[procedure]
-            ids = {procedure} | {inner.id for step in reached(program) for inner in step.programs}
+            ids = {procedure} | {inner.id for step in all_steps(program) for inner in step.programs}
             self._texts[procedure] = "".join(self.game.procedures[id_].model_dump_json() for id_ in sorted(ids))
         word = re.compile(rf"\b{re.escape(ruling)}\b")
         return bool(word.search(self._common) or word.search(self._texts[procedure]))

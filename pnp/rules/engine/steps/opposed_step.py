@@ -98,7 +98,7 @@ class CompiledOpposed(RunnableStep):
             return compiler.expression("tie", tie[1:-1], "word", offset=1)
         if tie not in (*TIES, *self.parties):
             compiler.fault(
-                UNKNOWN, "tie", f"a tie cannot be {tie}", f"write {join_words((*TIES, *self.parties), 'or')}"
+                UNKNOWN, "tie", f"a tie cannot be decided by {tie}", f"write {join_words((*TIES, *self.parties), 'or')}"
             )
         return None
 
