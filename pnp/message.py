@@ -17,6 +17,15 @@ def join_words(words: Sequence[str], conjunction: str = "and", *, none: str = ""
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
+def capitalised(text: str) -> str:
+    """Return a text with its first letter as a capital.
+
+    >>> capitalised("deployment zone")
+    'Deployment zone'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def signed(number: int) -> str:
     """Return a number with its sign, as a modifier is printed: `+2`, `−1`."""
     return f"+{number}" if number >= 0 else f"−{-number}"

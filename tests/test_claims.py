@@ -113,11 +113,11 @@ def test_a_claim_that_does_not_hold_has_one_finding(faults: Check, claim: str, m
 @pytest.mark.parametrize(
     ("claim", "message"),
     [
-        ("given: {ned: 4}, lines: [{chance: 1/2}]", "ned: throw has no parameter and no variable ned"),
+        ("given: {ned: 4}, lines: [{chance: 1/2}]", "ned: the procedure throw has no parameter and no variable ned"),
         ("given: {need: four}, lines: [{chance: 1/2}]", "need: "),
         ("given: {need: 4}, outcome: enugh, lines: [{chance: 1/2}]", "outcome: enugh: "),
         ("given: {need: 4}, rulings: {R-02: exceed}, lines: [{chance: 1/2}]", "rulings.R-02: unknown ruling R-02"),
-        ("across: {of: R-01, values: reach less}, given: {need: 4}, lines: [{chance: 1/2 1}]", "rulings.R-01 at less: R-01 has no option less"),
+        ("across: {of: R-01, values: reach less}, given: {need: 4}, lines: [{chance: 1/2 1}]", "rulings.R-01 at less: the ruling R-01 has no option less"),
         ("across: {of: need, values: 1..6}, lines: [{chance: 1 1/2}]", "this line does not have one result for each of the 6 values of need"),
         ("given: {need: 4}, lines: [{chance: 1/2 1/3}]", "this line does not have one result; write one"),
         ("given: {need: 4}, lines: [{chance: half}]", "half is not a number; write a number such as 5/36, 0.25 or 58.3%"),

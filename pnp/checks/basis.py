@@ -1,4 +1,4 @@
-"""Checks of the basis of values (published or reconstructed): each is stated for a value that exists."""
+"""Checks that every `basis` entry (published or reconstructed) refers to a value that exists."""
 
 from __future__ import annotations
 

@@ -54,7 +54,9 @@ def sign_not_explained(checked: CheckedGame) -> Iterator[Fault]:
                 continue
             shown = factor or "an empty factor"
             yield Fault(
-                path, f"{shown} is not a number", f"explain {shown} in counter_print.notation, or write a number"
+                path,
+                f"{shown} is not a number",
+                "add its meaning to counter_print.notation, or write a number in its place",
             )
 
 

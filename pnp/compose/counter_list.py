@@ -13,6 +13,7 @@ from pnp.compose.pictures import Pictures
 from pnp.compose.reconstruction_marks import MARK, is_reconstructed
 from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
+from pnp.message import capitalised
 from pnp.model.counter import Counter, Entry
 from pnp.model.game import Game
 from pnp.model.target import Paper
@@ -97,7 +98,7 @@ def _counter_groups(game: Game, pictures: Pictures) -> Iterator[tuple[str, int, 
             )
             for id_, counter in counters
         )
-        yield heading[0].upper() + heading[1:], sum(counter.copies for _, counter in counters), rows
+        yield capitalised(heading), sum(counter.copies for _, counter in counters), rows
 
 
 def _counter_row(game: Game, id_: str, counter: Counter, enters: str, pictures: Pictures) -> CounterListRow:

@@ -13,6 +13,7 @@ from pnp.compose.templating import render
 from pnp.draw.counter.faces import CounterFaces
 from pnp.draw.cutout import drawn_cut_outs
 from pnp.fitting import fit_size
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.target import Duplex, Paper, Target
 from pnp.units import MM_PER_INCH, Mm, in_inches
@@ -118,7 +119,7 @@ def _kit_file(game: Game, file: tuple[str, str, int], duplex: Duplex, one_sided:
     name, title, pages = file
     heading = title.removeprefix(f"{game.game.title}:").strip()
     both = duplex in ("long", "short") and name not in ONE_SIDED and name not in one_sided
-    return KitFile(name, heading[0].upper() + heading[1:], pages, -(-pages // 2) if both else pages)
+    return KitFile(name, capitalised(heading), pages, -(-pages // 2) if both else pages)
 
 
 def _map_size_words(game: Game) -> str:

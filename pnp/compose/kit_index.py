@@ -11,6 +11,7 @@ from pathlib import PurePath
 from markupsafe import Markup
 
 from pnp.compose.templating import environment, read_style, root_colours
+from pnp.message import capitalised
 from pnp.typeface import font_path
 
 FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Semi Condensed", 500)}
@@ -26,7 +27,7 @@ def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str,
     listed = [
         {
             "name": name,
-            "title": _capitalised(file_title.removeprefix(f"{title}:").strip()),
+            "title": capitalised(file_title.removeprefix(f"{title}:").strip()),
             "pages": [f"{picture.parent.name}/{picture.name}" for picture in pictures],
         }
         for name, file_title, pictures in files
@@ -39,11 +40,6 @@ def compose_kit_index(title: str, subtitle: str, files: Iterable[tuple[str, str,
         files=listed,
         style=Markup("\n".join([root_colours(), _font_faces(letters), read_style("index.css")])),  # noqa: S704 - our own
     )
-
-
-def _capitalised(words: str) -> str:
-    """Return words with a capital first letter."""
-    return words[:1].upper() + words[1:]
 
 
 _ASCII = "".join(map(chr, range(32, 127))) + "·–—’“”×→"

@@ -84,7 +84,7 @@ class VernierScale:
         return Text(x + 1 * self.front_side, y + half, words, "condensed-bold", 9, INK, anchor)
 
     def _letter_disc(self, count: int) -> Iterator[Item]:
-        """Yield the letter of the scale on a disc, beside its first stroke."""
+        """Yield a disc with the letter that names this vernier scale, beside the first of its strokes."""
         first = -count * PITCH
         x, y = self._page_point(first, -OUT - 6) if self.horizontal else self._page_point(first - PITCH, 0)
         yield circle(x, y, 2.6, fill=INK)

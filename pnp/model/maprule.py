@@ -364,6 +364,6 @@ class MapRules(Record):
     control: tuple[Control, ...] = ()
 
 
-def movement_counts(rules: MapRules | None) -> tuple[str, ...]:
-    """Return the name of the unit of movement in singular and plural, such as `("hex", "hexes")`."""
+def movement_words(rules: MapRules | None) -> tuple[str, ...]:
+    """Return the word in which movement is counted, singular and plural, such as `("hex", "hexes")`."""
     return rules.movement.counts if rules and rules.movement else MOVEMENT_POINTS

@@ -134,11 +134,11 @@ class _PdfWriter:
         return self._forms[scene]
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """Return the PDF name of a new transparency group of items."""
+        """Add a transparency group that draws the items; return its name in the PDF."""
         return self._add_form(items, transparent=True)
 
     def opacity(self, opacity: float) -> str:
-        """Return the PDF name of an opacity's graphics state, such as `O0.5`."""
+        """Return the name in the PDF of the graphics state that sets an opacity, such as `O0.5`."""
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
     def _encode(self, text: str, font: str) -> EncodedText:

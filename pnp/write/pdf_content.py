@@ -44,10 +44,10 @@ class Resources(Protocol):
         """Return the PDF name of a scene's form; None if the scene is drawn in place."""
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """Return the PDF name of a new transparency group of items."""
+        """Add a transparency group that draws the items; return its name in the PDF."""
 
     def opacity(self, opacity: float) -> str:
-        """Return the PDF name of an opacity's graphics state."""
+        """Return the name in the PDF of the graphics state that sets an opacity."""
 
 
 @dataclass(frozen=True, slots=True)

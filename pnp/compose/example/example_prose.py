@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from markupsafe import Markup, escape
 
 from pnp.draw.typography import dress
+from pnp.message import capitalised
 from pnp.model.procedure import STEP_KINDS
 from pnp.model.step import StepProse
 from pnp.rules.engine.trace import TraceStep
@@ -168,7 +169,7 @@ def _join_route_steps(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
 
 def _step_sentence(step: TraceStep) -> Sentence:
     """Return the text and result of a step as a sentence, without a result that its text contains."""
-    words, value = _ONE_DIE.sub("", _capitalise_first(step.text)), step.value
+    words, value = _ONE_DIE.sub("", capitalised(step.text)), step.value
     if not value:
         return Sentence(words, "", step.rule)
     begin = words[: -len(value)] if words.endswith(value) else f"{words}: "
@@ -194,24 +195,19 @@ def _step_heading(node: TraceNode) -> str:
     if prose.loop or not (prose.heading or prose.total):
         return ""
     totals = [one.step for one in node.inner if prose_of(one.step).total] if prose.heading else [step]
-    words = _ARTICLE.sub(lambda match: match[0].lower(), _capitalise_first(step.text))
+    words = _ARTICLE.sub(lambda match: match[0].lower(), capitalised(step.text))
     return f"{words}: {totals[-1].value}." if totals else _with_full_stop(words)
 
 
 def _without_heading(head: str, words: str) -> str:
     """Return a sentence without a repetition of its heading."""
-    return _capitalise_first(words.removeprefix(f"{head.removesuffix('.')}, "))
+    return capitalised(words.removeprefix(f"{head.removesuffix('.')}, "))
 
 
 def _has_headings_inside(node: TraceNode) -> bool:
     """Return whether a step of the trace is a heading over several other headings; loops do not count."""
     inner = [prose_of(child.step) for child in node.inner]
     return prose_of(node.step).heading and sum(prose.heading and not prose.loop for prose in inner) > 1
-
-
-def _capitalise_first(words: str) -> str:
-    """Return words with a capital first letter."""
-    return words[:1].upper() + words[1:]
 
 
 def _with_full_stop(words: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.compose.counter_words import bare_label
 from pnp.compose.reconstruction_marks import basis_of, is_reconstructed, name_cells, records_in, table_marks
-from pnp.message import join_words
+from pnp.message import capitalised, join_words
 from pnp.model.counter import Counter
 from pnp.model.game import Game
 from pnp.model.maprule import MapRule
@@ -108,17 +108,12 @@ def _notes_by_fields(records: Mapping[str, Sourced]) -> Iterator[ReconstructionN
         if fields:
             groups.setdefault(fields, []).append(_record_name(id_, record))
     for fields, names in sorted(groups.items(), key=lambda group: not group[0].startswith(ALL)):
-        yield ReconstructionNote(_capitalised(fields), ", ".join(_with_counts(names)))
+        yield ReconstructionNote(capitalised(fields), ", ".join(_with_counts(names)))
 
 
 def _record_name(id_: str, record: Sourced) -> str:
     """Return the printed name of a record, or its id if it has no name."""
     return str(getattr(record, "name", "") or id_)
-
-
-def _capitalised(fields: str) -> str:
-    """Return words with a capital first letter."""
-    return fields[0].upper() + fields[1:]
 
 
 def _counter_notes(game: Game) -> Iterator[ReconstructionNote]:
@@ -149,7 +144,7 @@ def _unit_fields(counter: Counter) -> str:
     reconstructed = [name for name in faces if is_reconstructed(counter, f"{name}.factors")]
     fields = ["factors" if reconstructed == faces else f"factors of the {reconstructed[0]}"] if reconstructed else []
     fields += [word for field, word in _UNIT_FIELD_WORDS.items() if is_reconstructed(counter, field)]
-    return _capitalised(join_words(fields)) if fields else ""
+    return capitalised(join_words(fields)) if fields else ""
 
 
 def _marker_fields(counter: Counter) -> str:
@@ -157,11 +152,7 @@ def _marker_fields(counter: Counter) -> str:
     if basis_of(counter) != "reconstructed":
         fields = reconstructed_fields(counter)
         return (
-            "Everything printed on the counter"
-            if fields == "front and back"
-            else _capitalised(fields)
-            if fields
-            else ""
+            "Everything printed on the counter" if fields == "front and back" else capitalised(fields) if fields else ""
         )
     if counter.kind in ("marker", "activation"):
         named = not is_reconstructed(counter, "label")
@@ -262,7 +253,7 @@ def _map_rule_notes(game: Game) -> Iterator[ReconstructionNote]:
             if isinstance(rule, MapRule) and rule.says and is_reconstructed(rule) and _is_rule_used(game, rule)
         ]
         if texts:
-            yield ReconstructionNote(_capitalised(part), "; ".join(texts))
+            yield ReconstructionNote(capitalised(part), "; ".join(texts))
 
 
 def _is_rule_used(game: Game, rule: MapRule) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.reference import Case
 
@@ -59,7 +60,7 @@ def term_index(game: Game) -> tuple[IndexEntry, ...]:
         chief = tuple(dict.fromkeys(number for number in cases if number in known))[:MOST_CASES]
         others = tuple(number for number in _mentioning_cases(game.rules, words) if number not in chief)
         if chief or others:
-            entries.append(IndexEntry(name[0].upper() + name[1:], chief, others[: MOST_CASES - len(chief)]))
+            entries.append(IndexEntry(capitalised(name), chief, others[: MOST_CASES - len(chief)]))
     return tuple(sorted(entries, key=lambda entry: entry.order))
 
 

@@ -1,4 +1,4 @@
-"""The map to draw with its grid, sizes, colours and neat line, and the hexes and hex numbers on it."""
+"""What every part of the map drawing uses: grid, sizes, colours, neat line, hexes and hex numbers."""
 
 from __future__ import annotations
 

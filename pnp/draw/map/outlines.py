@@ -87,7 +87,7 @@ def polygons(geometry: BaseGeometry) -> list[Polygon]:
 
 
 def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step: Mm) -> BaseGeometry:
-    """Return an area with its outline moved by noise; holes smaller than a square of ten steps are filled."""
+    """Return an area with a noisy outline; holes smaller than a square with sides of 10 x `step` are filled."""
     found = []
     for part in polygons(area):
         rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area > 100 * step * step)]

@@ -10,9 +10,10 @@ from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.fitting import fit_block, fit_line
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import Furniture, TerrainKind
-from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
+from pnp.model.maprule import MOVEMENT_POINTS, movement_words
 from pnp.scene import Item, Matrix, Rect, Stroke, Text, Use, line, rectangle
 from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
@@ -45,7 +46,7 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     title, tracking = "TERRAIN KEY", points(0.7)
     items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
     left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
-    counts = movement_counts(game.map_rules)
+    counts = movement_words(game.map_rules)
     several = "Movement points" if counts == MOVEMENT_POINTS else counts[-1].capitalize()
     heading = HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
     size, _ = fit_line(heading, "condensed", 6.2, left)
@@ -97,12 +98,12 @@ def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]
     x = room.x + sample.width + points(5)
     width = room.right - x - points(3)
     cost, gap = (
-        cost_text(terrain, movement_counts(game.map_rules)) if costs_differ(game.terrain.values()) else "",
+        cost_text(terrain, movement_words(game.map_rules)) if costs_differ(game.terrain.values()) else "",
         points(4.5),
     )
     name_width = text_width(terrain.name, "condensed-bold", 7.4)
     cost_width = text_width(cost, "condensed-medium", 6.6)
-    effect = _capital(terrain.combat)
+    effect = capitalised(terrain.combat)
     beside = name_width + gap + cost_width <= width
     cap = cap_height("condensed-bold", 7.4)
     lines = fit_block(effect, "condensed", 6.3, width, room.height - cap - points(4))
@@ -117,7 +118,3 @@ def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]
         size, _ = fit_line(cost, "condensed-medium", 6.6, width)
         items.append(Text(x, y, cost, "condensed-medium", size, palette.accent))
     return items + list(lines.at(x, y + points(3.6), palette.ink))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

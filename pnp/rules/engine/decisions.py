@@ -34,7 +34,7 @@ class Choice:
 
     @property
     def option_type(self) -> str:
-        """The type of a single option."""
+        """The type of one of the options that a player chooses from, such as `unit` for a list of `units`."""
         return self.list_type.removesuffix("s")
 
     def text(self, value: Value, kind: str) -> str:

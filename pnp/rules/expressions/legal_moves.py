@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.hexgrid import Hex
-from pnp.model.maprule import movement_counts
+from pnp.model.maprule import movement_words
 from pnp.rules.expressions.map_functions import hex_of, on_map, positions, require_rules
 from pnp.rules.expressions.vocabulary import FunctionContext
 from pnp.rules.map.after_combat import advance_fault, retreats
@@ -55,7 +55,7 @@ def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[
     """Return the trace lines of a move; the first is the movement allowance if a rule changes it."""
     now = positions(context)
     allowance = Mover(now, unit).allowance
-    first = (allowance_line(allowance, movement_counts(now.costs.rules)),) if len(allowance.lines) > 1 else ()
+    first = (allowance_line(allowance, movement_words(now.costs.rules)),) if len(allowance.lines) > 1 else ()
     return (*first, *route_lines(now.costs, route))
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pnp.hexgrid import Hex
-from pnp.model.maprule import MOVEMENT_POINTS, movement_counts
+from pnp.model.maprule import MOVEMENT_POINTS, movement_words
 from pnp.rules.map.after_combat import RetreatPath
 from pnp.rules.map.move_cost import Allowance
 from pnp.rules.map.movement import Route
@@ -75,7 +75,7 @@ def allowance_line(allowance: Allowance, unit_names: Sequence[str] = MOVEMENT_PO
 def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
     """Yield the trace lines of a move: a line for each step with its cost, then the total."""
     number, movement = costs.board.grid.number, costs.movement
-    counts = movement_counts(costs.rules)
+    counts = movement_words(costs.rules)
     for step in route.steps:
         total = f" = {points_text(step.mp, counts)}" if step.mp is not None and _needs_total(step.lines) else ""
         text = f"{number(step.start)} to {number(step.end)}: {', '.join(map(cost_line_text, step.lines))}{total}"

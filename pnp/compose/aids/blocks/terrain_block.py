@@ -12,9 +12,10 @@ from pnp.compose.reconstruction_marks import is_reconstructed
 from pnp.draw.hexmap import draw_terrain_sample
 from pnp.draw.map.terrain_key import costs_differ
 from pnp.draw.typography import figures
+from pnp.message import capitalised
 from pnp.model.game import Game
 from pnp.model.gamemap import TerrainKind
-from pnp.model.maprule import movement_counts
+from pnp.model.maprule import movement_words
 from pnp.model.reference import AID_BLOCKS, ListingAidBlock
 from pnp.units import points
 
@@ -96,5 +97,5 @@ def compose_terrain(kinds: Mapping[str, TerrainKind], pictures: Pictures, title:
 
 def _cost_heading(game: Game) -> str:
     """Return the head of the column of movement costs: the game's name for movement points."""
-    several = movement_counts(game.map_rules)[-1]
-    return several[:1].upper() + several[1:]
+    several = movement_words(game.map_rules)[-1]
+    return capitalised(several)

@@ -1,4 +1,4 @@
-"""Names across areas: lakes, seas and regions, curved along their length or level."""
+"""Names of lakes, seas and regions, set horizontally or curved along the length of the area."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look `fields`: farmland, covered with parcels. Maps without this terrain have parcels on clear land."""
+"""The look `fields`: farmland in parcels. If no terrain of a map has this look, clear land gets the parcels."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from pnp.message import capitalised
 from pnp.model.procedure import step_kind
 from pnp.model.step import Expression, StepProse, StepRecord
 from pnp.rules.engine.compiled_step import RunnableStep, compiles
@@ -88,4 +89,4 @@ class CompiledSet(RunnableStep):
                 f"{track.title}: {old} to {new}" if track.type == "int" and old != new else f"{track.title}: {new}"
             )
         text = "; ".join(parts)
-        return text[:1].upper() + text[1:]
+        return capitalised(text)
