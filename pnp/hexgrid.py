@@ -253,7 +253,7 @@ class Grid:
             ends = []
             for number in (first, last) if dash else (first,):
                 if number not in self._by_number:
-                    message = f"hex {number or 'without a number'} is not on this map"
+                    message = f"hex {number} is not on this map" if number else f"{text!r} lacks a hex number"
                     raise ValueError(message)
                 ends.append(self._by_number[number])
             found.extend(self.block(*ends) if dash else ends)
@@ -270,7 +270,7 @@ class Grid:
             raise ValueError(message)
         for number in (first, second):
             if number not in self._by_number:
-                message = f"hex {number or 'without a number'} is not on this map"
+                message = f"hex {number} is not on this map" if number else f"{text!r} lacks a hex number"
                 raise ValueError(message)
         one, other = self._by_number[first], self._by_number[second]
         if distance(one, other) != 1:

@@ -43,6 +43,7 @@ class NoSources:
         return None
 
     def inside(self, path: str, offset: int) -> Spot | None:
+        """Return None: no source location is known."""
         return None
 
     def before(self, path: str) -> tuple[Spot, ...]:

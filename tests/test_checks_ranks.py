@@ -107,8 +107,8 @@ GUNS = {"columns": {"kind": ("Hits on less than", "Cards")}, "rows": {"kind": "F
     [
         ((5, 7, 10), []),
         ((2, "see below", "-"), []),
-        ((5, 7, 11), ["Fire has 11 at Hits on less than on Rear"]),
-        ((1, 7, 8), ["Fire has 1 at Hits on less than on Front"]),
+        ((5, 7, 11), ["11 in Fire at Hits on less than on Rear is outside 2 to 10"]),
+        ((1, 7, 8), ["1 in Fire at Hits on less than on Front is outside 2 to 10"]),
     ],
 )
 def test_numbers_to_roll_stay_within_the_die(numbers: tuple[object, ...], wrong: list[str]) -> None:

@@ -78,7 +78,7 @@ def missing_numbers(axis: Axis) -> list[NumberRange]:
 
 @check("T005")
 def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
-    """A roll or value has two rows or columns.
+    """A roll or value occurs in the labels of two rows, or of two columns, of a table.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 1-3 4+}}}

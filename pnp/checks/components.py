@@ -1,4 +1,4 @@
-"""Checks of components that are cut out: lengths, marks, bases, rows of boxes, and counters named twice."""
+"""Checks of cut-out components: lengths and marks of rulers, bases, rows of boxes, counters listed twice."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M032")
 def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
-    """A line about movement has a condition but no effect.
+    """A map rule has a condition but no effect.
 
     Bad:
         map_rules: {zoc: {steps: [{end: zoc, says: next to an enemy}]}}
@@ -100,7 +100,7 @@ def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _limit_faults(checked: CheckedGame, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
-    """Yield a fault for each option of a ruling under which none of the limits applies."""
+    """Yield a fault for each option of a ruling that leaves a list of stacking limits without one that applies."""
     rulings = checked.game.rulings
     if not lines:
         yield Fault(path, "the list of limits is empty", "write a limit")

@@ -99,7 +99,7 @@ def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
                 for row, cells in enumerate(table.cells):
                     here = parse_label(cells[column])
                     if here is not None and not (span.low <= here.low and here.high <= span.high):
-                        wrong = f"{table.name} has {cells[column]} at {_cell_name(table, row, column)}"
+                        wrong = f"{cells[column]} in {table.name} at {_cell_name(table, row, column)} is outside {span}"
                         spot = checked.game.spot(f"tables.{id_}.cells.{row}.{column}")
                         yield Fault(f"tables.{id_}.cells", wrong, f"write {span}, or correct within:", spot)
 

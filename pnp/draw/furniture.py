@@ -76,7 +76,7 @@ def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
 
 
 def furniture_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what cannot be printed in the tables, texts and titles on map and cards: D004 and D006."""
+    """Return a finding for each table, text or title on the map or a card that does not fit or lacks letters."""
     found = []
     board = resolve_board(game)
     frame = MapFrame.of(game, board) if board is not None else None

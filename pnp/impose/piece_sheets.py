@@ -49,7 +49,7 @@ class FrontOnly:
 
     @property
     def back(self) -> Scene:
-        """A blank back; the interface of two faces needs it, but it is never printed."""
+        """A blank back. Two-sided components must have one; this one is never printed."""
         return self.front
 
 

@@ -24,7 +24,7 @@ def _is_text_or_list(value: Any) -> bool:  # noqa: ANN401 - input not yet typed
 
 
 def _read_answer(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return the answers of an example as lists of texts."""
+    """Check the decisions of a player in an example: a value, a list, or a list of lists. Return them unchanged."""
     if not _is_text_or_list(value) and not (isinstance(value, (list, tuple)) and all(map(_is_text_or_list, value))):
         raise ValueError("invalid answer; write a value, a list, or a list of lists")
     return value

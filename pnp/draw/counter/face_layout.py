@@ -1,4 +1,4 @@
-"""Positions of everything on a unit's counter, as shares of the counter's side."""
+"""Positions of everything on a unit's counter, as fractions of the length of its edge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every part of the map drawing uses: grid, sizes, colours, neat line, hexes and hex numbers."""
+"""The grid, sizes, colours, neat line, hexes and hex numbers that all parts of the map drawing use."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def map_symbols(frame: MapFrame, taken: Occupancy, water: BaseGeometry) -> list[
 
 
 def _placed(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupancy, water: BaseGeometry) -> MapSymbol:
-    """Return the symbol at the best position on a raster of the hex, and at the best angle if it may turn."""
+    """Return the symbol at the best of many positions in the hex, and at the best angle if it may turn."""
     width, height = (frame.scaled(v) for v in look.size_pt)
     x, y = frame.grid.centre(cell)
     pt, reach = frame.scaled(1), frame.grid.side * 0.8

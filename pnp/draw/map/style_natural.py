@@ -114,7 +114,7 @@ class NaturalMap:
         return list(found.values())
 
     def _grid_taken(self, taken: Occupancy) -> None:
-        """Give the lines of the grid a small cost for names."""
+        """Make it slightly costly to place a name over a line of the grid."""
         from_corner = [np.array(self.frame.grid.corners(cell))[[0, 1, 2, 3]] for cell in self.frame.hexes]
         lines = Occupancy(taken.box, taken.cell)
         for corners in from_corner:

@@ -110,7 +110,7 @@ def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]
         if wide:
             yield (
                 "sans",
-                f"Join each row from left to right: {wide[0][0].name} over the strip of {wide[0][1].name}, and so on.",
+                f"Join each row from left to right: glue {wide[0][0].name} over the strip of {wide[0][1].name}, and so on.",
             )
         if len(plan.rows) > 1:
             one, other = (letters(row[0].row + 1) if wide else row[0].name for row in plan.rows[:2])

@@ -68,8 +68,8 @@ class Expression:
     cache: dict[Hashable, Value] = field(default_factory=dict)
 
     @cached_property
-    def reads_fields(self) -> bool:
-        """Whether the expression uses a mapping that contains units, so that its value depends on their state."""
+    def uses_units_in_mappings(self) -> bool:
+        """Whether a mapping that the expression uses contains units, so that its value depends on their state."""
         return any(
             of.startswith("unit") for _, kind in self.uses if isinstance(kind, RecordType) for _, of in kind.fields
         )
@@ -85,7 +85,7 @@ class Expression:
                 key.append(tuple((id_, context.state.pieces.get(id_)) for id_ in value))
             else:
                 key.append((type(value), value))
-        if self.reads_state or self.reads_fields:
+        if self.reads_state or self.uses_units_in_mappings:
             key.append(context.state.standing)
         key += (context.shares.get(name) for name in self.shares)
         full = tuple(key)

@@ -124,7 +124,7 @@ class RoutePlan:
         return np.array({"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge])
 
     def _point_beyond(self, node: Array, out: Array) -> Array:
-        """Return a point beyond the neat line, straight ahead of a point."""
+        """Return the point just outside the neat line that is reached from `node` in the direction `out`."""
         box, over = self.frame.box, self.frame.scaled(6)
         gap = {
             (0, -1): node[1] - box.y,

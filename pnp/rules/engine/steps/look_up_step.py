@@ -72,7 +72,12 @@ class CompiledLookUp(RunnableStep):
         """Compile the expression that finds the row or the column of the table; None if the axis needs none."""
         if axis is None or (len(axis.heads) == 1 and not text):
             if text:
-                compiler.fault(UNKNOWN, field, f"the table {self.record.table} has only one {field}", "leave it out")
+                compiler.fault(
+                    UNKNOWN,
+                    field,
+                    f"the table {self.record.table} has only one {field}",
+                    f"remove {field}: from the step",
+                )
             return None
         if not text:
             compiler.fault(UNKNOWN, "look_up", f"the table {self.record.table} has several {field}s", f"write {field}:")

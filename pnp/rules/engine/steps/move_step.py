@@ -71,7 +71,7 @@ class CompiledMove(RunnableStep):
         return (Outcome(state=state, trace=(*trace, *lines)),)
 
     def _legal_move(self, context: StepContext, id_: str, to: str) -> LegalMove:
-        """Return the move of a unit under the map rules; a direct move if no map rule covers it.
+        """Return the move that the map rules allow a unit; without such a rule, the unit is put in the place at once.
 
         Raise `RuleError` if the rules forbid it.
         """
