@@ -108,10 +108,8 @@ def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]
     if len(plan.rows) > MOST_LISTED_ROWS or max(map(len, plan.rows)) > MOST_LISTED_ROWS + 1:
         last = plan.rows[-1]
         if wide:
-            yield (
-                "sans",
-                f"Join each row from left to right: glue {wide[0][0].name} over the strip of {wide[0][1].name}, and so on.",
-            )
+            one, other = wide[0][0].name, wide[0][1].name
+            yield "sans", f"Join each row from left to right: glue {one} over the strip of {other}, and so on."
         if len(plan.rows) > 1:
             one, other = (letters(row[0].row + 1) if wide else row[0].name for row in plan.rows[:2])
             kind = "row " if wide else ""
