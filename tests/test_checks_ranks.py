@@ -44,13 +44,13 @@ def test_a_table_in_order_has_no_finding() -> None:
 
 def test_a_milder_result_in_a_better_column_is_a_warning_that_names_both_cells() -> None:
     (found,) = order(["E/-  1/-  1/1", "1/-  1/1  -/1", "1/1  -/E  -/1"])
-    assert found.wrong == "Fire: the defender suffers 1 at 2-1 on 3, but E at 1-1 on 3"
+    assert found.wrong == "Fire: the defender suffers less at 2-1 on 3 (1) than at 1-1 on 3 (E)"
     assert found.severity is Severity.WARNING
 
 
 def test_an_attacker_who_suffers_more_on_a_better_roll_is_out_of_order() -> None:
     found = order(["1/-  1/-  1/1", "E/-  1/1  -/1", "1/1  -/1  -/E"])
-    assert [one.wrong for one in found] == ["Fire: the attacker suffers E at 1-2 on 2, but 1 at 1-2 on 1"]
+    assert [one.wrong for one in found] == ["Fire: the attacker suffers more at 1-2 on 2 (E) than at 1-2 on 1 (1)"]
 
 
 def test_low_rolls_may_be_better() -> None:
@@ -62,7 +62,7 @@ def test_low_rolls_may_be_better() -> None:
 def test_cells_of_one_result_count_for_the_defender() -> None:
     assert order(["- - 1", "- 1 1", "1 1 E"]) == []
     (found,) = order(["- - 1", "- 1 -", "1 1 E"], columns={"differential": "0- 1 2+"})[:1]
-    assert found.wrong == "Fire: the defender suffers - at 2+ on 2, but 1 at 1 on 2"
+    assert found.wrong == "Fire: the defender suffers less at 2+ on 2 (-) than at 1 on 2 (1)"
 
 
 def test_results_without_a_rank_and_columns_without_an_order_are_ignored() -> None:

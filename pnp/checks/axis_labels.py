@@ -191,7 +191,7 @@ def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         read = [(odds, i) for i, head in enumerate(axis.heads) if (odds := read_odds(head)) is not None]
         for (one, a), (other, b) in pairwise(read):
             if other <= one:
-                wrong = f"column {axis.heads[b]} follows column {axis.heads[a]}"
+                wrong = f"column {axis.heads[b]} must come before column {axis.heads[a]}"
                 yield Fault(
                     path,
                     wrong,

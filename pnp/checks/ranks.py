@@ -45,8 +45,10 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
                 sign = 1 if one.side == "defender" else -1
                 if sign * (other.rank - one.rank) < 0:
                     here, there = _cell_name(table, other_row, other_column), _cell_name(table, row, column)
+                    amount = "less" if one.side == "defender" else "more"
                     wrong = (
-                        f"{table.name}: the {one.side} suffers {other.result} at {here}, but {one.result} at {there}"
+                        f"{table.name}: the {one.side} suffers {amount} at {here} ({other.result}) "
+                        f"than at {there} ({one.result})"
                     )
                     path = f"tables.{id_}.cells"
                     spot = checked.game.spot(f"{path}.{other_row}.{other_column}")

@@ -18,7 +18,7 @@ from pnp.rules.map.terrain_costs import TerrainCosts
 
 @check("S001")
 def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter has no entry.
+    """A counter is in none of the `entries` that say when it enters the game.
 
     Every counter is in one entry, or has `spare` with the reason.
 
@@ -204,7 +204,7 @@ def track_without_spaces(checked: CheckedGame) -> Iterator[Fault]:
         if not track.spaces:
             yield Fault(f"tracks.{id_}.spaces", f"{track.name} has no spaces", "write spaces: [{label: ...}, ...]")
         elif not 0 <= track.across <= len(track.spaces):
-            wrong = f"{track.name} has {plural(len(track.spaces), 'space')} but {track.across} in a row"
+            wrong = f"a row of {track.name} cannot have {track.across} of its {plural(len(track.spaces), 'space')}"
             yield Fault(f"tracks.{id_}.across", wrong, "write the number of spaces in a row, or delete it for one row")
 
 

@@ -1,4 +1,4 @@
-"""The tree of a game's data before it is typed: texts, lists and mappings with their source locations."""
+"""The data of a game as read from its files: texts, lists and mappings with their source locations."""
 
 from __future__ import annotations
 

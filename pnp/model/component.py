@@ -81,7 +81,7 @@ class Component(Sourced):
         return "", ()
 
     def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
-        """Yield each side of the component that shows the map, or tables and tracks, with its field."""
+        """Yield `front` or `back`, and the content of that side, for each side that shows the map, tables or tracks."""
         yield from ()
 
     def shows_map(self) -> bool:

@@ -129,7 +129,7 @@ class FoldedOver:
         return Rect(box.x, 2 * self._line - box.bottom, box.width, box.height)
 
     def turn(self, turn: Degrees) -> Degrees:
-        """Return the clockwise turn of a back whose top lies behind the top of a front with this turn."""
+        """Return the clockwise turn of a back whose top lies behind the top of its front, turned by `turn`."""
         return (-turn if self.upright else 180 - turn) % 360
 
 

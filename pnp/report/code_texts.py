@@ -1,4 +1,4 @@
-"""Explanations of codes without a check function: reading files (L), options (B), text (R1), files (W)."""
+"""Explanations of finding codes without a check function: L (reading data), B (options), R1 (text), W (writing)."""
 
 LOAD_CODES = {
     "L001": """A file cannot be read.

@@ -114,7 +114,7 @@ class ListView(View):
 
 
 def _share_room(room: Mm, wide: dict[int, Mm], least: dict[int, Mm]) -> dict[int, Mm]:
-    """Divide room among columns in proportion to the square roots of their widths on one line (`wide`).
+    """Divide room among columns in proportion to the square root of `wide`, their width without line breaks.
 
     No column gets less than its `least` width. No column gets more than its width on one line while another one has to
     break its lines.

@@ -29,7 +29,7 @@ class IndexEntry:
 
     @property
     def order(self) -> tuple[str, int, str]:
-        """The sort key of the entry: alphabetical; terms that begin with a number follow by number."""
+        """The sort key of the entry: terms in alphabetical order, then those that begin with a number, in its order."""
         number = re.match(r"\d+", self.term)
         return self.letter, int(number[0]) if number else 0, self.term.lower()
 

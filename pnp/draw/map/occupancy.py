@@ -1,4 +1,4 @@
-"""A raster over the map of the positions that are already printed on."""
+"""A raster that records which places of the map already have something printed on them."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ class Machine:
         return self._resume_caller(play_state, play_state.state, values)
 
     def _resume_caller(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
-        """Return the position of the caller, with the values that the ended procedure returns."""
+        """Return the play state in which the calling procedure goes on, with the values that the ended one returned."""
         caller = play_state.calls[-2]
         variables = caller.variables.but(values)
         if caller.cursors:

@@ -81,7 +81,7 @@ def distribution(
 
 
 def probabilities(playbook: Playbook, query: OddsQuery) -> dict[tuple[str, ...], Fraction]:
-    """Return the probability of each result; a label has one text for each expression of the outcome."""
+    """Return the probability of each result, a tuple with one text for each expression of the outcome."""
     if playbook.faults:
         raise QueryError(*playbook.faults)
     return _QueryRun(playbook, query).run()

@@ -17,7 +17,7 @@ class TextBlock(ComposedBlock, AidBlock):
     text: str = ""
 
     def missing(self, game: Game) -> str:
-        """Return the name of the missing text if the block is empty; otherwise an empty text."""
+        """Return `text` if the block has neither a text nor a title; otherwise an empty string."""
         return "" if self.text or self.title else "text"
 
     def compose(self, context: AidContext) -> tuple[PrintedBlock, ...]:

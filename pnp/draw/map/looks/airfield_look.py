@@ -1,4 +1,4 @@
-"""The look `airfield`: a runway at any angle."""
+"""The map symbol `airfield`: a runway at any angle."""
 
 from __future__ import annotations
 

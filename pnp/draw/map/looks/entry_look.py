@@ -1,4 +1,4 @@
-"""The look `entry`: the name of the place, one or two letters, in a dark disc."""
+"""The map symbol `entry`: the name of the place, one or two letters, in a dark disc."""
 
 from __future__ import annotations
 

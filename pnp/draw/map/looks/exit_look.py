@@ -1,4 +1,4 @@
-"""The look `exit`: an arrow off the map."""
+"""The map symbol `exit`: an arrow off the map."""
 
 from __future__ import annotations
 

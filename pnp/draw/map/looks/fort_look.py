@@ -1,4 +1,4 @@
-"""The look `fort`: a fort with four bastions."""
+"""The map symbol `fort`: a fort with four bastions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look `port`: an anchor, as near the water as possible."""
+"""The map symbol `port`: an anchor, as near the water as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look `position`: an entrenchment."""
+"""The map symbol `position`: an entrenchment."""
 
 from __future__ import annotations
 

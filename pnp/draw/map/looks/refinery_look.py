@@ -1,4 +1,4 @@
-"""The look `refinery`: two tanks and a chimney."""
+"""The map symbol `refinery`: two tanks and a chimney."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look `set-up`: a plate with the name of the place in the colours of its side."""
+"""The map symbol `set-up`: a plate with the name of the place in the colours of its side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look `station`: a railway station."""
+"""The map symbol `station`: a railway station."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The look `supply`: a disc with a dark half."""
+"""The map symbol `supply`: a disc with a dark half."""
 
 from __future__ import annotations
 
