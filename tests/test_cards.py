@@ -140,7 +140,7 @@ def test_rows_that_are_read_from_either_end_have_both_numbers(game):
     assert heads == ["1 or 6", "2 or 5", "3 or 4", "4 or 3", "5 or 2", "6 or 1"]
     assert [row[1:] for row in table_chart(both).rows] == [row[1:] for row in table_chart(plain).rows]
     assert [label.text for label, _ in table_view(both, table_marks(both), 12).rows] == heads
-    with pytest.raises(ValidationError, match="2 second heads for 3 heads; write one for each"):
+    with pytest.raises(ValidationError, match="there are 2 second heads for 3 heads; write one for each head"):
         Axis.model_validate({"roll": "1d3", "second": "3 2"})
 
 

@@ -73,7 +73,7 @@ def files_of_one_name(checked: CheckedGame) -> Iterator[Fault]:
         first, other = seen.setdefault(name.casefold(), (path, name))
         if (first, other) != (path, name) and (path, first) not in reported:
             reported.add((path, first))
-            wrong = f"its drawing {name}.svg would replace {other}.svg, the drawing of {first}"
+            wrong = f"its drawing {name}.svg could overwrite {other}.svg, the drawing of {first}"
             yield Fault(path, wrong, "write an id that differs in more than capitals")
 
 

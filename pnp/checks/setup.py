@@ -87,7 +87,7 @@ def entry_count_differs(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("S004")
 def entry_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter enters with the other side.
+    """A counter of one side is listed in an entry of the other side.
 
     Bad:
         entries: {red-setup: {side: blue}}

@@ -44,7 +44,7 @@ _MARKS = re.compile(r"[*_`\[\\&<\n!]")
 
 
 def token_html(tokens: Sequence[Token], refer: ReferenceWriter) -> str:
-    """Return inline Markdown tokens as HTML; `refer` writes the references to cases in their text."""
+    """Return inline Markdown tokens as HTML; `refer` writes each reference to a numbered rule."""
     finished: list[Token] = []
     words = ""  # a reference may run over the end of a line
     for token in (*tokens, None):

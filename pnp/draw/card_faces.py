@@ -46,7 +46,7 @@ class DrawnCards(CardComponent):
     """Whether no colour reaches the edges of the cards."""
 
     def fills_sheet(self) -> bool:
-        """Return whether copies of the cards fill a whole sheet."""
+        """Return whether the cards are repeated until a sheet is full."""
         return False
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:

@@ -1,4 +1,4 @@
-"""Runs the checks, the parts of a kit and the joining of its files in parallel processes."""
+"""Checks a game, makes the parts of a kit and joins its files, in parallel processes."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _part_spot(node: Node, parts: list[str]) -> Spot | None:
 
 
 def _raw_offset(node: Node, offset: int) -> int:
-    """Return the offset in the source file of the character at an offset of a node's text.
+    """Convert an offset in a node's text to the offset of the same character in the source file.
 
     Quotes, escapes and indentation make the two differ.
     """

@@ -19,9 +19,9 @@ published sheet is lost.
 
 
 def _read_basis(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return the basis of values written as `reconstructed`, `reconstructed front.defence=text` or a mapping.
+    """Convert a `basis` entry, such as `reconstructed` or `reconstructed front.defence=text`, to a mapping.
 
-    A mapping has dotted paths and their kinds; `default` is for all other values.
+    The mapping has dotted paths and their kinds; `default` is for all other values.
     """
     if not isinstance(value, str):
         return value

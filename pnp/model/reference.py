@@ -121,7 +121,7 @@ class AidBlock(Record):
         return ""
 
     def draw_early(self, game: GameValue) -> None:
-        """Make the drawings that both the aids and the rules print, so that later processes need not."""
+        """Make the drawings that both aids and rules use, once, before the processes that print them start."""
 
 
 class ListingAidBlock(AidBlock):

@@ -37,7 +37,9 @@ class Axis(Record):
     def _check_second_labels(self) -> Axis:
         """Refuse an axis without exactly one second label for each label."""
         if self.second and len(self.second) != len(self.heads):
-            raise ValueError(f"{len(self.second)} second heads for {len(self.heads)} heads; write one for each")
+            raise ValueError(
+                f"there are {len(self.second)} second heads for {len(self.heads)} heads; write one for each head"
+            )
         return self
 
     @property

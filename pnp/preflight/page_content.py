@@ -251,7 +251,7 @@ class PageContent:
             self.lines.append(StrokedPath(width))
 
     def _read_text(self, text: int, context: _Context) -> None:
-        """Record a text with its position; PDFium knows its letters only after it has read the page."""
+        """Record a PDFium text object with its position; its letters are read once the whole page has been read."""
         marks = self._mark_names(text)
         own = self._own_matrix(text)
         matrix = context.matrix.after(own)

@@ -48,7 +48,7 @@ def other_side_missing(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Fin
         after = pages[index + 1].side if index + 1 < len(pages) else ""
         wrong = ""
         if page.side and page.number in empty:
-            wrong = f"the page is blank; it is the {page.side} of a two-sided sheet"
+            wrong = f"the page is blank, but it should show the {page.side} of a two-sided sheet"
         elif page.side == "front" and after != "back":
             wrong = "this page is a front, and the page with its backs does not come after it"
         elif page.side == "back" and before != "front":

@@ -142,7 +142,7 @@ class _PdfWriter:
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
     def _encode(self, text: str, font: str) -> EncodedText:
-        """Return a text as strings in the subsets of an embedded font, each string in one subset."""
+        """Return a text as strings for the PDF; each needs only one subset of the embedded font."""
         known = self._letters.setdefault(font, {})
         letters = [known.get(letter) or self._letter(letter, font) for letter in text]
         runs = []

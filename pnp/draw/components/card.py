@@ -41,7 +41,7 @@ class Card(DrawnCards):
         yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
 
     def fills_sheet(self) -> bool:
-        """Return whether copies of the card fill a whole sheet, because the data gives no number."""
+        """Return whether the card is repeated until a sheet is full, because the data gives no number of copies."""
         return self.copies is None
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:

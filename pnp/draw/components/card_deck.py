@@ -113,7 +113,7 @@ class CardDeck(DrawnCards):
         return (*(rank for rank in self.ranks for _ in self.suits), *spares)
 
     def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
-        """Yield the kinds of cards that formulas may count: each rank in each suit, and each spare card."""
+        """Yield each kind of card that `counts` can count, with its number of copies, and its deck, suit and rank."""
         for suit in self.suits:
             for rank in self.ranks:
                 yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}

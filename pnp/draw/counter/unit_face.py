@@ -164,7 +164,7 @@ def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
 
 
 def _tag_top(head: Head, layout: FaceLayout) -> float:
-    """Return the top of the red tag, as a share of the side."""
+    """Return the distance of the red tag from the top of the counter, as a fraction of the counter's height."""
     return layout.code[1] + 0.068 if head.code else 0.085
 
 

@@ -74,7 +74,7 @@ def _part_strokes(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: 
 def _fitted_paths(
     part: SymbolPart, fit: _PartSize, middle: tuple[Mm, Mm], pen: Mm, ink: Colour, casing: Colour | None
 ) -> Iterator[Path]:
-    """Yield the lines of one part of a symbol, with a clear edge in the colour `casing` first."""
+    """Yield the lines of one part of a symbol; with `casing`, first wider lines in that colour beneath them."""
     place = Matrix(fit.x, 0, 0, fit.y, middle[0], middle[1] + fit.down)
     lines = moved(Path(*read_outline(part.lines)), place) if part.lines else None
     solid = moved(Path(*read_outline(part.solid)), place) if part.solid else None

@@ -123,7 +123,7 @@ class NaturalMap:
 
     @cached_property
     def texture_room(self) -> tuple[Occupancy, Occupancy]:
-        """Rasters of the area that textures leave free: near anything printed, and also near lines of the grid."""
+        """Two rasters of places without texture: near printed things, and near these or lines of the grid."""
         _ = self.names
         frame = self.frame
         keep = self._named.copy()

@@ -1,4 +1,4 @@
-"""Functions of expressions about moves, retreats, stacking and supply of units, with hex numbers.
+"""Functions that expressions can call: moves, retreats, stacking and supply of units, on numbered hexes.
 
 A unit that is not on the map may do nothing: it reaches no hex, traces no supply line, and cannot retreat.
 """

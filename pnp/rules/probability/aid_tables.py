@@ -1,4 +1,4 @@
-"""The probability tables of player aids: their queries, the faults in them, and their results as plain values."""
+"""The probability tables of player aids: checks their queries, and returns the probabilities for printing."""
 
 from __future__ import annotations
 
