@@ -7,12 +7,19 @@ import io
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from pnp.compose.templating import environment, read_style, root_colours
+from pnp.deferred import deferred
 from pnp.message import capitalised
 from pnp.typeface import font_path
+
+if TYPE_CHECKING:
+    from fontTools import subset
+else:
+    (subset,) = deferred("fontTools.subset")  # slow to import, and used once per kit
 
 FACES = {"condensed-bold": ("Barlow Condensed", 700), "sans-medium": ("Barlow Semi Condensed", 500)}
 """The fonts inside the page, with their CSS family and weight."""
@@ -60,8 +67,6 @@ def _font_faces(letters: str) -> str:
 @cache
 def _web_font(font: str, letters: str) -> bytes:
     """Return a font as a web font with only these letters."""
-    from fontTools import subset  # noqa: PLC0415 - slow to import, and used once per kit
-
     options = subset.Options(flavor="woff", layout_features=["kern"], hinting=False, desubroutinize=True)
     web_font = subset.load_font(font_path(font), options)
     subsetter = subset.Subsetter(options)

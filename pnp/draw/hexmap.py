@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.deferred import deferred
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.map.style_plain import plain_layers
@@ -17,7 +18,12 @@ from pnp.scene import Group, Item, Rect, Scene, Text, rectangle
 from pnp.units import Mm
 
 if TYPE_CHECKING:
+    from pnp.draw.map import crop, style_natural, terrain_samples
     from pnp.draw.map.lines.routes import DrawnRoute
+else:  # plain maps need neither numpy nor shapely
+    crop, style_natural, terrain_samples = deferred(
+        "pnp.draw.map.crop", "pnp.draw.map.style_natural", "pnp.draw.map.terrain_samples"
+    )
 
 
 @dataclass(frozen=True)
@@ -61,9 +67,7 @@ def _draw_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
     if frame.map.style == "plain":
         layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in plain_layers(frame))
         return MapArt(frame, layers, tuple(frame.numbers.values()))
-    from pnp.draw.map.style_natural import NaturalMap  # noqa: PLC0415 - plain maps need neither numpy nor shapely
-
-    natural = NaturalMap(frame)
+    natural = style_natural.NaturalMap(frame)
     layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in natural.layers())
     return MapArt(frame, layers, tuple(natural.clear()), tuple(natural.routes))
 
@@ -81,13 +85,11 @@ class MapPiece:
 
 def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
     """Return a rectangle of the map without the hex numbers and names that its edges would cut."""
-    from pnp.draw.map.crop import cropped  # noqa: PLC0415 - whole plain maps need no shapely
-
     art = draw_hexmap(game, board)
     items: list[Item] = []
     numbers: list[Text] = []
     names: list[Group] = []
-    for layer in cropped(art.layers, shown):
+    for layer in crop.cropped(art.layers, shown):
         assert isinstance(layer, Group)
         if layer.layer not in ("numbers", "names"):
             items.append(layer)
@@ -123,6 +125,4 @@ def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalett
 def _draw_sample_once(key: _IdentityKey, kind: str, height: Mm, palette: MapPalette) -> Scene:
     (game,) = key.values
     assert isinstance(game, Game)
-    from pnp.draw.map.terrain_samples import draw_sample  # noqa: PLC0415 - maps without a key need no samples
-
-    return draw_sample(game, kind, height, palette)
+    return terrain_samples.draw_sample(game, kind, height, palette)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from pnp.deferred import deferred
 from pnp.draw.card_faces import CARD_BLEED, CardFaces, DrawnCards
 from pnp.draw.fault import contrast_too_low
 from pnp.draw.text_lines import READABLE
@@ -14,6 +15,14 @@ from pnp.model.component import COMPONENT_KINDS, CardSide, Copies
 from pnp.model.game import Game
 from pnp.palette import FRAME, WHITE
 from pnp.scene import Item, Rect, Scene, rectangle
+
+if TYPE_CHECKING:
+    from pnp.draw import furniture
+    from pnp.draw.map import map_frame, map_palette, map_sheet
+else:  # maps need shapely and numpy, and every command that reads a game imports this module
+    furniture, map_frame, map_palette, map_sheet = deferred(
+        "pnp.draw.furniture", "pnp.draw.map.map_frame", "pnp.draw.map.map_palette", "pnp.draw.map.map_sheet"
+    )
 
 
 @COMPONENT_KINDS.enter("card")
@@ -54,21 +63,15 @@ class Card(DrawnCards):
         return {id_: CardFaces.of(self._side_scene(game, board, self.front, f"{id_} front"), back)}
 
     def _side_scene(self, game: Game, board: Board | None, side: CardSide, name: str) -> Scene:
-        # Imported here because maps need shapely and numpy, and every command that reads a game imports this module.
         """Draw one side of the card: its colour, and the map or the tables and texts on it."""
-        from pnp.draw.furniture import draw_furniture  # noqa: PLC0415
-        from pnp.draw.map.map_frame import MapFrame  # noqa: PLC0415
-        from pnp.draw.map.map_palette import FULL  # noqa: PLC0415
-        from pnp.draw.map.map_sheet import draw_map_sheet  # noqa: PLC0415
-
         items: list[Item] = []
         if side.ground.upper() != WHITE:
             items.append(rectangle(Rect(0, 0, self.width, self.height).grown(CARD_BLEED), fill=side.ground))
         if side.map and board is not None:
-            items += draw_map_sheet(game, board).items
-        frame = MapFrame.of(game, board) if board is not None else None
+            items += map_sheet.draw_map_sheet(game, board).items
+        frame = map_frame.MapFrame.of(game, board) if board is not None else None
         for thing in side.furniture:
-            items += draw_furniture(game, thing, FULL, frame).items
+            items += furniture.draw_furniture(game, thing, map_palette.FULL, frame).items
         return Scene(name, self.width, self.height, tuple(items), bleed=CARD_BLEED)
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from pnp.deferred import deferred
 from pnp.draw.map.look_specs import RailLook
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
@@ -18,7 +19,11 @@ from pnp.typeface import cap_height, text_width
 from pnp.units import Mm, points
 
 if TYPE_CHECKING:
+    import shapely
+
     from pnp.draw.map.lines.routes import DrawnRoute
+else:
+    (shapely,) = deferred("shapely")  # plain maps have no routes and need no shapely
 
 BORDER: Mm = points(9.4)
 """Width of the band between the frames."""
@@ -123,9 +128,7 @@ def _exit_position(frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence
     }
     for route in sorted(routes, key=lambda r: isinstance(r.look, RailLook)):
         if cell in (route.line.hexes[0], route.line.hexes[-1]):
-            from shapely.geometry import LineString  # noqa: PLC0415 - plain maps have no routes and need no shapely
-
-            crossing = LineString(route.points).intersection(LineString(ends[side]))
+            crossing = shapely.LineString(route.points).intersection(shapely.LineString(ends[side]))
             if not crossing.is_empty:
                 return _along(side, (crossing.centroid.x, crossing.centroid.y))
     return _along(side, frame.grid.centre(cell))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pnp.deferred import deferred
 from pnp.draw.map.look_specs import SettlementLook, SymbolLook, looks_of
 from pnp.draw.map.map_palette import FULL, MapPalette
 from pnp.draw.map.map_strokes import THINNEST_PT
@@ -20,11 +21,15 @@ from pnp.scene import Item, Rect, Text
 from pnp.typeface import cap_height, text_width
 from pnp.units import MM_PER_INCH, Mm, points
 
-if TYPE_CHECKING:  # slow to import, and plain maps need neither
+if TYPE_CHECKING:
+    import numpy as np
+    import shapely
     from shapely.geometry import Polygon
     from shapely.geometry.base import BaseGeometry
 
     from pnp.draw.map.noise import Array
+else:
+    np, shapely = deferred("numpy", "shapely")  # slow to import, and plain maps need neither
 
 REFERENCE_SIDE = 0.70 * MM_PER_INCH / math.sqrt(3)
 """The hexside in mm of hexes of the reference size: 0.70 in across flats, for half-inch counters."""
@@ -135,29 +140,21 @@ class MapFrame:
 
     def corners(self, cell: Hex, share: float = 1) -> Array:
         """Return the corners of a hex, shrunk towards its centre if `share` is less than 1."""
-        import numpy as np  # noqa: PLC0415 - plain maps do without it
-
         centre = np.array(self.grid.centre(cell))
         return np.asarray(centre + (np.array(self.grid.corners(cell)) - centre) * share, dtype=np.float64)
 
     def hexagon(self, cell: Hex, share: float = 1) -> Polygon:
         """Return a hex as a polygon, shrunk towards its centre if `share` is less than 1."""
-        from shapely.geometry import Polygon  # noqa: PLC0415 - plain maps do without it
-
-        return Polygon(self.corners(cell, share))
+        return shapely.Polygon(self.corners(cell, share))
 
     @cached_property
     def paper_area(self) -> Polygon:
         """The area inside the neat line."""
-        import shapely  # noqa: PLC0415 - plain maps do without it
-
         return shapely.box(self.box.x, self.box.y, self.box.right, self.box.bottom)
 
     @cached_property
     def playing_area(self) -> BaseGeometry:
         """The union of all hexes."""
-        import shapely  # noqa: PLC0415 - plain maps do without it
-
         return shapely.union_all([self.hexagon(cell, 1.002) for cell in self.hexes])
 
     # -- numbers
@@ -169,8 +166,6 @@ class MapFrame:
 
     def _fits_into(self, cell: Hex, rect: Rect) -> bool:
         """Return whether a rectangle is inside a hex and clear of its sides."""
-        import shapely  # noqa: PLC0415 - plain maps do without it
-
         return bool(self.hexagon(cell, 0.97).contains(shapely.box(rect.x, rect.y, rect.right, rect.bottom)))
 
     def _moved_in(self, rect: Rect) -> Rect:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from typing import TYPE_CHECKING
 
+from pnp.deferred import deferred
 from pnp.draw.map.look_specs import DrawnLook, looks_of
 from pnp.draw.map.map_frame import MapFrame
 from pnp.draw.map.map_palette import MapPalette
 from pnp.hexgrid import VECTORS, Hex
 from pnp.scene import Colour, Group, Item, Path, Stroke
 from pnp.units import Mm
+
+if TYPE_CHECKING:
+    from pnp.draw.map import plain_features
+else:
+    (plain_features,) = deferred("pnp.draw.map.plain_features")  # maps of hexes alone need no numpy
 
 BATCH = 500
 """Hexes in one path: few enough for any PDF reader, and enough for short files."""
@@ -32,9 +39,7 @@ def plain_layers(frame: MapFrame) -> list[Group]:
         "numbers": frame.draw_numbers(),
     }
     if frame.board.chains or frame.board.lines or frame.sites:
-        from pnp.draw.map.plain_features import feature_layers  # noqa: PLC0415 - maps of hexes alone need no numpy
-
-        parts |= feature_layers(frame)
+        parts |= plain_features.feature_layers(frame)
     return [Group(tuple(parts[layer]), layer=layer) for layer in LAYERS if parts.get(layer)]
 
 
