@@ -253,7 +253,7 @@ class Grid:
             ends = []
             for number in (first, last) if dash else (first,):
                 if number not in self._by_number:
-                    message = f"hex {number} is not on this map" if number else f"{text!r} lacks a hex number"
+                    message = f"hex {number} is not on this map" if number else f"{word!r} is not a hex or a range"
                     raise ValueError(message)
                 ends.append(self._by_number[number])
             found.extend(self.block(*ends) if dash else ends)
@@ -265,12 +265,12 @@ class Grid:
         Raise `ValueError` if these are not two adjacent hexes of this map.
         """
         first, slash, second = (part.strip() for part in text.partition("/"))
-        if not slash:
+        if not (first and slash and second):
             message = f"{text!r} is not a hexside; write two adjacent hexes with a slash, such as K13/L13"
             raise ValueError(message)
         for number in (first, second):
             if number not in self._by_number:
-                message = f"hex {number} is not on this map" if number else f"{text!r} lacks a hex number"
+                message = f"hex {number} is not on this map"
                 raise ValueError(message)
         one, other = self._by_number[first], self._by_number[second]
         if distance(one, other) != 1:
