@@ -18,7 +18,7 @@ def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 @check("X200")
 def probability_block_without_query(checked: CheckedGame) -> Iterator[Fault]:
-    """A block of kind chances has no query, or a block of another kind has one.
+    """A block of kind `chances` has no query.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: chances, title: Initiative}]]}]
