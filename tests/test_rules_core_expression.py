@@ -125,7 +125,7 @@ FAULTS = {
     "n > 1 ? 'a' : 1": (6, "? and : need a condition and two values of one type; write condition ? value : value"),
     "n.foo": (1, "a number has no fields; leave out the dot and what follows it"),
     "n.map(x, x)": (0, "a number is not a list; write a list before the dot"),
-    "unit.hex in foes": (9, "in cannot look for a word in units; write a list after in"),
+    "unit.hex in foes": (9, "the operator in cannot look for a word in units; write a list after in"),
     "1u": (0, "the result is uint, which no step can use; write a number, a word, a unit, or a list"),
     "(" * 40 + "n" + ")" * 40: (
         0,

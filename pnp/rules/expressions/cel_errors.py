@@ -1,4 +1,4 @@
-"""Error messages for expressions, in the words of designers instead of those of CEL."""
+"""Error messages for expressions in plain words, made from those of CEL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.message import clip, join_words
 from pnp.model.game import Game
 from pnp.model.procedure import steps_in
 from pnp.model.step import StepRecord
-from pnp.rules.expressions.cel_tokens import Token, calls, compared, rulings
+from pnp.rules.expressions.cel_tokens import Token, calls, field_comparisons, ruling_comparisons
 from pnp.rules.expressions.vocabulary import CHECKED, FUNCTIONS
 from pnp.rules.state.unit import factor_names
 
@@ -19,10 +19,9 @@ RESERVED = frozenset(
     {"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop"}
     | {"namespace", "null", "package", "return", "true", "var", "void", "while"}
 )
-"""Words that CEL reserves, its types among them, so that no variable can have them as a name."""
 RESERVED |= {"bool", "bytes", "double", "duration", "dyn", "int", "list", "map", "null_type", "string", "timestamp"}
 RESERVED |= {"type", "uint"}
-"""Words that CEL keeps for itself, its types among them, so that nothing can have them as a name."""
+"""Words that CEL keeps for itself, its types among them, so that no variable can have them as a name."""
 
 
 class ExpressionError(Exception):
@@ -39,7 +38,7 @@ _TYPES |= {"list(int)": "numbers", "list(string)": "words", "list(g.Unit)": "uni
 
 
 def _type_text(name: str) -> str:
-    """Return the name of a CEL type in plain words: `list(int)` is numbers."""
+    """Return a CEL type in plain words, such as `numbers` for `list(int)`."""
     return _TYPES.get(name, "a value with fields" if name.startswith("g.") else name)
 
 
@@ -54,13 +53,13 @@ def explain_compile_error(
     Of several syntax errors only the first is returned.
     """
     faults = []
-    for line, column, what in _ERROR.findall(message):
-        at = _text_position(text, int(line), int(column))
-        if what.startswith("Syntax error"):
-            return (_explain_syntax_error(what, text, at),)
-        if what.startswith("Exceeded max recursion"):
+    for line, column, cel_message in _ERROR.findall(message):
+        at = _character_index(text, int(line), int(column))
+        if cel_message.startswith("Syntax error"):
+            return (_explain_syntax_error(cel_message, text, at),)
+        if cel_message.startswith("Exceeded max recursion"):
             break
-        faults.append(_explain_type_error(what, text, at, tuple(scope), tuple(unit_fields)))
+        faults.append(_explain_type_error(cel_message, text, at, tuple(scope), tuple(unit_fields)))
     if faults:
         return tuple(dict.fromkeys(faults))
     return (
@@ -68,25 +67,25 @@ def explain_compile_error(
     )
 
 
-def _text_position(text: str, line_number: int, column: int) -> int:
-    """Return the index in a text of the character at a line and a column, both counted from 1."""
+def _character_index(text: str, line_number: int, column: int) -> int:
+    """Return the index of a character in a text from its line and column, both counted from 1."""
     lines = text.split("\n")
     if not 1 <= line_number <= len(lines):
         return 0
     return sum(len(before) + 1 for before in lines[: line_number - 1]) + max(column - 1, 0)
 
 
-def _explain_syntax_error(what: str, text: str, at: int) -> Fault:
+def _explain_syntax_error(cel_message: str, text: str, at: int) -> Fault:
     """Return the fault for a syntax error that CEL reports at a position of the expression."""
-    if "token recognition error at: '= " in what or (text[at : at + 1] == "=" and text[at + 1 : at + 2] != "="):
+    if "token recognition error at: '= " in cel_message or (text[at : at + 1] == "=" and text[at + 1 : at + 2] != "="):
         return Fault("", "a single = is not a comparison", "compare with ==", at=at)
     if not text.strip():
         return Fault("", "an expression is missing", "write one, such as attack > 0", at=at)
-    if "<EOF>'" in what and at >= len(text.rstrip()):
+    if "<EOF>'" in cel_message and at >= len(text.rstrip()):
         return Fault(
             "", f"something is missing at the end of {clip(text)}", "write an expression, such as attack > 0", at=at
         )
-    if "token recognition error" in what and text[at : at + 1] in "'\"":
+    if "token recognition error" in cel_message and text[at : at + 1] in "'\"":
         return Fault("", "the quotes are never closed", "write both quotes of a word", at=at)
     word = re.match(r"\w+|\S", text[at:])
     name = word[0] if word else "this"
@@ -94,27 +93,29 @@ def _explain_syntax_error(what: str, text: str, at: int) -> Fault:
     return Fault("", f"{clip(text)} cannot be read at {name}", f"write {signs[name]}" if name in signs else "", at=at)
 
 
-def _explain_type_error(what: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]) -> Fault:
+def _explain_type_error(
+    cel_message: str, text: str, at: int, scope: tuple[str, ...], unit_fields: tuple[str, ...]
+) -> Fault:
     """Return the fault for an unknown name or a wrong type that CEL reports in an expression."""
-    if found := re.match(r"undefined field '(\w+)' not found in struct 'g\.(\w+)'", what):
-        of_unit = found[2] == "Unit"
-        hint = did_you_mean(found[1], unit_fields) if of_unit else ""
-        return Fault("", f"{'a unit' if of_unit else 'this value'} has no field {found[1]}", hint, at=at + 1)
-    if found := re.match(r"undeclared reference to '(\w+)'", what):
+    if found := re.match(r"undefined field '(\w+)' not found in struct 'g\.(\w+)'", cel_message):
+        of_unit, field_name = found[2] == "Unit", found[1]
+        hint = did_you_mean(field_name, unit_fields) if of_unit else ""
+        return Fault("", f"{'a unit' if of_unit else 'this value'} has no field {field_name}", hint, at=at + 1)
+    if found := re.match(r"undeclared reference to '(\w+)'", cel_message):
         return _explain_unknown_name(found[1], text, at, scope)
-    if found := re.match(r"found no matching overload for '(.+?)' applied to '\((.*)\)'", what):
+    if found := re.match(r"found no matching overload for '(.+?)' applied to '\((.*)\)'", cel_message):
         return _explain_wrong_arguments(found[1], found[2], at)
-    if found := re.match(r"expression of type '(.+?)' cannot be the operand of a select", what):
+    if found := re.match(r"expression of type '(.+?)' cannot be the operand of a select", cel_message):
         return Fault("", f"{_type_text(found[1])} has no fields", "leave out the dot and what follows it", at=at)
-    if found := re.match(r"expression of type '(.+?)' cannot be the range", what):
+    if found := re.match(r"expression of type '(.+?)' cannot be the range", cel_message):
         return Fault("", f"{_type_text(found[1])} is not a list", "write a list before the dot", at=at)
-    if "invalid int literal" in what:
+    if "invalid int literal" in cel_message:
         return Fault("", f"{clip(text)} has too large a number", "write a smaller one", at=at)
-    return Fault("", f"{clip(text)} cannot be read: {what}", "", at=at)
+    return Fault("", f"{clip(text)} cannot be read: {cel_message}", "", at=at)
 
 
 def _explain_unknown_name(name: str, text: str, at: int, scope: tuple[str, ...]) -> Fault:
-    """Return the fault for a variable or function that does not exist."""
+    """Return the fault for an unknown variable or function, or for a function with other parameters."""
     if text[at : at + 1] == "(" or text[at : at + len(name)] != name:
         start = text.rfind(name, 0, at + 1)
         if name in FUNCTIONS:
@@ -126,38 +127,38 @@ def _explain_unknown_name(name: str, text: str, at: int, scope: tuple[str, ...])
     return Fault("", f"unknown name {name}", hint if hint.startswith("did") else "", at=at)
 
 
-def _explain_wrong_arguments(name: str, given: str, at: int) -> Fault:
+def _explain_wrong_arguments(name: str, cel_types: str, at: int) -> Fault:
     """Return the fault for a function or operator with arguments of the wrong types."""
-    kinds = [_type_text(kind) for kind in re.split(r", (?![^(]*\))", given)]
+    types = [_type_text(cel_type) for cel_type in re.split(r", (?![^(]*\))", cel_types)]
     sign = name.strip("_").replace("_", "")
     if name == "@in":
-        return Fault("", f"in cannot look for {kinds[0]} in {kinds[-1]}", "write a list after in", at=at)
+        return Fault("", f"the operator in cannot look for {types[0]} in {types[-1]}", "write a list after in", at=at)
     if name == "_?_:_":
         return Fault(
             "", "? and : need a condition and two values of one type", "write condition ? value : value", at=at
         )
     if name in FUNCTIONS:
         return Fault(
-            "", f"the function {name} cannot take {join_words(kinds)}", f"write {_signature_text(name)}", at=at
+            "", f"the function {name} cannot take {join_words(types)}", f"write {_signature_text(name)}", at=at
         )
     if sign in ("&&", "||", "!"):
         return Fault(
             "",
-            f"the operator {sign} cannot take {join_words(kinds)}",
+            f"the operator {sign} cannot take {join_words(types)}",
             "write conditions, which are true or false",
             at=at,
         )
     if sign in ("==", "!=", "<", "<=", ">", ">="):
         return Fault(
-            "", f"the operator {sign} cannot compare {' with '.join(kinds)}", "compare values of one type", at=at
+            "", f"the operator {sign} cannot compare {' with '.join(types)}", "compare values of one type", at=at
         )
-    mixed = {"a number", "a decimal number"} == set(kinds)
+    mixed = {"a number", "a decimal number"} == set(types)
     write = "write 2.0 for 2 and decimal(n) for n, or whole(x, 'nearest') for x" if mixed else ""
-    return Fault("", f"the operator {sign or name} cannot take {join_words(kinds)}", write, at=at)
+    return Fault("", f"the operator {sign or name} cannot take {join_words(types)}", write, at=at)
 
 
 def _signature_text(name: str) -> str:
-    """Return how a function is written, with the types of its parameters: `distance(hex, hex)`."""
+    """Return the signatures of a function as text, such as `distance(hex, hex)`."""
     overloads = sorted(FUNCTIONS[name], key=lambda one: ("decimal" in one.parameters, one.parameters))
     return " or ".join(f"{name}({', '.join(one.parameters)})" for one in overloads)
 
@@ -165,24 +166,27 @@ def _signature_text(name: str) -> str:
 # ---------------------------------------------------------------- errors of evaluation
 
 
-def explain_run_error(message: str, text: str) -> tuple[str, str]:
+def explain_run_error(message: str, expression: str) -> tuple[str, str]:
     """Return why an expression could not be evaluated, and what to write instead."""
     if "divide by zero" in message or "modulus by zero" in message:
-        return f"{clip(text)} divides by 0", "test for 0 first, as in n == 0 ? 0 : m / n"
+        return f"{clip(expression)} divides by 0", "test for 0 first, as in n == 0 ? 0 : m / n"
     if "Index error" in message or "index" in message.lower():
-        return f"{clip(text)} reads beyond the end of a list", "test its size first"
+        return f"{clip(expression)} reads beyond the end of a list", "test its size first"
     if "Iteration budget" in message:
-        return f"{clip(text)} takes too many steps", "use one list at a time"
+        return f"{clip(expression)} takes too many steps", "use one list at a time"
     if "overflow" in message or "too big" in message:
-        return f"{clip(text)} is too large a number", ""
-    return f"{clip(text)} cannot be evaluated", ""
+        return f"{clip(expression)} is too large a number", ""
+    return f"{clip(expression)} cannot be evaluated", ""
 
 
 # ---------------------------------------------------------------- words that the game defines
 
 
 def known_words(game: Game, kind: str) -> frozenset[str]:
-    """Return the words of a kind, such as terrain or sides, that the game defines; `trait` is any property of units."""
+    """Return the words of one kind that the game defines, such as the ids of its sides.
+
+    The kind `trait` is any property of units.
+    """
     units = game.counters.values()
     if kind == "trait":
         symbols = {
@@ -221,7 +225,7 @@ class Lexicon:
         self._known: dict[str, frozenset[str]] = {}
 
     def words(self, kind: str) -> frozenset[str]:
-        """Return all words of a kind, such as terrain or sides, that the game defines."""
+        """Return the words of one kind that the game defines, such as the ids of its sides, as a cached set."""
         if kind not in self._known:
             if kind == "hex":
                 grid = self.game.map.grid if self.game.map else None
@@ -231,13 +235,13 @@ class Lexicon:
                 self._known[kind] = known_words(self.game, kind)
         return self._known[kind]
 
-    def faults(self, found: tuple[Token, ...]) -> tuple[Fault, ...]:
+    def faults(self, expression: tuple[Token, ...]) -> tuple[Fault, ...]:
         """Return a fault for each quoted word of an expression that the game does not define."""
-        return tuple(dict.fromkeys(self._all_faults(found)))
+        return tuple(dict.fromkeys(self._all_faults(expression)))
 
-    def _all_faults(self, found: tuple[Token, ...]) -> Iterator[Fault]:
-        """Yield the faults of `faults`, with repetitions."""
-        for call in calls(found):
+    def _all_faults(self, expression: tuple[Token, ...]) -> Iterator[Fault]:
+        """Yield a fault for each quoted word that the game does not define, with repetitions."""
+        for call in calls(expression):
             for one in FUNCTIONS.get(call.name, ()):
                 for kind, word in zip(one.parameters, call.words, strict=False):
                     if len(one.parameters) != len(call.words):
@@ -248,17 +252,17 @@ class Lexicon:
                         yield Fault(
                             "", f"the function {call.name} needs the name of a total", "write it in quotes", at=call.at
                         )
-        for name, word in compared(found):
+        for name, word in field_comparisons(expression):
             if name in ("side", "formation", "hex") and word.text:
                 yield from self._word_fault(name, word)
-        for id_, word in rulings(found):
+        for id_, word in ruling_comparisons(expression):
             ruling = self.game.rulings.get(id_)
             if ruling and word.text not in ruling.options:
                 hint = did_you_mean(word.text, ruling.options, many=True)
                 yield Fault("", f"the ruling {id_} has no option {word.text}", hint, at=word.at)
 
     def _word_fault(self, kind: str, word: Token) -> Iterator[Fault]:
-        """Yield a fault if the game does not define a word of this kind."""
+        """Yield a fault if the game does not define this word as one of its kind, such as a side."""
         known = self.words(kind)
         if word.text in known or (kind == "hex" and word.text in self.words("box")):
             return
@@ -266,19 +270,21 @@ class Lexicon:
         yield Fault("", f"unknown {'word' if kind == 'trait' else kind} {word.text}", hint, at=word.at)
 
 
-def explain_type(kind: str, types: tuple[str, ...]) -> Fault:
-    """Return the fault for an expression with a result of an unexpected type."""
+def explain_wrong_type(kind: str, expected_types: tuple[str, ...]) -> Fault:
+    """Return the fault for an expression with a result of an unexpected type (`kind`)."""
     known = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
     known |= {"words": "words", "units": "units", "decimal": "a decimal number", "decimals": "decimal numbers"}
-    expected = " or ".join(known[one] for one in types)
-    if not types:
+    expected = " or ".join(known[one] for one in expected_types)
+    if not expected_types:
         return Fault(
             "",
             f"the result is {kind.lower()}, which no step can use",
             "write a number, a word, a unit, or a list",
             at=0,
         )
-    hint = "compare it with something, as in attack > 0" if types == ("bool",) and kind == "int" else ""
-    hint = hint or ("write whole(..., 'nearest') around it" if (kind, types) == ("decimal", ("int",)) else "")
-    hint = hint or ("write decimal(...) around it, or 2.0 for 2" if (kind, types) == ("int", ("decimal",)) else "")
+    hint = "compare it with something, as in attack > 0" if expected_types == ("bool",) and kind == "int" else ""
+    hint = hint or ("write whole(..., 'nearest') around it" if (kind, expected_types) == ("decimal", ("int",)) else "")
+    hint = hint or (
+        "write decimal(...) around it, or 2.0 for 2" if (kind, expected_types) == ("int", ("decimal",)) else ""
+    )
     return Fault("", f"the result is {known.get(kind, kind.lower())}, but {expected} is expected", hint, at=0)

@@ -28,7 +28,10 @@ class FunctionCall(NamedTuple):
 
 
 def tokens(text: str) -> tuple[Token, ...]:
-    """Return the tokens (names, quoted words, signs) of an expression; a digit is a sign."""
+    """Return the tokens of an expression: its names, quoted words and signs.
+
+    Each digit is a sign.
+    """
     found = []
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
@@ -37,7 +40,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def names(found: tuple[Token, ...]) -> frozenset[str]:
-    """Return the names in an expression that may be variables, which are neither fields nor functions.
+    """Return the names of possible variables in an expression, without those of fields and functions.
 
     >>> sorted(names(tokens("max(unit.attack, n) + size(units)")))
     ['n', 'unit', 'units']
@@ -64,7 +67,7 @@ def calls(found: tuple[Token, ...]) -> Iterator[FunctionCall]:
 
 
 def _argument_words(found: tuple[Token, ...], start: int) -> Iterator[Token | None]:
-    """Yield each argument of a call as its quoted word, or None if the argument is something else."""
+    """Yield the token of each argument of a call if it is one quoted word, otherwise None."""
     depth, value = 0, list[Token]()
     for token in found[start:]:
         closes = token.kind == "sign" and token.text in ")]}"
@@ -80,10 +83,10 @@ def _argument_words(found: tuple[Token, ...], start: int) -> Iterator[Token | No
         value.append(token)
 
 
-def compared(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
-    """Yield the fields that an expression compares with words, each with its word: `unit.side == 'red'`.
+def field_comparisons(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
+    """Yield each field that an expression compares with a word, as in `unit.side == 'red'`, and the word.
 
-    >>> [(field, word.text) for field, word in compared(tokens("unit.side == 'red' && x.hex != 'A1'"))]
+    >>> [(field, word.text) for field, word in field_comparisons(tokens("unit.side == 'red' && x.hex != 'A1'"))]
     [('side', 'red'), ('hex', 'A1')]
     """
     for i in range(len(found) - 3):
@@ -92,8 +95,8 @@ def compared(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
             yield field.text, word
 
 
-def rulings(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
-    """Yield the rulings that an expression compares with options, each with its option: `ruling('R') == 'yes'`."""
+def ruling_comparisons(found: tuple[Token, ...]) -> Iterator[tuple[str, Token]]:
+    """Yield each ruling that is compared with an option, as in `ruling('R') == 'yes'`, and the option."""
     for i in range(len(found) - 5):
         name, _, id_, close, sign, word = found[i : i + 6]
         written = id_.kind == word.kind == "word"

@@ -30,19 +30,19 @@ def _min(context: FunctionContext, first: int, second: int) -> int:
 
 @function("greatest", ("ints",), "int", "nothing")
 def _greatest(context: FunctionContext, numbers: tuple[int, ...]) -> int:
-    """Return the greatest of some numbers; 0 for an empty list."""
+    """Return the greatest number of a list; 0 if the list is empty."""
     return max(numbers, default=0)
 
 
 @function("least", ("ints",), "int", "nothing")
 def _least(context: FunctionContext, numbers: tuple[int, ...]) -> int:
-    """Return the smallest of some numbers; 0 for an empty list."""
+    """Return the smallest number of a list; 0 if the list is empty."""
     return min(numbers, default=0)
 
 
 @function("sum", ("ints",), "int", "nothing")
 def _sum(context: FunctionContext, numbers: tuple[int, ...]) -> int:
-    """Return the sum of some numbers."""
+    """Return the sum of the numbers of a list."""
     return sum(numbers)
 
 
@@ -62,16 +62,19 @@ def _count(context: FunctionContext, values: tuple[Value, ...]) -> int:
 
 @function("count", ("list", "word"), "int", "nothing")
 def _count_of(context: FunctionContext, values: tuple[Value, ...], word: str) -> int:
-    """Return how many times a list contains a word.
+    """Return how many values of a list equal a word, or how many units of a list have this trait.
 
-    For units: the number of units with a trait (group, troop type, formation or side).
+    A trait of a unit is a group, a troop type, a formation or a side.
     """
-    return sum(_is(context, value, word) if isinstance(value, Unit) else value == word for value in values)
+    return sum(_has_trait(context, value, word) if isinstance(value, Unit) else value == word for value in values)
 
 
 @function("numbers", ("int", "int"), "ints", "nothing")
 def _numbers(context: FunctionContext, first: int, last: int) -> Iterable[int]:
-    """Return the whole numbers from a first to a last one, both included; none if the last is smaller."""
+    """Return all whole numbers from the first to the last, both included.
+
+    The list is empty if the last number is less than the first.
+    """
     if last - first >= MAX_NUMBERS:
         raise RuleError(f"the numbers from {first} to {last} are too many", f"write at most {MAX_NUMBERS:,}")
     return tuple(range(first, last + 1))
@@ -79,7 +82,7 @@ def _numbers(context: FunctionContext, first: int, last: int) -> Iterable[int]:
 
 @function("copies", ("word",), "words", "nothing")
 def _copies(context: FunctionContext, text: str) -> Iterable[str]:
-    """Return words repeated as their copies say: `A*4 K*4 joker` is a deck of nine cards."""
+    """Return the words of a text, with repetitions: `A*2 joker` gives `A`, `A` and `joker`."""
     return copies(text)
 
 
@@ -92,9 +95,9 @@ def _number(context: FunctionContext, text: str) -> int:
 
 @function("among", ("int", "word"), "bool", "nothing")
 def _among(context: FunctionContext, number: int, labels: str) -> bool:
-    """Return whether a number is covered by the labels of a table: `4`, `1-3`, `7+` (7 or more), `0-` (0 or less).
+    """Return whether a number is in one of the ranges in a text, such as `4`, `1-3` or `7+`.
 
-    A text without numbers contains none.
+    `7+` is 7 or more, and `0-` is 0 or less. A text without numbers contains none.
     """
     ranges = (parse_label(word) for word in labels.replace("–", "-").replace(",", " ").split())
     return any(label.low <= number <= label.high for label in ranges if label is not None)
@@ -103,8 +106,8 @@ def _among(context: FunctionContext, number: int, labels: str) -> bool:
 # ---------------------------------------------------------------- units
 
 
-def _is(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """Return whether a unit has a trait, such as its type, side or formation (also one above its own)."""
+def _has_trait(context: FunctionContext, unit: Unit, word: str) -> bool:
+    """Return whether a unit has a trait: a type, a group, a side, or a formation to which it belongs."""
     counter = unit.counter
     formation, above = counter.formation, set[str]()
     while formation in context.game.formations and formation not in above:
@@ -117,12 +120,12 @@ def _is(context: FunctionContext, unit: Unit, word: str) -> bool:
 @function("has", ("unit", "trait"), "bool", "nothing")
 def _has(context: FunctionContext, unit: Unit, word: str) -> bool:
     """Return whether a unit belongs to a group, a troop type, a formation or a side."""
-    return _is(context, unit, word)
+    return _has_trait(context, unit, word)
 
 
 @function("marked", ("unit", "word"), "bool", "nothing")
 def _marked(context: FunctionContext, unit: Unit, word: str) -> bool:
-    """Return whether a unit has a marker."""
+    """Return whether a unit has a marker of this kind, such as `fired`."""
     return word in unit.piece.marks
 
 
@@ -135,32 +138,32 @@ def _markers(context: FunctionContext, place: str, word: str) -> int:
 
 @function("with", ("units", "trait"), "units", "nothing")
 def _with(context: FunctionContext, units: tuple[Unit, ...], word: str) -> Iterable[Unit]:
-    """Return the units that belong to a group, a troop type, a formation or a side."""
-    return tuple(unit for unit in units if _is(context, unit, word))
+    """Return the units of a list that belong to a group, a troop type, a formation or a side."""
+    return tuple(unit for unit in units if _has_trait(context, unit, word))
 
 
 @function("without", ("units", "units"), "units", "nothing")
 def _without(context: FunctionContext, units: tuple[Unit, ...], others: tuple[Unit, ...]) -> Iterable[Unit]:
-    """Return the units that are not in a second list."""
+    """Return the units of a list that are not in a second list."""
     excluded = {unit.id for unit in others}
     return tuple(unit for unit in units if unit.id not in excluded)
 
 
 @function("living", ("units",), "units", "nothing")
 def _living(context: FunctionContext, units: tuple[Unit, ...]) -> Iterable[Unit]:
-    """Return the units that are not eliminated."""
+    """Return the units of a list that are not eliminated."""
     return tuple(unit for unit in units if unit.left)
 
 
 @function("strongest", ("units", "factor"), "unit", "nothing")
 def _strongest(context: FunctionContext, units: tuple[Unit, ...], factor: str) -> Unit:
-    """Return the unit with the greatest factor, the first of several."""
+    """Return the unit with the greatest value of a factor, such as attack; of equals the first."""
     return _first(sorted(units, key=lambda unit: -_factor(unit, factor)))
 
 
 @function("weakest", ("units", "factor"), "unit", "nothing")
 def _weakest(context: FunctionContext, units: tuple[Unit, ...], factor: str) -> Unit:
-    """Return the unit with the smallest factor, the first of several."""
+    """Return the unit with the smallest value of a factor, such as attack; of equals the first."""
     return _first(sorted(units, key=lambda unit: _factor(unit, factor)))
 
 
@@ -172,7 +175,7 @@ def _factor(unit: Unit, factor: str) -> int:
 
 
 def _first(units: list[Unit]) -> Unit:
-    """Return the first of some units. Raise `RuleError` if there are none."""
+    """Return the first unit of a list. Raise `RuleError` if the list is empty."""
     if not units:
         raise RuleError("the list of units is empty", "test with count(units) > 0 first")
     return units[0]
@@ -186,7 +189,7 @@ def _in_box(context: FunctionContext, box: str) -> Iterable[Unit]:
 
 @function("share", ("total", "unit"), "int", "shares")
 def _share(context: FunctionContext, total: str, unit: Unit) -> int:
-    """Return the share of a unit in a total after all changes; 0 if the unit was not counted."""
+    """Return the number that a unit contributes to a total after all changes; 0 if it was not counted."""
     if total not in context.shares:
         raise RuleError(f"no total {total} has been summed", "sum it in an earlier step")
     return context.shares[total].get(unit.id, 0)
@@ -207,13 +210,13 @@ def _deck(context: FunctionContext, id_: str) -> Iterable[str]:
 
 @function("ruling", ("ruling",), "word", "nothing")
 def _ruling(context: FunctionContext, id_: str) -> str:
-    """Return the option of a ruling that is in force."""
+    """Return the option that is in force for a ruling."""
     return context.variant.ruling(id_)
 
 
 @function("enemy", ("side",), "word", "nothing")
 def _enemy(context: FunctionContext, side: str) -> str:
-    """Return the other side of a game with two sides."""
+    """Return the enemy of a side, in a game with two sides."""
     others = [id_ for id_ in context.game.sides if id_ != side]
     if len(others) != 1:
         raise RuleError(f"the side {side} has {plural(len(others), 'opposing side')} instead of one", "name the side")

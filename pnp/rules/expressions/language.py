@@ -1,7 +1,4 @@
-"""The expression language: compiles and evaluates short texts in CEL, typed before the game is played.
-
-No other module uses CEL. A wrong name or type is found when the game is read. The work is limited: texts are short, CEL
-has no loops except over lists, and its own budget ends lists within lists.
+"""The expression language: short formulas in CEL, with types that are checked before play.
 
 Source: github.com/google/cel-spec
 """
@@ -24,7 +21,7 @@ from pnp.rules.expressions.cel_errors import (
     Lexicon,
     explain_compile_error,
     explain_run_error,
-    explain_type,
+    explain_wrong_type,
 )
 from pnp.rules.expressions.cel_tokens import Token, calls, names, tokens
 from pnp.rules.expressions.vocabulary import FUNCTIONS, PLAIN, Function, FunctionContext, RecordType, Scope, Type, Value
@@ -69,7 +66,7 @@ class Expression:
 
     @cached_property
     def uses_units_in_mappings(self) -> bool:
-        """Whether a mapping that the expression uses contains units, so that its value depends on their state."""
+        """Whether the expression uses a mapping that contains units, so that its value depends on them."""
         return any(
             of.startswith("unit") for _, kind in self.uses if isinstance(kind, RecordType) for _, of in kind.fields
         )
@@ -92,7 +89,7 @@ class Expression:
         if full not in self.cache:
             if len(self.cache) > MAX_CACHED:
                 self.cache.clear()
-            data = {name: self.language.message(values[name], kind, context) for name, kind in self.uses}
+            data = {name: self.language.cel_value(values[name], kind, context) for name, kind in self.uses}
             self.cache[full] = self._evaluate(data, context)
         return self.cache[full]
 
@@ -113,7 +110,7 @@ class Expression:
         raise failure
 
     def _check_size(self, value: Value) -> Value:
-        """Return the value unchanged. Raise `RuleError` if it is infinite, or a word or list that is too long."""
+        """Return the value unchanged. Raise `RuleError` if it is infinite or too long."""
         if isinstance(value, float) and not isfinite(value):
             error = RuleError(*explain_run_error("divide by zero" if "/" in self.text else "overflow", self.text))
             error.path = self.path
@@ -129,7 +126,7 @@ class Expression:
 
 
 def _engine_value(value: Any, kind: str) -> Value:  # noqa: ANN401 - what CEL gives
-    """Return a result of CEL as a value of the rules engine: a unit as its id, a list as a tuple."""
+    """Convert a result of CEL to a value of the rules engine: a unit to its id, a list to a tuple."""
     if kind == "unit":
         return value.id
     if kind == "units":
@@ -154,7 +151,7 @@ class Language:
         for name in factor_names(game):
             self.unit_fields.setdefault(name, ("int", lambda unit, name=name: unit.factors.get(name, 0)))  # type: ignore[misc]
             self.unit_fields[f"full_{name}"] = ("int", lambda unit, name=name: unit.full.get(name, 0))  # type: ignore[misc]
-        self._unit = self._declare_message("Unit", {name: kind for name, (kind, _) in self.unit_fields.items()})
+        self._unit = self._declare_class("Unit", {name: kind for name, (kind, _) in self.unit_fields.items()})
         self._sharing = {name for name, some in FUNCTIONS.items() if any(one.reads == "shares" for one in some)}
         self._functions = [
             cel.FunctionDecl(name, [self._cel_overload(one, i) for i, one in enumerate(some)])
@@ -163,8 +160,8 @@ class Language:
 
     # -- types
 
-    def _declare_message(self, name: str, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a class that protobuf makes
-        """Register a type with fields to CEL and return its protobuf class."""
+    def _declare_class(self, name: str, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a class that protobuf makes
+        """Register a type with named fields in CEL, and return its protobuf class."""
         file = descriptor_pb2.FileDescriptorProto(name=f"{name}.proto", package="g", syntax="proto3")
         if name != "Unit":
             file.dependency.append("Unit.proto")
@@ -178,7 +175,7 @@ class Language:
         return message_factory.GetMessageClass(self._pool.FindMessageTypeByName(f"g.{name}"))
 
     def _cel_type(self, kind: Type) -> Any:  # noqa: ANN401 - CEL ships no types
-        """Return the CEL type of a type of the rules engine."""
+        """Convert a type of the rules engine, such as `int` or `units`, to a CEL type."""
         if isinstance(kind, RecordType):
             return cel.Type(f"g.{self._record_name(kind)}")
         plain = {"int": cel.Type.INT, "bool": cel.Type.BOOL, "word": cel.Type.STRING, "unit": cel.Type("g.Unit")}
@@ -189,17 +186,17 @@ class Language:
         return cel.Type.List(plain[name[:-1]]) if name.endswith("s") else plain[name]
 
     def _record_name(self, kind: RecordType) -> str:
-        """Return the name that CEL has for a type with fields; declare the type on first use."""
+        """Return the CEL name of a type with fields, such as `Record0`; register the type on first use."""
         if kind not in self._records:
             name = f"Record{len(self._records)}"
-            self._messages[kind] = self._declare_message(name, dict(kind.fields))
+            self._messages[kind] = self._declare_class(name, dict(kind.fields))
             self._records[kind] = name
         return self._records[kind]
 
     # -- values
 
-    def message(self, value: Value, kind: Type, context: FunctionContext) -> Any:  # noqa: ANN401 - what CEL takes
-        """Return a value of the rules engine as a value for CEL."""
+    def cel_value(self, value: Value, kind: Type, context: FunctionContext) -> Any:  # noqa: ANN401 - what CEL takes
+        """Convert a value of the rules engine to a value for CEL."""
         if kind == "unit":
             return self._unit_message(value, context)
         if kind == "units":
@@ -207,14 +204,14 @@ class Language:
         if isinstance(kind, RecordType):
             self._record_name(kind)
             fields = {
-                name: self.message(inner, PLAIN[of], context)
+                name: self.cel_value(inner, PLAIN[of], context)
                 for (name, of), inner in zip(kind.fields, value, strict=True)
             }
             return self._messages[kind](**fields)
         return list(value) if isinstance(value, tuple) else value
 
     def _unit_message(self, id_: str, context: FunctionContext) -> Any:  # noqa: ANN401 - a message
-        """Return a unit as a protobuf message with its fields, for CEL."""
+        """Return the unit with this id as a protobuf message with its fields, for CEL."""
         if id_ not in context.state.pieces:
             return self._unit()
         key = (id_, context.state.pieces[id_])
@@ -229,30 +226,33 @@ class Language:
 
     # -- functions
 
-    def _cel_overload(self, one: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
-        """Return one signature of a function in the form that CEL needs."""
-        parameters = [self._cel_type(kind) for kind in one.parameters]
-        id_ = f"{one.name}_{number}"
+    def _cel_overload(self, signature: Function, number: int) -> Any:  # noqa: ANN401 - CEL ships no types
+        """Convert one signature of a function to the form that CEL needs; `number` makes its id unique."""
+        parameters = [self._cel_type(kind) for kind in signature.parameters]
+        id_ = f"{signature.name}_{number}"
         return cel.Overload(
-            id_, return_type=self._cel_type(one.returns), parameters=parameters, impl=self._make_caller(one)
+            id_,
+            return_type=self._cel_type(signature.returns),
+            parameters=parameters,
+            impl=self._make_wrapper(signature),
         )
 
-    def _make_caller(self, one: Function) -> Callable[..., Any]:
-        """Return the Python function that CEL calls for a function of expressions."""
+    def _make_wrapper(self, signature: Function) -> Callable[..., Any]:
+        """Return a Python function that CEL can call to run a function of expressions."""
 
-        def call_function(*given: Any) -> Any:  # noqa: ANN401 - what CEL passes
-            """Call the function with values converted from CEL, and convert its result to CEL."""
+        def call_function(*arguments: Any) -> Any:  # noqa: ANN401 - what CEL passes
+            """Convert the arguments from CEL, run the function, and convert its result to CEL."""
             context = self.context
             assert context is not None
             try:
-                self._count_work(given)
-                result = one.run(context, *(self._argument(value, context) for value in given))
+                self._count_work(arguments)
+                result = signature.run(context, *(self._engine_argument(value, context) for value in arguments))
                 self._count_work((result,))
-                if one.returns in ("unit", "units"):
-                    many = (result,) if one.returns == "unit" else result
+                if signature.returns in ("unit", "units"):
+                    many = (result,) if signature.returns == "unit" else result
                     ids = [unit.id if isinstance(unit, Unit) else unit for unit in many]
                     messages = [self._unit_message(id_, context) for id_ in ids]
-                    return messages[0] if one.returns == "unit" else messages
+                    return messages[0] if signature.returns == "unit" else messages
                 return list(result) if isinstance(result, (tuple, set, frozenset)) else result
             except BaseException as error:
                 self.error = error
@@ -261,28 +261,28 @@ class Language:
         return call_function
 
     def _count_work(self, values: tuple[Any, ...]) -> None:
-        """Add the number of values passed to a function. Raise `RuleError` if an expression uses too many.
+        """Count the values passed to or from a function. Raise `RuleError` if there are too many.
 
-        CEL limits its own loops, but not the work of functions in them.
+        CEL limits its own loops, but not the work of functions in them. The limit is `MAX_WORK` for one expression.
         """
         self.work += 1 + sum(len(value) for value in values if isinstance(value, (list, tuple)))
         if self.work > MAX_WORK:
             raise RuleError("this takes too many steps", "use one list at a time")
 
-    def _argument(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
-        """Return an argument from CEL as a value of the rules engine."""
+    def _engine_argument(self, value: Any, context: FunctionContext) -> Value:  # noqa: ANN401 - what CEL gives
+        """Convert an argument from CEL to a value of the rules engine, with units as `Unit`."""
         if isinstance(value, self._unit):
             if value.id not in context.state.pieces:
                 raise RuleError("the unit is empty", "test with unit.id == '' first")
             return context.unit(value.id)
-        return tuple(self._argument(inner, context) for inner in value) if isinstance(value, list) else value
+        return tuple(self._engine_argument(inner, context) for inner in value) if isinstance(value, list) else value
 
     # -- compiling
 
     def compile(self, text: str, scope: Scope, *expected: str) -> Expression:
-        """Compile an expression. Raise `ExpressionError` unless its type is one of those expected (by default any).
+        """Compile an expression. Raise `ExpressionError` if it is invalid or its type is not in `expected`.
 
-        Raise `ExpressionError` if it is invalid.
+        Without `expected`, every type is allowed.
         """
         if len(text) > MAX_LENGTH:
             raise ExpressionError(
@@ -307,27 +307,27 @@ class Language:
         if program.return_type().name() == "LIST<DYN>" and [token.text for token in found] == ["[", "]"]:
             kind = next((one for one in expected if one.endswith("s")), "words")
         if not kind or (expected and kind not in expected):
-            raise ExpressionError(explain_type(kind or program.return_type().name(), expected))
+            raise ExpressionError(explain_wrong_type(kind or program.return_type().name(), expected))
         called = [one for call in calls(found) for one in FUNCTIONS.get(call.name, ())]
         return Expression(
             text,
             kind,
             uses,
             any(one.reads == "state" for one in called),
-            self._shares(found),
+            self._totals_shared(found),
             self,
             program,
         )
 
-    def _shares(self, found: tuple[Token, ...]) -> tuple[str, ...]:
-        """Return the totals that the function `share` reads in an expression, in alphabetical order."""
+    def _totals_shared(self, found: tuple[Token, ...]) -> tuple[str, ...]:
+        """Return the names of the totals that an expression reads with the function `share`, sorted."""
         words = (call.words[0] for call in calls(found) if call.name in self._sharing and call.words)
         return tuple(sorted({word.text for word in words if word is not None}))
 
     def _environment(self, scope: Scope, used: Iterable[str]) -> Any:  # noqa: ANN401 - CEL ships no types
-        """Return a CEL environment in which the names that an expression uses have their types.
+        """Return a CEL environment that declares the variables of an expression with their types.
 
-        An environment takes a fifth of a megabyte, so expressions share them.
+        `used` are the names in the expression. An environment takes a fifth of a megabyte, so expressions share them.
         """
         for known, environment in self._environments:
             if all(known.get(name) == scope.get(name) for name in used):

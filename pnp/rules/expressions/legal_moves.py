@@ -35,7 +35,7 @@ class LegalMove(NamedTuple):
 def legal_move(context: FunctionContext, unit: Unit, to: str, path: tuple[str, ...] = ()) -> LegalMove:
     """Return the move of a unit to a hex, along a stated path or by the cheapest route.
 
-    Raise `RuleError` if the move is not legal.
+    If the rules forbid the move, `refused` says why. Raise `RuleError` if the unit is not on the map.
     """
     require_rules(context, "movement")
     mover, now = _unit_on_map(context, unit), positions(context)
@@ -60,7 +60,7 @@ def _move_lines(context: FunctionContext, unit: MapUnit, route: Route) -> tuple[
 
 
 def legal_retreat(context: FunctionContext, unit: Unit, to: str, hexes: int, barred: tuple[str, ...] = ()) -> LegalMove:
-    """Return the retreat of a unit over a number of hexes to a hex, or off the map if `to` is empty."""
+    """Return the retreat of a unit by `hexes` hexes to a hex, or off the map if `to` is empty."""
     require_rules(context, "retreat")
     mover, now = _unit_on_map(context, unit), positions(context)
     end = hex_of(context, to) if to else None
@@ -87,7 +87,10 @@ def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
 
 
 def legal_supply_line(context: FunctionContext, unit: Unit, edge: str = "") -> LegalMove:
-    """Return the supply line of a unit to its source, or to a map edge; only the unit's hex if it has none."""
+    """Return the supply line of a unit to a source, or to a map edge if `edge` names one.
+
+    If it has none, return only the unit's hex.
+    """
     require_rules(context, "supply")
     mover, now = _unit_on_map(context, unit), positions(context)
     line = supply_line(now, mover, edge)
@@ -106,6 +109,6 @@ def _unit_on_map(context: FunctionContext, unit: Unit) -> MapUnit:
 
 
 def _hex_numbers(context: FunctionContext, cells: Iterable[Hex]) -> tuple[str, ...]:
-    """Return the numbers of hexes, in the same order."""
+    """Return the numbers of hexes, such as `0405`, in the same order, without hexes off the map."""
     grid = context.board.grid
     return tuple(grid.number(cell) for cell in cells if cell in grid)

@@ -34,12 +34,12 @@ def terrain_costs_of(variant: GameVariant) -> TerrainCosts:
 def positions(context: FunctionContext) -> Positions:
     """Return the positions of all units on the map, computed once for each state."""
 
-    def compute() -> Positions:
-        """Compute the positions."""
+    def compute_positions() -> Positions:
+        """Compute the positions of all units on the map."""
         units = (context.unit(id_) for id_ in context.state.pieces)
         return positions_of(terrain_costs_of(context.variant), context.state, units)
 
-    return context.cached("positions", compute)
+    return context.cached("positions", compute_positions)
 
 
 def update_control(variant: GameVariant, state: State) -> State:
@@ -65,7 +65,7 @@ def hex_of(context: FunctionContext, number: str) -> Hex:
 
 
 def hex_numbers(context: FunctionContext, cells: Iterable[Hex]) -> tuple[str, ...]:
-    """Return the numbers of hexes in the order of the map."""
+    """Return the numbers of hexes, such as `0405`, sorted in the order of the map."""
     costs = terrain_costs_of(context.variant)
     return tuple(map(context.board.grid.number, sorted(cells, key=costs.order.__getitem__)))
 
@@ -132,7 +132,7 @@ def _road_connected(context: FunctionContext, start: str, end: str, kind: str) -
 
 @function("distance", ("hex", "hex"), "int", "nothing")
 def _distance(context: FunctionContext, start: str, end: str) -> int:
-    """Return the distance between two hexes."""
+    """Return the distance between two hexes, measured in hexes."""
     return distance(hex_of(context, start), hex_of(context, end))
 
 
@@ -150,7 +150,7 @@ def _neighbours(context: FunctionContext, number: str) -> tuple[str, ...]:
 
 @function("within", ("hex", "int"), "hexes", "nothing")
 def _within(context: FunctionContext, number: str, reach: int) -> tuple[str, ...]:
-    """Return the hexes within a distance of a hex, including itself."""
+    """Return the hexes within a distance of a hex, including the hex itself."""
     if not 0 <= reach <= MAX_WITHIN:
         raise RuleError(f"{reach} is not a valid distance", f"write 0 to {MAX_WITHIN}")
     return hex_numbers(context, (cell for cell in within(hex_of(context, number), reach) if cell in context.board.grid))
@@ -184,7 +184,7 @@ def _in_region(context: FunctionContext, number: str, region: str) -> bool:
 # ---------------------------------------------------------------- units
 
 
-def _at(context: FunctionContext, place: str) -> tuple[Unit | MapUnit, ...]:
+def _units_in(context: FunctionContext, place: str) -> tuple[Unit | MapUnit, ...]:
     """Return the units in a hex or a box, in the order of the game data."""
     if place not in context.game.boxes:
         return positions(context).at(hex_of(context, place))
@@ -195,19 +195,19 @@ def _at(context: FunctionContext, place: str) -> tuple[Unit | MapUnit, ...]:
 @function("units_at", ("hex",), "units")
 def _units_at(context: FunctionContext, number: str) -> tuple[str, ...]:
     """Return the units in a hex or a box."""
-    return tuple(unit.id for unit in _at(context, number))
+    return tuple(unit.id for unit in _units_in(context, number))
 
 
 @function("units_at", ("hex", "side"), "units")
 def _units_at_of(context: FunctionContext, number: str, side: str) -> tuple[str, ...]:
     """Return the units of a side in a hex or a box."""
-    return tuple(unit.id for unit in _at(context, number) if unit.side == side)
+    return tuple(unit.id for unit in _units_in(context, number) if unit.side == side)
 
 
 @function("occupied", ("hex",), "bool")
 def _occupied(context: FunctionContext, number: str) -> bool:
-    """Return whether a hex contains a unit."""
-    return bool(_at(context, number))
+    """Return whether a hex or a box contains a unit."""
+    return bool(_units_in(context, number))
 
 
 @function("enemies_next_to", ("hex", "side"), "units")
@@ -224,7 +224,7 @@ def _on_map(context: FunctionContext, unit: Unit) -> bool:
 
 @function("in_zoc", ("hex", "side"), "bool")
 def _in_zoc(context: FunctionContext, number: str, side: str) -> bool:
-    """Return whether a hex is in the zone of control of a unit of a side."""
+    """Return whether a hex is in the zone of control of any unit of a side."""
     require_rules(context, "zoc")
     cell, now = hex_of(context, number), positions(context)
     return any(unit.side == side and cell in zone_of(now, unit) for unit in now.units)
@@ -232,7 +232,7 @@ def _in_zoc(context: FunctionContext, number: str, side: str) -> bool:
 
 @function("in_enemy_zoc", ("hex", "side"), "bool")
 def _in_enemy_zoc(context: FunctionContext, number: str, side: str) -> bool:
-    """Return whether a hex is in the zone of control of an enemy of a side."""
+    """Return whether a hex is in the zone of control of any enemy of a side."""
     require_rules(context, "zoc")
     return hex_of(context, number) in enemy_zones(positions(context), side)
 
@@ -261,6 +261,6 @@ def _controller(context: FunctionContext, number: str) -> str:
 
 @function("controlled", ("side", "terrain"), "hexes")
 def _controlled(context: FunctionContext, side: str, kind: str) -> tuple[str, ...]:
-    """Return the hexes with a place of a kind that a side controls."""
+    """Return the hexes that a side controls and that contain a kind of place, such as a town."""
     now = positions(context)
     return hex_numbers(context, (c for c, owner in controlled(now).items() if owner == side and now.costs.has(c, kind)))

@@ -46,7 +46,7 @@ def _whole(context: FunctionContext, number: float, direction: str) -> int:
 
 @function("same", ("decimal", "decimal"), "bool", "nothing")
 def _same(context: FunctionContext, first: float, second: float) -> bool:
-    """Return whether two decimal numbers are equal."""
+    """Return whether two decimal numbers are equal, apart from rounding errors."""
     return abs(first - second) <= TOLERANCE
 
 
@@ -78,15 +78,15 @@ def _root(context: FunctionContext, number: float) -> float:
 
 @function("length", ("decimal", "decimal"), "decimal", "nothing")
 def _length(context: FunctionContext, east: float, north: float) -> float:
-    """Return the distance to a point that is `east` and `north` of the origin."""
+    """Return the distance of the point (`east`, `north`) from the origin."""
     return math.hypot(east, north)
 
 
 @function("bearing", ("decimal", "decimal"), "decimal", "nothing")
 def _bearing(context: FunctionContext, east: float, north: float) -> float:
-    """Return the bearing of a point that is `east` and `north` of the origin: degrees clockwise from north.
+    """Return the bearing of the point (`east`, `north`) from the origin: degrees clockwise from north.
 
-    A distance of 0 has the bearing 0.
+    A point at a distance of 0 has the bearing 0.
     """
     degrees = math.degrees(math.atan2(east, north)) % 360
     return 0.0 if 360 - degrees <= TOLERANCE else degrees
@@ -101,23 +101,23 @@ def _angle(context: FunctionContext, first: float, second: float) -> float:
 
 @function("east", ("decimal", "decimal"), "decimal", "nothing")
 def _east(context: FunctionContext, bearing: float, length: float) -> float:
-    """Return the eastward part of a distance along a bearing."""
-    return _without_remainder(math.sin(math.radians(bearing)) * length)
+    """Return the distance to the east that a move of this length along a bearing covers."""
+    return _without_rounding_error(math.sin(math.radians(bearing)) * length)
 
 
 @function("north", ("decimal", "decimal"), "decimal", "nothing")
 def _north(context: FunctionContext, bearing: float, length: float) -> float:
-    """Return the northward part of a distance along a bearing."""
-    return _without_remainder(math.cos(math.radians(bearing)) * length)
+    """Return the distance to the north that a move of this length along a bearing covers."""
+    return _without_rounding_error(math.cos(math.radians(bearing)) * length)
 
 
-def _without_remainder(number: float) -> float:
-    """Return the number, or 0 for the tiny rounding error of the sine or cosine of a right angle."""
+def _without_rounding_error(number: float) -> float:
+    """Return the number, but 0 if only a rounding error makes it different from 0."""
     return 0.0 if abs(number) <= TOLERANCE else number
 
 
 def read_decimal(text: str) -> float:
-    """Return a decimal number from its text. Raise `RuleError` if it is not a number."""
+    """Parse a decimal number, such as `2.5`. Raise `RuleError` if the text is not a number."""
     try:
         number = float(text.strip().replace("−", "-"))
     except ValueError:

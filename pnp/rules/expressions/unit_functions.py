@@ -39,7 +39,7 @@ def _allowance(context: FunctionContext, unit: Unit) -> int:
 
 @function("reachable", ("unit",), "hexes")
 def _reachable(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
-    """Return the hexes that a unit can reach, without the hex it is in."""
+    """Return the hexes that a unit can reach, without its own hex."""
     require_rules(context, "movement")
     mover = on_map(context, unit)
     return () if mover is None else hex_numbers(context, routes(positions(context), mover))
@@ -67,29 +67,32 @@ def _move_pace(context: FunctionContext, unit: Unit, number: str) -> str:
 
 @function("move_path", ("unit", "hex"), "hexes")
 def _move_path(context: FunctionContext, unit: Unit, number: str) -> tuple[str, ...]:
-    """Return the cheapest route to a hex, from the unit's own; empty if the unit cannot move there."""
+    """Return the hexes of the cheapest route of a unit to a hex; empty if it cannot move there.
+
+    The first hex is the unit's own.
+    """
     route = _route(context, unit, number)
     return () if route is None else tuple(map(context.board.grid.number, route.hexes))
 
 
-def _walk(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> Route | None:
-    """Return the cost of moving a unit along the hexes of a path; None if the unit is not on the map."""
+def _route_along(context: FunctionContext, unit: Unit, path: tuple[str, ...]) -> Route | None:
+    """Return the route of a unit along the hexes of a path; None if the unit is not on the map."""
     require_rules(context, "movement")
     mover = on_map(context, unit)
-    return None if mover is None else walk(positions(context), mover, [hex_of(context, n) for n in numbers])
+    return None if mover is None else walk(positions(context), mover, [hex_of(context, n) for n in path])
 
 
 @function("may_move", ("unit", "hexes"), "bool")
 def _may_move(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> bool:
     """Return whether a unit may move along a path of hexes."""
-    route = _walk(context, unit, numbers)
+    route = _route_along(context, unit, numbers)
     return route is not None and route.refused is None
 
 
 @function("move_cost", ("unit", "hexes"), "word")
 def _path_cost(context: FunctionContext, unit: Unit, numbers: tuple[str, ...]) -> str:
     """Return the cost of a path of hexes, such as `2½`; empty if the unit may not move along it."""
-    route = _walk(context, unit, numbers)
+    route = _route_along(context, unit, numbers)
     return "" if route is None or route.refused is not None else amount_text(route.mp)
 
 
@@ -120,7 +123,7 @@ def _overstacked(context: FunctionContext) -> tuple[str, ...]:
 
 
 def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...] = ()) -> tuple[Hex | None, ...]:
-    """Return the hexes in which a retreat of this length can end; None among them is off the map."""
+    """Return the hexes in which a unit's retreat of this length can end, with None for off the map."""
     require_rules(context, "retreat")
     if not 0 <= hexes <= MAX_RETREAT:
         raise RuleError(f"{hexes} is not a valid length of a retreat", f"write 0 to {MAX_RETREAT}")
@@ -131,19 +134,22 @@ def _retreats(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[st
 
 @function("retreat_hexes", ("unit", "int"), "hexes")
 def _retreat_hexes(context: FunctionContext, unit: Unit, hexes: int) -> tuple[str, ...]:
-    """Return the hexes in which a retreat of this number of hexes can end."""
+    """Return the hexes in which a unit's retreat of this number of hexes can end."""
     return hex_numbers(context, (cell for cell in _retreats(context, unit, hexes) if cell is not None))
 
 
 @function("retreat_hexes", ("unit", "int", "hexes"), "hexes")
 def _retreat_hexes_but(context: FunctionContext, unit: Unit, hexes: int, barred: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the hexes in which a retreat of this number of hexes can end without entering barred hexes."""
+    """Return the hexes in which a unit's retreat can end without entering barred hexes.
+
+    The retreat has this number of hexes.
+    """
     return hex_numbers(context, (cell for cell in _retreats(context, unit, hexes, barred) if cell is not None))
 
 
 @function("retreats_off_map", ("unit", "int"), "bool")
 def _retreats_off_map(context: FunctionContext, unit: Unit, hexes: int) -> bool:
-    """Return whether a retreat of this number of hexes can leave the map."""
+    """Return whether a unit's retreat of this number of hexes can leave the map."""
     return None in _retreats(context, unit, hexes)
 
 
@@ -165,8 +171,8 @@ def _in_range(context: FunctionContext, unit: Unit, number: str) -> bool:
 # ---------------------------------------------------------------- supply
 
 
-def _line(context: FunctionContext, unit: Unit, edge: str = "") -> SupplyLine | None:
-    """Return the supply line of a unit, to its source or to a map edge; None if it has none."""
+def _supply_line(context: FunctionContext, unit: Unit, edge: str = "") -> SupplyLine | None:
+    """Return the supply line of a unit to a source, or to a map edge if one is named; else None."""
     require_rules(context, "supply")
     mover = on_map(context, unit)
     if mover is None:
@@ -177,33 +183,36 @@ def _line(context: FunctionContext, unit: Unit, edge: str = "") -> SupplyLine | 
 @function("traces", ("unit",), "bool")
 def _traces(context: FunctionContext, unit: Unit) -> bool:
     """Return whether a unit's supply line reaches a source."""
-    return _line(context, unit) is not None
+    return _supply_line(context, unit) is not None
 
 
 @function("traces", ("unit", "edge"), "bool")
 def _traces_to(context: FunctionContext, unit: Unit, edge: str) -> bool:
     """Return whether a unit's supply line reaches a map edge that is a source for it."""
-    return _line(context, unit, edge) is not None
+    return _supply_line(context, unit, edge) is not None
 
 
 @function("supply_path", ("unit",), "hexes")
 def _supply_path(context: FunctionContext, unit: Unit) -> tuple[str, ...]:
     """Return the hexes of a unit's supply line, from its own hex to the source; empty if it has none."""
-    line = _line(context, unit)
+    line = _supply_line(context, unit)
     return () if line is None else tuple(map(context.board.grid.number, line.hexes))
 
 
 @function("supply_path", ("unit", "edge"), "hexes")
 def _supply_path_to(context: FunctionContext, unit: Unit, edge: str) -> tuple[str, ...]:
     """Return the hexes of a unit's supply line to a map edge; empty if there is none."""
-    line = _line(context, unit, edge)
+    line = _supply_line(context, unit, edge)
     return () if line is None else tuple(map(context.board.grid.number, line.hexes))
 
 
 @function("supply_steps", ("unit",), "int")
 def _supply_steps(context: FunctionContext, unit: Unit) -> int:
-    """Return the length of a unit's supply line in counted steps. Raise `RuleError` if there is none."""
-    line = _line(context, unit)
+    """Return the length of a unit's supply line, as the supply rules count it.
+
+    Raise `RuleError` if it has none.
+    """
+    line = _supply_line(context, unit)
     if line is None:
         raise RuleError(f"{unit.label} has no supply line", "test with traces(unit) first")
     return line.counted

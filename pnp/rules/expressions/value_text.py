@@ -7,7 +7,7 @@ from pnp.rules.expressions.vocabulary import RecordType, Type, Value
 
 
 def decimal_text(number: float) -> str:
-    """Return a decimal number rounded to a millionth, without trailing zeros.
+    """Return a decimal number as text, rounded to a millionth and without trailing zeros.
 
     >>> decimal_text(2.50), decimal_text(-1e-9), decimal_text(-3.0)
     ('2.5', '0', '−3')
@@ -17,7 +17,10 @@ def decimal_text(number: float) -> str:
 
 
 def value_text(value: Value, kind: Type, label: object = str) -> str:
-    """Return a value as text; `label` is the function that returns the name of a unit."""
+    """Return a value as text, such as `yes`, `2.5` or `A and B`.
+
+    `label` is the function that returns the name of a unit.
+    """
     name = label if callable(label) else str
     if isinstance(kind, RecordType):
         return join_words(

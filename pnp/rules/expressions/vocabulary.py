@@ -1,4 +1,4 @@
-"""The types and the register of functions of the expression language, and the context in which they run."""
+"""The types of the expression language, its register of functions, and the context of a function."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class GameVariant:
     cache: dict[Hashable, Any] = field(default_factory=dict, compare=False)
 
     def ruling(self, id_: str) -> str:
-        """Return the option of a ruling in force. Raise `RuleError` if the ruling does not exist."""
+        """Return the option that is in force for a ruling. Raise `RuleError` if it does not exist."""
         if id_ in self.rulings:
             return self.rulings[id_]
         if id_ not in self.game.rulings:
@@ -88,12 +88,12 @@ class GameVariant:
 
     @cached_property
     def options(self) -> frozenset[tuple[str, str]]:
-        """The options that are not the default, as a cache key."""
+        """The ruling options that differ from the defaults, as a cache key."""
         return frozenset(self.rulings.items())
 
     @cached_property
     def factor_names(self) -> tuple[str, ...]:
-        """The names under which expressions read the factors of units."""
+        """The names of the factors of units that expressions can read, such as `attack`."""
         return factor_names(self.game)
 
 
@@ -111,12 +111,12 @@ class FunctionContext:
 
     @property
     def game(self) -> Game:
-        """The game in which the functions run."""
+        """The game with all its data."""
         return self.variant.game
 
     @property
     def board(self) -> Board:
-        """The resolved map. Raises `RuleError` if the game has no map."""
+        """The map as hexes, hexsides and paths. Raises `RuleError` if the game has no map."""
         if self.variant.board is None:
             raise RuleError("this game has no map")
         return self.variant.board
@@ -130,14 +130,14 @@ class FunctionContext:
             self.variant.cache[key] = found
         return found
 
-    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the result of `make`, computed once for each position of units, control and markers."""
+    def cached(self, key: Hashable, compute: Callable[[], T]) -> T:
+        """Return the result of `compute`, cached under `key` until units, control or markers change."""
         full = (key, self.state.standing)
         cache = self.variant.cache
         if full not in cache:
             if len(cache) > MAX_REMEMBERED:
                 cache.clear()
-            cache[full] = make()
+            cache[full] = compute()
         found: T = cache[full]
         return found
 
@@ -162,7 +162,7 @@ class Function:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The parameter types as value types; overloads of one function name differ in these."""
+        """The parameter types as value types, such as `word` for `hex`, to distinguish overloads."""
         return tuple(
             "list" if kind == "list" or kind.endswith("s") else PLAIN.get(kind, "word") for kind in self.parameters
         )
@@ -175,22 +175,25 @@ FUNCTIONS: dict[str, tuple[Function, ...]] = {}
 def function(
     name: str, parameters: tuple[str, ...], returns: str, reads: Reads = "state"
 ) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
-    """Return a decorator that registers a function of expressions with the types of its parameters and result.
+    """Return a decorator that registers a Python function for use in expressions.
 
+    `parameters` and `returns` are types of `PLAIN`; parameters may also be `list` (any list) or a type of `CHECKED`.
     The Python function takes the `FunctionContext`, then its arguments: `int`, `bool`, `str` for words and hex numbers,
-    `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. Types are those of
-    `PLAIN`; parameters may also be `list` (any list) or a type of `CHECKED`. The function may raise `RuleError`.
+    `Unit` for units, tuples of these. It returns the same types; for a unit a `Unit` or its id. The function may raise
+    `RuleError`.
     """
     known = {*PLAIN, *CHECKED, "list"}
-    assert returns in PLAIN, f"{name} returns an unknown type"
-    assert known.issuperset(parameters), f"{name} takes an unknown type"
+    assert returns in PLAIN, f"the function {name} returns an unknown type"
+    assert known.issuperset(parameters), f"the function {name} takes an unknown type"
 
     def register_function(run: Callable[..., Value]) -> Callable[..., Value]:
-        """Enter the decorated Python function in the register."""
+        """Register the decorated function and return it unchanged."""
         summary = (run.__doc__ or "").strip().partition("\n")[0]
         new = Function(name, parameters, returns, run, reads, summary)
         others = FUNCTIONS.get(name, ())
-        assert all(new.kinds != other.kinds for other in others), f"{name} is already registered for these types"
+        assert all(new.kinds != other.kinds for other in others), (
+            f"the function {name} is already registered for these types"
+        )
         FUNCTIONS[name] = (*others, new)
         return run
 
