@@ -36,7 +36,7 @@ VERBS = frozenset(
     fold follow format gather generate get give group hide ignore import impose include index insert interrupt iterate
     join keep lay layer limit list load locate lock look make map mark match measure merge mirror move multiply name
     normalise note number offset omit open order pack pad paint parse part pass place plan play point prepare preload
-    prevent print process prove provide pull put raise rank rate read rebuild receive record reduce refer refuse register release remove
+    prevent print process prove provide pull put raise rank rate read rebuild receive record reduce refer refuse register reject release remove
     rename render repeat replace report require reset resolve restore return reverse roll rotate round run save scale
     search select send separate set shape shift shorten show shrink simplify skip smooth solve sort split spread start
     stop store strip subset sum swap take test tile touch trace transform translate trim turn typeset undo union update

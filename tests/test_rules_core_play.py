@@ -200,7 +200,7 @@ WRONG = {
     ),
     "a name changes its type": (
         steps('{set: {n: 1}}\n{roll: n}\n{check: n, at_most: "3"}', "expect: {n: 1}"),
-        "duel/options/over.yaml:7:17 (procedures.test.steps.2.check): X004 n is a number and is assigned yes or no here; write another name",
+        "duel/options/over.yaml:7:17 (procedures.test.steps.2.check): X004 the variable n already holds a number, but yes or no is assigned here; write another name",
     ),
     "missing ruling": (
         steps("{roll: die, ruling: {R-03: may}}", "expect: {die: 1}"),
@@ -232,7 +232,7 @@ WRONG = {
     ),
     "a loop of procedures": (
         "procedures:\n  one: {steps: [{run: two}]}\n  two: {steps: [{run: one}]}\n",
-        "duel/options/over.yaml:3:23 (procedures.two.steps.0.run): X003 a procedure runs itself without end: one runs two runs one; end it with each, or with run and times",
+        "duel/options/over.yaml:3:23 (procedures.two.steps.0.run): X003 a procedure runs itself without end: one runs two runs one; repeat steps with each, or with run and times",
     ),
     "an endless wish: a huge range": (
         steps('{each: n, in: "numbers(1, 99999999)", steps: [{roll: die}]}', "expect: {die: 1}"),
@@ -286,7 +286,7 @@ WRONG = {
     ),
     "a choice that there is not": (
         steps("{ask: side, options: left right}", "choices: {side: up}, expect: {side: left}"),
-        "duel/options/over.yaml:7:52 (examples.one.choices.side): X104 up cannot be chosen for side; offered: left and right",
+        "duel/options/over.yaml:7:52 (examples.one.choices.side): X104 up cannot be chosen for the choice side; offered: left and right",
     ),
     "comes out differently": (
         steps("{roll: die, lines: [{add: 1}]}", "rolls: {die: 3}, expect: {die: 3}"),

@@ -83,7 +83,7 @@ FAULTS = {
         "7:17",
         "X002 the table bare has no columns",
     ),
-    "a natural roll that is never": (steps("{check: c, at_most: turn, fails_on: [9]}"), "6:35", "X002 1d6 cannot show 9"),
+    "a natural roll that is never": (steps("{check: c, at_most: turn, fails_on: [9]}"), "6:35", "X002 the dice 1d6 cannot show 9"),
     "a tie that is nobody's": (
         steps("{opposed: w, rolls: {blue: {}, red: {}}, tie: green}"),
         "6:55",
@@ -114,8 +114,8 @@ FAULTS = {
     "a word for a die": (steps("{roll: die}", "rolls: {die: six}, expect: {turn: 1}"), "8:49", "X104 1d6 cannot show six"),
     "a face that there is not": (steps("{roll: way, faces: hit north}", "rolls: {way: nroth}, expect: {turn: 1}"), "8:49", "did you mean north?"),
     "dice that are left": (steps("{roll: die}", "rolls: {die: [1, 2]}, expect: {turn: 1}"), "8:44", "X105 die is not rolled that often"),
-    "one choice twice": (steps('{ask: x, of: "[1, 2, 3]", count: 2}', "choices: {x: [1, 1]}, expect: {turn: 1}"), "8:46", "X104 1 is chosen twice for x"),
-    "a choice not offered": (steps("{ask: x, options: a b}", "choices: {x: c}, expect: {turn: 1}"), "8:49", "X104 c cannot be chosen for x; offered: a and b"),
+    "one choice twice": (steps('{ask: x, of: "[1, 2, 3]", count: 2}', "choices: {x: [1, 1]}, expect: {turn: 1}"), "8:46", "X104 1 is chosen twice for the choice x"),
+    "a choice not offered": (steps("{ask: x, options: a b}", "choices: {x: c}, expect: {turn: 1}"), "8:49", "X104 c cannot be chosen for the choice x; offered: a and b"),
     "more choices than there are": (steps('{ask: x, of: "[1, 2]", count: 3, policy: first}'), "8:3", "3 values cannot be chosen from 2 options"),
     "more cards than there are": (steps("{draw: d, from: \"['a', 'b']\", count: turn + 2}"), "8:3", "3 values cannot be drawn from a list of 2"),
     "a card that is not there": (steps("{draw: d, from: \"['a', 'b']\"}", "draws: {d: c}, expect: {turn: 1}"), "8:47", "X104 c cannot be drawn for d"),
@@ -130,7 +130,7 @@ FAULTS = {
     "a head that nobody chose": (
         steps("{ask: h, of: \"['a'].filter(x, x == 'b')\", policy: first}\n{look_up: c, in: crt, row: turn, column: h}"),
         "9:3",
-        "the row or column of Combat is empty",
+        "the row or column to read in the table Combat is empty",
     ),
     "a face too many": (steps("{roll: die}", "rolls: {die: 7}, expect: {turn: 1}"), "8:49", "X104 1d6 cannot show 7"),
 }  # fmt: skip
@@ -164,7 +164,7 @@ ENDLESS = {
         '{draw: d, from: "numbers(1, 52)", count: "10"}\n{set: {turn: sum(d)}}',
         "in too many ways",
     ),
-    "a choice with no policy": ("{ask: x, options: a b}", "no player and no policy chooses x"),
+    "a choice with no policy": ("{ask: x, options: a b}", "no player and no policy decides the choice x"),
     "a tie for ever": (
         "{opposed: w, rolls: {blue: {dice: 1d1}, red: {dice: 1d1}}}",
         "every roll is a tie and is rerolled without end",

@@ -135,7 +135,7 @@ def test_an_endless_loop_is_reported_where_it_is_written(
 ) -> None:
     monkeypatch.setattr(machine, "MAX_STEPS", 5_000)
     procedures, path = ENDLESS[name]
-    with pytest.raises(RuleError, match="this takes more than 5,000 steps") as caught:
+    with pytest.raises(RuleError, match="the procedure takes more than 5,000 steps") as caught:
         distribution(playbook(tmp_path, procedures), "test")
     assert caught.value.path == f"procedures.test.{path}"
 

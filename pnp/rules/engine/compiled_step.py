@@ -1,4 +1,4 @@
-"""The base class of compiled steps, and the register of the class that runs each step kind."""
+"""The base class of compiled steps, and the register of their classes by step kind."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ Runnable = TypeVar("Runnable", bound=type[RunnableStep])
 
 
 def compiles(*records: type[StepRecord]) -> Callable[[Runnable], Runnable]:
-    """Return a class decorator that registers the class which runs steps of the given kinds."""
+    """Return a decorator that registers a class to compile and run these kinds of step."""
 
-    def register_class(step: Runnable) -> Runnable:
-        """Enter the decorated class in the register."""
-        COMPILED_STEPS.update(dict.fromkeys(records, step))
-        return step
+    def register_class(step_class: Runnable) -> Runnable:
+        """Register the decorated class and return it unchanged."""
+        COMPILED_STEPS.update(dict.fromkeys(records, step_class))
+        return step_class
 
     return register_class

@@ -41,9 +41,10 @@ class StepCompiler:
         self.reads: set[str] = set()
 
     def fault(self, code: str, field: str, wrong: str, write: str = "", offset: int = 0) -> None:
-        """Record a fault in a field of the step.
+        """Record a fault in a field of the step: what is wrong, and what to write instead.
 
-        `field` is a path inside the step; it begins with a slash if it is a path of the game.
+        `field` is a path inside the step; it begins with a slash if it is a path of the game. `offset` is the index of
+        the fault in the text of the field.
         """
         path = field[1:] if field.startswith("/") else f"{self.path}.{field}" if field else self.path
         self.procedures.faults.append(Fault(path, wrong, write, code=code, at=offset))
@@ -57,10 +58,11 @@ class StepCompiler:
         reads: bool = True,
         offset: int = 0,
     ) -> Expression:
-        """Return the expression in a field of the step, compiled; its type must be one of those expected.
+        """Compile an expression in a field of the step; record a fault if its type is not in `expected`.
 
-        `extra` are variables that only this expression may use, `offset` its position in a longer text. After a fault,
-        the result is an expression that is never evaluated.
+        `extra` are variables that only this expression may use, `offset` its position in a longer text. `reads` says
+        whether its variables count as read by the step. After a fault, the result is an expression that is never
+        evaluated.
         """
         path = field[1:] if field.startswith("/") else f"{self.path}.{field}"
         scope = {**self.procedures.predefined, **self.scope, **(extra or {})}
@@ -70,7 +72,7 @@ class StepCompiler:
                 compiled = self.procedures.language.compile(text, scope, *expected)
             except ExpressionError as error:
                 for fault in error.faults:
-                    write = fault.write or self._later_hint(fault.wrong)
+                    write = fault.write or self._move_hint(fault.wrong)
                     self.fault(UNREADABLE, field, fault.wrong, write, offset + (fault.at or 0))
             else:
                 compiled.path = path
@@ -80,9 +82,12 @@ class StepCompiler:
                 return compiled
         return Expression(text, expected[0] if expected else "", (), False, (), self.procedures.language, None, path)
 
-    def _later_hint(self, wrong: str) -> str:
-        """Return a hint to move the step if its unknown variable is assigned by a later step; else an empty text."""
-        name = wrong.removeprefix("unknown name ")
+    def _move_hint(self, message: str) -> str:
+        """Return a hint to move the step if a later step assigns the unknown name; otherwise an empty text.
+
+        `message` is the fault, such as `unknown name odds`.
+        """
+        name = message.removeprefix("unknown name ")
         return (
             f"{name} is assigned by a later step; move this step after it"
             if name in self.procedures.assigned_later
@@ -106,12 +111,16 @@ class StepCompiler:
             end = match.end()
         unmatched = re.search(r"[{}]", re.sub(r"\{[^{}]*\}", lambda found: "." * len(found[0]), text))
         if unmatched:
+            brace = unmatched[0]
             write = "write {...} around a value, and no braces elsewhere"
-            self.fault(UNREADABLE, field, f"the brace {unmatched[0]} has no matching brace", write, unmatched.start())
+            self.fault(UNREADABLE, field, f"the brace {brace} has no matching brace", write, unmatched.start())
         return TextTemplate((*parts, text[end:]))
 
     def declare(self, field: str, name: str, kind: Type) -> None:
-        """Register a variable that the step assigns, with its type. Record a fault if its name is not allowed."""
+        """Register a variable that the step assigns; record a fault if its name is not allowed.
+
+        Without a type, which follows from a fault, the variable counts as untyped.
+        """
         procedures = self.procedures
         if not kind:
             procedures.untyped.add(name)
@@ -123,16 +132,18 @@ class StepCompiler:
         elif name in procedures.track_kinds:
             self.fault(MISNAMED, field, f"{name} is already a track or fact", "write another name")
         elif name in self.scope and self.scope[name] != kind:
-            was = _type_name(self.scope[name])
-            self.fault(
-                MISNAMED, field, f"{name} is {was} and is assigned {_type_name(kind)} here", "write another name"
-            )
+            earlier, assigned = _type_name(self.scope[name]), _type_name(kind)
+            wrong = f"the variable {name} already holds {earlier}, but {assigned} is assigned here"
+            self.fault(MISNAMED, field, wrong, "write another name")
         else:
             self.scope[name] = kind
 
-    def rulings(self, expected: Mapping[str, tuple[str, ...]], field: str = "ruling") -> Options:
-        """Return the options of rulings under which the step applies. Record a fault for each unknown option."""
-        for id_, options in expected.items():
+    def rulings(self, required: Mapping[str, tuple[str, ...]], field: str = "ruling") -> Options:
+        """Return the ruling options that the step requires, as pairs of a ruling and its options.
+
+        Record a fault for each ruling or option that the game does not have.
+        """
+        for id_, options in required.items():
             ruling = self.game.rulings.get(id_)
             if ruling is None:
                 hint = did_you_mean(id_, self.game.rulings)
@@ -142,23 +153,26 @@ class StepCompiler:
                 if option not in ruling.options:
                     hint = did_you_mean(option, ruling.options, many=True)
                     self.fault(UNKNOWN, f"{field}.{id_}", f"the ruling {id_} has no option {option}", hint)
-        return tuple(expected.items())
+        return tuple(required.items())
 
     def check_known(self, field: str, thing: str, name: str, known: Mapping[str, object]) -> bool:
-        """Return whether the game defines a name, such as that of a table; record a fault if it does not."""
+        """Return whether a name is one of the known names; record a fault if it is not.
+
+        `thing` says in the message what the name is, such as `table`.
+        """
         if name in known:
             return True
         self.fault(UNKNOWN, field, f"unknown {thing} {name}", did_you_mean(name, known))
         return False
 
     def block(self, field: str, steps: Sequence[Step]) -> StepBlock:
-        """Compile the steps that are nested in this step to a block."""
+        """Compile the steps that are nested in this step into a block."""
         return self.procedures.block(self.program, f"{self.path}.{field}", steps)
 
     def called_program(self, field: str, id_: str) -> Program | None:
-        """Return the compiled procedure with this id, for a step that runs it.
+        """Return the compiled procedure with this id, which the step runs; None after a fault.
 
-        Record a fault and return None if it does not exist, or if it runs this procedure.
+        Record a fault if it does not exist, or if it runs this procedure.
         """
         if not self.check_known(field, "procedure", id_, self.game.procedures):
             return None
@@ -168,7 +182,7 @@ class StepCompiler:
                 ENDLESS,
                 field,
                 f"a procedure runs itself without end: {chain}",
-                "end it with each, or with run and times",
+                "repeat steps with each, or with run and times",
             )
             return None
         if len(self.procedures.call_stack) >= MAX_RUNS:
@@ -179,7 +193,7 @@ class StepCompiler:
 
 
 def _type_name(kind: Type) -> str:
-    """Return the name of a type for messages."""
+    """Return a type in plain words for messages, such as `a number` for `int`."""
     words = {"int": "a number", "bool": "yes or no", "word": "a word", "unit": "a unit", "ints": "numbers"}
     words |= {"decimal": "a decimal number", "decimals": "decimal numbers"}
     return "a mapping" if isinstance(kind, RecordType) else words.get(kind, kind)
@@ -211,7 +225,10 @@ class ProcedureCompiler:
         self.assigned_later: frozenset[str] = frozenset()
 
     def _check_facts(self) -> None:
-        """Record a fault for each fact of the game with a name that is invalid or already in use."""
+        """Record a fault for each fact (a value that no track shows) with a name that is not allowed.
+
+        The name must have the form of a variable, and must not be in use.
+        """
         for id_ in self.game.facts:
             path = f"facts.{id_}"
             if not NAMED.fullmatch(id_) or id_ in RESERVED:
@@ -222,7 +239,7 @@ class ProcedureCompiler:
                 self.faults.append(Fault(path, f"{id_} is already in use", "write another name", code=MISNAMED))
 
     def program(self, id_: str) -> Program:
-        """Return the procedure with this id, compiled once."""
+        """Return the compiled procedure with this id; compile it on first use."""
         if id_ in self.programs:
             return self.programs[id_]
         procedure = self.game.procedures[id_]
@@ -241,7 +258,7 @@ class ProcedureCompiler:
         return program
 
     def _declare_parameters(self, program: Program) -> None:
-        """Register the parameters of a procedure as variables with their types."""
+        """Parse the parameters of a procedure, and register them as typed variables."""
         compiler = StepCompiler(self, program, f"{program.path}.given")
         for name, given in program.procedure.given.items():
             if not NAMED.fullmatch(name):
@@ -252,22 +269,24 @@ class ProcedureCompiler:
                     program.parameters[name] = parameter
                 compiler.declare(name, name, plain_type(parameter.kind) if parameter else "")
             else:
-                fields = {inner: self._record_field(compiler, name, inner, text) for inner, text in given.items()}
+                fields = {
+                    inner: self._parse_parameter_field(compiler, name, inner, text) for inner, text in given.items()
+                }
                 known = {inner: parameter for inner, parameter in fields.items() if parameter is not None}
                 program.parameters[name] = known
                 compiler.declare(
                     name, name, RecordType(tuple((k, plain_type(parameter.kind)) for k, parameter in known.items()))
                 )
 
-    def _record_field(self, compiler: StepCompiler, name: str, inner: str, text: str) -> Parameter | None:
-        """Return one field of a parameter that is a mapping, with its type and default; None if it is invalid."""
-        if NAMED.fullmatch(inner):
-            return self._parse_parameter(compiler, f"{name}.{inner}", text)
-        compiler.fault(MISNAMED, f"{name}.{inner}", f"{inner} is not a name", "write small letters, digits and _")
+    def _parse_parameter_field(self, compiler: StepCompiler, name: str, key: str, text: str) -> Parameter | None:
+        """Parse one field of a parameter that is a mapping, such as `int or 3`; return None after a fault."""
+        if NAMED.fullmatch(key):
+            return self._parse_parameter(compiler, f"{name}.{key}", text)
+        compiler.fault(MISNAMED, f"{name}.{key}", f"{key} is not a name", "write small letters, digits and _")
         return None
 
     def _parse_parameter(self, compiler: StepCompiler, field: str, text: str) -> Parameter | None:
-        """Parse the type and default of a parameter, as in `int = 3`; record a fault and return None if invalid."""
+        """Parse the type and default of a parameter, such as `int or 3`; return None after a fault."""
         kind, _, default = (part.strip() for part in text.partition(" or "))
         types = (*PLAIN, "side")
         if kind not in types:
@@ -284,7 +303,7 @@ class ProcedureCompiler:
             return None
 
     def block(self, program: Program, path: str, steps: Sequence[Step]) -> StepBlock:
-        """Compile the steps at a path of a procedure to a block."""
+        """Compile these steps of a procedure into a block; `path` is their path in the YAML data."""
         return StepBlock(tuple(self._compile_step(program, f"{path}.{i}", step) for i, step in enumerate(steps)))
 
     def _compile_step(self, program: Program, path: str, step: Step) -> CompiledStep:
@@ -297,7 +316,7 @@ class ProcedureCompiler:
 
 
 def _assigned_names(steps: Sequence[StepRecord]) -> Iterator[str]:
-    """Yield the names of all variables that steps and their nested steps assign."""
+    """Yield the names of all variables that these steps and their nested steps assign."""
     for step in steps:
         yield from step.assigned_names
         yield from _assigned_names(step.inner_steps)

@@ -44,9 +44,9 @@ class StepContext:
         self.values = _Values(self, self.assigned)
 
     def default_value(self, name: str) -> Value:
-        """Return the value of a variable that no step has assigned.
+        """Return the value of a name that no step has assigned, such as a track or the units in play.
 
-        It is a track, a fact, the units in play, or an empty value.
+        Other names are facts, or variables with an empty value.
         """
         if name in self.state.levels:
             return self.state.levels[name]
@@ -64,7 +64,7 @@ class StepContext:
 
     @cached_property
     def function_context(self) -> FunctionContext:
-        """The context for the functions in expressions; it includes the shares of units in totals."""
+        """The context for the functions of expressions, with each unit's share in every total."""
         shares = {
             name.removeprefix(SHARES): value
             for call in self.play_state.calls
@@ -92,9 +92,9 @@ class StepContext:
             )
         return after
 
-    def in_force(self, options: Options) -> bool:
-        """Return whether the rulings in force have one of the options that a step or a line requires."""
-        return all(self.variant.ruling(id_) in wanted for id_, wanted in options)
+    def in_force(self, required: Options) -> bool:
+        """Return whether each required ruling has one of its required options in force."""
+        return all(self.variant.ruling(id_) in options for id_, options in required)
 
     def applies(self, step: CompiledStep) -> bool:
         """Return whether a step applies: its ruling is in force and its condition is true."""
@@ -123,7 +123,7 @@ class StepContext:
         return "".join(parts)
 
     def trace_lines(self, step: CompiledStep, text: str, value: str = "", **extra: object) -> tuple[TraceLine, ...]:
-        """Return the trace line of a step: the designer's text if the step has one, otherwise `text`."""
+        """Return the one trace line of a step: the step's own text (`says`) if it has one, or `text`."""
         line = self.render(step.says) or text
         kind, spoken = step.record.kind, step.says is not None
         named = {"rule": step.record.rule, "kind": kind, "name": step.main, "path": step.path, "has_own_text": spoken}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from pnp.message import plural
 from pnp.rules.expressions.value_text import value_text
 from pnp.rules.expressions.vocabulary import Type, Value
 from pnp.rules.state.errors import RuleError
@@ -34,29 +35,26 @@ class Choice:
 
     @property
     def option_type(self) -> str:
-        """The type of one of the options that a player chooses from, such as `unit` for a list of `units`."""
+        """The type of a single option, such as `unit` if the options are `units`."""
         return self.list_type.removesuffix("s")
 
     def text(self, value: Value, kind: str) -> str:
-        """Return an option as text, with units under the names that players use."""
+        """Return one or more options as text, with units under the names that players use."""
         return value_text(value, kind, self.label)
 
     def checked(self, answer: tuple[Value, ...]) -> tuple[Value, ...]:
-        """Return an answer to the choice. Raise `RuleError` if it is not among the options or has the wrong length."""
+        """Return an answer to the choice unchanged. Raise `RuleError` if the choice does not allow it."""
         offered = self.text(self.options, self.list_type)
         for i, value in enumerate(answer):
+            option = self.text(value, self.option_type)
             if value in answer[:i]:
-                raise RuleError(
-                    f"{self.text(value, self.option_type)} is chosen twice for {self.name}", "write it once"
-                )
+                raise RuleError(f"{option} is chosen twice for the choice {self.name}", "write it once")
             if value not in self.options:
-                raise RuleError(
-                    f"{self.text(value, self.option_type)} cannot be chosen for {self.name}", f"offered: {offered}"
-                )
+                raise RuleError(f"{option} cannot be chosen for the choice {self.name}", f"offered: {offered}")
         if not self.low <= len(answer) <= self.high:
-            wanted = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+            wanted = plural(self.low, "value") if self.low == self.high else f"{self.low} to {self.high} values"
             raise RuleError(
-                f"{len(answer)} values are chosen for {self.name} instead of {wanted}", f"choose among {offered}"
+                f"the choice {self.name} needs {wanted}, but {len(answer)} are chosen", f"choose among {offered}"
             )
         return answer
 
@@ -77,7 +75,8 @@ class Choice:
                 best = sorted(self.options, key=ratings.__getitem__)[: max(self.low, 1)]
                 return tuple(option for option in self.options if option in best)
         raise RuleError(
-            f"no player and no policy chooses {self.name}", "write policy: first, or another policy, at the step"
+            f"no player and no policy decides the choice {self.name}",
+            "write policy: first, or another policy, at the step",
         )
 
 
@@ -85,10 +84,13 @@ class DecisionSource(Protocol):
     """Answers the choices and draws of a procedure: a worked example or the policies of the steps."""
 
     def choose(self, choice: Choice) -> tuple[Value, ...]:
-        """Return the options that the player chooses, in order."""
+        """Return the options that the player chooses from those offered, in the player's order."""
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...] | None:
-        """Return the values that are drawn for a variable, in the order of the list; None if any may be drawn."""
+        """Return the values that a draw step must draw; None if the draw is random.
+
+        `name` is the variable that the step assigns, `source` the list, and `count` how many values are drawn.
+        """
 
 
 class PolicyDecisions:
@@ -108,4 +110,4 @@ class PolicyDecisions:
         return choice.options if len(choice.options) == choice.low else choice.by_policy()
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> None:
-        """Return None, because every draw is possible."""
+        """Return None, because every draw is random."""

@@ -19,9 +19,10 @@ LiveNames: TypeAlias = Mapping[StepBlock, tuple[Names, ...]]
 
 
 def live_names(program: Program, wanted: Iterable[str], levels: Collection[str] = ()) -> LiveNames:
-    """Return the names that are live (still to be read) at each step of a program and of the programs that it runs.
+    """Return the live names at each step: the names that this or a later step can still read.
 
-    `wanted` are the variables that are read when the program has ended.
+    The steps are those of a program and of the programs that it runs. `wanted` are the variables that are read when the
+    program has ended, `levels` the names of all tracks and facts.
     """
     return _Liveness(program, frozenset(wanted), frozenset(levels)).live
 
@@ -33,7 +34,10 @@ def all_steps(program: Program) -> Iterator[CompiledStep]:
 
 
 def shares_read_in_calls(step: CompiledStep) -> Names:
-    """Return the totals with shares that are read in the programs that a step runs."""
+    """Return the `share:` variables that are read in the programs that a step runs.
+
+    Each of them holds the shares of the units in a total.
+    """
     found: set[str] = set()
     for program in step.programs:
         found |= {name for inner in all_steps(program) for name in inner.reads if name.startswith(SHARES)}
@@ -41,19 +45,19 @@ def shares_read_in_calls(step: CompiledStep) -> Names:
 
 
 def _returned_variables(program: Program) -> dict[Program, set[str]]:
-    """Return each program that is run, callers first, with the variables that it returns to its callers."""
+    """Return the program and all that it runs, callers first, with the variables that each returns."""
     order: list[Program] = []
     found: dict[Program, set[str]] = {}
 
-    def visit_program(one: Program) -> None:
-        """Collect the returned variables of a program's calls, then add the program after them."""
-        found[one] = set()
-        for step in _nested_steps(one.block):
+    def visit_program(visited: Program) -> None:
+        """Visit the programs that a program runs, collect what they return, and append the program."""
+        found[visited] = set()
+        for step in _nested_steps(visited.block):
             for inner in step.programs:
                 if inner not in found:
                     visit_program(inner)
                 found[inner].update(getattr(step.record, "gives", {}).values())
-        order.append(one)
+        order.append(visited)
 
     visit_program(program)
     return {one: found[one] for one in reversed(order)}
@@ -90,7 +94,7 @@ class _Liveness:
             self._live_before_block(one.block, frozenset(names) | self.after[one], self.live, self.after)
 
     def _program_effect(self, program: Program) -> _Effect:
-        """Return the effect of a program on tracks and facts, computed once."""
+        """Return the tracks and facts that a program reads and those that it always sets; computed once."""
         if program not in self._effects:
             reads, kept = (
                 self._live_before_block(program.block, after, {}, {}) & self.levels for after in (NONE, self.levels)
@@ -101,7 +105,7 @@ class _Liveness:
     def _live_before_block(
         self, block: StepBlock, after: Names, found: dict[StepBlock, tuple[Names, ...]], runs: dict[Program, Names]
     ) -> Names:
-        """Return the names that are live when a block begins, if the names in `after` are live when it ends.
+        """Return the names that are live at the start of a block; `after` are those live at its end.
 
         `runs` collects the live levels for the programs that the block runs.
         """
@@ -117,7 +121,10 @@ class _Liveness:
     def _analyse_backwards(
         self, block: StepBlock, end: Names, found: dict[StepBlock, tuple[Names, ...]], runs: dict[Program, Names]
     ) -> tuple[Names, ...]:
-        """Record and return the live names before each step of a block, computed from its last step back."""
+        """Return the live names before each step of a block, computed from its last step to its first.
+
+        Also record them in `found`.
+        """
         live = [end]
         for step in reversed(block.steps):
             after = live[0]
@@ -145,7 +152,7 @@ class _Liveness:
         return before
 
     def _cached_shares(self, step: CompiledStep) -> Names:
-        """Return the totals with shares that are read in the programs that a step runs, computed once."""
+        """Return the result of `shares_read_in_calls` for a step, computed once."""
         if not step.programs:
             return NONE
         if step not in self._shares:

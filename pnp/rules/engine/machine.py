@@ -1,4 +1,4 @@
-"""The machine that runs procedures: it runs one step and returns each next position with its probability."""
+"""The machine that runs procedures one step at a time, with every possible outcome of each step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_CALLER = Program("", Procedure(steps=()), totals=True)
 
 
 class Branch(NamedTuple):
-    """A possible continuation: its probability, the position it leads to, its trace lines and assignments.
+    """A possible continuation: its probability, the play state it leads to, its trace lines and assignments.
 
     `step` is the step that was run, `key` its dice result or draw; `reroll` says that it is run once more.
     """
@@ -67,7 +67,7 @@ class Machine:
         self._shares: dict[CompiledStep, frozenset[str]] = {}
 
     def start(self, program: Program, state: State, variables: Mapping[str, Value]) -> PlayState:
-        """Return the position before the first step of a procedure."""
+        """Return the play state before the first step of a procedure."""
         start = Cursor(program.block)
         return PlayState(self._with_live_levels(state, start), (CallFrame(program, FrozenMap(variables), (start,)),))
 
@@ -117,25 +117,27 @@ class Machine:
         )
 
     def count_steps(self, number: int) -> None:
-        """Add to the number of steps run. Raise `RuleError` if the limit is exceeded."""
+        """Add to the number of steps run so far. Raise `RuleError` if it exceeds `MAX_STEPS`."""
         self.steps += number
         if self.steps > MAX_STEPS:
-            raise RuleError(f"this takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time")
+            raise RuleError(
+                f"the procedure takes more than {MAX_STEPS:,} steps", "repeat less, or draw fewer at a time"
+            )
 
     def at_next_step(self, play_state: PlayState) -> PlayState:
-        """Return a position moved past the ends of blocks and procedures to the next step."""
+        """Return the play state moved to the next step, past any ends of blocks and procedures."""
         return self._skip_ends(play_state, [], [])
 
     def context(self, play_state: PlayState) -> StepContext:
-        """Return the context in which the next step of a position runs."""
+        """Return the context for the next step of a play state."""
         return StepContext(self.variant, play_state, self.decisions, tracing=self.tracing)
 
     def _is_preset(self, step: CompiledStep, play_state: PlayState) -> bool:
-        """Return whether the query gave the value of the variable that a step would assign."""
+        """Return whether a step is skipped because its variable was given in advance (`preset`)."""
         return bool(self.preset) and len(play_state.calls) == 1 and step.main in self.preset
 
     def _assignments_of(self, program: Program, values: Mapping[str, Value]) -> tuple[Assignment, ...]:
-        """Return values of variables as assignments with their types."""
+        """Return the new values of a program's variables as `Assignment` records; none without tracing."""
         if not self.tracing:
             return ()
         kinds = program.scope
@@ -144,7 +146,7 @@ class Machine:
     # -- the next position
 
     def _play_state_after(self, play_state: PlayState, outcome: Outcome, step: CompiledStep) -> PlayState:
-        """Return the position after a step with this outcome."""
+        """Return the play state after a step that had this outcome."""
         call = play_state.top
         cursor = call.cursors[-1]
         cursors = (*call.cursors[:-1], Cursor(cursor.block, cursor.step_index + 1, cursor.iteration, cursor.remaining))
@@ -163,7 +165,7 @@ class Machine:
         return PlayState(state, (*calls, CallFrame(call.program, variables, cursors, call.caller_step)))
 
     def _shares_to_keep(self, step: CompiledStep) -> frozenset[str]:
-        """Return the totals with shares that must be kept while a step runs procedures."""
+        """Return the `share:` variables to keep because procedures that a step runs read them."""
         if step not in self._shares:
             self._shares[step] = shares_read_in_calls(step)
         return self._shares[step]
@@ -175,7 +177,7 @@ class Machine:
         values: Mapping[str, Value] = NO_VALUES,
         more: frozenset[str] = frozenset(),
     ) -> FrozenMap[str, Value]:
-        """Return a procedure's variables with new values, without those that no later step reads.
+        """Return a procedure's variables, updated with `values`, without those that no later step reads.
 
         `more` are further variables to keep.
         """
@@ -194,7 +196,10 @@ class Machine:
     def _skip_ends(
         self, play_state: PlayState, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState:
-        """Return the position at its next step; add the trace lines and assignments on the way to the two lists."""
+        """Return the play state at the next step; append the trace lines and assignments made on the way.
+
+        Ends of blocks and procedures on the way are passed.
+        """
         while True:
             call = play_state.top
             if not call.cursors:
@@ -209,7 +214,7 @@ class Machine:
             play_state = again or self._after_block(play_state)
 
     def _after_block(self, play_state: PlayState) -> PlayState:
-        """Return the position after the end of the current block."""
+        """Return the play state after the end of the current block."""
         state, call, cursors = play_state.state, play_state.top, play_state.top.cursors[:-1]
         variables = call.variables
         if cursors:
@@ -219,7 +224,7 @@ class Machine:
     def _next_iteration(
         self, play_state: PlayState, cursor: Cursor, trace: list[tuple[int, TraceLine]], assignments: list[Assignment]
     ) -> PlayState | None:
-        """Return the position at the start of the next iteration of a loop; None if the loop has ended."""
+        """Return the play state at the start of a loop's next iteration; None if the loop has ended."""
         block, call = cursor.block, play_state.top
         if cursor.remaining is None:
             return None
@@ -242,7 +247,7 @@ class Machine:
         return PlayState(self._with_live_levels(play_state.state, start), (*play_state.calls[:-1], call))
 
     def _return_to_caller(self, play_state: PlayState, assignments: list[Assignment]) -> PlayState:
-        """Return the position after the current procedure has ended and returned its values to its caller."""
+        """Return the play state after the current procedure has ended and returned values to its caller."""
         ended = play_state.top
         wanted: Mapping[str, str] = getattr(ended.caller_step.record, "gives", {}) if ended.caller_step else {}
         values: dict[str, Value] = {}
@@ -254,7 +259,7 @@ class Machine:
         return self._resume_caller(play_state, play_state.state, values)
 
     def _resume_caller(self, play_state: PlayState, state: State, values: Mapping[str, Value]) -> PlayState:
-        """Return the play state in which the calling procedure goes on, with the values that the ended one returned."""
+        """Return the play state in which the calling procedure continues with the returned `values`."""
         caller = play_state.calls[-2]
         variables = caller.variables.but(values)
         if caller.cursors:
@@ -267,7 +272,7 @@ class Machine:
     # -- a procedure in isolation
 
     def without_callers(self, play_state: PlayState) -> PlayState:
-        """Return a position with only the current procedure, so that it can be run without its callers.
+        """Return a play state with only the current procedure, to run it without its callers.
 
         Of its callers, only the shares of totals that it reads are kept.
         """
@@ -278,12 +283,15 @@ class Machine:
         )
         return PlayState(play_state.state, (CallFrame(NO_CALLER, FrozenMap(shares), ()), call))
 
-    def resume_callers(self, play_state: PlayState, end: PlayState) -> PlayState:
-        """Return the callers' position after the current procedure, which was run without them, has ended."""
-        given = {name: value for name, value in end.top.variables.items() if not name.startswith(SHARES)}
-        return self.at_next_step(self._resume_caller(play_state, end.state, given))
+    def resume_callers(self, play_state: PlayState, ended: PlayState) -> PlayState:
+        """Return the play state in which the callers continue after a procedure that ran without them.
+
+        `play_state` is the one with the callers, `ended` the one in which the procedure has ended.
+        """
+        given = {name: value for name, value in ended.top.variables.items() if not name.startswith(SHARES)}
+        return self.at_next_step(self._resume_caller(play_state, ended.state, given))
 
 
 def _depth(play_state: PlayState) -> int:
-    """Return the number of steps in which the next step is nested."""
+    """Return the nesting depth of the next step; 0 at the top level of the outermost procedure."""
     return sum(len(call.cursors) for call in play_state.calls) - 1

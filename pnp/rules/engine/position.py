@@ -1,6 +1,7 @@
-"""The position of a running procedure as a value, so that equal positions can be merged.
+"""The progress of running procedures: play states, cursors, outcomes and trace lines.
 
-Positions, call frames and cursors are plain tuples, because millions of them are made and compared.
+Play states, call frames and cursors are plain tuples, because millions of them are made and compared. Equal play states
+can be merged.
 """
 
 from __future__ import annotations
@@ -85,12 +86,12 @@ class PlayState(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether the procedure has ended."""
+        """Whether the outermost procedure has ended."""
         return len(self.calls) == 1 and not self.calls[0].cursors
 
     @property
     def order(self) -> tuple[tuple[int, int], ...]:
-        """A key to sort positions: no step leads to a position with a smaller key.
+        """A sort key of the play state; it never becomes smaller when a step runs.
 
         All cursors but the last are inside the step before theirs.
         """

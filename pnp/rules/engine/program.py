@@ -122,12 +122,12 @@ class CompiledStep:
 
 
 def plain_type(kind: str) -> str:
-    """Return the type in expressions (`int`, `bool`, `word`) of a parameter type as written (`hex`, `side`)."""
+    """Return the type that expressions use for a parameter type, such as `word` for `hex` or `side`."""
     return PLAIN.get(kind, "word")
 
 
 def read_plain_value(kind: str, text: str) -> Value:
-    """Return the number, truth value or word that a text contains. Raise `RuleError` if it is invalid.
+    """Parse a text as a value of a type, such as `3` as an `int` or `yes` as a `bool`.
 
     Raise `RuleError` if the text is not of this type.
     """

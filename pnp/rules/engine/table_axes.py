@@ -11,9 +11,9 @@ NUMBERED = ("roll", "value", "differential")
 
 
 def label_position(axis: Axis, number: int, table_name: str) -> int:
-    """Return the index of the row or column label that includes a number; `table_name` is for messages.
+    """Return the index of the row or column with a label, such as `3-5`, that includes a number.
 
-    Past either end, return the end label if the axis clamps; otherwise raise `RuleError`.
+    Past either end, return the end label if the axis clamps; otherwise raise `RuleError`. `table_name` is for messages.
     """
     ranges = [parse_label(text) for text in axis.heads]
     for i, label in enumerate(ranges):
@@ -26,15 +26,20 @@ def label_position(axis: Axis, number: int, table_name: str) -> int:
             return low[0]
         if number > high[1].high:
             return high[0]
-    raise RuleError(f"the table {table_name} has no label for {number}", f"its labels are {' '.join(axis.heads)}")
+    raise RuleError(
+        f"the table {table_name} has no row or column for {number}", f"its labels are {' '.join(axis.heads)}"
+    )
 
 
-def check_beyond(compiler: StepCompiler, table: str, axis: Axis) -> None:
-    """Record a fault unless the columns of a table are odds and continue beyond its printed columns."""
+def check_clamp_after(compiler: StepCompiler, table: str, axis: Axis) -> None:
+    """Record a fault for `clamp: after` unless the table has odds columns that continue past its ends."""
     if axis.by != "odds":
         write = "leave out clamp, and give the table more columns left and right"
         compiler.fault(
-            UNKNOWN, "clamp", f"the columns of {table} are found by {axis.by}; only odds continue beyond a table", write
+            UNKNOWN,
+            "clamp",
+            f"the columns of the table {table} are found by {axis.by}; only odds continue beyond a table",
+            write,
         )
     elif axis.beyond == "none":
         compiler.fault(

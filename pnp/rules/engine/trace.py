@@ -1,4 +1,4 @@
-"""Numbered trace lines: each step of a run with its rule and its result."""
+"""The trace of a procedure: a numbered line for each step, with its rule and its result."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class Trace:
 
     @property
     def moves(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """All moves of units in order, for the arrows in the printed diagram."""
+        """All moves of units in order, each with the unit and its hexes, for the arrows in the diagram."""
         return tuple(move for step in self.steps for move in step.moves)
 
 
 def _record_class(kind: str) -> type[StepRecord]:
-    """Return the record class of a step kind; the base class for a trace line that belongs to no step."""
+    """Return the record class of a step kind such as `roll`; the base class if `kind` is empty."""
     return STEP_KINDS[kind] if kind else StepRecord
 
 
 def _without_empty_headings(trace: Sequence[tuple[int, TraceLine]]) -> list[tuple[int, TraceLine]]:
-    """Return the trace lines without headings that have no line under them."""
+    """Return the trace lines with their depths, but without headings that have no line under them."""
     kept: list[tuple[int, TraceLine]] = []
     for depth, line in reversed(trace):
         heading = _record_class(line.kind).is_heading and not line.has_own_text and not line.value
@@ -57,7 +57,10 @@ def _without_empty_headings(trace: Sequence[tuple[int, TraceLine]]) -> list[tupl
 
 
 def number_steps(trace: Sequence[tuple[int, TraceLine]]) -> Trace:
-    """Number trace lines that come with their depths. A line is at most one level deeper than the line above it."""
+    """Return trace lines as a trace, numbered by their depths: `1`, `1.1`, `1.2`, `2`.
+
+    A line is at most one level deeper than the line above it.
+    """
     steps: list[TraceStep] = []
     counts: list[int] = []
     depths: list[int] = []

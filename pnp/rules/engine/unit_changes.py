@@ -11,7 +11,10 @@ from pnp.rules.state.state import State
 
 
 def as_tuple(expression: CompiledExpression, value: Value) -> tuple[str, ...]:
-    """Return the value of an expression, which may be a single unit or hex, as a tuple without empty values."""
+    """Return one unit or hex, or a list of them, as a tuple without empty values.
+
+    `value` is the value of `expression`.
+    """
     if expression.type.endswith("s"):
         return tuple(one for one in value if one)
     return (value,) if value else ()
@@ -27,5 +30,5 @@ def find_place(context: StepContext, name: str) -> str:
 
 
 def with_control_updated(context: StepContext, state: State) -> State:
-    """Return a state in which units control their hexes, if the game's rules say so."""
+    """Return the state after units have taken control of towns and other places in their hexes."""
     return update_control(context.variant, state) if context.variant.board else state

@@ -1,4 +1,4 @@
-"""Apply: runs the procedures that the codes of a table result name."""
+"""Apply: runs the procedures for the codes of a table result, such as `A1` and `D2`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CompiledApply(RunnableStep):
         self._compile_codes(compiler)
 
     def _result_expression(self, compiler: StepCompiler) -> CompiledExpression:
-        """Return the expression of the table result: as written, or the variable of the last look-up in the table."""
+        """Return the expression for the table result: `result`, or else the variable of the last look-up."""
         if self.record.result:
             return compiler.expression("result", self.record.result, "word")
         steps = compiler.program.procedure.steps
@@ -71,12 +71,12 @@ class CompiledApply(RunnableStep):
             if s.table == self.record.apply and s.look_up in compiler.scope
         ]
         if not found:
-            wrong = f"no earlier step looks up {self.record.apply}"
+            wrong = f"no earlier step looks up the table {self.record.apply}"
             compiler.fault(UNKNOWN, "apply", wrong, "look it up in an earlier step, or write result:")
         return compiler.expression("apply", found[-1] if found else "''", "word")
 
     def _compile_codes(self, compiler: StepCompiler) -> None:
-        """Compile the procedure calls of each table result to a block."""
+        """Compile a block of procedure calls for each possible result of the table."""
         assert self.table is not None
         calls: dict[tuple[str, str], CallProcedure | None] = {}
         for code, meaning in self.table.codes.items():
@@ -93,7 +93,7 @@ class CompiledApply(RunnableStep):
                     compiler.fault(
                         UNKNOWN,
                         at,
-                        f"a result of the table has no part {part}",
+                        f"a result of the table {self.record.apply} has no part {part}",
                         did_you_mean(part, self.record.parts, many=True),
                     )
                     continue
@@ -105,14 +105,14 @@ class CompiledApply(RunnableStep):
         self.programs = tuple(call.program for call in calls.values() if call and call.program)
 
     def _compile_call(self, compiler: StepCompiler, code: str, part: str, do: ResultCall) -> CallProcedure:
-        """Compile the procedure call that one code of a result names."""
+        """Compile the procedure call for one code of a result, such as `D2` for the part `defender`."""
         dotted = f".{part}" if part else ""
         at = f"/tables.{self.record.apply}.codes.{code}.do{dotted}"
         run = RunStep.model_validate({"run": do.run, "with": do.values})
         return CallProcedure(run, compiler, at, code, part)
 
     def _calls_of(self, cell: str, calls: Mapping[tuple[str, str], CallProcedure | None]) -> list[CallProcedure | None]:
-        """Return the procedure calls that a cell of the table causes, in the order in which they run."""
+        """Return the procedure calls for a cell such as `A1/D2`, in order; None for codes without a call."""
         codes = cell.split("/")
         if len(codes) == len(self.record.parts) > 1:
             by_part = dict(zip(self.record.parts, codes, strict=True))
@@ -129,7 +129,7 @@ class CompiledApply(RunnableStep):
             raise RuleError(
                 f"the table {self.table.name} has no result {result}"
                 if result
-                else f"no result of {self.table.name} is known yet"
+                else f"no result of the table {self.table.name} is known yet"
             )
         trace = context.trace_lines(self, f"Result {result}", result) if context.tracing else ()
         return (Outcome(push=Cursor(block), trace=trace),)

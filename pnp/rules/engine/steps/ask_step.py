@@ -1,4 +1,4 @@
-"""Ask: a player chooses among values."""
+"""Ask: a player chooses from a list of values or words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class AskStep(StepRecord):
 
     @model_validator(mode="after")
     def _check_list_or_options(self) -> AskStep:
-        """Refuse a step that has both `of` and `options`, or neither."""
+        """Reject a step unless it has exactly one of `of` and `options`.
+
+        Also reject `count` together with `up_to`.
+        """
         if bool(self.of) == bool(self.options):
             raise ValueError("a choice has options; write of: and a list, or options: and words")
         if self.count and self.up_to:
@@ -85,7 +88,7 @@ class CompiledAsk(RunnableStep):
         self.assigns = (record.ask,)
 
     def _compile_policy(self, compiler: StepCompiler) -> tuple[str, CompiledExpression | None]:
-        """Return the name of the policy and the expression that rates options, if it needs one."""
+        """Return the name of the policy and, for `most` and `least`, the expression that rates an option."""
         policy, _, rating = (part.strip() for part in self.record.policy.partition(":"))
         if not policy:
             return "", None
@@ -102,10 +105,10 @@ class CompiledAsk(RunnableStep):
         ) if rating else None
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return the outcome of the choice that the player, or the policy, makes."""
+        """Return the outcome of the choice by the player or the policy."""
         options = tuple(dict.fromkeys(context.value(self.of) if self.of else self.record.options))
         if len(options) > MAX_CHOICES:
-            raise RuleError(f"{len(options)} values are too many options", f"offer at most {MAX_CHOICES}")
+            raise RuleError(f"{len(options)} options are too many for one choice", f"offer at most {MAX_CHOICES}")
         low, high = self._choice_bounds(context, len(options))
         chosen: tuple[Value, ...] = ()
         if options and high:
@@ -125,7 +128,7 @@ class CompiledAsk(RunnableStep):
         return (Outcome(values, trace=context.with_changes(values).trace_lines(self, text, words)),)
 
     def _choice(self, context: StepContext, options: tuple[Value, ...], low: int, high: int) -> Choice:
-        """Return the choice that is offered: between `low` and `high` of the options."""
+        """Return the choice to offer: its options, and the least and greatest number to choose."""
         rate = partial(self._rating, context) if self.rating else None
         return Choice(self.main, self.list_type, options, low, high, self.many, self.policy, rate, context.label)
 
@@ -134,16 +137,16 @@ class CompiledAsk(RunnableStep):
         assert self.rating is not None
         return float(context.value(self.rating, it=option))
 
-    def _choice_bounds(self, context: StepContext, number: int) -> tuple[int, int]:
+    def _choice_bounds(self, context: StepContext, offered: int) -> tuple[int, int]:
         """Return the least and the greatest number of options that may be chosen."""
         if self.count:
             count = context.value(self.count)
-            if not 0 <= count <= number:
+            if not 0 <= count <= offered:
                 raise RuleError(
-                    f"{count} values cannot be chosen from {plural(number, 'option')}",
+                    f"{count} values cannot be chosen from {plural(offered, 'option')}",
                     "offer more values, or choose fewer",
                 )
             return count, count
         if self.up_to:
-            return 0, max(0, min(context.value(self.up_to), number))
+            return 0, max(0, min(context.value(self.up_to), offered))
         return 1, 1

@@ -40,7 +40,7 @@ class CheckStep(StepRecord):
 
     @model_validator(mode="after")
     def _check_comparison(self) -> CheckStep:
-        """Refuse a step that does not have exactly one comparison with a target number."""
+        """Reject a step unless it has exactly one comparison, such as `at_most`."""
         if sum(map(bool, (self.at_most, self.less_than, self.at_least, self.more_than))) != 1:
             raise ValueError("a check has one target; write one of at_most, less_than, at_least and more_than")
         return self
@@ -72,20 +72,20 @@ class CompiledCheck(RunnableStep):
             compiler.declare("check", name, kind)
 
     def _check_automatic_rolls(self, compiler: StepCompiler) -> None:
-        """Record a fault for each automatic success or failure on a roll that the dice cannot show."""
+        """Record a fault for each roll in `fails_on` or `passes_on` that the dice cannot show."""
         known = {natural for natural, _ in dice_results(self.record.dice)}
         for at, naturals in (("fails_on", self.record.fails_on), ("passes_on", self.record.passes_on)):
             for natural in naturals:
                 if natural not in known:
-                    write = f"write a number from {min(known)} to {max(known)}"
-                    compiler.fault(UNKNOWN, at, f"{self.record.dice} cannot show {natural}", write)
+                    write = f"write a roll from {min(known)} to {max(known)}"
+                    compiler.fault(UNKNOWN, at, f"the dice {self.record.dice} cannot show {natural}", write)
 
     def read(self, text: str) -> Value:
-        """Return the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
+        """Parse the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         return read_roll(self.record.dice, text)
 
     def passes(self, natural: int, total: int, target: int) -> bool:
-        """Return whether a check with this roll (`natural`: without modifiers) and this target number passes."""
+        """Return whether the check passes with this roll and target; `natural` is without modifiers."""
         if natural in self.record.fails_on:
             return False
         if natural in self.record.passes_on:
@@ -119,11 +119,11 @@ class CompiledCheck(RunnableStep):
     def _trace(
         self, context: StepContext, natural: int, total: int, target: int, *, passed: bool
     ) -> tuple[TraceLine, ...]:
-        """Return the trace line of a check with this roll."""
+        """Return the trace line of a roll: the total, the target, and whether the check passes."""
         words = COMPARISONS[self.comparison]
         target_text = f"{target} {words}" if words.startswith("or") else f"{words} {target}"
-        always = ", which always fails" if natural in self.record.fails_on else ""
-        always = ", which always passes" if natural in self.record.passes_on and not always else always
+        automatic = ", which always fails" if natural in self.record.fails_on else ""
+        automatic = ", which always passes" if natural in self.record.passes_on and not automatic else automatic
         name = self.record.check.replace("_", " ").capitalize()
-        text = f"{name}: {rolled_text(natural, total)}{always}, against {target_text}"
+        text = f"{name}: {rolled_text(natural, total)}{automatic}, against {target_text}"
         return context.trace_lines(self, text, "passes" if passed else "fails")

@@ -13,7 +13,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome
-from pnp.rules.engine.table_axes import NUMBERED, check_beyond, label_position
+from pnp.rules.engine.table_axes import NUMBERED, check_clamp_after, label_position
 from pnp.rules.state.errors import UNKNOWN
 from pnp.rules.state.odds_columns import label_at, odds_position
 
@@ -35,7 +35,7 @@ class ColumnStep(StepRecord):
 
     @model_validator(mode="after")
     def _check_method(self) -> ColumnStep:
-        """Refuse a step that does not state exactly one of odds, differential and value."""
+        """Reject a step unless it states exactly one of odds, differential and value."""
         if sum((self.odds is not None, bool(self.differential), bool(self.value))) != 1:
             raise ValueError("a column is found by one kind of number; write one of odds, differential and value")
         return self
@@ -63,7 +63,9 @@ class CompiledColumn(RunnableStep):
             axis = self.table.columns
             fits = axis is not None and (axis.by == method or (method == "value" and axis.by in NUMBERED))
             if not fits:
-                wrong = f"the columns of {record.column} are found by {axis.by}, not by {method}" if axis else ""
+                wrong = (
+                    f"the columns of the table {record.column} are found by {axis.by}, not by {method}" if axis else ""
+                )
                 write = f"write {axis.by}:" if axis and axis.by in ("odds", "differential", "value") else ""
                 compiler.fault(
                     UNKNOWN,
@@ -72,12 +74,12 @@ class CompiledColumn(RunnableStep):
                     write or "look it up by its rows",
                 )
             elif axis is not None and record.clamp == "after":
-                check_beyond(compiler, record.column, axis)
+                check_clamp_after(compiler, record.column, axis)
         compiler.declare("as", record.name, "word")
         self.assigns = (record.name,)
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return the outcome of finding the column of the table."""
+        """Return the outcome of the step: the variable with the label of the column."""
         assert self.table is not None
         assert self.table.columns is not None
         axis = self.table.columns

@@ -35,7 +35,7 @@ class CompiledControl(RunnableStep):
         self.by = compiler.expression("by", record.by, "word")
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
-        """Return the outcome of giving the side control of the hexes."""
+        """Return the outcome of giving a side control of the hexes."""
         hexes = [find_place(context, one) for one in as_tuple(self.where, context.value(self.where))]
         side = context.value(self.by)
         if side not in context.variant.game.sides:

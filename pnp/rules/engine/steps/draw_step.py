@@ -64,10 +64,12 @@ class CompiledDraw(RunnableStep):
             raise RuleError(
                 f"{plural(count, 'value')} cannot be drawn from a list of {len(source)}", "draw no more than there are"
             )
-        kinds = Counter(source)
+        copies = Counter(source)
         ways, outcomes = comb(len(source), count), list[Outcome]()
         known = context.decisions.drawn(self.main, source, self.source.type, count)
-        draws = _possible_draws(tuple(kinds.items()), count) if known is None else [(known, _count_ways(kinds, known))]
+        draws = (
+            _possible_draws(tuple(copies.items()), count) if known is None else [(known, _count_ways(copies, known))]
+        )
         for drawn, number in draws:
             if len(outcomes) >= MAX_DRAWS:
                 raise RuleError(
@@ -91,19 +93,22 @@ class CompiledDraw(RunnableStep):
         return outcomes
 
 
-def _count_ways(kinds: Counter[Value], drawn: tuple[Value, ...]) -> int:
-    """Return the number of ways to draw these values; `kinds` counts the copies of each value in the list."""
-    return prod(comb(kinds[value], number) for value, number in Counter(drawn).items())
+def _count_ways(copies: Counter[Value], drawn: tuple[Value, ...]) -> int:
+    """Return the number of ways to draw these values from a list with these copies of each value."""
+    return prod(comb(copies[value], number) for value, number in Counter(drawn).items())
 
 
-def _possible_draws(kinds: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
-    """Yield each different draw of `count` values, in the order of the list, with the number of ways to draw it."""
+def _possible_draws(copies: tuple[tuple[Value, int], ...], count: int) -> Iterator[tuple[tuple[Value, ...], int]]:
+    """Yield each different draw of `count` values, with the number of ways to draw it.
+
+    `copies` are the values with the number of copies of each. A draw is in the order of the list.
+    """
     if count == 0:
         yield (), 1
         return
-    if not kinds:
+    if not copies:
         return
-    (value, number), *rest = kinds
+    (value, number), *rest = copies
     for taken in range(min(number, count), -1, -1):
         for others, ways in _possible_draws(tuple(rest), count - taken):
             yield (value,) * taken + others, comb(number, taken) * ways

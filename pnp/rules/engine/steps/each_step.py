@@ -33,7 +33,7 @@ class EachStep(StepRecord):
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps nested in this one."""
+        """The steps that are nested in this step."""
         return self.steps
 
     @property

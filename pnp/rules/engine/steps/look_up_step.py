@@ -69,7 +69,10 @@ class CompiledLookUp(RunnableStep):
     def _compile_axis(
         self, compiler: StepCompiler, field: str, text: str, axis: Axis | None
     ) -> CompiledExpression | None:
-        """Compile the expression that finds the row or the column of the table; None if the axis needs none."""
+        """Compile the expression that selects the row or column; None if the step does not need one.
+
+        `field` is `row` or `column`, and `text` the expression as written.
+        """
         if axis is None or (len(axis.heads) == 1 and not text):
             if text:
                 compiler.fault(
@@ -87,9 +90,8 @@ class CompiledLookUp(RunnableStep):
         found = tokens(text)
         if len(found) == 1 and found[0].kind == "word" and found[0].text not in axis.heads:
             hint = did_you_mean(found[0].text, axis.heads, many=True)
-            compiler.fault(
-                UNKNOWN, field, f"the table {self.record.table} has no {field} {found[0].text}", hint, found[0].at
-            )
+            label = found[0].text
+            compiler.fault(UNKNOWN, field, f"the table {self.record.table} has no {field} {label}", hint, found[0].at)
         return expression
 
     def _axis_position(
@@ -105,12 +107,13 @@ class CompiledLookUp(RunnableStep):
             return label_position(axis, value, self.table.name), f"{name} {value}".strip()
         if not value:
             raise RuleError(
-                f"the row or column of {self.table.name} is empty", "assign the variable in an earlier step"
+                f"the row or column to read in the table {self.table.name} is empty",
+                "assign the variable in an earlier step",
             )
         at = position_of_label(axis, value)
         if at is None:
             raise RuleError(
-                f"the table {self.table.name} has no label {value}", did_you_mean(value, axis.heads, many=True)
+                f"the table {self.table.name} has no row or column {value}", did_you_mean(value, axis.heads, many=True)
             )
         at = max(0, min(at, len(axis.heads) - 1))
         return at, f"{name} {axis.heads[at]}".strip()

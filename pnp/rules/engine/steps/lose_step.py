@@ -1,4 +1,4 @@
-"""Lose: units lose steps."""
+"""Lose: units lose steps and are reduced or eliminated."""
 
 from __future__ import annotations
 

@@ -70,26 +70,26 @@ class CompiledMove(RunnableStep):
         trace = context.with_changes({}, state).trace_lines(self, text, to, moves=tuple(moves), rule=rule)
         return (Outcome(state=state, trace=(*trace, *lines)),)
 
-    def _legal_move(self, context: StepContext, id_: str, to: str) -> LegalMove:
-        """Return the move that the map rules allow a unit; without such a rule, the unit is put in the place at once.
+    def _legal_move(self, context: StepContext, id_: str, destination: str) -> LegalMove:
+        """Return the move of a unit under the map rules; without such rules it goes straight to the hex.
 
         Raise `RuleError` if the rules forbid it.
         """
-        start, by = context.state.pieces[id_].place, self.record.by
+        start, action = context.state.pieces[id_].place, self.record.by
         path = tuple(context.value(self.path_expression)) if self.path_expression else ()
         unit, rules = context.function_context.unit(id_), context.variant.game.map_rules
         board = context.variant.board
-        move = LegalMove(path if path[:1] == (start,) else (start, *(path or (to,))), ())
+        move = LegalMove(path if path[:1] == (start,) else (start, *(path or (destination,))), ())
         numbers = {board.grid.number(cell) for cell in board.grid.hexes} if board else set[str]()
-        if rules is None or not {start, to} <= numbers:
+        if rules is None or not {start, destination} <= numbers:
             return move
-        if by in ("move", "march") and rules.movement is not None:
-            move = legal_move(context.function_context, unit, to, path[1:] if path[:1] == (start,) else path)
-        elif by == "retreat" and rules.retreat is not None:
+        if action in ("move", "march") and rules.movement is not None:
+            move = legal_move(context.function_context, unit, destination, path[1:] if path[:1] == (start,) else path)
+        elif action == "retreat" and rules.retreat is not None:
             barred = tuple(context.value(self.barred)) if self.barred else ()
-            move = legal_retreat(context.function_context, unit, to, context.value(self.hexes), barred)
-        elif by == "advance" and rules.advance is not None:
-            move = legal_advance(context.function_context, unit, to)
+            move = legal_retreat(context.function_context, unit, destination, context.value(self.hexes), barred)
+        elif action == "advance" and rules.advance is not None:
+            move = legal_advance(context.function_context, unit, destination)
         if move.refused:
-            raise RuleError(f"{unit.label} may not {by} from {start} to {to}: {move.refused}")
+            raise RuleError(f"{unit.label} may not {action} from {start} to {destination}: {move.refused}")
         return move

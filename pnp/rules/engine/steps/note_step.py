@@ -1,4 +1,4 @@
-"""Note: a line for the reader of the trace."""
+"""Note: writes a text into the trace."""
 
 from __future__ import annotations
 

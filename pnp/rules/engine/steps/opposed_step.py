@@ -46,7 +46,7 @@ class OpposedStep(StepRecord):
 
     @model_validator(mode="after")
     def _check_two_parties(self) -> OpposedStep:
-        """Refuse a step that does not have exactly two parties."""
+        """Reject a step unless it has exactly two parties."""
         if len(self.rolls) != 2:
             raise ValueError("two parties roll; write rolls: {one: {dice: 1d6}, other: {dice: 1d6}}")
         return self
@@ -130,8 +130,8 @@ class CompiledOpposed(RunnableStep):
                 if context.tracing:
                     naturals = (first, second)
                     rolls = [
-                        f"{self.party_name(context, p)} {rolled_text(n, t)}"
-                        for p, n, t in zip(self.parties, naturals, totals, strict=True)
+                        f"{self.party_name(context, party)} {rolled_text(natural, total)}"
+                        for party, natural, total in zip(self.parties, naturals, totals, strict=True)
                     ]
                     end = "a tie, rolled again" if reroll else self.party_name(context, winner)
                     name = self.record.opposed.replace("_", " ").capitalize()
@@ -142,6 +142,6 @@ class CompiledOpposed(RunnableStep):
         return outcomes
 
     def party_name(self, context: StepContext, party: str) -> str:
-        """Return the name of a party to the roll; the name of its side if the party is a side."""
+        """Return the name of a party for the trace; for a side, the name that players use."""
         side = context.variant.game.sides.get(party)
         return side.name if side else party

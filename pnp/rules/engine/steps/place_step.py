@@ -38,23 +38,25 @@ class CompiledPlace(RunnableStep):
 
     def run(self, context: StepContext) -> Sequence[Outcome]:
         """Return the outcome of putting the units into a hex or box, or of turning them over."""
-        ids, at = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.at))
+        ids, destination = as_tuple(self.who, context.value(self.who)), find_place(context, context.value(self.at))
         state, face = context.state, self.record.face
         for id_ in ids:
             steps = steps_of(context.variant.game.counters[id_])
             if face == "reduced" and steps < 2:
                 raise RuleError(f"{context.label(id_)} has no reduced side", "leave out face")
             lost = {"full": 0, "reduced": (steps + 1) // 2}.get(face, state.pieces[id_].lost)
-            state = state.with_piece(id_, place=at, lost=lost)
+            state = state.with_piece(id_, place=destination, lost=lost)
         state = with_control_updated(context, state)
         face_text = {"": "", "full": "at full strength"}.get(face, face)
-        in_place = bool(face) and all(context.state.pieces[id_].place == at for id_ in ids)
+        in_place = bool(face) and all(context.state.pieces[id_].place == destination for id_ in ids)
         if in_place:
             text = f"{context.labels(ids)} {'is' if len(ids) == 1 else 'are'} {face_text} now"
         else:
-            goes = "goes" if len(ids) == 1 else "go"
-            text = f"{context.labels(ids)} {goes} to {at}{', ' if face else ''}{face_text}"
+            verb = "goes" if len(ids) == 1 else "go"
+            text = f"{context.labels(ids)} {verb} to {destination}{', ' if face else ''}{face_text}"
         trace = (
-            context.with_changes({}, state).trace_lines(self, text, "" if in_place else at) if context.tracing else ()
+            context.with_changes({}, state).trace_lines(self, text, "" if in_place else destination)
+            if context.tracing
+            else ()
         )
         return (Outcome(state=state, trace=trace),)

@@ -1,4 +1,4 @@
-"""Require: stops the procedure if a condition does not hold."""
+"""Require: stops the procedure if a condition is false."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class RollStep(StepRecord):
 
     @model_validator(mode="after")
     def _check_faces(self) -> RollStep:
-        """Refuse a step with both named faces and modifiers."""
+        """Reject a step that has both named faces and dice or modifiers."""
         if self.faces and (self.lines or "dice" in self.model_fields_set):
             raise ValueError("a die with words on its faces has no numbers; write faces alone, without dice and lines")
         return self
@@ -69,7 +69,7 @@ class CompiledRoll(RunnableStep):
             compiler.declare("roll", name, "int")
 
     def _compile_named_faces(self, compiler: StepCompiler) -> None:
-        """Compile a die with words on its faces."""
+        """Compile a die with words on its faces, and register the variable for the word."""
         try:
             self.words = named_faces(self.record.faces)
         except RuleError as error:
@@ -78,7 +78,7 @@ class CompiledRoll(RunnableStep):
         compiler.declare("roll", self.record.roll, "word")
 
     def read(self, text: str) -> Value:
-        """Return the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
+        """Parse the die roll that a worked example states. Raise `RuleError` if the dice cannot show it."""
         known = [word for word, _ in self.words]
         if not known:
             return read_roll(self.record.dice, text)
@@ -92,21 +92,21 @@ class CompiledRoll(RunnableStep):
             return [self._face_outcome(context, word, chance) for word, chance in self.words]
         modifier, trace = self.modifiers.sum(context)
         return [
-            self._outcome(context, natural, chance, modifier, trace)
+            self._number_outcome(context, natural, chance, modifier, trace)
             for natural, chance in dice_results(self.record.dice)
         ]
 
     def _face_outcome(self, context: StepContext, word: str, chance: Fraction) -> Outcome:
-        """Return the outcome of rolling a face with a word on it."""
+        """Return the outcome of rolling a face with this word on it."""
         values = {self.record.roll: word}
         name = self.record.roll.replace("_", " ").capitalize()
         trace = context.with_changes(values).trace_lines(self, f"{name}: {word}", word) if context.tracing else ()
         return Outcome(values, chance, key=word, trace=trace)
 
-    def _outcome(
+    def _number_outcome(
         self, context: StepContext, natural: int, chance: Fraction, modifier: int, trace: tuple[TraceLine, ...]
     ) -> Outcome:
-        """Return the outcome of a die roll (`natural`) with its modifier added."""
+        """Return the outcome of rolling the number `natural`, with the modifier added."""
         total = natural + modifier
         values = dict(zip(self.assigns, (total, natural), strict=True))
         if not context.tracing:

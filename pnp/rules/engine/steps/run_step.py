@@ -41,7 +41,7 @@ class RunStep(StepRecord):
     @model_validator(mode="before")
     @classmethod
     def _expand_result_names(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Expand `gives` from a list of names to a mapping of each name to itself."""
+        """Parse `gives` written as names, such as `a, b`, into the mapping `{a: a, b: b}`."""
         if isinstance(value, dict) and isinstance(value.get("gives"), (str, list)):
             names = value["gives"]
             words = names.replace(",", " ").split() if isinstance(names, str) else names
@@ -64,7 +64,7 @@ class CallProcedure(RunnableStep):
         if self.program is not None:
             self.programs = (self.program,)
             self._compile_arguments(compiler, self.program, prefix, record.values)
-            self._assign_results(compiler, self.program, prefix, record.gives)
+            self._declare_results(compiler, self.program, prefix, record.gives)
         self.reads = frozenset(compiler.reads)
         compiler.reads |= read_before
 
@@ -94,13 +94,15 @@ class CallProcedure(RunnableStep):
                 wrong = f"the procedure {program.id} needs the argument {name}"
                 compiler.fault(UNKNOWN, f"{prefix}run", wrong, f"write with: {{{name}: ...}}")
 
-    def _assign_results(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
+    def _declare_results(self, compiler: StepCompiler, program: Program, prefix: str, gives: Mapping[str, str]) -> None:
         """Register the variables that receive the results of the called procedure."""
         for outer, inner in gives.items():
             kind = program.scope.get(inner)
             if kind is None:
                 hint = did_you_mean(inner, program.scope)
-                compiler.fault(UNKNOWN, f"{prefix}gives", f"the procedure {program.id} does not assign {inner}", hint)
+                compiler.fault(
+                    UNKNOWN, f"{prefix}gives", f"the procedure {program.id} does not assign the variable {inner}", hint
+                )
                 compiler.procedures.untyped.add(outer)
             else:
                 compiler.declare(f"{prefix}gives", outer, kind)
@@ -148,7 +150,7 @@ class CompiledRun(RunnableStep):
 
     @property
     def is_unconditional(self) -> bool:
-        """Whether the procedure runs in every case. A loop does not, because it may run no times."""
+        """Whether the step always runs the procedure. A loop need not, because it may run no times."""
         return super().is_unconditional and not self.repeats
 
     def run(self, context: StepContext) -> Sequence[Outcome]:

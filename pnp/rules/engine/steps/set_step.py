@@ -78,7 +78,7 @@ class CompiledSet(RunnableStep):
         )
 
     def _change_text(self, before: StepContext, after: StepContext) -> str:
-        """Return the new values as text, with the previous number of each track."""
+        """Return the changes as text, such as `Turn: 2 to 3`, from the contexts before and after."""
         parts = []
         for name, track, expression in self.values:
             if track is None:

@@ -1,4 +1,4 @@
-"""Shift: shifts a column that was found before."""
+"""Shift: shifts the column of a table to the left or right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.rules.engine.compiled_step import RunnableStep, compiles
 from pnp.rules.engine.compiler import StepCompiler
 from pnp.rules.engine.context import StepContext
 from pnp.rules.engine.position import Outcome, TraceLine
-from pnp.rules.engine.table_axes import check_beyond
+from pnp.rules.engine.table_axes import check_clamp_after
 from pnp.rules.expressions.vocabulary import Value
 from pnp.rules.state.errors import UNKNOWN, RuleError
 from pnp.rules.state.odds_columns import label_at, position_of_label
@@ -27,7 +27,7 @@ class ShiftLine(StepRecord):
 
     @model_validator(mode="after")
     def _check_direction(self) -> ShiftLine:
-        """Refuse a line that does not state exactly one of `right` and `left`."""
+        """Reject a line unless it states exactly one of `right` and `left`."""
         if bool(self.right) == bool(self.left):
             raise ValueError("a line of a shift has one direction; write right or left")
         return self
@@ -67,7 +67,7 @@ class CompiledShift(RunnableStep):
         if found and self.table and self.table.columns is None:
             compiler.fault(UNKNOWN, "shift", f"the table {record.shift} has no columns", "shift a table with columns")
         elif found and self.table and self.table.columns and record.clamp == "after":
-            check_beyond(compiler, record.shift, self.table.columns)
+            check_clamp_after(compiler, record.shift, self.table.columns)
         if (
             found
             and self.table
@@ -77,8 +77,8 @@ class CompiledShift(RunnableStep):
             compiler.fault(
                 UNKNOWN,
                 "shift",
-                f"no earlier step finds a column of {record.shift}",
-                "write a column step before this one",
+                f"no earlier step finds a column of the table {record.shift}",
+                f"write a step with column: {record.shift} before this step",
             )
         compiler.reads.add(record.name)
         self.lines = []
@@ -112,8 +112,8 @@ class CompiledShift(RunnableStep):
             raise RuleError(
                 f"the table {self.table.name} has no column {old_label}"
                 if old_label
-                else f"no column of {self.table.name} is known yet",
-                f"write a step column: {self.record.shift} before it",
+                else f"no column of the table {self.table.name} is known yet",
+                f"write a step with column: {self.record.shift} before this step",
             )
         if axis.beyond == "none" and not 0 <= position + net < len(axis.heads):
             raise RuleError(f"the shift from column {old_label} leads beyond the table {self.table.name}")
@@ -126,5 +126,5 @@ class CompiledShift(RunnableStep):
 
 
 def _shift_text(columns: int) -> str:
-    """Return a column shift as text: `2 right`."""
+    """Return a column shift as text, such as `2 right`; negative numbers are shifts to the left."""
     return f"{abs(columns)} {'right' if columns > 0 else 'left'}" if columns else "0"

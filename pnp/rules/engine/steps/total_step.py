@@ -1,4 +1,4 @@
-"""Total: sums a number over units, with every modifier to it."""
+"""Total: sums a number, such as attack strength, over units and applies modifiers to it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TotalLine(StepRecord):
 
     @model_validator(mode="after")
     def _check_single_change(self) -> TotalLine:
-        """Refuse a line that does not state exactly one change."""
+        """Reject a line unless it states exactly one change, such as `add`."""
         if sum(map(bool, (self.add, self.times, self.halve, self.becomes))) != 1:
             raise ValueError("a line of a total makes one change; write one of add, times, halve and becomes")
         return self
@@ -66,7 +66,7 @@ class TotalStep(StepRecord):
 
     @property
     def total_name(self) -> str:
-        """The name of the total in the function `share` of expressions."""
+        """The name of the total that this step sums, as used in `share(NAME, unit)`."""
         return self.total
 
 
@@ -86,8 +86,8 @@ class CompiledTotalLine:
     says: TextTemplate | None
 
     @classmethod
-    def compile(cls, record: TotalLine, at: str, compiler: StepCompiler) -> CompiledTotalLine:
-        """Compile one line that changes a total.
+    def compile(cls, record: TotalLine, path: str, compiler: StepCompiler) -> CompiledTotalLine:
+        """Compile one line that changes a total; `path` is its path inside the step.
 
         `it` is the number so far; `unit` is known except in lines for the whole total.
         """
@@ -96,15 +96,15 @@ class CompiledTotalLine:
         amount = (
             None
             if change == "halve"
-            else compiler.expression(f"{at}.{change}", getattr(record, change), "int", extra=extra)
+            else compiler.expression(f"{path}.{change}", getattr(record, change), "int", extra=extra)
         )
-        when = compiler.expression(f"{at}.when", record.when, "bool", extra=extra) if record.when else None
-        options = compiler.rulings(record.ruling, f"{at}.ruling")
+        when = compiler.expression(f"{path}.when", record.when, "bool", extra=extra) if record.when else None
+        options = compiler.rulings(record.ruling, f"{path}.ruling")
         names = {} if record.per == "total" else {"unit": "unit"}
-        return cls(record, change, amount, when, options, compiler.text(f"{at}.says", record.says, names))
+        return cls(record, change, amount, when, options, compiler.text(f"{path}.says", record.says, names))
 
     def changed_number(self, number: int, context: StepContext, unit: str | None) -> int:
-        """Return the number that results from applying this line to a number."""
+        """Return the number after this line has changed it, such as 3 for 6 if the line halves it."""
         amount = 0 if self.amount is None else context.value(self.amount, **_line_variables(number, unit))
         match self.change:
             case "add":
@@ -116,12 +116,15 @@ class CompiledTotalLine:
         return -(-number // 2) if self.record.halve == "up" else number // 2
 
     def applies(self, number: int, context: StepContext, unit: str | None) -> bool:
-        """Return whether the line applies to a unit, or to the whole total; `number` is the value so far."""
+        """Return whether the condition of the line is true for a unit, or for the whole total (None).
+
+        `number` is the value so far.
+        """
         return self.when is None or context.value(self.when, **_line_variables(number, unit)) is True
 
 
 def _line_variables(number: int, unit: str | None) -> dict[str, Value]:
-    """Return the variables of a line's expressions: `it` (the number so far) and, if known, `unit`."""
+    """Return the variables of a line's expressions: `it` (the number so far) and, if not None, `unit`."""
     return {"it": number} if unit is None else {"it": number, "unit": unit}
 
 
@@ -142,12 +145,12 @@ class RunningTotal:
         """The total so far."""
         return sum((self.shares if self.stacks is None else self.stacks).values()) + self.extra
 
-    def at_least(self, number: int) -> int:
+    def raised_to_floor(self, number: int) -> int:
         """Return a share or sum, raised to the minimum (`floor`) if the total has one."""
         return number if self.floor is None else max(number, self.floor)
 
     def apply(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
-        """Apply a line to the total; return each change with its unit (an empty text for the whole total)."""
+        """Apply a line, and return each change with its unit or stack (empty for the whole total)."""
         match line.record.per:
             case "unit":
                 return [changes for id_ in self.shares for changes in self._apply_to_unit(line, context, id_)]
@@ -163,15 +166,15 @@ class RunningTotal:
         """Apply a line to the share of one unit; yield the change if the line applies."""
         before = self.shares[id_]
         if line.applies(before, context, id_):
-            self.shares[id_] = self.at_least(line.changed_number(before, context, id_))
+            self.shares[id_] = self.raised_to_floor(line.changed_number(before, context, id_))
             change = self.shares[id_] - before
             if self.stacks is not None:
                 place = self.places[id_]
-                self.stacks[place] = self.at_least(self.stacks[place] + change)
+                self.stacks[place] = self.raised_to_floor(self.stacks[place] + change)
             yield id_, change
 
     def _apply_to_stacks(self, line: CompiledTotalLine, context: StepContext) -> list[tuple[str, int]]:
-        """Apply a line to the sum of each stack; return the changes, each with a unit of the stack."""
+        """Apply a line to the sum of each stack; return the changes, each with the place of the stack."""
         members: dict[str, list[str]] = {}
         for id_ in self.shares:
             members.setdefault(self.places[id_], []).append(id_)
@@ -184,10 +187,10 @@ class RunningTotal:
                 continue
             whole, before = len(chosen) == len(ids), self.stacks[place]
             part = before if whole else sum(self.shares[id_] for id_ in chosen)
-            self.stacks[place] = self.at_least(before + line.changed_number(part, context, chosen[0]) - part)
+            self.stacks[place] = self.raised_to_floor(before + line.changed_number(part, context, chosen[0]) - part)
             changes.append((place, self.stacks[place] - before))
             for id_ in chosen:
-                self.shares[id_] = self.at_least(line.changed_number(self.shares[id_], context, id_))
+                self.shares[id_] = self.raised_to_floor(line.changed_number(self.shares[id_], context, id_))
         return changes
 
 
@@ -210,13 +213,13 @@ class CompiledTotal(RunnableStep):
         """Return the outcome of summing the total, with each unit's share."""
         ids = tuple(filter(None, context.value(self.of)))
         running = RunningTotal({}, {id_: context.state.pieces[id_].place for id_ in ids}, self.record.floor)
-        running.shares = {id_: running.at_least(context.value(self.value, unit=id_)) for id_ in ids}
+        running.shares = {id_: running.raised_to_floor(context.value(self.value, unit=id_)) for id_ in ids}
         trace = [self._summary_line(context, running)] if context.tracing and ids else []
         for line in self.lines:
             changes = running.apply(line, context) if context.in_force(line.options) else []
             if context.tracing and changes:
                 trace.append(self._trace(context, line, changes, running.total))
-        total = running.at_least(running.total)
+        total = running.raised_to_floor(running.total)
         if abs(total) > MAX_TOTAL:
             raise RuleError(f"the total {self.record.total} is more than {MAX_TOTAL:,}")
         values = {self.record.total: total, f"{SHARES}{self.record.total}": FrozenMap(running.shares)}
@@ -230,14 +233,14 @@ class CompiledTotal(RunnableStep):
         )
 
     def _summary_line(self, context: StepContext, running: RunningTotal) -> TraceLine:
-        """Return the trace line that lists the units with their shares before any change."""
+        """Return the first trace line, which lists the units with their shares before any change."""
         shares = [f"{context.label(id_)} ({share})" for id_, share in running.shares.items()]
         return TraceLine(join_words(shares), str(running.total), extra_depth=1)
 
     def _trace(
         self, context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]], total: int
     ) -> TraceLine:
-        """Return the trace line of one change to the total."""
+        """Return the trace line for the changes that one line of the total made."""
         first = changes[0][0]
         extra = {"unit": first} if line.record.per == "unit" else {}
         text = context.render(line.says, **extra) or f"{line.change} {getattr(line.record, line.change)}"
@@ -246,7 +249,7 @@ class CompiledTotal(RunnableStep):
 
 
 def _changes_text(context: StepContext, line: CompiledTotalLine, changes: list[tuple[str, int]]) -> str:
-    """Return the changes as text: `1/55 +3 and 2/55 +2`, or `three alike −1 each`."""
+    """Return the changes as text, such as `1/55 +3 and 2/55 +2`, or `1/55 and 2/55 −1 each`."""
     names = [context.label(who) if line.record.per == "unit" else who for who, _ in changes]
     amounts = {by for _, by in changes}
     if len(changes) > 1 and len(amounts) == 1:
