@@ -35,7 +35,7 @@ class Paint:
     emblems: tuple[tuple[str, Colour], ...] = ()
 
     def colour(self, text: str) -> Colour:
-        """Return the value of a colour that an icon file names.
+        """Return the value of a colour in an icon file, such as `50% accent on background`.
 
         >>> Paint("#FFFFFF", "#000000").colour("50% accent on background")
         '#808080'
@@ -51,9 +51,10 @@ class Paint:
 def draw_emblem(
     icons: IconLibrary, name: str, accent: Colour = INK, background: Colour = WHITE, *, faded: bool = False
 ) -> Scene:
-    """Draw an emblem, 10 mm across. Raises `KeyError` for an unknown name.
+    """Draw an emblem by its name, 10 mm across.
 
-    A faded emblem has pale colours instead of transparency, because some printers cannot print transparency.
+    Raises `KeyError` for an unknown name. A faded emblem has pale colours instead of transparency, because some
+    printers cannot print transparency.
     """
     paint = Paint(background, accent)
     items = [item for layer in icons.emblems[name].layers for item in _draw_layer(icons, layer, paint)]
@@ -64,15 +65,15 @@ def draw_emblem(
 
 
 def place_emblem(scene: Scene, x: Mm, y: Mm, radius: Mm) -> Use:
-    """Return a use of an emblem's scene, centred on (x, y) with a radius."""
+    """Return the drawing of an emblem, placed with its centre at (x, y) and with this radius."""
     return Use(scene, Matrix.place(x - radius, y - radius, scale=radius / _RADIUS))
 
 
 @cache
 def draw_picture(icons: IconLibrary, name: str, paint: Paint) -> Scene:
-    """Draw a picture, 40 x 27 mm, for use at any scale. An emblem can be a picture too.
+    """Draw a picture of a counter by its name, 40 x 27 mm, to be scaled as needed.
 
-    Raises `KeyError` for an unknown name.
+    An emblem can be a picture too. Raises `KeyError` for an unknown name.
     """
     if name in icons.pictures:
         items = _draw_layers(icons, icons.pictures[name].layers, paint)
@@ -93,7 +94,10 @@ def shows_owner(icons: IconLibrary, picture: str) -> bool:
 
 @cache
 def picture_points(icons: IconLibrary, name: str) -> tuple[Point, ...]:
-    """Return points on the lines of a picture, relative to its middle, to test whether it touches anything."""
+    """Return points on the lines of a picture, relative to its middle.
+
+    They show whether the picture touches anything.
+    """
     scene = draw_picture(icons, name, Paint("#FFFFFF"))
     found = []
     for item, matrix in walk(scene.items):
@@ -105,12 +109,12 @@ def picture_points(icons: IconLibrary, name: str) -> tuple[Point, ...]:
 
 
 def _draw_layers(icons: IconLibrary, layers: Iterable[IconLayer], paint: Paint) -> tuple[Item, ...]:
-    """Return the items of all layers of an icon, the lowest first."""
+    """Return the drawn items of all layers of an icon, the lowest layer first."""
     return tuple(item for layer in layers for item in _draw_layer(icons, layer, paint))
 
 
 def _draw_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[Item]:
-    """Yield the items of one layer.
+    """Yield the drawn items of one layer of an icon.
 
     An outline keeps its pen when it is scaled; a group of layers scales its pens.
     """
@@ -133,7 +137,10 @@ def _draw_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[
 
 
 def _draw_emblem_layer(icons: IconLibrary, layer: IconLayer, paint: Paint) -> Iterator[Item]:
-    """Yield one emblem, or the emblems of all sides in a row, as large as the row has room for."""
+    """Yield the emblem of a layer, or the emblems of all sides in a row.
+
+    They are as large as the row has room for.
+    """
     accent, background = paint.colour(layer.line or "accent"), paint.colour(layer.on)
     shown = {"side": ((paint.emblem, accent),), "all": paint.emblems}.get(layer.emblem, ((layer.emblem, accent),))
     radius = min(layer.radius, layer.row / max(len(shown), 1)) if layer.row else layer.radius

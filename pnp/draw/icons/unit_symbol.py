@@ -32,9 +32,9 @@ class _PartSize:
 
 @cache
 def draw_unit_symbol(icons: IconLibrary, name: str, width: Mm, height: Mm, fill: Colour, ink: Colour = INK) -> Scene:
-    """Draw a unit symbol in its frame. Half of the frame's line lies outside the box.
+    """Draw a unit symbol, such as `infantry+parachute`, in its frame.
 
-    Raises `KeyError` for an unknown part.
+    Half of the frame's line lies outside the box. Raises `KeyError` for an unknown part.
     """
     named = icons.symbol_parts(name) if name else ()
     unknown = [part for part in named if part not in icons.parts]
@@ -51,7 +51,10 @@ def draw_unit_symbol(icons: IconLibrary, name: str, width: Mm, height: Mm, fill:
 
 
 def _part_strokes(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: Colour, ink: Colour) -> Iterator[Path]:
-    """Yield the lines of all parts of a symbol. Each later part has a clear edge where it crosses others."""
+    """Yield the lines of all parts of a unit symbol.
+
+    Each later part has a clear edge where it crosses others.
+    """
     across, half = width / 2, height / 2
     low = any(part.place == "low" for part in parts.values())
     around = any(part.place == "around" for part in parts.values())
@@ -74,7 +77,10 @@ def _part_strokes(parts: Mapping[str, SymbolPart], width: Mm, height: Mm, fill: 
 def _fitted_paths(
     part: SymbolPart, fit: _PartSize, middle: tuple[Mm, Mm], pen: Mm, ink: Colour, casing: Colour | None
 ) -> Iterator[Path]:
-    """Yield the lines of one part of a symbol; with `casing`, first wider lines in that colour beneath them."""
+    """Yield the lines of one part of a unit symbol, fitted into the box.
+
+    With `casing`, wider lines in that colour come first, beneath them.
+    """
     place = Matrix(fit.x, 0, 0, fit.y, middle[0], middle[1] + fit.down)
     lines = moved(Path(*read_outline(part.lines)), place) if part.lines else None
     solid = moved(Path(*read_outline(part.solid)), place) if part.solid else None
@@ -122,12 +128,12 @@ def draw_size_mark(size: Size, height: Mm, fill: Colour = INK) -> Scene:
     signs = SIZE_MARKS[size]
     pitch, wide = _PITCH[signs[0]] * height, _WIDTH[signs[0]] * height
     width = pitch * (len(signs) - 1) + wide
-    marks = [mark for i in range(len(signs)) for mark in _mark_sign(signs[0], Rect(i * pitch, 0, wide, height), fill)]
+    marks = [mark for i in range(len(signs)) for mark in _sign_paths(signs[0], Rect(i * pitch, 0, wide, height), fill)]
     return Scene(f"size {size}", width, height, tuple(marks))
 
 
-def _mark_sign(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
-    """Return one sign of a size mark: a dot at its foot, a bar, or a cross of two slanted lines."""
+def _sign_paths(sign: str, box: Rect, fill: Colour) -> tuple[Path, ...]:
+    """Return one sign of a size mark: a dot at its foot (`.`), a bar (`I`) or a cross (`X`)."""
     match sign:
         case ".":
             return (circle(box.x + box.width / 2, box.bottom - 0.56 * box.width, box.width / 2, fill=fill),)

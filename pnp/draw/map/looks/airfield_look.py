@@ -12,7 +12,7 @@ SIZE_PT = (25.0, 4.6)
 
 
 def draw_runway(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw a runway with its threshold marks and centre line."""
+    """Draw the symbol of an airfield: a runway with threshold marks and a centre line."""
     w, h = (v * pt for v in SIZE_PT)
     edge = pen(colours["marks"], 0.6, pt)
     items: list[Item] = [rectangle(Rect(-w / 2, -h / 2, w, h), fill=colours["runway"], stroke=edge)]

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def draw_beach(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw sand."""
+    """Draw an area of beach as plain sand."""
     return [area.fill(colours["sand"])]
 
 
-def paint_grain(colours: Colours, pt: Mm, share: float) -> list[Item]:
-    """Draw a grain of sand."""
-    return [circle(0, 0, (0.28 + 0.16 * share) * pt, fill=colours["grain"])]
+def paint_grain(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a grain of sand; `variant` from 0 to 1 makes it larger."""
+    return [circle(0, 0, (0.28 + 0.16 * variant) * pt, fill=colours["grain"])]
 
 
 register_look(

@@ -9,9 +9,9 @@ from pnp.scene import Item
 from pnp.units import Mm
 
 
-def paint_tuft(colours: Colours, pt: Mm, share: float) -> list[Item]:
-    """Draw three blades of dry grass."""
-    k = (0.8 + 0.4 * share) * pt
+def paint_tuft(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a tuft of three blades of dry grass; `variant` from 0 to 1 makes it larger."""
+    k = (0.8 + 0.4 * variant) * pt
     blades = [
         [(dx * 0.5 * k, 0.7 * k), ((dx + lean) * k, (-0.8 + abs(dx) * 0.3) * k)]
         for dx, lean in ((-0.9, -0.5), (0, 0.1), (0.9, 0.5))

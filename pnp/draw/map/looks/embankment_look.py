@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draw_embankment(barrier: Barrier, colours: Colours) -> list[Item]:
-    """Draw the crest as two lines and the slopes on both sides."""
+    """Draw an embankment: two crest lines, and hatched slopes on both sides."""
     pt = barrier.pt
     return [
         barrier.line(pen(colours["paper"], 2.4, pt)),

@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_disc(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw a dark disc for a letter."""
+    """Draw the symbol of an entry: a dark disc, on which its letter is printed later."""
     return [circle(0, 0, 5.2 * pt, fill=colours["accent"], stroke=pen(colours["paper"], 0.8, pt))]
 
 

@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_arrow(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw an arrow that points up."""
+    """Draw the symbol of an exit: an arrow that points up."""
     head = [(0, -5.4), (4.4, -0.6), (1.7, -0.6), (1.7, 5.0), (-1.7, 5.0), (-1.7, -0.6), (-4.4, -0.6)]
     points = [(x * pt, y * pt) for x, y in head]
     return [polyline(points, closed=True, fill=colours["glyph_line"], stroke=pen(colours["paper"], 0.7, pt))]

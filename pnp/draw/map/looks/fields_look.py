@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draw_fields(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw pale ground under the parcels."""
+    """Draw an area of fields as pale ground, on which parcels are drawn later."""
     return [area.fill(mix(colours["parcel_1"], colours["land"], 0.35))]
 
 

@@ -12,7 +12,7 @@ from pnp.units import Mm
 
 
 def draw_fort(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw walls with four bastions and a keep."""
+    """Draw the symbol of a fort: walls with four bastions and a keep."""
     r, b = 3.3 * pt, 5.0 * pt
     points = []
     for quarter in range(4):

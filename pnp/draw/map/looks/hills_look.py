@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def draw_hills(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw the steps of height."""
+    """Draw an area of hills as three steps of height, each in its colour."""
     return area.fill_steps(colours["low"], colours["high"], colours["top"])
 
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def draw_jungle(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw a dark rim, a light inside, and an edge."""
+    """Draw an area of jungle with a dark rim, a light inside and an outline."""
     return area.fill_with_rim(colours["fill"], colours["rim"], colours["edge"])
 
 
-def paint_broad_tree(colours: Colours, pt: Mm, share: float) -> list[Item]:
-    """Draw a broad crown of three lobes with an outline and a shaded foot."""
-    s = (2.0 + 0.9 * share) * pt
-    lean = 0.12 * s * math.sin(9 * share)
+def paint_broad_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a jungle tree with a broad crown of three lobes; `variant` from 0 to 1 makes it larger."""
+    s = (2.0 + 0.9 * variant) * pt
+    lean = 0.12 * s * math.sin(9 * variant)
     lobes = [(-0.62 * s, 0.05 * s, 0.55 * s), (0.58 * s, 0.1 * s, 0.55 * s), (lean, -0.38 * s, 0.72 * s)]
     rim = [arc(*lobes[0], 80, 215), arc(*lobes[2], 195, 345), arc(*lobes[1], -35, 110)]
     foot = [(-0.35 * s, 0.5 * s), (-0.15 * s, 0.58 * s), (0.2 * s, 0.59 * s), (0.5 * s, 0.45 * s)]
@@ -34,9 +34,9 @@ def paint_broad_tree(colours: Colours, pt: Mm, share: float) -> list[Item]:
     ]
 
 
-def paint_palm(colours: Colours, pt: Mm, share: float) -> list[Item]:
-    """Draw a thin leaning stem and five fronds."""
-    k, lean = (0.9 + 0.25 * share) * pt, 0.6 * math.sin(7 * share) * pt
+def paint_palm(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a palm with a leaning stem and five fronds; `variant` from 0 to 1 makes it larger."""
+    k, lean = (0.9 + 0.25 * variant) * pt, 0.6 * math.sin(7 * variant) * pt
     top = (lean, -1.6 * k)
     fronds = []
     for angle in (200, 235, 270, 305, 340):

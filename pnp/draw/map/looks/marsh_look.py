@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def draw_marsh(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw wet ground with a broken edge."""
+    """Draw an area of marsh as wet ground with a dashed outline."""
     return [area.fill(colours["fill"]), area.outline(pen(colours["edge"], 0.5, area.pt, (2.6, 1.4)))]
 
 
-def paint_reeds(colours: Colours, pt: Mm, share: float) -> list[Item]:
-    """Draw reeds over two short lines of water."""
-    k = (1.5 + 0.5 * share) * pt
+def paint_reeds(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw reeds over two short lines of water; `variant` from 0 to 1 makes them larger."""
+    k = (1.5 + 0.5 * variant) * pt
     blades = [[(0.25 * dx * k, 0.35 * k), (dx * k, (-1.15 + abs(dx) * 0.45) * k)] for dx in (-0.7, -0.25, 0.3, 0.75)]
     waters = [[(-1.7 * k, 0.45 * k), (1.5 * k, 0.45 * k)], [(-0.9 * k, 0.95 * k), (1.0 * k, 0.95 * k)]]
     return [

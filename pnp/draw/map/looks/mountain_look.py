@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 
 def draw_mountain(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw the steps of height."""
+    """Draw an area of mountains as three steps of height, each in its colour."""
     return area.fill_steps(colours["low"], colours["high"], colours["top"])
 
 
-def paint_peak(colours: Colours, pt: Mm, share: float) -> list[Item]:
-    """Draw a mountain seen from the south, lit from the north-west and hatched on its shaded side."""
-    w, h = (6.0 + 2.6 * share) * pt, (6.6 + 3.2 * share) * pt
-    crown = (0.3 * w * math.sin(5 * share), -h)
+def paint_peak(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a mountain peak, lit from the north-west; `variant` from 0 to 1 makes it larger.
+
+    It is seen from the south and hatched on its shaded side.
+    """
+    w, h = (6.0 + 2.6 * variant) * pt, (6.6 + 3.2 * variant) * pt
+    crown = (0.3 * w * math.sin(5 * variant), -h)
     left, right = (
         [(-w, 0.0), (-0.62 * w, -0.4 * h), (-0.4 * w, -0.52 * h)],
         [(0.35 * w, -0.55 * h), (0.6 * w, -0.38 * h), (w, 0.05 * h)],

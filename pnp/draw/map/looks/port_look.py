@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_anchor(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw an anchor."""
+    """Draw the symbol of a port: an anchor."""
     heavy = pen(colours["glyph_line"], 1.0, pt)
     arms = Path(
         "MCC",

@@ -1,4 +1,4 @@
-"""The map symbol `position`: an entrenchment."""
+"""The map symbol `position`: an entrenched position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_entrenchment(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw an arc with teeth towards the enemy."""
+    """Draw the symbol of an entrenched position: an arc with teeth towards the enemy."""
     heavy = pen(colours["glyph_line"], 1.2, pt)
     trench = arc(0, 4.2 * pt, 6.2 * pt, 205, 335, 14)
     teeth: list[Item] = []

@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_refinery(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw two tanks and a chimney with its smoke."""
+    """Draw the symbol of a refinery: two tanks, and a chimney with smoke."""
     edge = pen(colours["glyph_line"], 0.7, pt)
     smoke = Path(
         "MCC",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draw_ridge(barrier: Barrier, colours: Colours) -> list[Item]:
-    """Draw the crest, with wedges on both sides or only on the side that the ridge faces."""
+    """Draw a ridge: a crest line, with wedges down both slopes or only the slope that it faces."""
     hands = ((barrier.facing, 4.4),) if barrier.facing else ((1, 4.0), (-1, 3.0))
     return [
         barrier.wedges(colours["wedge"], 3.4, 1.15, hands, longer_pt=0.9),

@@ -1,4 +1,4 @@
-"""The map symbol `set-up`: a plate with the name of the place in the colours of its side."""
+"""The map symbol `set-up`: a plate with the name of the place, in the colours of the player's side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_blank_plate(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw a plate with two lines instead of a name."""
+    """Draw the symbol of a set-up hex: a plate with two lines instead of a name."""
     line = pen(colours["glyph_line"], 1.1, pt)
     plate = rectangle(
         Rect(-7 * pt, -4 * pt, 14 * pt, 8 * pt), fill=colours["glyph"], stroke=pen(colours["glyph_line"], 0.6, pt)

@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_station(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw a hall with a gable and a clock."""
+    """Draw the symbol of a railway station: a hall with a gable and a clock."""
     edge = pen(colours["glyph_line"], 0.7, pt)
     return [
         rectangle(Rect(-4.6 * pt, -0.4 * pt, 9.2 * pt, 3.4 * pt), fill=colours["glyph"], stroke=edge),

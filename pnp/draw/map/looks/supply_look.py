@@ -10,7 +10,7 @@ from pnp.units import Mm
 
 
 def draw_half_disc(colours: Colours, pt: Mm) -> list[Item]:
-    """Draw a disc with a dark right half."""
+    """Draw the symbol of a supply source: a disc with a dark right half."""
     edge = pen(colours["glyph_line"], 0.9, pt)
     half = [(0.0, -4.4 * pt), *arc(0, 0, 4.4 * pt, -90, 90, 24), (0.0, 4.4 * pt)]
     return [

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draw_wall(barrier: Barrier, colours: Colours) -> list[Item]:
-    """Draw a pale band between dark lines, with towers at the corners of the hexes."""
+    """Draw a wall: a pale band between dark lines, with towers at the corners of the hexes."""
     pt, line = barrier.pt, colours["wall"]
     return [
         barrier.line(pen(line, 3.2, pt)),

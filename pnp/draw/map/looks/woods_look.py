@@ -15,16 +15,19 @@ if TYPE_CHECKING:
 
 
 def draw_woods(area: LandArea, colours: Colours) -> list[Item]:
-    """Draw a dark rim, a light inside, and an edge."""
+    """Draw an area of woods with a dark rim, a light inside and an outline."""
     return area.fill_with_rim(colours["fill"], colours["rim"], colours["edge"])
 
 
-def paint_tree(colours: Colours, pt: Mm, share: float) -> list[Item]:
-    """Draw a round crown on a short stem; every third variant has a pointed crown."""
-    s = (1.7 + 0.7 * share) * pt
+def paint_tree(colours: Colours, pt: Mm, variant: float) -> list[Item]:
+    """Draw a round or pointed tree on a short stem; `variant` from 0 to 1 makes it larger.
+
+    Two of five variants have a pointed crown.
+    """
+    s = (1.7 + 0.7 * variant) * pt
     line = pen(colours["crown_line"], 0.36, pt)
     stem = polyline([(0, 0.7 * s), (0, 1.25 * s)], stroke=pen(colours["crown_line"], 0.5, pt))
-    if round(share * 4) % 3 == 1:
+    if round(variant * 4) % 3 == 1:
         crown = [(0.0, -1.25 * s), (0.72 * s, 0.8 * s), (-0.72 * s, 0.8 * s)]
         return [stem, polyline(crown, closed=True, fill=colours["crown"], stroke=line)]
     shade = arc(0, 0, 0.62 * s, 5, 105)
