@@ -69,7 +69,7 @@ def _draw_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
         return MapArt(frame, layers, tuple(frame.numbers.values()))
     natural = style_natural.NaturalMap(frame)
     layers = tuple(Group(group.items, clip=clip, layer=group.layer) for group in natural.layers())
-    return MapArt(frame, layers, tuple(natural.clear()), tuple(natural.routes))
+    return MapArt(frame, layers, tuple(natural.uncut_boxes()), tuple(natural.routes))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The border of a map: two frames and, between them, the names of edges, entry arrows and road destinations."""
+"""The border of a map: two frames, and between them edge names, entry arrows and road destinations."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ class _Span:
     end: Mm
 
     def meets(self, other: _Span) -> bool:
-        """Return whether two parts are nearer than `GAP`."""
+        """Return whether this part of a border side is less than `GAP` from another part."""
         return self.start < other.end + GAP and other.start < self.end + GAP
 
 
 def border_rect(frame: MapFrame) -> Rect:
-    """Return the outer frame."""
+    """Return the rectangle of the outer frame of the map's border."""
     return frame.box.grown(BORDER if frame.map.edges or frame.map.exits else NARROW)
 
 
 def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
-    """Draw the frames and the texts and arrows between them."""
+    """Draw the two frames of the map's border, and the texts and arrows between them."""
     palette = frame.palette
     items: list[Item] = [
         rectangle(frame.box, stroke=Stroke(palette.brown, points(0.55))),
@@ -73,7 +73,10 @@ def draw_border(frame: MapFrame, routes: Sequence[DrawnRoute]) -> list[Item]:
 
 
 def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> MapSide:
-    """Return the side of the map that an edge is on: the side of its name, or the side of most of its hexes."""
+    """Return the side of the map, such as `north`, on which a named map edge lies.
+
+    It is the side of its name, or the side of most of its hexes.
+    """
     named: list[MapSide] = [side for side in SIDES if side == id_]
     return max(named or SIDES, key=lambda side: len(set(cells).intersection(frame.grid.edge(side))))
 
@@ -81,12 +84,13 @@ def edge_side(frame: MapFrame, id_: str, cells: tuple[Hex, ...]) -> MapSide:
 # ---------------------------------------------------------------- positions along a side
 
 
-def _along(side: MapSide, point: Point) -> Mm:
+def _coordinate_along(side: MapSide, point: Point) -> Mm:
+    """Return the coordinate of a point along a side of the map: x in the north and south, otherwise y."""
     return point[0] if side in ("north", "south") else point[1]
 
 
-def _band(frame: MapFrame, side: MapSide) -> tuple[_Span, Mm]:
-    """Return the whole of a side, and the middle of its band in the other direction."""
+def _band_span(frame: MapFrame, side: MapSide) -> tuple[_Span, Mm]:
+    """Return where the border band on one side of the map starts and ends, and where its centre line is."""
     box = frame.box
     match side:
         case "north":
@@ -99,9 +103,13 @@ def _band(frame: MapFrame, side: MapSide) -> tuple[_Span, Mm]:
             return _Span(box.y, box.bottom), box.right + BORDER / 2
 
 
-def _text_along(side: MapSide, start: Mm, across: Mm, run: tuple[str, str, float, str, Mm]) -> Text:
-    """Return a text that begins at `start` along a side. It reads upwards in the west and downwards in the east."""
-    text, font, size, fill, tracking = run
+def _text_along(side: MapSide, start: Mm, across: Mm, styled_text: tuple[str, str, float, str, Mm]) -> Text:
+    """Return a text of the border that begins at `start` on one side of the map.
+
+    It reads upwards in the west and downwards in the east. `styled_text` is the text, its font, size, colour and
+    tracking.
+    """
+    text, font, size, fill, tracking = styled_text
     middle = cap_height(font, size) / 2
     match side:
         case "north" | "south":
@@ -117,7 +125,7 @@ def _text_along(side: MapSide, start: Mm, across: Mm, run: tuple[str, str, float
 
 
 def _exit_position(frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence[DrawnRoute]) -> Mm:
-    """Return the position along a side where the road of an exit, or else the railroad, crosses the neat line."""
+    """Return where the road of an exit (or else its railroad) crosses a side of the map, as x or y."""
     cell = frame.grid.hex(exit_.hex)
     box = frame.box
     ends: dict[MapSide, tuple[Point, Point]] = {
@@ -130,19 +138,22 @@ def _exit_position(frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence
         if cell in (route.line.hexes[0], route.line.hexes[-1]):
             crossing = shapely.LineString(route.points).intersection(shapely.LineString(ends[side]))
             if not crossing.is_empty:
-                return _along(side, (crossing.centroid.x, crossing.centroid.y))
-    return _along(side, frame.grid.centre(cell))
+                return _coordinate_along(side, (crossing.centroid.x, crossing.centroid.y))
+    return _coordinate_along(side, frame.grid.centre(cell))
 
 
 def _draw_exit(
     frame: MapFrame, side: MapSide, exit_: Exit, routes: Sequence[DrawnRoute], taken: list[_Span]
 ) -> list[Item]:
-    """Draw a red arrow into the map where units enter, or a small brown one outwards, with the destination."""
+    """Draw an exit in the border: an arrow, and its destination in words.
+
+    A red arrow points into the map where units enter; otherwise a small brown arrow points outwards.
+    """
     palette = frame.palette
-    whole, across = _band(frame, side)
+    whole, across = _band_span(frame, side)
     at = _exit_position(frame, side, exit_, routes)
     half = points(3.4 if exit_.entry else 2.5)
-    items: list[Item] = [_arrow(side, at, across, inwards=exit_.entry, palette=palette)]
+    items: list[Item] = [_draw_exit_arrow(side, at, across, inwards=exit_.entry, palette=palette)]
     taken.append(_Span(at - half, at + half))
     if exit_.says:
         font = "condensed-italic"
@@ -158,11 +169,15 @@ def _draw_exit(
     return items
 
 
-def _arrow(side: MapSide, at: Mm, across: Mm, *, inwards: bool, palette: MapPalette) -> Item:
-    """Draw a triangle that points into the map or out of it."""
+def _draw_exit_arrow(side: MapSide, middle: Mm, across: Mm, *, inwards: bool, palette: MapPalette) -> Item:
+    """Draw a small triangle in the border that points into the map, or out of it."""
     half, tall = (points(3.4), points(2.6)) if inwards else (points(2.5), points(1.9))
     into = {"north": 1, "south": -1, "west": 1, "east": -1}[side] * (1 if inwards else -1)
-    shape = [(at - half, across - into * tall), (at + half, across - into * tall), (at, across + into * tall)]
+    shape = [
+        (middle - half, across - into * tall),
+        (middle + half, across - into * tall),
+        (middle, across + into * tall),
+    ]
     if side in ("west", "east"):
         shape = [(y, x) for x, y in shape]
     return polygon(shape, fill=palette.accent if inwards else palette.brown)
@@ -172,9 +187,9 @@ def _arrow(side: MapSide, at: Mm, across: Mm, *, inwards: bool, palette: MapPale
 
 
 def _draw_edge(frame: MapFrame, side: MapSide, edge: MapEdge, cells: tuple[Hex, ...], taken: list[_Span]) -> list[Item]:
-    """Draw the heading and text of an edge in a free part of its side, as near as possible to its hexes."""
+    """Draw the name and the text of a map edge in the border, as near as possible to its hexes."""
     palette = frame.palette
-    whole, across = _band(frame, side)
+    whole, across = _band_span(frame, side)
     head = (
         dress(edge.name).upper(),
         "condensed-bold",
@@ -183,12 +198,12 @@ def _draw_edge(frame: MapFrame, side: MapSide, edge: MapEdge, cells: tuple[Hex, 
         TRACKING,
     )
     head_width = text_width(head[0], head[1], TEXT_PT, TRACKING)
-    free = _free(whole, taken)
+    free = _free_spans(whole, taken)
     room = max(span.end - span.start for span in free) - head_width - GAP
     size = fit_line(edge.says, "condensed", TEXT_PT, room)[0] if edge.says else TEXT_PT
     says_width = text_width(edge.says, "condensed", size) + GAP if edge.says else 0.0
     width = head_width + says_width
-    wanted = sum(_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
+    wanted = sum(_coordinate_along(side, frame.grid.centre(cell)) for cell in cells) / len(cells)
     fits = [span for span in free if span.end - span.start >= width - 1e-6] or [
         max(free, key=lambda s: s.end - s.start)
     ]
@@ -203,8 +218,8 @@ def _draw_edge(frame: MapFrame, side: MapSide, edge: MapEdge, cells: tuple[Hex, 
     return [_text_along(side, start, across, head), _text_along(side, start + head_width + GAP, across, says)]
 
 
-def _free(whole: _Span, taken: list[_Span]) -> list[_Span]:
-    """Return the free parts of a side between those that are taken."""
+def _free_spans(whole: _Span, taken: list[_Span]) -> list[_Span]:
+    """Return the parts of one side of the border that no text or arrow takes up."""
     edges = [
         whole.start,
         *(v for span in sorted(taken, key=lambda s: s.start) for v in (span.start, span.end)),

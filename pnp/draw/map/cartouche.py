@@ -29,13 +29,16 @@ class Heading(NamedTuple):
 
 
 def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
-    """Draw the title as large as possible, a red rule, and the line below; in low space all of them in one line."""
+    """Draw the title of a map sheet, a red rule, and a line of smaller text below it.
+
+    The title is as large as possible. In low space, title, region and date are in one line.
+    """
     title = words.title.upper()
     below = bool(words.region or words.dateline or words.remark)
     foot = points(11.0) if below else points(1)
     most = (room.height - foot - points(3.4)) / (cap_height("serif-bold", 100) / 100)
     if below and most < SMALLEST_TITLE_PT:
-        return _in_one_line(room, words, palette)
+        return _draw_title_in_one_line(room, words, palette)
     size, _ = fit_line(title, "serif-bold", most, room.width, smallest_pt=SMALLEST_TITLE_PT)
     cap = cap_height("serif-bold", size)
     rule = room.bottom - foot + points(0.5)
@@ -65,8 +68,8 @@ def draw_title(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
     return items
 
 
-def _in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
-    """Draw the title at the left, region and date at the right, and a red rule below."""
+def _draw_title_in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
+    """Draw a low title: the name on the left, region and date on the right, and a red rule below."""
     title = words.title.upper()
     most = (room.height - points(4.6)) / (cap_height("serif-bold", 100) / 100)
     size, _ = fit_line(title, "serif-bold", most, room.width * 0.6)
@@ -84,7 +87,10 @@ def _in_one_line(room: Rect, words: Heading, palette: MapPalette) -> list[Item]:
 
 
 def draw_compass(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
-    """Draw eight rays, the four main ones long, and an N beyond the ray to the north."""
+    """Draw a compass rose: four long and four short rays, and an N for north.
+
+    `north` is the direction of north, clockwise from up.
+    """
     letter_pt = 8.0
     cap = cap_height("serif-bold", letter_pt)
     gap = points(1.6)
@@ -110,7 +116,10 @@ def draw_compass(room: Rect, north: Degrees, palette: MapPalette) -> list[Item]:
 
 
 def draw_scale(room: Rect, scale: MapScale, across_flats: Mm, palette: MapPalette) -> list[Item]:
-    """Draw the scale in words, and the bars below it. Bars that are too long are cut to whole steps."""
+    """Draw the scale of the map in words, and the scale bars below them.
+
+    Bars that are too long are cut to whole steps.
+    """
     size, _ = fit_line(scale.says, "condensed-medium", 6.9, room.width)
     cap = cap_height("condensed-medium", size)
     items: list[Item] = [Text(room.x, room.y + cap, scale.says, "condensed-medium", size, palette.ink)]
@@ -119,25 +128,25 @@ def draw_scale(room: Rect, scale: MapScale, across_flats: Mm, palette: MapPalett
     left = room.y + cap + points(2)
     each = (room.bottom - left) / len(scale.bars)
     for number, bar in enumerate(scale.bars):
-        items += _bar(Rect(room.x, left + number * each, room.width, each), bar, across_flats, palette)
+        items += _draw_scale_bar(Rect(room.x, left + number * each, room.width, each), bar, across_flats, palette)
     return items
 
 
-def _bar(room: Rect, bar: ScaleBar, across_flats: Mm, palette: MapPalette) -> list[Item]:
-    """Draw alternating dark and light boxes with figures over their ends, and the unit after the last figure."""
+def _draw_scale_bar(room: Rect, bar: ScaleBar, across_flats: Mm, palette: MapPalette) -> list[Item]:
+    """Draw one scale bar: dark and light boxes, with numbers and the unit of length above them."""
     unit = across_flats / bar.per_hex
     last_width = text_width(f" {bar.unit}", "condensed", FIGURE_PT) + points(2)
     figures = [f for f in bar.figures if f * unit + last_width <= room.width] or list(bar.figures[:2])
     height = points(2.6)
     y = room.bottom - height
-    x = room.x + text_width(_figure(figures[0]), "condensed", FIGURE_PT) / 2
+    x = room.x + text_width(_number_text(figures[0]), "condensed", FIGURE_PT) / 2
     edge = Stroke(palette.brown, points(0.45))
     items: list[Item] = []
     for i, (one, other) in enumerate(pairwise(figures)):
         rect = Rect(x + one * unit, y, (other - one) * unit, height)
         items.append(rectangle(rect, fill=WHITE if i % 2 else palette.brown, stroke=edge))
     for i, figure in enumerate(figures):
-        text = _figure(figure)
+        text = _number_text(figure)
         at = x + figure * unit
         if i == len(figures) - 1:
             start = at - text_width(text, "condensed", FIGURE_PT) / 2
@@ -147,5 +156,6 @@ def _bar(room: Rect, bar: ScaleBar, across_flats: Mm, palette: MapPalette) -> li
     return items
 
 
-def _figure(value: float) -> str:
+def _number_text(value: float) -> str:
+    """Return a number of a scale bar as text, such as `2.5`, or `2` instead of `2.0`."""
     return f"{value:g}"

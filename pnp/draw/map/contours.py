@@ -1,4 +1,4 @@
-"""Contour lines around the high parts of a raster."""
+"""Contour lines around the high parts of a raster of numbers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pnp.draw.map.noise import Array
 
 
 def contours(values: Array, level: float, x: Array, y: Array) -> list[Array]:
-    """Return closed lines around all parts of a raster above a level; rows are y.
+    """Return closed contour lines around all parts of a raster with values above `level`.
 
-    The edge of the raster counts as below the level, so that every line closes.
+    `x` and `y` are the coordinates of its columns and rows. The edge of the raster counts as below the level, so that
+    every line closes.
 
     Source: marching squares, Lorensen 1987.
     """
@@ -26,7 +27,7 @@ def contours(values: Array, level: float, x: Array, y: Array) -> list[Array]:
         sides = ((r, c, 0), (r, c + 1, 1), (r + 1, c, 0), (r, c, 1))  # top, right, bottom, left; 0 is across, 1 is down
         for one, other in _CASES[k]:
             following[sides[one]] = sides[other]
-    return list(_linked(following, field, level, xs, ys))
+    return list(_link_pieces(following, field, level, xs, ys))
 
 
 _CASES: dict[int, tuple[tuple[int, int], ...]] = {
@@ -50,10 +51,13 @@ with the high part on one hand.
 """
 
 
-def _linked(
+def _link_pieces(
     following: dict[tuple[int, int, int], tuple[int, int, int]], field: Array, level: float, x: Array, y: Array
 ) -> Iterator[Array]:
-    """Yield the lines that the pieces form."""
+    """Yield closed contour lines by linking short pieces end to end.
+
+    `following` has the raster side where each piece ends, by the side where it begins.
+    """
     while following:
         at, then = following.popitem()
         ring = [at]

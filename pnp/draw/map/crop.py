@@ -23,7 +23,7 @@ AIR = 2.0
 
 
 def cropped(items: Iterable[Item], window: Rect) -> tuple[Item, ...]:
-    """Return the items that are visible in a window, with long paths cut around the window."""
+    """Return the drawn items that are visible in a window. Long paths are cut just outside it."""
     found: list[Item] = []
     for item in items:
         match item:
@@ -40,7 +40,7 @@ def cropped(items: Iterable[Item], window: Rect) -> tuple[Item, ...]:
                 if made.ops:
                     found.append(made)
             case Path():
-                if _is_visible(_box(item), window):
+                if _is_visible(_path_box(item), window):
                     found.append(item)
             case Use():
                 m, scene = item.matrix, item.scene
@@ -54,11 +54,12 @@ def cropped(items: Iterable[Item], window: Rect) -> tuple[Item, ...]:
 
 
 def _is_visible(box: Rect, window: Rect) -> bool:
+    """Return whether a box is inside a window or less than 1 mm from it."""
     return box.grown(1.0).touches(window)
 
 
-def _box(path: Path) -> Rect:
-    """Return the box around the points of a path."""
+def _path_box(path: Path) -> Rect:
+    """Return the rectangle around all points of a path."""
     xs, ys = path.xy[::2], path.xy[1::2]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else Rect(0, 0, 0, 0)
 
@@ -77,41 +78,47 @@ class _PathKey:
 
 
 @lru_cache(maxsize=128)
-def _boxed_rings(key: _PathKey) -> tuple[list[Array], Array]:
-    """Return the parts of a path of straight lines, and the box of each: left, top, right, bottom."""
-    rings = _rings(key.path)
+def _lines_with_boxes(key: _PathKey) -> tuple[list[Array], Array]:
+    """Return the lines that a path consists of, and the box around each of them.
+
+    A box is left, top, right, bottom. The path must consist of straight lines.
+    """
+    rings = _path_lines(key.path)
     return rings, np.array([[*ring.min(axis=0), *ring.max(axis=0)] for ring in rings]).reshape(-1, 4)
 
 
-def _rings(path: Path) -> list[Array]:
-    """Return the points of each part of a path."""
+def _path_lines(path: Path) -> list[Array]:
+    """Return the lines that a path consists of, each as an array of points."""
     points = np.array(path.xy).reshape(-1, 2)
     starts = [i for i, op in enumerate(op for op in path.ops if op != "Z") if op == "M"]
     return [points[a:b] for a, b in zip(starts, [*starts[1:], len(points)], strict=True)]
 
 
-def _near(path: Path, window: Rect) -> list[Array]:
-    """Return the parts of a path that may be visible in a window."""
-    rings, boxes = _boxed_rings(_PathKey(path))
+def _lines_near(path: Path, window: Rect) -> list[Array]:
+    """Return those lines of a path that may be visible in a window."""
+    rings, boxes = _lines_with_boxes(_PathKey(path))
     left, top, right, foot = boxes.T
     seen = (left <= window.right) & (right >= window.x) & (top <= window.bottom) & (foot >= window.y)
     return [rings[i] for i in np.flatnonzero(seen)]
 
 
 def _cut_path(path: Path, window: Rect) -> Path:
-    """Return the visible part of a long path: an area cut at the sides of the window, or lines."""
+    """Return the part of a long path that is visible in a window.
+
+    Areas and lines are cut at the sides of the window. A path with curves is not cut.
+    """
     if "C" in path.ops:
-        return path if _is_visible(_box(path), window) else replace(path, ops="", xy=())
+        return path if _is_visible(_path_box(path), window) else replace(path, ops="", xy=())
     if path.fill is not None or path.ops.endswith("Z"):
         return _cut_area(path, window)
     around = window.grown(AIR)
-    clipped = [part for line in _near(path, around) for part in _cut_line(line, around)]
+    clipped = [part for line in _lines_near(path, around) for part in _cut_line(line, around)]
     assert path.stroke is not None
     return lines_path(clipped, path.stroke, tolerance=0)
 
 
 def _cut_line(line: Array, window: Rect) -> list[Array]:
-    """Return the parts of a line inside a window; short lines are returned whole."""
+    """Return the parts of a line that are inside a window; a line of few points is not cut."""
     if len(line) < 8:
         return [line]
     return boundary_lines(
@@ -120,10 +127,10 @@ def _cut_line(line: Array, window: Rect) -> list[Array]:
 
 
 def _cut_area(path: Path, window: Rect) -> Path:
-    """Return closed lines cut at the sides of a window, each separately."""
+    """Return a path of closed lines (an area), cut at the sides of a window."""
     around = window.grown(AIR)
     rings = []
-    for ring in _near(path, around):
+    for ring in _lines_near(path, around):
         (x0, y0), (x1, y1) = ring.min(axis=0), ring.max(axis=0)
         if x0 >= around.x and x1 <= around.right and y0 >= around.y and y1 <= around.bottom:
             rings.append(ring)
@@ -132,7 +139,7 @@ def _cut_area(path: Path, window: Rect) -> Path:
             shapely.box(around.x, around.y, around.right, around.bottom)
         )
         made = area_path(cut, tolerance=0)
-        rings += _rings(made) if made.ops else []
+        rings += _path_lines(made) if made.ops else []
     ops = "".join("M" + "L" * (len(ring) - 1) + "Z" for ring in rings)
     xy = tuple(float(v) for ring in rings for v in np.round(ring, 3).ravel())
     return replace(path, ops=ops, xy=xy)

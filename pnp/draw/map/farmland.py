@@ -1,4 +1,4 @@
-"""Farmland: parcels of fields, as terrain or as decoration of clear land near water and settlements."""
+"""Farmland: parcels (small fields), drawn as terrain or as decoration near water and settlements."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ class Parcels:
     colours: tuple[int, ...]
 
 
-def _sites(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int, float, float]]:
-    """Return the centre of each cluster, one at random in each square of a fixed pattern.
+def _cluster_centres(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int, float, float]]:
+    """Return the centres of the clusters of parcels in a zone, with the grid square of each.
 
-    So moving one cluster does not move another.
+    Each square of a fixed grid has one random centre: column, row, x and y. So moving one cluster does not move
+    another.
     """
     cell = frame.scaled(CLUSTER_PT)
     x0, y0, x1, y1 = zone.bounds
@@ -47,8 +48,12 @@ def _sites(frame: MapFrame, zone: BaseGeometry) -> list[tuple[int, int, float, f
     ]
 
 
-def _parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tuple[Array, list[int], float]:
-    """Return the corners, colours and reach of all possible parcels of a cluster, turned by its own angle."""
+def _cluster_parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tuple[Array, list[int], float]:
+    """Return the corners, colour numbers and radius of all parcels of one cluster.
+
+    The cluster belongs to the square in column `i` and row `j`. Its centre is (x, y), and it is turned by its own
+    angle.
+    """
     key = (frame.seed, "field", i, j)
     pt, turn = frame.scaled(1), between(-0.7, 0.7, *key, "turn")
     reach = between(17, 25, *key, "reach")
@@ -69,10 +74,10 @@ def _parcels(frame: MapFrame, i: int, j: int, x: float, y: float) -> tuple[Array
 
 
 def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy) -> Parcels:
-    """Return clusters of parcels in a zone, clear of everything printed and of one another."""
+    """Return separate clusters of parcels in a zone, clear of everything that is printed."""
     if zone.is_empty:
         return Parcels(np.empty((0, 4, 2)), ())
-    sites = _sites(frame, zone)
+    sites = _cluster_centres(frame, zone)
     near = {(i, j): (x, y) for i, j, x, y in sites}
     shapely.prepare(zone)
     corners: list[Array] = []
@@ -80,11 +85,11 @@ def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy) -> 
     for i, j, x, y in sites:
         if not shapely.contains_xy(zone, x, y):
             continue
-        some, kinds, reach = _parcels(frame, i, j, x, y)
+        some, kinds, reach = _cluster_parcels(frame, i, j, x, y)
         blob = roughened(
             ShapelyPoint(x, y).buffer(reach), frame.scaled(3.2), frame.scaled(11), frame.seed + 55, frame.scaled(1.6)
         )
-        keep = _inside(some, zone.intersection(blob)) & _free(some, taken)
+        keep = _parcels_inside(some, zone.intersection(blob)) & _parcels_free(some, taken)
         others = np.array(
             [near[i + a, j + b] for a in (-1, 0, 1) for b in (-1, 0, 1) if (a or b) and (i + a, j + b) in near]
         )
@@ -100,29 +105,36 @@ def scattered_parcels(frame: MapFrame, zone: BaseGeometry, taken: Occupancy) -> 
 
 
 def covering_parcels(frame: MapFrame, area: BaseGeometry, taken: Occupancy) -> Parcels:
-    """Return parcels all over an area of fields. Each square of the pattern has its own angle."""
+    """Return parcels that cover an area of fields, except where something is printed.
+
+    Each square of the grid has its own angle.
+    """
     if area.is_empty:
         return Parcels(np.empty((0, 4, 2)), ())
-    sites = _sites(frame, area.buffer(frame.scaled(CLUSTER_PT)))
+    sites = _cluster_centres(frame, area.buffer(frame.scaled(CLUSTER_PT)))
     middles = np.array([(x, y) for _, _, x, y in sites])
     corners: list[Array] = []
     colours: list[int] = []
     shapely.prepare(area)
     for number, (i, j, x, y) in enumerate(sites):
-        some, kinds, _ = _parcels(frame, i, j, x, y)
+        some, kinds, _ = _cluster_parcels(frame, i, j, x, y)
         distances = np.hypot(*(some.mean(axis=1)[:, None] - middles[None]).transpose(2, 0, 1))
-        keep = (distances.argmin(axis=1) == number) & _inside(some, area) & _free(some, taken)
+        keep = (distances.argmin(axis=1) == number) & _parcels_inside(some, area) & _parcels_free(some, taken)
         corners += list(some[keep])
         colours += [kind for kind, kept in zip(kinds, keep.tolist(), strict=True) if kept]
     return Parcels(np.array(corners).reshape(-1, 4, 2), tuple(colours))
 
 
-def _inside(corners: Array, area: BaseGeometry) -> Chosen:
+def _parcels_inside(corners: Array, area: BaseGeometry) -> Chosen:
+    """Return for each parcel whether all its corners are inside an area."""
     return np.asarray(shapely.contains_xy(area, corners[..., 0], corners[..., 1]).all(axis=1))
 
 
-def _free(corners: Array, taken: Occupancy) -> Chosen:
-    """Return which parcels touch nothing printed at their corners, the middles of their sides and their centres."""
+def _parcels_free(corners: Array, taken: Occupancy) -> Chosen:
+    """Return for each parcel whether it covers nothing that is already printed.
+
+    It tests its corners, the middles of its sides, and points inside.
+    """
     halves = (corners + np.roll(corners, -1, axis=1)) / 2
     middle = corners.mean(axis=1, keepdims=True)
     inner = (corners + middle) / 2
@@ -130,7 +142,7 @@ def _free(corners: Array, taken: Occupancy) -> Chosen:
 
 
 def _in_large_clusters(corners: Array, keep: Chosen, pt: float) -> Chosen:
-    """Return which parcels are in clusters that are large enough."""
+    """Return for each parcel whether `keep` includes it and its cluster is large enough."""
     number = np.flatnonzero(keep)
     if not len(number):
         return keep
@@ -146,7 +158,7 @@ def _in_large_clusters(corners: Array, keep: Chosen, pt: float) -> Chosen:
 
 
 def draw_parcels(frame: MapFrame, parcels: Parcels) -> list[Item]:
-    """Draw the parcels, one path for each colour, in the colours of the look that has parcels."""
+    """Draw parcels of farmland, as one path for each colour."""
     look = next((look for look in looks_of(AreaLook).values() if look.parcels), None)
     if look is None:
         return []

@@ -48,12 +48,12 @@ class LandArea:
 
     @property
     def pt(self) -> Mm:
-        """The length of a point on these hexes."""
+        """The length in mm of one point (pt), scaled to the hexes of this map."""
         return self.frame.scaled(1)
 
     @cached_property
     def steps(self) -> list[BaseGeometry]:
-        """The area and, inside it, the parts that are one and two steps higher."""
+        """The steps of height: the whole area, and inside it the parts one and two steps higher."""
         frame, pt = self.frame, self.pt
         found = [self.geometry]
         for number in (1, 2):
@@ -62,20 +62,20 @@ class LandArea:
         return [step for step in found if not step.is_empty]
 
     def fill(self, colour: Colour) -> Path:
-        """Return the whole area in one colour."""
+        """Return a path that fills the whole area with one colour."""
         return area_path(self.geometry, fill=colour)
 
     def outline(self, stroke: Stroke) -> Path:
-        """Return the edge of the area."""
+        """Return a path that draws the outline of the area."""
         return area_path(self.geometry, stroke=stroke)
 
     def fill_with_rim(self, inside: Colour, rim: Colour, edge: Colour) -> list[Item]:
-        """Return the area with a dark rim, a light inside, and an edge."""
+        """Return items that fill the area with a dark rim and a light inside, and outline it."""
         inner = self.geometry.buffer(-2.4 * self.pt, quad_segs=4)
         return [self.fill(rim), area_path(inner, fill=inside), self.outline(pen(edge, 0.55, self.pt))]
 
     def fill_steps(self, *colours: Colour) -> list[Item]:
-        """Return the steps of height, each in its colour."""
+        """Return items that fill each step of height with its colour, the lowest first."""
         return [area_path(step, fill=colour) for step, colour in zip(self.steps, colours, strict=False)]
 
 
@@ -91,16 +91,16 @@ class Land:
                 dry = area.difference(waters.standing.buffer(-frame.scaled(1))) if look.dry_only else area
                 self.covers.append(LandArea(frame, look, dry))
         self.covered = shapely.union_all([cover.geometry for cover in self.covers]) if self.covers else Polygon()
-        self._mottles = _mottles(frame)
+        self._mottles = _dry_patches(frame)
         self._riverside = self._riverside_area()
 
     @cached_property
     def areas(self) -> dict[str, BaseGeometry]:
-        """The area of each look that the map has, from the lowest to the topmost."""
+        """The area of each look of land, such as `woods`, the lowest first."""
         return {cover.look.name: cover.geometry for cover in self.covers}
 
     def _riverside_area(self) -> BaseGeometry:
-        """Return the strip along streams and lakes."""
+        """Return the area of green land along streams and lakes."""
         frame = self.frame
         wet = self.waters.flowing.union(self.waters.lakes)
         wide = wet.simplify(frame.scaled(0.4)).buffer(frame.scaled(8.5), quad_segs=5)
@@ -109,7 +109,10 @@ class Land:
     # -- drawing
 
     def draw_hatching(self, palette: MapPalette, keep: Occupancy) -> list[Item]:
-        """Draw strokes on the slopes away from a light in the north-west, where nothing else is printed."""
+        """Draw shading strokes on slopes that face away from the light, where nothing is printed.
+
+        The light is in the north-west.
+        """
         items: list[Item] = []
         for cover in self.covers:
             if cover.look.group != "height":
@@ -122,18 +125,19 @@ class Land:
         return items
 
     def draw_ground(self, palette: MapPalette) -> list[Item]:
-        """Draw bare land with its mottles and green riversides."""
-        items = self._mottled(palette)
+        """Draw bare land, with patches of drier ground and green riversides."""
+        items = self._draw_mottled_ground(palette)
         if not self._riverside.is_empty:
             green = replace(
                 palette,
                 land=mix(palette.riverside, palette.land, RIVERSIDE_SHARE),
                 dry=mix(palette.riverside, palette.dry, RIVERSIDE_SHARE),
             )
-            items.append(Group(tuple(self._mottled(green)), clip=area_path(self._riverside)))
+            items.append(Group(tuple(self._draw_mottled_ground(green)), clip=area_path(self._riverside)))
         return items
 
-    def _mottled(self, palette: MapPalette) -> list[Item]:
+    def _draw_mottled_ground(self, palette: MapPalette) -> list[Item]:
+        """Draw the whole map in the colour of land, with patches of drier ground."""
         items: list[Item] = [rectangle(self.frame.box, fill=palette.land)]
         colour = palette.land
         for rings in self._mottles:
@@ -143,12 +147,12 @@ class Land:
         return items
 
     def draw_areas(self, palette: MapPalette) -> list[Item]:
-        """Draw the covering terrain without its textures."""
+        """Draw the areas of covering terrain, such as woods, without trees and other textures."""
         return [item for cover in self.covers for item in cover.look.draw(cover, palette.of(cover.look))]
 
 
-def _mottles(frame: MapFrame) -> list[list[Array]]:
-    """Return the outlines of each step of dryness."""
+def _dry_patches(frame: MapFrame) -> list[list[Array]]:
+    """Return the outlines of patches of drier ground, for each step of dryness."""
     box, step = frame.box, frame.scaled(4)
     x = np.arange(box.x - 1.5 * step, box.right + 2 * step, step)
     y = np.arange(box.y - 1.5 * step, box.bottom + 2 * step, step)
@@ -163,7 +167,10 @@ def _mottles(frame: MapFrame) -> list[list[Array]]:
 
 
 def _hatches(frame: MapFrame, area: BaseGeometry, *, inwards: bool) -> Array:
-    """Return strokes down the slope (n x 2 x 2) where it faces south-east, longest where it faces exactly so."""
+    """Return hatching strokes (n x 2 x 2) on those slopes of an area that face south-east.
+
+    They are longest where a slope faces exactly south-east, and inside the outline if `inwards`.
+    """
     pt = frame.scaled(1)
     found: list[Array] = []
     for part in polygons(area):

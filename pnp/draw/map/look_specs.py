@@ -1,4 +1,7 @@
-"""The specifications of terrain looks: one class for each group of looks. Imports neither numpy nor shapely."""
+"""The classes of terrain looks: one for each group of looks, such as areas, streams or roads.
+
+This module imports neither numpy nor shapely.
+"""
 
 from __future__ import annotations
 
@@ -207,6 +210,6 @@ L = TypeVar("L", bound=DrawnLook)
 
 
 def looks_of(kind: type[L]) -> dict[str, L]:
-    """Return the looks of a class by name, in their order."""
+    """Return all looks of one class, such as `RoadLook`, by name and in drawing order."""
     found = [look for look in LOOKS.values() if isinstance(look, kind)]
     return {look.name: look for look in sorted(found, key=lambda look: look.order)}

@@ -1,4 +1,4 @@
-"""The grid, sizes, colours, neat line, hexes and hex numbers that all parts of the map drawing use."""
+"""The map frame: the measures and colours that all parts of a map drawing use, and its hex numbers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class MapFrame:
 
     @classmethod
     def of(cls, game: Game, board: Board, palette: MapPalette = FULL, *, numbered: bool = True) -> MapFrame:
-        """Return the frame of the map of a game. Raises `ValueError` if the game has none."""
+        """Return the map frame of a game and its board. Raises `ValueError` if the game has no map."""
         if game.map is None:
             raise ValueError("the game has no map")
         colours = palette.wintry() if game.map.season == "winter" else palette
@@ -61,48 +61,61 @@ class MapFrame:
 
     @property
     def grid(self) -> Grid:
-        """The board's grid."""
+        """The grid of hexes of the board."""
         return self.board.grid
 
     @property
     def seed(self) -> int:
-        """The seed of all randomness on the map."""
+        """The random seed of the map; all random details of its drawing depend on it."""
         return self.map.seed
 
     @cached_property
     def box(self) -> Rect:
-        """The neat line, where the map ends; by default the rectangle around all hexes."""
+        """The rectangle of the neat line, which is the edge of the drawn map.
+
+        By default it is the rectangle around all hexes.
+        """
         if self.map.frame is not None:
             return Rect(*self.map.frame)
         return Rect(*self.grid.origin, *self.grid.size)
 
     def scaled(self, length_pt: float) -> Mm:
-        """Return a length in mm from one in points on hexes of the reference size."""
+        """Convert a length in points on hexes of the reference size to mm on the hexes of this map."""
         return points(length_pt) * self.grid.side / REFERENCE_SIDE
 
     def stroke(self, width_pt: float) -> Mm:
-        """Return a line width in mm from one in points on hexes of the reference size, at least the least width."""
+        """Convert a line width in points on hexes of the reference size to mm on this map.
+
+        It is at least the thinnest printable width.
+        """
         return max(self.scaled(width_pt), points(THINNEST_PT))
 
     def size_pt(self, size_pt: float) -> float:
-        """Return a type size for these hexes, at least `SMALLEST_PT`. It grows and shrinks less than the hexes do."""
+        """Scale a type size in points from hexes of the reference size to those of this map.
+
+        It is at least `SMALLEST_PT`, and it grows and shrinks less than the hexes do.
+        """
         return max(SMALLEST_PT, size_pt * min(max(self.grid.side / REFERENCE_SIDE, 0.85), 1.4))
 
     # -- hexes
 
     def look(self, kind: str) -> str:
-        """Return the name of the look of a terrain. For an unknown terrain it is the look of that name, or `clear`."""
+        """Return the name of the look in which a kind of terrain is drawn.
+
+        An unknown kind has the look of its own name, or `clear`.
+        """
         if kind in self.kinds:
             return self.kinds[kind].look
         return kind if kind in LOOKS else "clear"
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:
-        """All hexes in the order of the grid."""
+        """All hexes of the map, in the order of the grid."""
         return self.grid.hexes
 
     @cached_property
-    def _by_look(self) -> dict[str, tuple[Hex, ...]]:
+    def _hexes_by_look(self) -> dict[str, tuple[Hex, ...]]:
+        """The hexes of the map by the looks of their terrain."""
         found: dict[str, list[Hex]] = {}
         for cell in self.hexes:
             for kind in self.board.terrain_at(cell):
@@ -112,15 +125,18 @@ class MapFrame:
         return {look: tuple(cells) for look, cells in found.items()}
 
     def hexes_like(self, *looks: str) -> tuple[Hex, ...]:
-        """Return the hexes with terrain of any of these looks."""
+        """Return the hexes with terrain that is drawn in any of these looks."""
         if len(looks) == 1:
-            return self._by_look.get(looks[0], ())
-        wanted = {cell for look in looks for cell in self._by_look.get(look, ())}
+            return self._hexes_by_look.get(looks[0], ())
+        wanted = {cell for look in looks for cell in self._hexes_by_look.get(look, ())}
         return tuple(cell for cell in self.hexes if cell in wanted)
 
     @cached_property
     def sites(self) -> dict[Hex, dict[str, str]]:
-        """The looks of the places of each hex and their names, including settlements that are terrain of the hex."""
+        """The looks and names of the places in each hex, such as `{"town": "Milltown"}`.
+
+        Settlements and symbols that are terrain of the hex are included; their name can be empty.
+        """
         found: dict[Hex, dict[str, str]] = {}
         symbols = (name for name, look in looks_of(SymbolLook).items() if not look.plate)
         for look in (*looks_of(SettlementLook), *symbols):
@@ -133,18 +149,18 @@ class MapFrame:
 
     @cached_property
     def water_hexes(self) -> frozenset[Hex]:
-        """The hexes of water."""
+        """The hexes of lakes and the sea."""
         return frozenset(self.hexes_like(*(look.name for look in LOOKS.values() if look.group == "water")))
 
     # -- shapes
 
     def corners(self, cell: Hex, share: float = 1) -> Array:
-        """Return the corners of a hex, shrunk towards its centre if `share` is less than 1."""
+        """Return the six corners of a hex, moved towards its centre if `share` is less than 1."""
         centre = np.array(self.grid.centre(cell))
         return np.asarray(centre + (np.array(self.grid.corners(cell)) - centre) * share, dtype=np.float64)
 
     def hexagon(self, cell: Hex, share: float = 1) -> Polygon:
-        """Return a hex as a polygon, shrunk towards its centre if `share` is less than 1."""
+        """Return the polygon of a hex, shrunk towards its centre if `share` is less than 1."""
         return shapely.Polygon(self.corners(cell, share))
 
     @cached_property
@@ -161,15 +177,15 @@ class MapFrame:
 
     @cached_property
     def number_pt(self) -> float:
-        """The type size of the hex numbers."""
+        """The type size of the hex numbers in points."""
         return self.size_pt(5.3)
 
-    def _fits_into(self, cell: Hex, rect: Rect) -> bool:
-        """Return whether a rectangle is inside a hex and clear of its sides."""
+    def _fits_into_hex(self, cell: Hex, rect: Rect) -> bool:
+        """Return whether a rectangle is inside a hex and clear of its hexsides."""
         return bool(self.hexagon(cell, 0.97).contains(shapely.box(rect.x, rect.y, rect.right, rect.bottom)))
 
-    def _moved_in(self, rect: Rect) -> Rect:
-        """Return a rectangle moved inside the neat line."""
+    def _moved_inside(self, rect: Rect) -> Rect:
+        """Return a rectangle, moved if necessary so that it is inside the neat line."""
         room = self.box.grown(-self.scaled(2.0))
         x = min(max(rect.x, room.x), room.right - rect.width)
         y = min(max(rect.y, room.y), room.bottom - rect.height)
@@ -177,7 +193,7 @@ class MapFrame:
 
     @cached_property
     def numbers(self) -> dict[Hex, Rect]:
-        """The box around each hex number that is printed.
+        """The box around each printed hex number, by hex.
 
         A number is at the left end of the top side of a flat-topped hex, or under the top corner of a pointed one. In a
         hex that the neat line cuts, the number is moved inside the line, or left out if it does not fit.
@@ -201,14 +217,14 @@ class MapFrame:
             top = y + down
             rect = Rect(round(left, 3), round(top, 3), width, cap)
             if not (x0 <= left and left + width <= x1 and y0 <= top and top + cap <= y1):
-                rect = self._moved_in(rect)
-                if not self._fits_into(cell, rect):
+                rect = self._moved_inside(rect)
+                if not self._fits_into_hex(cell, rect):
                     continue
             found[cell] = rect
         return found
 
     def draw_numbers(self) -> list[Item]:
-        """Draw the hex numbers."""
+        """Draw the hex numbers in their boxes."""
         palette, water = self.palette, self.water_hexes
         return [
             Text(

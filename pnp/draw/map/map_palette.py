@@ -59,22 +59,23 @@ class MapPalette:
     veil: bool = False
 
     def veiled(self) -> MapPalette:
-        """Return the same colours as seen through thin paper, for land outside the hexes."""
+        """Return a paler copy of the palette, for land outside the hexes."""
 
-        def veil(value: Any) -> Any:  # noqa: ANN401 - colours, or tuples of them
+        def paler(value: Any) -> Any:  # noqa: ANN401 - colours, or tuples of them
+            """Return a colour made paler, or a tuple of such colours; other values stay."""
             if isinstance(value, tuple):
-                return tuple(veil(one) for one in value)
+                return tuple(paler(one) for one in value)
             return mix(self.beyond, value, VEIL) if isinstance(value, str) and value.startswith("#") else value
 
-        colours = {field.name: veil(getattr(self, field.name)) for field in fields(self)}
+        colours = {field.name: paler(getattr(self, field.name)) for field in fields(self)}
         return replace(self, **colours | {"veil": True})
 
     def wintry(self) -> MapPalette:
-        """Return the same colours in winter: snow over frozen ground, bare twigs, pale ice."""
+        """Return a copy of the palette for a map in winter: snow, frozen ground and pale ice."""
         return replace(self, **WINTER, winter=True)
 
     def of(self, look: DrawnLook) -> Colours:
-        """Return the colours of a look by their use, and the colours that all looks share by their names."""
+        """Return all colours for one look: its own by their use, and the shared ones by name."""
         own = {**look.colours, **(look.winter_colours if self.winter else {})}
         if self.veil:
             own = {use: mix(self.beyond, colour, VEIL) for use, colour in own.items()}
@@ -82,7 +83,7 @@ class MapPalette:
         return {**{name: colour for name, colour in shared.items() if isinstance(colour, str)}, **own}
 
     def tint(self, name: str) -> Colour:
-        """Return the background of a space of a track."""
+        """Return the background colour of a track space, by the name of its tint, such as `bad`."""
         return dict(self.space_tints).get(name, self.panel)
 
 

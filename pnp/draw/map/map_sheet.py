@@ -19,7 +19,10 @@ from pnp.units import Mm
 
 
 def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scene:
-    """Draw the map sheet of a game in layers. Raises `ValueError` if the game has no map."""
+    """Draw the map sheet of a game: the map, its border and its furniture, in layers.
+
+    Raises `ValueError` if the game has no map.
+    """
     art = draw_hexmap(game, board, palette)
     frame = art.frame
     furniture: list[Item] = draw_border(frame, art.routes)
@@ -31,7 +34,7 @@ def draw_map_sheet(game: Game, board: Board, palette: MapPalette = FULL) -> Scen
 
 
 def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Finding, ...]:
-    """Return a finding (D007) for everything on the map sheet that extends into the margin of printers.
+    """Return a finding (D007) for each thing on a map sheet that is in the unprintable margin.
 
     It checks furniture, texts beside the map, and hex numbers. A map on a card has no findings.
     """
@@ -47,7 +50,7 @@ def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Findin
     place = "map.frame" if game.map.frame else "map.grid.at"
     for what, extent in (
         ("a word beside the map", items_extent(item for item in draw_border(frame, ()) if isinstance(item, Text))),
-        ("a hex number", _around(frame.numbers.values())),
+        ("a hex number", _rect_around(frame.numbers.values())),
     ):
         things += [(place, what, extent)] if extent else []
     return tuple(
@@ -57,8 +60,8 @@ def margin_findings(game: Game, board: Board | None, margin: Mm) -> tuple[Findin
     )
 
 
-def _around(rects: Iterable[Rect]) -> Rect | None:
-    """Return the rectangle around some rectangles; None if there are none."""
+def _rect_around(rects: Iterable[Rect]) -> Rect | None:
+    """Return the rectangle around some rectangles; None if there are no rectangles."""
     found = list(rects)
     if not found:
         return None
@@ -67,7 +70,7 @@ def _around(rects: Iterable[Rect]) -> Rect | None:
 
 
 def keep_clear(game: Game, board: Board) -> tuple[Rect, ...]:
-    """Return the rectangles that seams between tiles should not cut.
+    """Return the rectangles on a map sheet that seams between tiles should not cut.
 
     They are hex numbers, names, and furniture, with each space of a track separately.
     """

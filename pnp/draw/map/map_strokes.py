@@ -1,4 +1,7 @@
-"""Pens, arcs and paths of several lines for the drawings of maps. Imports neither numpy nor shapely."""
+"""Pens, arcs and combined paths for drawing maps.
+
+This module imports neither numpy nor shapely.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ THINNEST_PT = 0.25
 
 
 def pen(colour: Colour, width_pt: float, pt: Mm, dash_pt: tuple[float, ...] = ()) -> Stroke:
-    """Return a round stroke of this width in points, where `pt` is the length of a point in mm.
+    """Return a round stroke, `width_pt` points wide; a point is `pt` mm long.
 
     The stroke is never thinner than `THINNEST_PT`. Dashes have square ends.
     """
@@ -22,14 +25,17 @@ def pen(colour: Colour, width_pt: float, pt: Mm, dash_pt: tuple[float, ...] = ()
 
 
 def arc(cx: Mm, cy: Mm, radius: Mm, start: float, end: float, count: int = 10) -> list[Point]:
-    """Return points on a circle from one angle to another, in clockwise degrees from the right."""
+    """Return points along an arc of a circle, from one angle to another.
+
+    Angles are in degrees, clockwise from the right.
+    """
     step = (end - start) / (count - 1) if count > 1 else 0.0
     angles = [math.radians(start + i * step) for i in range(count)]
     return [(cx + radius * math.cos(angle), cy + radius * math.sin(angle)) for angle in angles]
 
 
 def open_lines(lines: Iterable[list[Point]], stroke: Stroke) -> Path:
-    """Return several open lines as one path."""
+    """Return one path that consists of several open lines."""
     ops, xy = "", []
     for line in lines:
         ops += "M" + "L" * (len(line) - 1)
@@ -38,6 +44,6 @@ def open_lines(lines: Iterable[list[Point]], stroke: Stroke) -> Path:
 
 
 def joined_shapes(*shapes: Path) -> Path:
-    """Return several filled shapes as one path in the colour of the first."""
+    """Return one path that consists of several filled shapes, in the colour of the first."""
     ops = "".join(shape.ops for shape in shapes)
     return Path(ops, tuple(value for shape in shapes for value in shape.xy), shapes[0].fill)

@@ -36,22 +36,22 @@ class MapSymbol:
 
 
 def map_symbols(frame: MapFrame, taken: Occupancy, water: BaseGeometry) -> list[MapSymbol]:
-    """Return every symbol at the freest position in its hex, and mark it in `taken`.
+    """Return all symbols of the map, each at the freest position in its hex.
 
-    A symbol at the waterside is as near the water as possible.
+    They are marked in `taken`. A symbol at the waterside is as near the water as possible.
     """
     found = []
     known = {name: look for name, look in looks_of(SymbolLook).items() if not look.plate}
     for cell, looks in frame.sites.items():
         for look in (look for name, look in known.items() if name in looks):
-            symbol = _placed(frame, cell, look, taken, water)
+            symbol = _placed_symbol(frame, cell, look, taken, water)
             taken.area(symbol.area.buffer(frame.scaled(0.8)), 6)
             found.append(symbol)
     return found
 
 
-def _placed(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupancy, water: BaseGeometry) -> MapSymbol:
-    """Return the symbol at the best of many positions in the hex, and at the best angle if it may turn."""
+def _placed_symbol(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupancy, water: BaseGeometry) -> MapSymbol:
+    """Return one symbol at its best position in a hex, and at its best angle if it may be rotated."""
     width, height = (frame.scaled(v) for v in look.size_pt)
     x, y = frame.grid.centre(cell)
     pt, reach = frame.scaled(1), frame.grid.side * 0.8
@@ -60,7 +60,7 @@ def _placed(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupancy, wate
     inner = frame.hexagon(cell, 0.94)
     shapely.prepare(inner)
     best: tuple[float, MapSymbol] | None = None
-    near = _surroundings(frame, cell, taken)
+    near = _printing_costs(frame, cell, taken)
     for turn in range(-80, 90, 10) if look.turns else (0,):
         corners = np.asarray(rotated((0, 0), width, height, math.radians(turn)).exterior.coords)[:-1]
         shifts = np.stack([x + dx, y + dy], axis=1)
@@ -69,13 +69,13 @@ def _placed(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupancy, wate
         shifts = shifts[inside]
         if not len(shifts):
             continue
-        cost = taken.at(shifts[:, None] + _spread(corners, pt)).mean(axis=1) * 60
+        cost = taken.at(shifts[:, None] + _points_over(corners, pt)).mean(axis=1) * 60
         cost += np.hypot(*(shifts - (x, y)).T) / pt * 0.35
         if look.turns:
             cost += 4 if abs(turn) % 90 < 8 or abs(turn) % 90 > 82 else 0
             cost += abs(abs(turn) - 30) * 0.02
         if frame.sites[cell][look.name] and look.label is not None:
-            cost += _crowding(frame, cell, look, look.label, shifts, corners, near)
+            cost += _name_costs(frame, cell, look, look.label, shifts, corners, near)
         if look.waterside and not water.is_empty:
             cost += shapely.distance(shapely.points(shifts), water) / pt
         at = int(cost.argmin())
@@ -88,8 +88,11 @@ def _placed(frame: MapFrame, cell: Hex, look: SymbolLook, taken: Occupancy, wate
     return MapSymbol(cell, look, (x, y), 0, rotated((x, y), width, height, 0))
 
 
-def _surroundings(frame: MapFrame, cell: Hex, taken: Occupancy) -> Occupancy:
-    """Return the raster around a hex; other hexes cost something too, so that names stay in their own hex."""
+def _printing_costs(frame: MapFrame, cell: Hex, taken: Occupancy) -> Occupancy:
+    """Return a raster of what it costs to print at each point in and around a hex.
+
+    Other hexes cost something too, so that names stay in their own hex.
+    """
     x, y = frame.grid.centre(cell)
     reach = 2.6 * frame.grid.side
     near = Occupancy(Rect(x - reach, y - reach, 2 * reach, 2 * reach), frame.scaled(0.8))
@@ -100,10 +103,13 @@ def _surroundings(frame: MapFrame, cell: Hex, taken: Occupancy) -> Occupancy:
     return near
 
 
-def _crowding(
+def _name_costs(
     frame: MapFrame, cell: Hex, look: SymbolLook, label: LabelStyle, shifts: Array, corners: Array, near: Occupancy
 ) -> Array:
-    """Return for each position of a symbol the cost of its name on the best of its four sides."""
+    """Return for each tried position of a symbol the cost of printing its name beside it.
+
+    It is the cost on the best of its four sides.
+    """
     pt = frame.scaled(1)
     width, height = label_size(frame, label, frame.sites[cell][look.name])
     half_w, half_h = np.abs(corners).max(axis=0) + 1.5 * pt
@@ -117,8 +123,8 @@ def _crowding(
     return np.asarray(np.min(costs, axis=0) * 0.25, dtype=np.float64)
 
 
-def _spread(corners: Array, pt: Mm) -> Array:
-    """Return points all over a rectangle and a little beyond it."""
+def _points_over(corners: Array, pt: Mm) -> Array:
+    """Return points all over a rectangle with these corners, and a little beyond it."""
     centre = corners.mean(axis=0)
     across, down = (corners[1] - corners[0]) / 2, (corners[3] - corners[0]) / 2
     grown = [1 + 1.6 * pt / np.hypot(*v) for v in (across, down)]
@@ -130,7 +136,7 @@ def _spread(corners: Array, pt: Mm) -> Array:
 
 
 def draw_map_symbol(frame: MapFrame, symbol: MapSymbol) -> Group:
-    """Draw a symbol at its position."""
+    """Draw a symbol at its position on the map."""
     look = symbol.look
     items = look.draw(frame.palette.of(look), frame.scaled(1))
     if look.lettered and (letter := frame.sites[symbol.hex][look.name]):
@@ -140,13 +146,13 @@ def draw_map_symbol(frame: MapFrame, symbol: MapSymbol) -> Group:
 
 
 def draw_letter(frame: MapFrame, letter: str, larger: float = 1) -> Text:
-    """Draw the letter of an entry in the middle of its disc, so many times as large as on the map."""
+    """Draw the letter of an entry in the middle of its disc, `larger` times as large as on the map."""
     size = frame.size_pt(LETTER_PT) if larger == 1 else LETTER_PT * larger * frame.scaled(1) / points(1)
     return Text(0, cap_height(LETTER_FONT, size) / 2, letter, LETTER_FONT, size, frame.palette.paper, "middle")
 
 
 def nearest_edge_angle(frame: MapFrame, cell: Hex) -> float:
-    """Return the direction of the nearest map edge from a hex, in degrees clockwise from up."""
+    """Return the direction from a hex to the nearest map edge: 0 up, 90 right, 180 down or 270 left."""
     x, y = frame.grid.centre(cell)
     box = frame.box
     return float(min(((y - box.y, 0), (box.right - x, 90), (box.bottom - y, 180), (x - box.x, 270)))[1])

@@ -15,23 +15,23 @@ from pnp.units import Mm
 Array = NDArray[np.float64]
 
 
-def chance(*what: object) -> float:
-    """Return a number from 0 to less than 1 that depends only on the arguments.
+def chance(*keys: object) -> float:
+    """Return a pseudo-random number from 0 to less than 1 that depends only on the arguments.
 
     >>> chance(1, "field", 3, 4) == chance(1, "field", 3, 4) != chance(1, "field", 4, 3)
     True
     """
-    digest = hashlib.blake2b(repr(what).encode(), digest_size=6).digest()
+    digest = hashlib.blake2b(repr(keys).encode(), digest_size=6).digest()
     return int.from_bytes(digest, "big") / (1 << 48)
 
 
-def between(low: float, high: float, *what: object) -> float:
-    """Return a number from `low` to `high` that depends only on `what`."""
-    return low + (high - low) * chance(*what)
+def between(low: float, high: float, *keys: object) -> float:
+    """Return a pseudo-random number from `low` to `high` that depends only on `keys`."""
+    return low + (high - low) * chance(*keys)
 
 
-def _mixed(x: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Return hashed numbers: every bit of the result depends on every bit of the argument.
+def _hashed(x: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return a hash of each number: every bit of it depends on every bit of the number.
 
     Source: lowbias32, nullprogram.com/blog/2018/07/31.
     """
@@ -41,14 +41,16 @@ def _mixed(x: NDArray[np.uint32]) -> NDArray[np.uint32]:
 
 
 def lattice(x: NDArray[Any], y: NDArray[Any], seed: int) -> Array:
-    """Return a value from 0 to 1 for each pair of whole numbers."""
+    """Return a pseudo-random value from 0 to 1 for each pair of whole numbers x and y."""
     start = np.uint32((seed * 0x9E3779B1 + 0x7F4A7C15) & 0xFFFFFFFF)
-    first = _mixed(np.asarray(x).astype(np.int64).astype(np.uint32) ^ start)
-    return np.asarray(_mixed(first + np.asarray(y).astype(np.int64).astype(np.uint32)) / 4294967296.0, dtype=np.float64)
+    first = _hashed(np.asarray(x).astype(np.int64).astype(np.uint32) ^ start)
+    return np.asarray(
+        _hashed(first + np.asarray(y).astype(np.int64).astype(np.uint32)) / 4294967296.0, dtype=np.float64
+    )
 
 
 def noise(x: Array, y: Array, seed: int) -> Array:
-    """Return smooth noise from -1 to 1 that changes over a distance of about 1.
+    """Return smooth noise from -1 to 1 at each point; it changes over a distance of about 1.
 
     Source: Perlin 2002, the quintic fade.
     """
@@ -66,7 +68,10 @@ _TURNS = [np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) for a in (
 
 
 def octaves(points: Array, wavelength: Mm, seed: int, count: int = 3) -> Array:
-    """Return noise at each point: a coarse wavelength in mm, and finer ones, each half as long and half as strong."""
+    """Return noise at each point: the sum of coarse noise and finer noise.
+
+    The coarsest noise has the given wavelength in mm. Each finer one is half as long and half as strong.
+    """
     total, weight = np.zeros(len(points)), 0.0
     for i in range(count):
         scaled = (points * (2**i / wavelength)) @ _TURNS[i % len(_TURNS)]
@@ -81,7 +86,9 @@ TILE = 32
 
 @cache
 def _dart_square() -> Array:
-    """Return points at least 1 apart on a square that can be repeated, by throwing darts in batches.
+    """Return random points, all at least 1 apart, in a square that can be repeated.
+
+    They are found by throwing darts in batches.
 
     Source: Cook 1986.
     """
@@ -90,24 +97,25 @@ def _dart_square() -> Array:
         number = np.arange(420)
         darts = np.stack([lattice(number, number * 0 + batch, 11), lattice(number, number * 0 + batch, 12)], 1) * TILE
         if len(found):
-            darts = darts[~_near(darts, found).any(axis=1)]
-        earlier = np.tril(_near(darts, darts), -1).any(axis=1)
+            darts = darts[~_too_near(darts, found).any(axis=1)]
+        earlier = np.tril(_too_near(darts, darts), -1).any(axis=1)
         found = np.vstack([found, darts[~earlier]])
     found.setflags(write=False)
     return found
 
 
-def _near(some: Array, others: Array) -> NDArray[np.bool_]:
-    """Return for each pair of points of the square whether they are less than 1 apart."""
+def _too_near(some: Array, others: Array) -> NDArray[np.bool_]:
+    """Return for each pair of points in the repeated square whether they are less than 1 apart."""
     gap = np.abs(some[:, None] - others[None])
     gap = np.minimum(gap, TILE - gap)
     return np.asarray((gap**2).sum(axis=2) < 1, dtype=np.bool_)
 
 
 def scattered(box: Rect, spacing: Mm, seed: int) -> Array:
-    """Return points spread evenly but irregularly over a rectangle, at least `spacing` apart, from north to south.
+    """Return points spread irregularly over a rectangle, all at least `spacing` apart.
 
-    They are part of one infinite pattern, so overlapping rectangles share their points.
+    They are in order from north to south. They are part of one infinite pattern, so overlapping rectangles share their
+    points.
     """
     period = TILE * spacing
     shift = np.array([chance(seed, "x"), chance(seed, "y")]) * period
@@ -121,6 +129,6 @@ def scattered(box: Rect, spacing: Mm, seed: int) -> Array:
 
 
 def varied(points: Array, count: int, seed: int) -> NDArray[np.int64]:
-    """Return the number of a variant for each point, 0 to `count` - 1."""
+    """Return a pseudo-random variant number for each point, from 0 to `count` - 1."""
     cells = np.floor(points * 97).astype(np.int64)
     return np.minimum((lattice(cells[:, 0], cells[:, 1], seed) * count).astype(np.int64), count - 1)

@@ -1,4 +1,4 @@
-"""A raster that records which places of the map already have something printed on them."""
+"""A raster of the map that records where something is already printed."""
 
 from __future__ import annotations
 
@@ -32,17 +32,20 @@ class Occupancy:
         return other
 
     def index(self, points: Array) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the row and column of each point, or of the nearest cell for points off the raster."""
+        """Return the row and column of the raster cell at each point.
+
+        A point off the raster has the nearest cell.
+        """
         columns = ((points[..., 0] - self.box.x) / self.cell).astype(np.int64)
         rows = ((points[..., 1] - self.box.y) / self.cell).astype(np.int64)
         return np.clip(rows, 0, self.weights.shape[0] - 1), np.clip(columns, 0, self.weights.shape[1] - 1)
 
     def at(self, points: Array) -> NDArray[np.float32]:
-        """Return the weight at each point."""
+        """Return the weight of the raster at each point."""
         return np.asarray(self.weights[self.index(points)], dtype=np.float32)
 
     def stamp(self, points: Array, radius: Mm, weight: float) -> None:
-        """Mark discs around points."""
+        """Mark a disc around each point with a weight."""
         reach = int(np.ceil(radius / self.cell))
         span = np.arange(-reach, reach + 1)
         dx, dy = np.meshgrid(span, span)
@@ -54,23 +57,23 @@ class Occupancy:
         self.weights[where] = np.maximum(self.weights[where], weight)
 
     def line(self, points: Array, half_width: Mm, weight: float) -> None:
-        """Mark a band along a line."""
+        """Mark a band along a line with a weight."""
         if len(points) > 1:
             self.stamp(resample(points, max(self.cell, half_width / 2)), half_width, weight)
 
     def _window(self, rect: Rect) -> tuple[slice, slice]:
-        """Return the rows and columns of a rectangle."""
+        """Return the raster rows and columns that a rectangle covers, as slices."""
         x0, y0 = int((rect.x - self.box.x) / self.cell), int((rect.y - self.box.y) / self.cell)
         x1, y1 = int((rect.right - self.box.x) / self.cell) + 1, int((rect.bottom - self.box.y) / self.cell) + 1
         return slice(max(y0, 0), max(y1, 0)), slice(max(x0, 0), max(x1, 0))
 
     def rect(self, rect: Rect, weight: float) -> None:
-        """Mark an upright rectangle."""
+        """Mark an upright rectangle with a weight."""
         where = self._window(rect)
         self.weights[where] = np.maximum(self.weights[where], weight)
 
-    def _inside(self, area: BaseGeometry) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-        """Return the rows and columns around an area, and which of these cells have their centre inside."""
+    def _cells_inside(self, area: BaseGeometry) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
+        """Return the raster rows and columns around an area, and which of their cells are inside it."""
         x0, y0, x1, y1 = area.bounds
         where = self._window(Rect(x0, y0, x1 - x0, y1 - y0))
         shape = self.weights[where].shape
@@ -81,19 +84,19 @@ class Occupancy:
         return where, np.asarray(shapely.contains_xy(area, gx, gy), dtype=np.bool_)
 
     def area(self, area: BaseGeometry, weight: float) -> None:
-        """Mark an area."""
+        """Mark an area with a weight."""
         if not area.is_empty:
-            where, inside = self._inside(area)
+            where, inside = self._cells_inside(area)
             self.weights[where] = np.maximum(self.weights[where], np.where(inside, weight, 0))
 
     def clear(self, area: BaseGeometry) -> None:
         """Mark an area as free."""
         if not area.is_empty:
-            where, inside = self._inside(area)
+            where, inside = self._cells_inside(area)
             self.weights[where] = np.where(inside, 0, self.weights[where])
 
     def spread(self, by: Mm) -> None:
-        """Extend every weight by this distance on all sides."""
+        """Extend every marked part of the raster by a distance on all sides."""
         for _ in range(max(1, round(by / self.cell))):
             for axis in (0, 1):
                 grown = self.weights.copy()
@@ -105,7 +108,10 @@ class Occupancy:
                 self.weights = grown
 
     def totals(self, x: Array, y: Array, width: Mm, height: Mm) -> Array:
-        """Return the weight times area (mm²) under each of many equal upright rectangles."""
+        """Return the sum of weight times area (mm²) under each of many rectangles of one size.
+
+        `x` and `y` are the left and top of each rectangle.
+        """
         around = Rect(float(x.min()), float(y.min()), float(np.ptp(x)) + width, float(np.ptp(y)) + height)
         rows, columns = self._window(around.grown(2 * self.cell))
         table = np.pad(
@@ -113,11 +119,12 @@ class Occupancy:
         )
         top, left = rows.start, columns.start
 
-        def index(values: Array, start: Mm, first: int, most: int) -> NDArray[np.int64]:
+        def table_index(values: Array, start: Mm, first: int, most: int) -> NDArray[np.int64]:
+            """Return the index in the table of sums for each of these coordinates."""
             return np.clip(np.round((values - start) / self.cell).astype(np.int64) - first, 0, most - 1)
 
-        r0, r1 = (index(v, self.box.y, top, table.shape[0]) for v in (y, y + height))
-        c0, c1 = (index(v, self.box.x, left, table.shape[1]) for v in (x, x + width))
+        r0, r1 = (table_index(v, self.box.y, top, table.shape[0]) for v in (y, y + height))
+        c0, c1 = (table_index(v, self.box.x, left, table.shape[1]) for v in (x, x + width))
         return np.asarray(
             (table[r1, c1] - table[r0, c1] - table[r1, c0] + table[r0, c0]) * self.cell**2, dtype=np.float64
         )

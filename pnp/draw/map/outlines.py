@@ -19,7 +19,7 @@ FINE = 0.02
 
 
 def resample(points: Array, step: Mm, *, closed: bool = False) -> Array:
-    """Return points at equal distances of about `step` along a line.
+    """Return points along a line at equal distances of about `step`.
 
     Both ends are included; a closed line has its first point once.
     """
@@ -32,7 +32,7 @@ def resample(points: Array, step: Mm, *, closed: bool = False) -> Array:
 
 
 def length(points: Array) -> Mm:
-    """Return the length of a line."""
+    """Return the length of a line in mm."""
     return float(np.hypot(*np.diff(points, axis=0).T).sum())
 
 
@@ -44,7 +44,7 @@ def normals(points: Array, *, closed: bool = False) -> Array:
 
 
 def curve(knots: Array, per: int = 10) -> Array:
-    """Return a smooth line through the knots, with `per` points from each to the next.
+    """Return a smooth line through these knots, with `per` points between each two of them.
 
     Source: centripetal Catmull-Rom, Yuksel 2011.
     """
@@ -67,7 +67,7 @@ def curve(knots: Array, per: int = 10) -> Array:
 
 
 def smoothed(points: Array, times: int) -> Array:
-    """Return a line with its inner points moved towards their neighbours this many times; its ends stay."""
+    """Return a line smoothed this many times. Its first and its last point stay."""
     result = points.copy()
     for _ in range(times):
         result[1:-1] = (result[:-2] + 2 * result[1:-1] + result[2:]) / 4
@@ -75,19 +75,22 @@ def smoothed(points: Array, times: int) -> Array:
 
 
 def waved(points: Array, amplitude: Mm, wavelength: Mm, seed: int, *, closed: bool = False, count: int = 3) -> Array:
-    """Return a line moved sideways by noise that depends on position."""
+    """Return a line with irregular waves. The noise that moves each point depends on its position."""
     return (
         points + normals(points, closed=closed) * (1.7 * amplitude * octaves(points, wavelength, seed, count))[:, None]
     )
 
 
 def polygons(geometry: BaseGeometry) -> list[Polygon]:
-    """Return the polygons of any geometry."""
+    """Return the polygons in a geometry, without its lines and points."""
     return [part for part in shapely.get_parts(geometry) if isinstance(part, Polygon) and not part.is_empty]
 
 
 def roughened(area: BaseGeometry, amplitude: Mm, wavelength: Mm, seed: int, step: Mm) -> BaseGeometry:
-    """Return an area with a noisy outline; holes smaller than a square with sides of 10 x `step` are filled."""
+    """Return an area with an irregular outline and without small holes.
+
+    Holes smaller than a square with sides of 10 x `step` are filled.
+    """
     found = []
     for part in polygons(area):
         rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area > 100 * step * step)]
@@ -114,19 +117,20 @@ def variable_band(points: Array, widths: Array) -> BaseGeometry:
 
 
 def offset(points: Array, by: Mm | Array) -> Array:
-    """Return a line moved to its left."""
+    """Return a line moved to its left by a distance, or by one distance for each point."""
     return points + normals(points) * (by[:, None] if isinstance(by, np.ndarray) else by)
 
 
 # ---------------------------------------------------------------- paths
 
 
-def _flat(points: Any) -> list[float]:  # noqa: ANN401 - rows of numbers in any shape that numpy reads
+def _rounded_numbers(points: Any) -> list[float]:  # noqa: ANN401 - rows of numbers in any shape that numpy reads
+    """Return all numbers in rows of points as one list, rounded to three decimals."""
     return [float(v) for v in np.round(np.asarray(points, dtype=np.float64), 3).ravel().tolist()]
 
 
 def line_path(points: Array, stroke: Stroke, *, tolerance: Mm = FINE) -> Path:
-    """Return an open line as a path with no more points than it needs."""
+    """Return an open line as a path with as few points as possible."""
     return lines_path([points], stroke, tolerance=tolerance)
 
 
@@ -137,7 +141,7 @@ def lines_path(lines: Iterable[Array], stroke: Stroke, *, tolerance: Mm = FINE) 
     for line in lines:
         kept = np.asarray(LineString(line).simplify(tolerance).coords) if tolerance and len(line) > 2 else line
         ops.append("M" + "L" * (len(kept) - 1))
-        xy += _flat(kept)
+        xy += _rounded_numbers(kept)
     return Path("".join(ops), tuple(xy), None, stroke)
 
 
@@ -149,7 +153,7 @@ def rings_path(
     xy: list[float] = []
     for ring in rings:
         ops.append("M" + "L" * (len(ring) - 1) + "Z")
-        xy += _flat(ring)
+        xy += _rounded_numbers(ring)
     return Path("".join(ops), tuple(xy), fill, stroke, even_odd=even_odd)
 
 
@@ -163,7 +167,7 @@ def area_path(
 
 
 def boundary_lines(geometry: BaseGeometry) -> list[Array]:
-    """Return the lines of a geometry: lines themselves, and the outlines of areas."""
+    """Return the lines in a geometry, or the outlines of its areas."""
     if isinstance(geometry, (Polygon, MultiPolygon)):
         geometry = geometry.boundary
     return [
@@ -174,7 +178,7 @@ def boundary_lines(geometry: BaseGeometry) -> list[Array]:
 
 
 def rotated(centre: Point, width: Mm, height: Mm, turn: float) -> Polygon:
-    """Return a rectangle around a centre, turned clockwise by radians."""
+    """Return a rectangle around a centre, rotated clockwise by an angle in radians."""
     cos, sin = np.cos(turn) / 2, np.sin(turn) / 2
     x, y = centre
     ends = ((-width, -height), (width, -height), (width, height), (-width, height))

@@ -1,4 +1,4 @@
-"""The features of a map in the plain style: straight lines, squares for settlements, symbols and names."""
+"""Features of maps in the plain style: straight roads, squares for settlements, symbols and names."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from pnp.units import Mm
 
 
 def feature_layers(frame: MapFrame) -> dict[str, list[Item]]:
-    """Return the layers between the grid and the numbers, and the names above them."""
+    """Return the drawn features of a plain map by the name of their layer, such as `roads`.
+
+    Names are above hex numbers, all other features between them and the grid.
+    """
     return {
         "water": list(_streams(frame)),
         "barriers": [item for barrier in barriers(frame, ()) for item in draw_barrier(barrier)],
-        "roads": list(_lines(frame)),
+        "roads": list(_straight_paths(frame)),
         "places": list(_places(frame)),
         "names": list(_names(frame)),
     }
@@ -35,7 +38,7 @@ def _centres(frame: MapFrame, cells: Iterable[Hex]) -> Array:
 
 
 def _streams(frame: MapFrame) -> Iterator[Item]:
-    """Yield water along hexsides as blue lines with a darker edge."""
+    """Yield streams as blue lines along hexsides, with a darker edge."""
     palette = frame.palette
     for name, look in looks_of(StreamLook).items():
         width = look.plain_width_pt
@@ -48,8 +51,8 @@ def _streams(frame: MapFrame) -> Iterator[Item]:
             yield lines_path(lines, Stroke(palette.water, frame.stroke(width), cap="round", join="round"), tolerance=0)
 
 
-def _lines(frame: MapFrame) -> Iterator[Item]:
-    """Yield tracks, roads and railroads, straight from centre to centre."""
+def _straight_paths(frame: MapFrame) -> Iterator[Item]:
+    """Yield tracks, roads and railroads as straight lines between the centres of hexes."""
     for look in looks_of(RoadLook).values():
         if lines := _centre_lines(frame, look):
             colours = frame.palette.of(look)
@@ -64,12 +67,12 @@ def _lines(frame: MapFrame) -> Iterator[Item]:
 
 
 def _centre_lines(frame: MapFrame, look: DrawnLook) -> list[Array]:
-    """Return the lines of a look from centre to centre."""
+    """Return lines between the centres of hexes for all paths with one look."""
     return [_centres(frame, line.hexes) for line in frame.board.lines if frame.look(line.kind) == look.name]
 
 
 def _places(frame: MapFrame) -> Iterator[Item]:
-    """Yield a square for each settlement, and the symbols."""
+    """Yield a square for each settlement, and the symbols of all places."""
     palette, symbols = frame.palette, looks_of(SymbolLook)
     for cell, looks in frame.sites.items():
         x, y = frame.grid.centre(cell)
@@ -88,7 +91,7 @@ def _places(frame: MapFrame) -> Iterator[Item]:
 
 
 def _names(frame: MapFrame) -> Iterator[Item]:
-    """Yield names below the centres of their hexes."""
+    """Yield the name of each place, below the centre of its hex."""
     palette = frame.palette
     halo = Stroke(palette.paper, frame.stroke(2), join="round")
     for cell, looks in frame.sites.items():

@@ -1,4 +1,4 @@
-"""Settlements: blocks along the roads of towns and villages, and streets on built-up ground in cities."""
+"""Settlements: blocks of buildings along roads in towns, and between the streets of cities."""
 
 from __future__ import annotations
 
@@ -35,12 +35,15 @@ class Settlement:
 
     @property
     def area(self) -> BaseGeometry:
-        """The area that is built on."""
+        """The area of the settlement that is built on."""
         return self.ground if not self.ground.is_empty else shapely.union_all(self.blocks)
 
 
 def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, water: BaseGeometry) -> list[Settlement]:
-    """Return every settlement, and mark its blocks in `taken`, which has lines, water and numbers."""
+    """Return all settlements of the map, and mark their blocks of buildings in `taken`.
+
+    Lines, water and hex numbers must already be marked in it.
+    """
     found, known = [], looks_of(SettlementLook)
     for cell, looks in frame.sites.items():
         look = next((look for name, look in known.items() if name in looks), None)
@@ -58,9 +61,10 @@ def settlements(frame: MapFrame, routes: list[DrawnRoute], taken: Occupancy, wat
 
 
 def _town(frame: MapFrame, cell: Hex, look: SettlementLook, routes: list[DrawnRoute], taken: Occupancy) -> Settlement:
-    """Return blocks along the roads through the centre of a hex, or along a lane in a hex without a road.
+    """Return a town: blocks of buildings along the roads through a hex.
 
-    If other print leaves no room, the blocks cover it, because a town must be visible.
+    A hex without a road gets a lane. If other print leaves no room, the blocks cover it, because a town must be
+    visible.
     """
     centre = np.array(frame.grid.centre(cell))
     near = [
@@ -69,37 +73,43 @@ def _town(frame: MapFrame, cell: Hex, look: SettlementLook, routes: list[DrawnRo
         if not isinstance(r.look, RailLook) and np.hypot(*(r.points - centre).T).min() < frame.scaled(4)
     ]
     lanes = [LineString(route.points) for route in near] or [_lane(frame, cell, centre)]
-    blocks = _blocks(frame, cell, look, lanes, taken) or _blocks(frame, cell, look, lanes, None)
+    blocks = _town_blocks(frame, cell, look, lanes, taken) or _town_blocks(frame, cell, look, lanes, None)
     return Settlement(cell, look, tuple(blocks), Polygon())
 
 
-def _blocks(
+def _town_blocks(
     frame: MapFrame, cell: Hex, look: SettlementLook, lanes: list[LineString], taken: Occupancy | None
 ) -> list[Polygon]:
-    """Return blocks on both sides of lanes: those nearest to the centre first, then a second row."""
+    """Return blocks of buildings along roads, the ones nearest to the centre of the hex first.
+
+    They are on both sides of the roads. A second row comes last.
+    """
     centre, hexagon = np.array(frame.grid.centre(cell)), frame.hexagon(cell, 0.97)
     blocks: list[Polygon] = []
     for row, along, ahead, hand, number in product((0, 1), look.reaches_pt, (1, -1), (1, -1), range(len(lanes))):
         if len(blocks) == look.most_blocks:
             break
         key = (frame.seed, cell, row, along, ahead, hand, number)
-        block = _block(frame, lanes[number], centre, (ahead * along, hand, row), key)
+        block = _block_in_slot(frame, lanes[number], centre, (ahead * along, hand, row), key)
         if block is not None and hexagon.contains(block) and _has_room(block, blocks, taken, frame.scaled(0.8)):
             blocks.append(block)
     return blocks
 
 
 def _lane(frame: MapFrame, cell: Hex, centre: Array) -> LineString:
-    """Return a lane through the centre of a hex at a random angle."""
+    """Return a straight lane through the centre of a hex, at a random angle."""
     turn = between(0, math.pi, frame.seed, "lane", cell)
     reach = frame.grid.side * np.array([math.cos(turn), math.sin(turn)])
     return LineString([centre - reach, centre, centre + reach])
 
 
-def _block(
+def _block_in_slot(
     frame: MapFrame, lane: LineString, centre: Array, slot: tuple[float, int, int], key: tuple[object, ...]
 ) -> Polygon | None:
-    """Return the block of a slot: how far along the lane, on which side, in which row; None beyond the end."""
+    """Return one block of buildings beside a road; None if its slot is past the end of the road.
+
+    A slot is how far along the road the block is, on which side and in which row.
+    """
     along, hand, row = slot
     scaled = frame.scaled
     at = lane.project(ShapelyPoint(*centre)) + scaled(along + between(-0.5, 0.5, *key, "at"))
@@ -112,13 +122,13 @@ def _block(
     return rotated((here.x - math.sin(turn) * away, here.y + math.cos(turn) * away), width, height, turn)
 
 
-def _has_room(block: Polygon, blocks: list[Polygon], taken: Occupancy | None, apart: float) -> bool:
-    """Return whether a block covers nothing printed and is apart from other blocks."""
+def _has_room(block: Polygon, blocks: list[Polygon], taken: Occupancy | None, distance: float) -> bool:
+    """Return whether a block covers nothing printed and keeps its distance from other blocks."""
     corners = np.asarray(block.exterior.coords)[:-1]
     a, b = np.meshgrid(np.linspace(0, 1, 7), np.linspace(0, 1, 7))
     spread = corners[0] + a[..., None] * (corners[1] - corners[0]) + b[..., None] * (corners[3] - corners[0])
     free = taken is None or not taken.at(spread).any()
-    return free and all(block.distance(other) >= apart for other in blocks)
+    return free and all(block.distance(other) >= distance for other in blocks)
 
 
 # ---------------------------------------------------------------- cities
@@ -127,7 +137,10 @@ def _has_room(block: Polygon, blocks: list[Polygon], taken: Occupancy | None, ap
 def _city(
     frame: MapFrame, cell: Hex, look: SettlementLook, routes: list[DrawnRoute], water: BaseGeometry
 ) -> Settlement:
-    """Return blocks on turned streets in a rough disc, without roads, railroads, water and the hex number."""
+    """Return a city: built-up ground, with blocks of buildings between its streets.
+
+    The ground is a rough disc. Roads, railroads, water and the hex number stay free.
+    """
     scaled, seed = frame.scaled, frame.seed
     x, y = frame.grid.centre(cell)
     ground = roughened(
@@ -141,7 +154,7 @@ def _city(
     inner = ground.buffer(-scaled(1.2)).difference(_area_to_leave_free(frame, cell, routes, water))
     turn = math.radians(between(8, 24, seed, "streets", cell))
     blocks: list[Polygon] = []
-    for rect in _street_grid(frame, cell, turn):
+    for rect in _rectangles_between_streets(frame, cell, turn):
         for part in polygons(rect.intersection(inner)):
             if (
                 part.area > scaled(2.05) ** 2
@@ -151,8 +164,8 @@ def _city(
     return Settlement(cell, look, tuple(blocks), ground)
 
 
-def _street_grid(frame: MapFrame, cell: Hex, turn: float) -> list[Polygon]:
-    """Return the rectangles between streets over more than a hex."""
+def _rectangles_between_streets(frame: MapFrame, cell: Hex, turn: float) -> list[Polygon]:
+    """Return the rectangles between the streets of a city, over more than its hex."""
     x, y = frame.grid.centre(cell)
     pt, cos, sin = frame.scaled(1), math.cos(turn), math.sin(turn)
     rects, u, column = [], -30.0, 0
@@ -170,7 +183,7 @@ def _street_grid(frame: MapFrame, cell: Hex, turn: float) -> list[Polygon]:
 
 
 def _area_to_leave_free(frame: MapFrame, cell: Hex, routes: list[DrawnRoute], water: BaseGeometry) -> BaseGeometry:
-    """Return the area that blocks of a city must leave free: roads, railroads, water and the hex number."""
+    """Return the area in which a city has no blocks: roads, railroads, water and the hex number."""
     scaled = frame.scaled
     around = frame.hexagon(cell, 1.2)
     parts = [water.intersection(around).buffer(scaled(1.0))]
@@ -184,7 +197,7 @@ def _area_to_leave_free(frame: MapFrame, cell: Hex, routes: list[DrawnRoute], wa
 
 
 def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
-    """Draw the built-up ground of cities as one area."""
+    """Draw the built-up ground of all cities as one area."""
     ground = shapely.union_all([s.ground for s in built])
     if ground.is_empty:
         return []
@@ -194,7 +207,7 @@ def draw_ground(frame: MapFrame, built: list[Settlement]) -> list[Item]:
 
 
 def draw_blocks(frame: MapFrame, built: list[Settlement]) -> list[Item]:
-    """Draw all blocks over their shadows."""
+    """Draw the blocks of buildings of all settlements over their shadows."""
     blocks = [np.asarray(block.exterior.coords)[:-1] for s in built for block in s.blocks]
     if not blocks:
         return []

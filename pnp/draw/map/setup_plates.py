@@ -30,7 +30,10 @@ class SetUpPlate:
 
 
 def plates(frame: MapFrame, taken: Occupancy) -> list[SetUpPlate]:
-    """Return every plate at a free position low in its hex, and mark it in `taken`."""
+    """Return all set-up plates, each at a free position low in its hex.
+
+    They are marked in `taken`.
+    """
     found = []
     known = [name for name, look in looks_of(SymbolLook).items() if look.plate]
     pt, size = frame.scaled(1), frame.size_pt(PLATE_PT)
@@ -43,14 +46,17 @@ def plates(frame: MapFrame, taken: Occupancy) -> list[SetUpPlate]:
         one = next((lines for lines, width in widths.items() if width + 3 * pt <= 1.15 * frame.grid.side), None)
         lines = one or splits(text)[-1]
         width, height = widths[lines] + 3.6 * pt, cap * (1 + 1.4 * (len(lines) - 1)) + 3.4 * pt
-        box = _free_place(frame, cell, width, height, taken)
+        box = _free_plate_box(frame, cell, width, height, taken)
         taken.rect(box.grown(0.6 * pt), 20)
         found.append(SetUpPlate(cell, box, lines, frame.board.sites[cell].side))
     return found
 
 
-def _free_place(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occupancy) -> Rect:
-    """Return the box of this size on the vertical centre line of a hex that covers least; of equals the lowest."""
+def _free_plate_box(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occupancy) -> Rect:
+    """Return the box of a plate at the height in its hex where it covers least.
+
+    Of equally good boxes, it is the lowest.
+    """
     x, y = frame.grid.centre(cell)
     pt, reach = frame.scaled(1), frame.grid.across_flats * 0.42
     tops = np.arange(y - reach, y + reach - height + 1e-9, 0.5 * pt)[::-1]
@@ -62,7 +68,7 @@ def _free_place(frame: MapFrame, cell: Hex, width: Mm, height: Mm, taken: Occupa
 
 
 def draw_plate(frame: MapFrame, plate: SetUpPlate) -> Group:
-    """Draw a plate with its text."""
+    """Draw a set-up plate with its text."""
     side, palette, box = frame.sides.get(plate.side), frame.palette, plate.box
     ground, ink = (side.ground, side.accent) if side else (palette.glyph, palette.glyph_line)
     size = frame.size_pt(PLATE_PT)

@@ -1,4 +1,4 @@
-"""The natural style: positions of everything on the map, computed in order, then drawn from the ground upwards."""
+"""The natural map style: it computes the position of everything, then draws from the ground upwards."""
 
 from __future__ import annotations
 
@@ -56,22 +56,22 @@ class NaturalMap:
         self.routes = RoutePlan(frame).routes()
         self.barriers = barriers(frame, self.waters.streams)
         self.bridges = bridges(frame, self.routes, self.waters.streams)
-        self.taken = self._lines_taken()
+        self.taken = self._raster_with_lines()
         self.settlements = settlements(frame, self.routes, self.taken, self.waters.standing)
         self.plates = plates(frame, self.taken)
         self.symbols = map_symbols(frame, self.taken, self.waters.standing)
 
     # -- occupied positions
 
-    def _lines_taken(self) -> Occupancy:
-        """Return a raster with lines, water and hex numbers."""
+    def _raster_with_lines(self) -> Occupancy:
+        """Return a raster in which lines, water and hex numbers are marked."""
         frame = self.frame
         taken = Occupancy(frame.box, frame.grid.side / 40)
         taken.area(self.waters.standing, WATER_WEIGHT)
         for route in self.routes:
             taken.line(route.points, frame.scaled(route.look.half_width_pt), LINE)
         for stream in self.waters.streams:
-            for points, width in _by_width(stream.points, stream.widths):
+            for points, width in _pieces_with_width(stream.points, stream.widths):
                 taken.line(points, width / 2 + frame.scaled(1.2), LINE)
         for barrier in self.barriers:
             taken.line(barrier.points, frame.scaled(barrier.look.half_width_pt + 0.4), LINE)
@@ -81,7 +81,10 @@ class NaturalMap:
 
     @cached_property
     def names(self) -> tuple[list[PlaceName], list[tuple[CurvedName, ...]]]:
-        """The names of places, and the names along lines and across areas, each with its lines."""
+        """The names of places, and the names along lines and across areas, at their positions.
+
+        A name along a line or across an area is one or more lines of text.
+        """
         frame, taken = self.frame, self.taken.copy()
         for route in self.routes:
             taken.line(route.points, frame.scaled(route.look.half_width_pt + 0.8), LINE)
@@ -95,7 +98,7 @@ class NaturalMap:
             self.waters.standing.boundary.buffer(frame.scaled(1.0)) if not self.waters.standing.is_empty else Polygon()
         )
         taken.area(shore, WATER_WEIGHT)
-        self._grid_taken(taken)
+        self._mark_grid(taken)
         placed = place_names(frame, self._places_to_name(), taken)
         curved = region_names(frame, self.waters, taken)
         curved += line_names(frame, self.routes, self.waters.streams, self.barriers, taken)
@@ -103,7 +106,10 @@ class NaturalMap:
         return placed, curved
 
     def _places_to_name(self) -> list[PlaceToName]:
-        """Return the settlements and symbols to name, the most important first, with each name once in a hex."""
+        """Return the settlements and symbols that get a name, the most important first.
+
+        Each name occurs once in a hex.
+        """
         found: dict[tuple[Hex, str], PlaceToName] = {}
         places: list[Settlement | MapSymbol] = sorted(self.settlements, key=lambda settlement: settlement.look.order)
         places += sorted(self.symbols, key=lambda symbol: symbol.look.order)
@@ -113,8 +119,8 @@ class NaturalMap:
                 found.setdefault((place.hex, name), PlaceToName(place.hex, label, name, place.area))
         return list(found.values())
 
-    def _grid_taken(self, taken: Occupancy) -> None:
-        """Make it slightly costly to place a name over a line of the grid."""
+    def _mark_grid(self, taken: Occupancy) -> None:
+        """Mark the hex grid in `taken` with a small cost, so that names avoid its lines."""
         from_corner = [np.array(self.frame.grid.corners(cell))[[0, 1, 2, 3]] for cell in self.frame.hexes]
         lines = Occupancy(taken.box, taken.cell)
         for corners in from_corner:
@@ -123,7 +129,7 @@ class NaturalMap:
 
     @cached_property
     def texture_room(self) -> tuple[Occupancy, Occupancy]:
-        """Two rasters of places without texture: near printed things, and near these or lines of the grid."""
+        """Two rasters of what textures must avoid: printed things, and these with the hex grid."""
         _ = self.names
         frame = self.frame
         keep = self._named.copy()
@@ -138,14 +144,17 @@ class NaturalMap:
         return keep, off_grid
 
     def textures(self) -> list[Item]:
-        """Draw hatched slopes, the textures of clear land, and those of the areas."""
+        """Draw all textures: hatched slopes, grass and groves on clear land, and trees in woods."""
         keep, off_grid = self.texture_room
         clear = draw_clear_textures(self.land, self.parcels.corners, off_grid, self._sample)
         return self.land.draw_hatching(self.frame.palette, keep) + clear + draw_area_textures(self.land, keep)
 
     @cached_property
     def parcels(self) -> Parcels:
-        """Parcels of farmland: on terrain with parcels or, in games without it, near water and settlements."""
+        """The parcels of farmland on the map.
+
+        They cover terrain with parcels or, in games without such terrain, clear land near water and settlements.
+        """
         frame, pt = self.frame, self.frame.scaled(1)
         keep, _ = self.texture_room
         tilled = [cover.geometry for cover in self.land.covers if cover.look.parcels]
@@ -168,7 +177,7 @@ class NaturalMap:
     # -- drawing
 
     def layers(self) -> list[Group]:
-        """Draw the map in layers from the ground upwards."""
+        """Draw the map in the natural style, in layers from the ground upwards."""
         frame, palette = self.frame, self.frame.palette
         placed, curved = self.names
         outside = frame.paper_area.difference(frame.playing_area.buffer(0.01))
@@ -208,8 +217,8 @@ class NaturalMap:
         ]
         return [Group(tuple(items), layer=layer) for layer, items in parts if items]
 
-    def clear(self) -> list[Rect]:
-        """Return rectangles around every number, plate and name."""
+    def uncut_boxes(self) -> list[Rect]:
+        """Return a rectangle around each hex number, plate and name, which seams should not cut."""
         placed, curved = self.names
         return [
             *self.frame.numbers.values(),
@@ -219,14 +228,14 @@ class NaturalMap:
         ]
 
 
-def _by_width(points: Array, widths: Array, pieces: int = 4) -> list[tuple[Array, float]]:
-    """Return a line in pieces, each with its greatest width."""
+def _pieces_with_width(points: Array, widths: Array, pieces: int = 4) -> list[tuple[Array, float]]:
+    """Return the pieces of a line of varying width, each with its greatest width."""
     cuts = np.linspace(0, len(points) - 1, pieces + 1).astype(int)
     return [(points[a : b + 1], float(widths[a : b + 1].max())) for a, b in pairwise(cuts) if b > a]
 
 
 def grid_lines(frame: MapFrame) -> list[Array]:
-    """Return lines that cover every hexside once."""
+    """Return lines that together cover every hexside of the map once."""
     lines = []
     for cell in frame.hexes:
         corners = np.array(frame.grid.corners(cell))
@@ -242,7 +251,7 @@ def grid_lines(frame: MapFrame) -> list[Array]:
 
 
 def draw_grid(frame: MapFrame, water: BaseGeometry) -> list[Item]:
-    """Draw the grid, brown on land and blue on standing water."""
+    """Draw the lines of the hex grid, brown on land and blue on lakes and the sea."""
     lines, width = grid_lines(frame), frame.stroke(GRID_PT)
     on_land = Stroke(frame.palette.grid, width, cap="round", join="round")
     if water.is_empty:

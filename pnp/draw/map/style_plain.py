@@ -25,16 +25,16 @@ LAYERS = ("land", "grid", "water", "barriers", "roads", "places", "numbers", "na
 
 
 def plain_fills(palette: MapPalette) -> dict[str, Colour]:
-    """Return the flat colour of each look that hexes may have."""
+    """Return the flat colour of hexes with each look, by the name of the look."""
     looks = looks_of(DrawnLook).values()
     return {look.name: palette.of(look)[look.plain_colour] for look in looks if look.plain_colour}
 
 
 def plain_layers(frame: MapFrame) -> list[Group]:
-    """Draw the map in layers from the ground upwards."""
-    corners = dict(_corners(frame))
+    """Draw the map in the plain style, in layers from the ground upwards."""
+    corners = dict(_hexes_with_corners(frame))
     parts: dict[str, list[Item]] = {
-        "land": list(_filled(frame, corners)),
+        "land": list(_coloured_hexes(frame, corners)),
         "grid": [grid_path(frame, corners)],
         "numbers": frame.draw_numbers(),
     }
@@ -43,8 +43,11 @@ def plain_layers(frame: MapFrame) -> list[Group]:
     return [Group(tuple(parts[layer]), layer=layer) for layer in LAYERS if parts.get(layer)]
 
 
-def _corners(frame: MapFrame) -> Iterator[tuple[Hex, tuple[Mm, ...]]]:
-    """Yield the corners of each hex as x, y, x, y, ... Hexes of a row or column share the rounded values."""
+def _hexes_with_corners(frame: MapFrame) -> Iterator[tuple[Hex, tuple[Mm, ...]]]:
+    """Yield each hex and its corners, as x, y, x, y, ...
+
+    Hexes of a row or column share the rounded values.
+    """
     if not frame.hexes:
         return
     centre = frame.grid.centre
@@ -59,8 +62,8 @@ def _corners(frame: MapFrame) -> Iterator[tuple[Hex, tuple[Mm, ...]]]:
         yield cell, (xs[0], ys[0], xs[1], ys[1], xs[2], ys[2], xs[3], ys[3], xs[4], ys[4], xs[5], ys[5])
 
 
-def _filled(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Iterator[Item]:
-    """Yield all hexes of a colour as a few long paths."""
+def _coloured_hexes(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Iterator[Item]:
+    """Yield the hexes of each colour as a few long paths."""
     colours, terrain_at = plain_fills(frame.palette), frame.board.terrain_at
     by_colour: dict[Colour, list[Hex]] = {}
     looks = {kinds: frame.look(kinds[-1]) for kinds in {terrain_at(cell) for cell in frame.hexes}}
@@ -73,7 +76,7 @@ def _filled(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Iterator[
 
 
 def grid_path(frame: MapFrame, corners: Mapping[Hex, tuple[Mm, ...]]) -> Path:
-    """Return one path that covers every hexside once."""
+    """Return one path that covers every hexside of the map once."""
     ops, xy = ["MLLL" * len(corners)], [value for each in corners.values() for value in each[:8]]
     for (q, r), each in corners.items():
         for side, (dq, dr) in enumerate(VECTORS[3:], 3):

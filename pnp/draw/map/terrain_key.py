@@ -26,7 +26,7 @@ HEADING_OF_EFFECTS = "What each does"
 
 
 def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
-    """Return the terrains that the map shows, in the order of the data."""
+    """Return the kinds of terrain that occur on the map, in the order of the data."""
     board = frame.board
     shown = {board.base, *(kind for kinds in board.terrain.values() for kind in kinds)}
     shown |= {chain.kind for chain in board.chains} | {way.kind for way in board.lines}
@@ -38,7 +38,7 @@ def kinds_on_map(game: Game, frame: MapFrame) -> list[str]:
 
 
 def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item]:
-    """Draw the key as a panel with a heading and samples in columns."""
+    """Draw the terrain key as a panel with a heading, and sample hexes in columns."""
     palette = frame.palette
     pad = points(5)
     items: list[Item] = [rectangle(room, fill=palette.panel, stroke=Stroke(palette.brown, points(0.8)))]
@@ -46,8 +46,8 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     title, tracking = "TERRAIN KEY", points(0.7)
     items.append(Text(room.x + pad, head, title, "condensed-bold", 7.6, palette.brown, tracking=tracking))
     left = room.width - 2 * pad - text_width(title, "condensed-bold", 7.6, tracking) - points(8)
-    counts = movement_words(game.map_rules)
-    several = "Movement points" if counts == MOVEMENT_POINTS else counts[-1].capitalize()
+    point_words = movement_words(game.map_rules)
+    several = "Movement points" if point_words == MOVEMENT_POINTS else point_words[-1].capitalize()
     heading = HEADING.format(several) if costs_differ(game.terrain.values()) else HEADING_OF_EFFECTS
     size, _ = fit_line(heading, "condensed", 6.2, left)
     items.append(Text(room.right - pad, head, heading, "condensed", size, palette.number, "end"))
@@ -60,24 +60,31 @@ def draw_key(game: Game, frame: MapFrame, room: Rect, columns: int) -> list[Item
     full = len(kinds) - columns * (rows - 1)  # the number of columns with an entry in every row
     places = [(column, row) for column in range(columns) for row in range(rows - (column >= full))]
     for kind, (column, row) in zip(kinds, places, strict=False):
-        items += _entry(game, kind, Rect(body.x + column * width, body.y + row * height, width, height), palette)
+        items += _draw_terrain_row(
+            game, kind, Rect(body.x + column * width, body.y + row * height, width, height), palette
+        )
     return items
 
 
 def key_height(game: Game, frame: MapFrame, piece: Furniture) -> tuple[Mm, Mm]:
-    """Return the least height of a terrain key, and the height of its rectangle on the sheet."""
+    """Return the least height that a terrain key needs, and the height that the data gives it."""
     rows = math.ceil(len(kinds_on_map(game, frame)) / piece.columns)
     head = points(4.2) + cap_height("condensed-bold", 7.6) + points(3.4) + points(3.2)
     return head + rows * _LEAST_ROW, piece.at[3]
 
 
 def costs_differ(kinds: Iterable[TerrainKind]) -> bool:
-    """Return whether any terrain has a movement cost other than 1; if not, the key shows no costs."""
+    """Return whether any of these terrains has a movement cost other than 1.
+
+    If not, the key shows no costs.
+    """
     return any(kind.cost not in ("", "1") for kind in kinds)
 
 
-def cost_text(terrain: TerrainKind, counts: Sequence[str] = MOVEMENT_POINTS) -> str:
-    """Return the movement cost of a terrain as printed in the key.
+def cost_text(terrain: TerrainKind, point_words: Sequence[str] = MOVEMENT_POINTS) -> str:
+    """Return the movement cost of a terrain as printed in the key, such as `2 MP`.
+
+    `point_words` are the words for one movement point and for several.
 
     >>> cost_text(TerrainKind(name="Marsh", of="hex", look="marsh", cost="2"))
     '2 MP'
@@ -86,11 +93,11 @@ def cost_text(terrain: TerrainKind, counts: Sequence[str] = MOVEMENT_POINTS) -> 
         return "as the hex" if terrain.of in ("place", "path", "crossing") else ""
     if not _NUMBER.fullmatch(terrain.cost):
         return terrain.cost
-    return f"{terrain.cost} {counts[0] if terrain.cost in '1½' else counts[-1]}"
+    return f"{terrain.cost} {point_words[0] if terrain.cost in '1½' else point_words[-1]}"
 
 
-def _entry(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]:
-    """Draw a sample with the name, the cost in red, and the effect."""
+def _draw_terrain_row(game: Game, kind: str, room: Rect, palette: MapPalette) -> list[Item]:
+    """Draw one terrain of the key: its sample hex, its name, its cost in red, and its combat effect."""
     terrain = game.terrain[kind]
     tall = min(room.height - points(1.8), points(36))
     sample = draw_terrain_sample(game, kind, tall, palette=palette)

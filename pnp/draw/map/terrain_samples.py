@@ -40,9 +40,10 @@ _PICTURE_SHARE = 0.74
 
 
 def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene:
-    """Draw the sample of a kind of terrain, `height` mm high. On a pointed map the grid is turned, not the art.
+    """Draw the sample hex of one kind of terrain, `height` mm high.
 
-    Terrain that a marker brings is shown as the picture of the marker.
+    On a map with pointed hexes, the outline of the hex is turned, but not the drawing. Terrain that a marker brings is
+    shown as the picture of the marker.
     """
     pointed = game.map is not None and game.map.grid.hexes == "pointed"
     across = height * math.sqrt(3) / 2 if pointed else height
@@ -54,7 +55,7 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
     assert isinstance(look, DrawnLook)
     lower = 0.5 if isinstance(look, CrossingLook) else 0.0  # a bridge is on the lower side
     window = (side * 2.8, across * (1.9 + lower), side * 2.4, across * 1.2)
-    model = GameMap.model_validate(_small_map(game, kind, across, base) | {"style": style, "frame": window})
+    model = GameMap.model_validate(_small_map_data(game, kind, across, base) | {"style": style, "frame": window})
     small = game.model_copy(update={"map": model})
     board = resolve_board(small)
     assert board is not None
@@ -73,25 +74,25 @@ def draw_sample(game: Game, kind: str, height: Mm, palette: MapPalette) -> Scene
         if look.lettered and (letter := _first_name(game, kind)):
             items.append(draw_letter(frame, letter, look.sample_scale))
         shown.append(Group(tuple(items), Matrix.place(*centre, turn=look.sample_turn)))
-    return _cut_out(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
+    return _sample_hex(f"terrain-{kind}", shown, centre, side, pointed=pointed, frame=frame)
 
 
 def _first_name(game: Game, kind: str) -> str:
-    """Return the name of the first place of a kind."""
+    """Return the name of the first place of this kind on the map; empty if there is none."""
     places = game.map.places.values() if game.map is not None else ()
     return next((place.names.get(kind, place.name) for place in places if kind in place.kinds), "")
 
 
 def _marker_picture(game: Game, terrain: TerrainKind) -> str:
-    """Return the picture of the marker with the name of the terrain; empty if there is none."""
+    """Return the picture of the marker that has the name of a terrain; empty if there is none."""
     if terrain.of != "marker":
         return ""
     faces = (face for counter in game.counters.values() for face in (counter.front, counter.back))
     return next((f.picture for f in faces if f.picture and f.word.lower() == terrain.name.lower()), "")
 
 
-def _small_map(game: Game, kind: str, across: Mm, base: str) -> dict[str, object]:
-    """Return the data of the small map."""
+def _small_map_data(game: Game, kind: str, across: Mm, base: str) -> dict[str, object]:
+    """Return the data of a small map, with one kind of terrain in and around its middle hex."""
     terrain = game.terrain[kind]
     look = LOOKS[terrain.look]
     assert isinstance(look, DrawnLook)
@@ -132,8 +133,11 @@ _OUTSIDE = ("water", "barriers")
 """Layers with lines along hexsides, which are also shown beyond the hexagon."""
 
 
-def _cut_out(name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame) -> Scene:
-    """Return one hexagon of the small map with its outline; lines along hexsides are over the outline."""
+def _sample_hex(name: str, layers: list[Group], centre: Point, side: Mm, *, pointed: bool, frame: MapFrame) -> Scene:
+    """Return the middle hex of a small map with its outline.
+
+    Lines along hexsides are drawn over the outline.
+    """
     across = side * math.sqrt(3)
     width, height = (across, 2 * side) if pointed else (2 * side, across)
 

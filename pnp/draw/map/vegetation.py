@@ -23,7 +23,7 @@ VARIANTS = 5
 
 @cache
 def _variants(look: DrawnLook, texture: Texture, palette: MapPalette, pt: Mm) -> tuple[Scene, ...]:
-    """Return the variants of a texture for hexes on which the length of a point is `pt` mm."""
+    """Return the drawings of all variants of a texture, on hexes where a point is `pt` mm long."""
     left, up, right, down = (value * pt for value in texture.reach_pt)
     scenes = []
     for i in range(VARIANTS):
@@ -34,25 +34,29 @@ def _variants(look: DrawnLook, texture: Texture, palette: MapPalette, pt: Mm) ->
 
 
 def _shifted(item: Item, dx: Mm, dy: Mm) -> Item:
+    """Return a path, moved to the right by `dx` and down by `dy`."""
     assert isinstance(item, Path)
     xy = tuple(round(value + (dy if i % 2 else dx), 4) for i, value in enumerate(item.xy))
     return Path(item.ops, xy, item.fill, item.stroke)
 
 
-def draw_texture(frame: MapFrame, look: DrawnLook, texture: Texture, places: Array) -> list[Item]:
-    """Draw one of the variants at each place, in the order given."""
+def draw_texture(frame: MapFrame, look: DrawnLook, texture: Texture, points: Array) -> list[Item]:
+    """Draw a texture, such as trees: one of its variants at each of these points.
+
+    They are drawn in the order given.
+    """
     pt = frame.scaled(1)
     left, up, *_ = (value * pt for value in texture.reach_pt)
     scenes = _variants(look, texture, frame.palette, pt)
-    numbers = varied(places, VARIANTS, frame.seed) if len(places) else np.empty(0, dtype=np.int64)
-    spots = np.round(places - (left, up), 3).tolist()
+    numbers = varied(points, VARIANTS, frame.seed) if len(points) else np.empty(0, dtype=np.int64)
+    spots = np.round(points - (left, up), 3).tolist()
     return [
         Use(scenes[number], Matrix(1, 0, 0, 1, x, y)) for number, (x, y) in zip(numbers.tolist(), spots, strict=True)
     ]
 
 
 def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
-    """Draw the textures of all covered areas where nothing is printed."""
+    """Draw the textures of all covered areas, such as trees in woods, where nothing is printed."""
     frame, items = land.frame, []
     pt = frame.scaled(1)
     inside = frame.box.grown(3 * pt)
@@ -70,39 +74,42 @@ def draw_area_textures(land: Land, keep: Occupancy) -> list[Item]:
     return items
 
 
-def within(area: BaseGeometry, places: Array) -> Array:
-    """Return the places inside an area."""
+def within(area: BaseGeometry, points: Array) -> Array:
+    """Return the points that are inside an area."""
     shapely.prepare(area)
-    return places[shapely.contains_xy(area, places[:, 0], places[:, 1])] if len(places) else places
+    return points[shapely.contains_xy(area, points[:, 0], points[:, 1])] if len(points) else points
 
 
-def _have_room(keep: Occupancy, places: Array, texture: Texture, pt: float) -> Array:
-    """Return which places have room for a texture."""
+def _have_room(keep: Occupancy, points: Array, texture: Texture, pt: float) -> Array:
+    """Return for each point whether a texture has room there."""
     room = np.array(texture.room_pt) * pt
-    return np.asarray((keep.at(places[:, None] + room) == 0).all(axis=1), dtype=np.bool_)
+    return np.asarray((keep.at(points[:, None] + room) == 0).all(axis=1), dtype=np.bool_)
 
 
-def in_every_hex(frame: MapFrame, hexes: tuple[Hex, ...], texture: Texture, places: Array, keep: Occupancy) -> Array:
-    """Return places, and one more in each of these hexes that has none near its centre; from north to south."""
+def in_every_hex(frame: MapFrame, hexes: tuple[Hex, ...], texture: Texture, points: Array, keep: Occupancy) -> Array:
+    """Return the points, and one more in each of these hexes that has no point near its centre.
+
+    They are in order from north to south.
+    """
     grid, pt = frame.grid, frame.scaled(1)
     steps = np.arange(-0.5, 0.51, 0.1) * grid.side
     ring = np.stack([g.ravel() for g in np.meshgrid(steps, steps)], axis=1)
     for cell in hexes:
         middle = np.array(grid.centre(cell))
-        if len(places) and (np.hypot(*(places - middle).T) < 0.55 * grid.side).any():
+        if len(points) and (np.hypot(*(points - middle).T) < 0.55 * grid.side).any():
             continue
         spots = middle + ring
         spots = spots[_have_room(keep, spots, texture, pt)]
-        if len(places) and len(spots):
-            spots = spots[np.hypot(*(spots[:, None] - places).transpose(2, 0, 1)).min(axis=1) > 12 * pt]
+        if len(points) and len(spots):
+            spots = spots[np.hypot(*(spots[:, None] - points).transpose(2, 0, 1)).min(axis=1) > 12 * pt]
         if len(spots):
             best = spots[np.hypot(*(spots - middle).T).argmin()]
-            places = np.concatenate([places, best[None]])
-    return places[np.argsort(places[:, 1], kind="stable")] if len(places) else places
+            points = np.concatenate([points, best[None]])
+    return points[np.argsort(points[:, 1], kind="stable")] if len(points) else points
 
 
 def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample: DrawnLook | None) -> list[Item]:
-    """Draw tufts of grass on clear land, and groves on maps with terrain that brings them.
+    """Draw tufts of grass on clear land, and groves if other terrain of the map brings them.
 
     `parcels` are the corners of the parcels of farmland (n x 4 x 2). In a sample of clear land, grass is not thinned.
     """
@@ -129,7 +136,10 @@ def draw_clear_textures(land: Land, parcels: Array, off_grid: Occupancy, sample:
 
 
 def _groves(frame: MapFrame, sample: DrawnLook | None) -> list[tuple[DrawnLook, Texture]]:
-    """Return the groves of clear land; a sample shows those of all terrain of the game, if it is of clear land."""
+    """Return the textures of groves on clear land, each with the look that brings it.
+
+    A sample of clear land has the groves of all terrain of the game.
+    """
     if sample is not None and not isinstance(sample, GroundLook):
         return []
     known = {kind.look for kind in frame.kinds.values()} if sample is not None else set()

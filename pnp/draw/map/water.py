@@ -55,36 +55,40 @@ class Waters:
     def __init__(self, frame: MapFrame) -> None:
         self.frame = frame
         looks = looks_of(WaterLook).items()
-        inland = [self._area(name, look) for name, look in looks if look.inland]
+        inland = [self._standing_water(name, look) for name, look in looks if look.inland]
         self.lakes = reduce(BaseGeometry.union, inland) if inland else Polygon()
         self.standing = reduce(
-            BaseGeometry.union, [self._area(name, look) for name, look in looks if not look.inland], self.lakes
+            BaseGeometry.union,
+            [self._standing_water(name, look) for name, look in looks if not look.inland],
+            self.lakes,
         )
         self._looks = looks_of(StreamLook)
         chains = [(chain, frame.look(chain.kind)) for chain in frame.board.chains]
-        self.streams = [self._stream(chain, self._looks[look]) for chain, look in chains if look in self._looks]
+        self.streams = [self._drawn_stream(chain, self._looks[look]) for chain, look in chains if look in self._looks]
         self.flowing = shapely.union_all([stream.area for stream in self.streams])
 
-    def _area(self, name: str, look: WaterLook) -> BaseGeometry:
+    def _standing_water(self, name: str, look: WaterLook) -> BaseGeometry:
+        """Return the area of all hexes of lake or sea with one look."""
         return natural_area(self.frame, self.frame.hexes_like(name), look.shape, name)
 
     @cached_property
     def surface(self) -> BaseGeometry:
-        """The union of lakes, sea and streams."""
+        """The area of all water: lakes, sea and streams."""
         return self.standing.union(self.flowing)
 
     # -- streams
 
     @cached_property
-    def _joined(self) -> dict[Vertex, list[str]]:
-        """The streams that touch each vertex."""
+    def _streams_at_corner(self) -> dict[Vertex, list[str]]:
+        """The ids of the streams that touch each corner of a hex."""
         found: dict[Vertex, list[str]] = {}
         for chain in self.frame.board.chains:
             for vertex in chain.vertices if self.frame.look(chain.kind) in self._looks else ():
                 found.setdefault(vertex, []).append(chain.id)
         return found
 
-    def _stream(self, chain: Chain, look: StreamLook) -> Stream:
+    def _drawn_stream(self, chain: Chain, look: StreamLook) -> Stream:
+        """Return one stream as it is drawn: its curve, its widths and its surface."""
         frame = self.frame
         corners = [np.array(frame.grid.vertex_point(vertex)) for vertex in chain.vertices]
         knots: list[Array] = [corners[0]]
@@ -109,13 +113,16 @@ class Waters:
         points = off_numbers(frame, points, widths / 2 + frame.scaled(1.9), free=free)
         return Stream(chain, look, points, widths, variable_band(points, widths))
 
-    def _has_open_end(self, chain: Chain, end: Vertex, word: str) -> bool:
-        """Return whether a stream ends neither off the map nor in a lake nor in another stream."""
-        tied = word in chain.beyond or (word == "mouth" and chain.mouth is not None)
-        return not tied and len(self._joined[end]) == 1
+    def _has_open_end(self, chain: Chain, end: Vertex, end_name: str) -> bool:
+        """Return whether one end of a stream is on land: not off the map and not in other water.
+
+        `end_name` is `head` or `mouth`.
+        """
+        tied = end_name in chain.beyond or (end_name == "mouth" and chain.mouth is not None)
+        return not tied and len(self._streams_at_corner[end]) == 1
 
     def _point_off_the_map(self, corner: Array) -> Array:
-        """Return a point beyond the nearest side of the neat line."""
+        """Return a point off the map, beyond the edge that is nearest to a corner of a hex."""
         box, over = self.frame.box, self.frame.scaled(8)
         ways = (
             (corner[0] - box.x, np.array([box.x - over, corner[1] + over / 4])),
@@ -126,7 +133,10 @@ class Waters:
         return min(ways, key=lambda way: float(way[0]))[1]
 
     def _widths(self, chain: Chain, look: StreamLook, points: Array) -> Array:
-        """Return the width at each point. A short stream stays narrow; one from beyond the map starts wider."""
+        """Return the width of a stream at each of its points.
+
+        A short stream stays narrow; one from beyond the map starts wider.
+        """
         source, mouth = look.width_pt
         if not look.broad:
             mouth = source + (mouth - source) * min(1.0, 0.55 + 0.03 * len(chain.sides))
@@ -138,7 +148,7 @@ class Waters:
     # -- drawing
 
     def draw_standing(self, palette: MapPalette) -> list[Item]:
-        """Draw lakes and sea with their waterlines, without a shore."""
+        """Draw lakes and the sea, with waterlines near the shore but without the shore itself."""
         frame = self.frame
         if self.standing.is_empty:
             return []
@@ -150,7 +160,10 @@ class Waters:
         return items
 
     def draw_flowing(self) -> list[Item]:
-        """Draw the streams, and the shore of all water as one line, so that streams open into lakes."""
+        """Draw the streams, and the shore of all water.
+
+        The shore is one line, so that streams open into lakes.
+        """
         if self.surface.is_empty:
             return []
         frame, palette = self.frame, self.frame.palette
@@ -168,5 +181,5 @@ class Waters:
 
 
 def near_water(waters: Waters, reach: Mm) -> BaseGeometry:
-    """Return the area within `reach` of any water."""
+    """Return the area within a distance (`reach`) of any water."""
     return waters.surface.simplify(reach / 20).buffer(reach, quad_segs=4)

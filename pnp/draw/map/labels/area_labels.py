@@ -28,7 +28,10 @@ def names_within(
     cells: tuple[Hex, ...],
     taken: Occupancy,
 ) -> list[CurvedName]:
-    """Return a name over an area: curved along its length, or level on one or two lines, whichever fits best."""
+    """Return a name inside an area such as a lake, as one or two lines of placed letters.
+
+    It is curved along the area, or level, whichever fits better.
+    """
     smaller: BaseGeometry = area.buffer(-frame.scaled(3.6))
     inner = area if smaller.is_empty else smaller
     shapely.prepare(inner)
@@ -37,16 +40,19 @@ def names_within(
     halves = [text] if len(lines) < 2 else [" ".join(lines[:half]), " ".join(lines[half:])]
     options: list[tuple[float, list[CurvedName]]] = []
     for line in _spines(frame, cells):
-        name = _fitted(frame, text, style, size, line, inner, taken)
+        name = _name_on_curve(frame, text, style, size, line, inner, taken)
         if name is not None:
             options.append((name.cost, [name]))
-    level = _level(frame, [text], style, size, inner, taken)
-    options += [level] if len(halves) == 1 else [level, _level(frame, halves, style, size, inner, taken)]
+    level = _level_name(frame, [text], style, size, inner, taken)
+    options += [level] if len(halves) == 1 else [level, _level_name(frame, halves, style, size, inner, taken)]
     return min(options, key=lambda option: option[0])[1]
 
 
 def _spines(frame: MapFrame, cells: tuple[Hex, ...]) -> Iterator[Array]:
-    """Yield lines through the hexes of an area from end to end, and a little above and below their centres."""
+    """Yield curves along which a name could run from one end of an area to the other.
+
+    They go through the hexes, or a little above or below their centres.
+    """
     if len(cells) < 2:
         return
     centres = np.array([frame.grid.centre(cell) for cell in cells])
@@ -67,10 +73,14 @@ def _spines(frame: MapFrame, cells: tuple[Hex, ...]) -> Iterator[Array]:
         yield spine + normals(spine) * frame.scaled(shift)
 
 
-def _cost_inside(
+def _position_costs(
     frame: MapFrame, samples: Array, inner: BaseGeometry, taken: Occupancy, cell_pt2: float
 ) -> tuple[Array, Array]:
-    """Return the cost of a text that covers these points, and the area that is outside or covers print."""
+    """Return the cost of each tried position of a name, and how much of it overlaps other things.
+
+    `samples` are points all over the name at each position; each counts as `cell_pt2` square points. A point overlaps
+    if it is outside the area or covers print.
+    """
     outside = ~shapely.contains_xy(inner, samples[..., 0], samples[..., 1])
     under = taken.at(samples)
     hit, line = under > WATER_WEIGHT + 1, (under % 1 > GRID / 2) & (under < WATER_WEIGHT + 1)
@@ -79,30 +89,30 @@ def _cost_inside(
     ) * cell_pt2
 
 
-def _fitted(
+def _name_on_curve(
     frame: MapFrame, text: str, style: LabelStyle, size: float, line: Array, inner: BaseGeometry, taken: Occupancy
 ) -> CurvedName | None:
-    """Return a name at the best position along a line; None if the line is too short."""
+    """Return a name at its best position along a curve; None if the curve is too short."""
     run = TextAlongLine(frame, text, style, size, line)
     starts = run.starts(2, 0)
     if not len(starts) or length(line) < run.width:
         return None
     pt = frame.scaled(1)
-    samples = run.samples(starts, run.cap / 2 + 0.6 * pt)
-    cost, overlap = _cost_inside(frame, samples, inner, taken, (run.cap / pt + 1.2) / 5)
-    turns = run.turns(starts)
+    samples = run.points_over_text(starts, run.cap / 2 + 0.6 * pt)
+    cost, overlap = _position_costs(frame, samples, inner, taken, (run.cap / pt + 1.2) / 5)
+    turns = run.letter_angles(starts)
     steep = np.abs(turns.mean(axis=1))
     cost = cost + np.ptp(turns, axis=1) * 14 + np.maximum(steep - 0.7, 0) * 60
     off_middle = np.abs(starts + run.width / 2 - run.along[-1] / 2) / pt
     cost = cost + off_middle * 0.5
     at = int(cost.argmin())
-    return run.name(float(starts[at]), float(cost[at]), float(overlap[at]))
+    return run.name_from(float(starts[at]), float(cost[at]), float(overlap[at]))
 
 
-def _level(
+def _level_name(
     frame: MapFrame, lines: list[str], style: LabelStyle, size: float, inner: BaseGeometry, taken: Occupancy
 ) -> tuple[float, list[CurvedName]]:
-    """Return level, centred lines of text at the best position in an area, with their cost."""
+    """Return the cost of a level name at its best position in an area, and its placed lines of text."""
     pt, cap = frame.scaled(1), cap_height(style.font, size)
     lead = cap * 1.75
     tracking = frame.scaled(style.tracking_pt)
@@ -118,7 +128,7 @@ def _level(
             np.linspace(-cap / 2 - 0.6 * pt, cap / 2 + 0.6 * pt, 5),
         )
         spread = np.stack([across.ravel(), down.ravel() + dy], axis=1)
-        cost, hit = _cost_inside(frame, middles[:, None] + spread, inner, taken, 1.5 * (cap / pt + 1.2) / 5)
+        cost, hit = _position_costs(frame, middles[:, None] + spread, inner, taken, 1.5 * (cap / pt + 1.2) / 5)
         total, hits = total + cost, hits + hit
     centre = inner.centroid
     total += np.hypot(gx - centre.x, gy - centre.y) / pt * 0.5 + (3 if len(lines) > 1 else 0) + 4

@@ -1,4 +1,4 @@
-"""The names of streams, paths, barriers, lakes and regions: which are printed, their sizes and their order."""
+"""The names along lines and across areas: which of them are printed, at what size, in which order."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ BARRIER_DISTANCES_PT: tuple[float, ...] = (4.6, 6.6, 9.0)
 """Distances of names from the middle of a road and from the edge of a barrier."""
 
 
-def _stamp(frame: MapFrame, name: CurvedName, taken: Occupancy) -> None:
-    """Mark the letters of a name as taken."""
+def _mark_letters(frame: MapFrame, name: CurvedName, taken: Occupancy) -> None:
+    """Mark the letters of a name in `taken`, so that later names avoid them."""
     for box in name.boxes():
         taken.stamp(np.array([box.centre]), box.height / 2 + frame.scaled(1.2), NAME)
 
 
 def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tuple[CurvedName, ...]]:
-    """Return the names of lakes and seas on their water, then of regions on land; each name may have several lines."""
+    """Return the names of all lakes, seas and land regions, each as its lines of text.
+
+    Names on water come first.
+    """
     found: list[tuple[CurvedName, ...]] = []
     regions = [(region, frame.board.regions.get(id_, ())) for id_, region in frame.map.regions.items()]
     for region, cells in sorted(regions, key=lambda pair: pair[0].look != "water"):
@@ -49,7 +52,7 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
         text = region.name.upper() if style.capitals else region.name
         names = names_within(frame, text, style, size, ground, cells, taken)
         for name in names:
-            _stamp(frame, name, taken)
+            _mark_letters(frame, name, taken)
         if names:
             found.append(tuple(names))
     return found
@@ -58,7 +61,10 @@ def region_names(frame: MapFrame, waters: Waters, taken: Occupancy) -> list[tupl
 def line_names(
     frame: MapFrame, routes: list[DrawnRoute], streams: list[Stream], barriers: list[Barrier], taken: Occupancy
 ) -> list[tuple[CurvedName, ...]]:
-    """Return the names of streams, and of roads and barriers where there is room."""
+    """Return the names of streams, roads and barriers, each as its line of text.
+
+    Roads and barriers are named only where there is room.
+    """
     found: list[tuple[CurvedName, ...]] = []
     for stream in streams:
         if not stream.chain.name:
@@ -67,7 +73,7 @@ def line_names(
         offsets = tuple(side * (beside + more) for more in (0.0, 1.5, 3.5, 6.0) for side in (1, -1))
         name = name_along(frame, stream.chain.name, STREAM_NAME, stream.points, offsets, taken)
         if name is not None:
-            _stamp(frame, name, taken)
+            _mark_letters(frame, name, taken)
             found.append((name,))
     lines = [(route.line.name, route.points, ROAD_DISTANCES_PT) for route in routes]
     lines += [
@@ -80,6 +86,6 @@ def line_names(
         offsets = tuple(side * distance for distance in distances for side in (1, -1))
         name = name_along(frame, text, ROAD_NAME, points, offsets, taken)
         if name is not None and name.overlap <= REAL_OVERLAP_PT2:
-            _stamp(frame, name, taken)
+            _mark_letters(frame, name, taken)
             found.append((name,))
     return found

@@ -1,4 +1,4 @@
-"""Names along lines, letter by letter beside the road or stream."""
+"""Names that follow a road, a stream or a barrier, letter by letter."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ class CurvedName:
     overlap: float
 
     def boxes(self) -> list[Rect]:
-        """Return a rectangle around each letter."""
+        """Return a square around each letter of the name."""
         cap = cap_height(self.style.font, self.size_pt)
         ups = np.stack([np.sin(self.turns), -np.cos(self.turns)], axis=1) * cap / 2
         return [Rect(float(x) - cap / 2, float(y) - cap / 2, cap, cap) for x, y in self.places + ups]
 
 
 def letter_middles(text: str, font: str, size_pt: float, tracking: Mm) -> Array:
-    """Return the distance of the middle of each letter from the start."""
+    """Return the distance from the start of a text to the middle of each of its letters."""
     known = metrics(font)
     widths = np.array([known.advances.get(c, known.missing) for c in text]) * points(size_pt)
     return np.cumsum(widths + tracking) - tracking - widths / 2
 
 
-def _low_passed(line: Array, sigma: float) -> Array:
+def _without_small_bends(line: Array, sigma: float) -> Array:
     """Return a line without its small bends (a Gaussian filter over its points)."""
     reach = int(3 * sigma)
     weights = np.exp(-(np.arange(-reach, reach + 1) ** 2) / (2 * sigma**2))
@@ -61,8 +61,11 @@ def _low_passed(line: Array, sigma: float) -> Array:
     return np.stack([np.convolve(padded[:, i], weights, "valid") for i in (0, 1)], axis=1)
 
 
-def _readable(line: Array) -> bool:
-    """Return whether text on a line reads from left to right, or upwards if the line is nearly upright."""
+def _is_upright(line: Array) -> bool:
+    """Return whether text along a line would be upright for the reader.
+
+    It is upright from left to right, and upwards along a steep line.
+    """
     across, down = line[-1] - line[0]
     return bool(across > 0 if abs(across) > 0.45 * math.hypot(across, down) else down < 0)
 
@@ -79,32 +82,39 @@ class TextAlongLine:
         self.line = resample(line, frame.scaled(0.7))
         self.along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(self.line, axis=0).T))])
 
-    def at(self, along: Array) -> Array:
-        """Return the points at these distances along the line."""
+    def points_at(self, distances: Array) -> Array:
+        """Return the points of the line at these distances from its start."""
         return np.stack(
-            [np.interp(along, self.along, self.line[:, 0]), np.interp(along, self.along, self.line[:, 1])], axis=-1
+            [np.interp(distances, self.along, self.line[:, 0]), np.interp(distances, self.along, self.line[:, 1])],
+            axis=-1,
         )
 
     def starts(self, step_pt: float, margin: Mm) -> Array:
-        """Return the distances along the line at which the text may begin."""
+        """Return the distances from the start of the line at which the text could begin."""
         return np.arange(margin, self.along[-1] - self.width - margin, self.frame.scaled(step_pt))
 
-    def turns(self, starts: Array) -> Array:
-        """Return the direction of each letter for each start, without jumps."""
+    def letter_angles(self, starts: Array) -> Array:
+        """Return the angle of each letter in radians, for each start of the text."""
         reach = max(self.cap * 0.75, self.frame.scaled(2.5))
         middle = starts[:, None] + self.advances
-        ahead, behind = self.at(np.minimum(middle + reach, self.along[-1])), self.at(np.maximum(middle - reach, 0))
+        ahead, behind = (
+            self.points_at(np.minimum(middle + reach, self.along[-1])),
+            self.points_at(np.maximum(middle - reach, 0)),
+        )
         step = ahead - behind
         return np.unwrap(np.arctan2(step[..., 1], step[..., 0]), axis=1)
 
-    def samples(self, starts: Array, half_height: Mm) -> Array:
-        """Return points all over the band of the text for each start (starts x samples x 2)."""
+    def points_over_text(self, starts: Array, half_height: Mm) -> Array:
+        """Return points all over the text, for each of its possible starts.
+
+        The shape is starts x samples x 2.
+        """
         steps = np.arange(-0.5 * self.cap, self.width + 0.5 * self.cap, self.frame.scaled(1))
         middle = np.clip(starts[:, None] + steps, 0, self.along[-1])
         here, ahead, behind = (
-            self.at(middle),
-            self.at(np.minimum(middle + 0.5, self.along[-1])),
-            self.at(np.maximum(middle - 0.5, 0)),
+            self.points_at(middle),
+            self.points_at(np.minimum(middle + 0.5, self.along[-1])),
+            self.points_at(np.maximum(middle - 0.5, 0)),
         )
         step = ahead - behind
         out = np.stack([step[..., 1], -step[..., 0]], axis=-1) / (
@@ -113,21 +123,21 @@ class TextAlongLine:
         rows = [here + out * half_height * share for share in (-1, -0.5, 0, 0.5, 1)]
         return np.concatenate(rows, axis=1)
 
-    def name(self, start: float, cost: float, overlap: float) -> CurvedName:
-        """Return the text with the middle of its band on the line."""
-        turns = self.turns(np.array([start]))[0]
+    def name_from(self, start: float, cost: float, overlap: float) -> CurvedName:
+        """Return the text as a name that begins at `start` on the line."""
+        turns = self.letter_angles(np.array([start]))[0]
         down = np.stack([-np.sin(turns), np.cos(turns)], axis=1) * self.cap / 2
         return CurvedName(
-            self.text, self.style, self.size_pt, self.at(start + self.advances) + down, turns, cost, overlap
+            self.text, self.style, self.size_pt, self.points_at(start + self.advances) + down, turns, cost, overlap
         )
 
 
 def name_along(
     frame: MapFrame, text: str, style: LabelStyle, line: Array, offsets_pt: tuple[float, ...], taken: Occupancy
 ) -> CurvedName | None:
-    """Return a name at the best position beside a line; None if the line is too short."""
+    """Return a name at its best position beside a line; None if it does not fit."""
     pt, size = frame.scaled(1), frame.size_pt(style.size_pt)
-    base = LineString(_low_passed(resample(line, 1.5 * pt), 11))
+    base = LineString(_without_small_bends(resample(line, 1.5 * pt), 11))
     inside = frame.box.grown(-10 * pt)
     best: CurvedName | None = None
     for by in offsets_pt:
@@ -139,15 +149,15 @@ def name_along(
             starts = run.starts(3, 4 * pt)
             if not len(starts):
                 continue
-            letters = run.at(starts[:, None] + run.advances)
-            turns = run.turns(starts)
-            samples = run.samples(starts, run.cap / 2 + 0.8 * pt)
+            letters = run.points_at(starts[:, None] + run.advances)
+            turns = run.letter_angles(starts)
+            samples = run.points_over_text(starts, run.cap / 2 + 0.8 * pt)
             area = 1.0 * (run.cap / pt + 1.6) / 5
             overlap = taken.at(samples).sum(axis=1) * area
             cost = overlap * 1.4 + np.ptp(turns, axis=1) * 24 + np.abs(np.diff(turns, axis=1)).max(axis=1) * 14
             cost += np.abs(letters[:, -1, 1] - letters[:, 0, 1]) / pt * 0.12
             cost += np.abs((starts + run.width / 2) / run.along[-1] - 0.5) * 10
-            cost += np.where([_readable(row) for row in letters], 0, 1e6)
+            cost += np.where([_is_upright(row) for row in letters], 0, 1e6)
             outside = (
                 (samples[..., 0] < inside.x)
                 | (samples[..., 0] > inside.right)
@@ -158,7 +168,7 @@ def name_along(
             at = int(cost.argmin())
             if cost[at] < 1e4 and (best is None or cost[at] < best.cost):
                 hard = (taken.at(samples[at]) >= 1).sum() * area
-                best = run.name(float(starts[at]), float(cost[at]), float(hard))
+                best = run.name_from(float(starts[at]), float(cost[at]), float(hard))
     return best
 
 
@@ -166,7 +176,7 @@ def name_along(
 
 
 def draw_curved_name(frame: MapFrame, name: CurvedName) -> list[Item]:
-    """Draw the letters of a name over their halos, or a level name as one text."""
+    """Draw a name letter by letter with its halo; a level name is one text."""
     size, style = name.size_pt, name.style
     colour = getattr(frame.palette, style.ink)
     halo = Stroke(frame.palette.paper, frame.stroke(style.halo_pt), join="round") if style.halo_pt else None

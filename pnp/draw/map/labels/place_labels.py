@@ -1,4 +1,4 @@
-"""Names of places, each at the position around its place where it covers least."""
+"""Names of settlements and symbols, each set near its place where it covers as little as possible."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class PlaceToName:
 
 
 def place_names(frame: MapFrame, wanted: list[PlaceToName], taken: Occupancy) -> list[PlaceName]:
-    """Return every name at its place, in the order given, and mark them in `taken`."""
+    """Return the names of settlements and symbols at their best positions, and mark them in `taken`."""
     found = []
     for named in wanted:
-        best = _best(frame, named, taken)
+        best = _best_place_name(frame, named, taken)
         taken.rect(best.box.grown(frame.scaled(1)), NAME)
         found.append(best)
     return found
 
 
 def splits(text: str) -> list[tuple[str, ...]]:
-    """Return a text on one line and, if it has several words, on the two lines of most equal length.
+    """Return the ways to set a text: on one line and, if possible, on two of similar length.
 
     >>> splits("Milltown South Airfield")
     [('Milltown South Airfield',), ('Milltown', 'South Airfield')]
@@ -64,16 +64,16 @@ def splits(text: str) -> list[tuple[str, ...]]:
     return [(text,), min(halves, key=lambda pair: max(map(len, pair)))]
 
 
-def _best(frame: MapFrame, named: PlaceToName, taken: Occupancy) -> PlaceName:
-    """Return a name on one line or on two, whichever covers less."""
+def _best_place_name(frame: MapFrame, named: PlaceToName, taken: Occupancy) -> PlaceName:
+    """Return a place name on one line or on two, whichever has the lower cost."""
     style = named.style
     text = named.name.upper() if style.capitals else named.name
-    options = [_searched(frame, named, lines, taken) for lines in splits(text)]
+    options = [_place_name_in_lines(frame, named, lines, taken) for lines in splits(text)]
     return min(options, key=lambda option: option.cost)
 
 
-def _searched(frame: MapFrame, named: PlaceToName, lines: tuple[str, ...], taken: Occupancy) -> PlaceName:
-    """Return the best position of a name in these lines, on a raster of one point around its place."""
+def _place_name_in_lines(frame: MapFrame, named: PlaceToName, lines: tuple[str, ...], taken: Occupancy) -> PlaceName:
+    """Return a place name, divided into these lines, at its best position near its place."""
     style = named.style
     pt, size = frame.scaled(1), frame.size_pt(style.size_pt)
     tracking = frame.scaled(style.tracking_pt)
@@ -81,19 +81,19 @@ def _searched(frame: MapFrame, named: PlaceToName, lines: tuple[str, ...], taken
     cap = cap_height(style.font, size)
     lead = cap * 1.42
     width, height = max(widths), cap + lead * (len(lines) - 1)
-    x, y = _candidates(frame, named.area, width, height)
+    x, y = _positions_to_try(frame, named.area, width, height)
     pad = 1.2 * pt
     cost = taken.totals(x - pad, y - pad, width + 2 * pad, height + 2 * pad) / pt**2
-    distance = _distance(named.area, x, y, width, height) / pt
+    distance = _distances_from_area(named.area, x, y, width, height) / pt
     middle = named.area.centroid
     cost += distance * 2.2 + np.where(distance < 0.8, 3, 0)
     cost += np.hypot(x + width / 2 - middle.x, y + height / 2 - middle.y) / pt * 0.25
     cost += np.where(x + width / 2 < middle.x - 4 * pt, 1.2, 0) + np.where(y + height / 2 > middle.y + 4 * pt, 0.6, 0)
-    cost += (1 - _own_hex(frame, named.hex).totals(x, y, width, height) / (width * height)) * 7
+    cost += (1 - _hex_raster(frame, named.hex).totals(x, y, width, height) / (width * height)) * 7
     cost += 3 if len(lines) > 1 and style.capitals else 0
     at = int(cost.argmin())
     left, top = float(x[at]), float(y[at])
-    shift = {-1: 0.0, 0: 0.5, 1: 1.0}[_end_near(left + width / 2, middle.x, 6 * pt)]
+    shift = {-1: 0.0, 0: 0.5, 1: 1.0}[_end_near_place(left + width / 2, middle.x, 6 * pt)]
     placed = tuple(
         (line, left + (width - w) * shift, top + cap + i * lead)
         for i, (line, w) in enumerate(zip(lines, widths, strict=True))
@@ -101,8 +101,8 @@ def _searched(frame: MapFrame, named: PlaceToName, lines: tuple[str, ...], taken
     return PlaceName(placed, Rect(left, top, width, height), style, float(cost[at]))
 
 
-def _own_hex(frame: MapFrame, cell: Hex) -> Occupancy:
-    """Return a raster around a hex with weight 1 inside the hex and 0 elsewhere."""
+def _hex_raster(frame: MapFrame, cell: Hex) -> Occupancy:
+    """Return a raster around a hex, with weight 1 inside the hex and 0 elsewhere."""
     x, y = frame.grid.centre(cell)
     reach = 4 * frame.grid.side
     ground = Occupancy(Rect(x - reach, y - reach, 2 * reach, 2 * reach), frame.scaled(0.8))
@@ -111,7 +111,7 @@ def _own_hex(frame: MapFrame, cell: Hex) -> Occupancy:
 
 
 def label_size(frame: MapFrame, style: LabelStyle, name: str) -> tuple[Mm, Mm]:
-    """Return the width and height of a name on two lines, or on one if it has only one word."""
+    """Return the width and height of a place name, on two lines if it has several words."""
     size = frame.size_pt(style.size_pt)
     lines = splits(name)[-1]
     cap = cap_height(style.font, size)
@@ -120,13 +120,13 @@ def label_size(frame: MapFrame, style: LabelStyle, name: str) -> tuple[Mm, Mm]:
     )
 
 
-def _end_near(x: Mm, middle: Mm, near: Mm) -> int:
-    """Return which end of the lines is at their place: -1 the left end, 1 the right end, 0 neither."""
-    return 0 if abs(x - middle) <= near else (-1 if x > middle else 1)
+def _end_near_place(name_middle: Mm, place_middle: Mm, tolerance: Mm) -> int:
+    """Return which end of a name is nearer to its place: -1 the left end, 1 the right end, 0 neither."""
+    return 0 if abs(name_middle - place_middle) <= tolerance else (-1 if name_middle > place_middle else 1)
 
 
-def _candidates(frame: MapFrame, area: BaseGeometry, width: Mm, height: Mm) -> tuple[Array, Array]:
-    """Return the left and top of every rectangle to try inside the neat line."""
+def _positions_to_try(frame: MapFrame, area: BaseGeometry, width: Mm, height: Mm) -> tuple[Array, Array]:
+    """Return the x and y of the top left corner of each position to try for a name."""
     pt, box = frame.scaled(1), frame.box.grown(-frame.scaled(3))
     x0, y0, x1, y1 = area.bounds
     xs = np.arange(x0 - width - 16 * pt, x1 + 16 * pt, pt)
@@ -139,8 +139,8 @@ def _candidates(frame: MapFrame, area: BaseGeometry, width: Mm, height: Mm) -> t
     return gx.ravel(), gy.ravel()
 
 
-def _distance(area: BaseGeometry, x: Array, y: Array, width: Mm, height: Mm) -> Array:
-    """Return the distance of each rectangle from the hull of an area."""
+def _distances_from_area(area: BaseGeometry, x: Array, y: Array, width: Mm, height: Mm) -> Array:
+    """Return the distance of each tried position of a name from the area that it names."""
     hull = np.asarray(shapely.segmentize(shapely.convex_hull(area).boundary, 1.0).coords)
     dx = np.maximum(np.maximum(x[:, None] - hull[:, 0], hull[:, 0] - x[:, None] - width), 0)
     dy = np.maximum(np.maximum(y[:, None] - hull[:, 1], hull[:, 1] - y[:, None] - height), 0)
@@ -148,7 +148,7 @@ def _distance(area: BaseGeometry, x: Array, y: Array, width: Mm, height: Mm) -> 
 
 
 def draw_place_name(frame: MapFrame, name: PlaceName) -> list[Item]:
-    """Draw the lines of a name over a halo of paper."""
+    """Draw the lines of a place name over a halo in the colour of the paper."""
     style, palette = name.style, frame.palette
     ink = getattr(palette, style.ink)
     halo = Stroke(palette.paper, frame.stroke(style.halo_pt), join="round")

@@ -30,15 +30,18 @@ class Barrier:
 
     @property
     def pt(self) -> Mm:
-        """The length of a point on these hexes."""
+        """The length in mm of one point (pt), scaled to the hexes of this map."""
         return self.frame.scaled(1)
 
     def line(self, stroke: Stroke, *offsets_pt: float) -> Path:
-        """Return the line of the barrier, or lines at these distances to its left."""
+        """Return the line of the barrier as a path, or parallel lines at these distances to its left."""
         return lines_path([offset(self.points, by * self.pt) for by in offsets_pt] or [self.points], stroke)
 
     def teeth(self, stroke: Stroke, every_pt: float, *spans_pt: tuple[float, float]) -> Path:
-        """Return short lines across the barrier, each from and to these distances to its left."""
+        """Return short strokes across the barrier, at equal distances along it.
+
+        Each span is where a stroke starts and ends, as distances to the left of the barrier.
+        """
         spots = resample(self.points, every_pt * self.pt)
         across = normals(spots)
         middles, sides = (spots[:-1] + spots[1:]) / 2, (across[:-1] + across[1:]) / 2
@@ -53,23 +56,27 @@ class Barrier:
         colour: Colour,
         every_pt: float,
         half_width_pt: float,
-        hands: Sequence[tuple[int, float]],
+        slopes: Sequence[tuple[int, float]],
         longer_pt: float,
     ) -> Path:
-        """Return wedges down the slopes: to the left (1) or right (-1), and how long; every second one is longer."""
+        """Return triangles that point down the slopes of the barrier, at equal distances along it.
+
+        Each of `slopes` is a side of the barrier, left (1) or right (-1), and the length of its triangles. Every second
+        triangle is longer by `longer_pt`.
+        """
         spots = resample(self.points, every_pt * self.pt)
         along, across = np.gradient(spots, axis=0), normals(spots)
         along /= np.hypot(*along.T)[:, None] + 1e-9
         found = []
         for i in range(1, len(spots) - 1):
             half = along[i] * half_width_pt * self.pt
-            for hand, reach in hands:
+            for hand, reach in slopes:
                 tip = spots[i] + across[i] * hand * (reach + (longer_pt if i % 2 else 0)) * self.pt
                 found.append(np.array([spots[i] - half, tip, spots[i] + half]))
         return rings_path(found, fill=colour)
 
     def squares(self, colour: Colour, stroke: Stroke, half_pt: float) -> Path:
-        """Return squares along the barrier, two for each hexside."""
+        """Return squares, such as the towers of a wall, along the barrier: two for each hexside."""
         found = []
         spots = resample(self.points, 0.5 * self.frame.grid.side)
         for spot, side in zip(spots, normals(spots), strict=True):
@@ -79,21 +86,22 @@ class Barrier:
 
 
 def barriers(frame: MapFrame, streams: Sequence[Stream]) -> list[Barrier]:
-    """Return every barrier. Angular ones keep the corners of the hexes; the others are smoothed a little.
+    """Return every barrier of the map as a line to draw.
 
-    A barrier that shares hexsides with water is on the bank, behind the water as seen from the side that it faces.
+    Angular barriers keep the corners of the hexes; the others are smoothed a little. A barrier that shares hexsides
+    with water is on the bank, behind the water as seen from the side that it faces.
     """
     found, looks = [], looks_of(BarrierLook)
     for chain in frame.board.chains:
         look = looks.get(frame.look(chain.kind))
         if look is not None:
             facing = {"left": 1, "right": -1}.get(chain.facing, 0)
-            found.append(Barrier(frame, chain, look, _line(frame, chain, look, facing, streams), facing))
+            found.append(Barrier(frame, chain, look, _barrier_line(frame, chain, look, facing, streams), facing))
     return found
 
 
-def _line(frame: MapFrame, chain: Chain, look: BarrierLook, facing: int, streams: Sequence[Stream]) -> Array:
-    """Return the line of a barrier."""
+def _barrier_line(frame: MapFrame, chain: Chain, look: BarrierLook, facing: int, streams: Sequence[Stream]) -> Array:
+    """Return the points of the line along which a barrier is drawn."""
     corners = np.array([frame.grid.vertex_point(vertex) for vertex in chain.vertices])
     if look.angular or len(corners) < 3:
         points = smoothed(resample(corners, frame.scaled(0.5)), 3)
@@ -119,5 +127,5 @@ def _line(frame: MapFrame, chain: Chain, look: BarrierLook, facing: int, streams
 
 
 def draw_barrier(barrier: Barrier) -> list[Item]:
-    """Draw one barrier in the style of its look."""
+    """Draw one barrier as its look prescribes."""
     return barrier.look.draw(barrier, barrier.frame.palette.of(barrier.look))

@@ -1,4 +1,4 @@
-"""Lines bent gently around hex numbers."""
+"""Lines bent gently so that they keep clear of hex numbers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ GAIN = 2.2
 def off_numbers(
     frame: MapFrame, points: Array, keep: Array, *, smooth: int = 3, free: tuple[bool, bool] = (False, False)
 ) -> Array:
-    """Return a smoothed line moved so that each point is at least `keep` mm from all hex numbers.
+    """Return a line, smoothed and bent so that it keeps clear of all hex numbers.
 
-    `keep` has a value for each point. The first and the last point stay, unless `free` says that they may move.
+    `keep` is the least distance in mm for each point. The first and the last point stay, unless `free` says that they
+    may move.
     """
     points = smoothed(points, smooth)
     boxes = np.array([(r.x, r.y, r.right, r.bottom) for r in frame.numbers.values()]).reshape(-1, 4)
@@ -29,9 +30,12 @@ def off_numbers(
     if not len(boxes) or len(points) < 3:
         return points
     step = length(points) / (len(points) - 1)
-    kernel, ends = _kernel(frame.scaled(SPREAD_PT) / step), _ends(len(points), step, frame.scaled(SPREAD_PT), free)
+    kernel, ends = (
+        _spread_weights(frame.scaled(SPREAD_PT) / step),
+        _end_factors(len(points), step, frame.scaled(SPREAD_PT), free),
+    )
     for _ in range(MOST_STEPS):
-        push = _push(points, keep, boxes) * ends[:, None]
+        push = _push_vectors(points, keep, boxes) * ends[:, None]
         if not push[ends == 1].any():
             break
         spread = np.stack([np.convolve(push[:, i], kernel, "same")[: len(points)] for i in (0, 1)], axis=1)
@@ -39,22 +43,22 @@ def off_numbers(
     return points
 
 
-def _kernel(sigma: float) -> Array:
-    """Return the weights that spread a push along a line."""
+def _spread_weights(sigma: float) -> Array:
+    """Return the weights that spread a push at one point over its neighbours on the line."""
     reach = max(1, int(3 * sigma))
     weights = np.exp(-(np.arange(-reach, reach + 1) ** 2) / (2 * max(sigma, 0.3) ** 2))
     return np.asarray(GAIN * weights / weights.sum(), dtype=np.float64)
 
 
-def _ends(count: int, step: float, near: float, free: tuple[bool, bool]) -> Array:
-    """Return a factor for each point: 0 at the fixed ends of a line, 1 away from them."""
+def _end_factors(count: int, step: float, near: float, free: tuple[bool, bool]) -> Array:
+    """Return how freely each point of a line may move: 0 at a fixed end, 1 away from it."""
     along = np.arange(count) * step
     far = [np.full(count, near) if loose else gap for loose, gap in zip(free, (along, along[::-1]), strict=True)]
     return np.asarray(np.clip(np.minimum(*far) / near, 0, 1), dtype=np.float64)
 
 
-def _push(points: Array, keep: Array, boxes: Array) -> Array:
-    """Return for each point the vector away from the number that it is too near to."""
+def _push_vectors(points: Array, keep: Array, boxes: Array) -> Array:
+    """Return for each point of a line the vector that moves it clear of a hex number."""
     nearest = np.clip(points[:, None], boxes[None, :, :2], boxes[None, :, 2:])
     away = points[:, None] - nearest
     gap = np.hypot(away[..., 0], away[..., 1])

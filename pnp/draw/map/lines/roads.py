@@ -25,7 +25,7 @@ RAIL_PT, TIE_PT, TIE_LENGTH_PT, TIE_EVERY_PT, RAIL_HALO_PT = 0.95, 0.55, 3.5, 3.
 
 
 def draw_roads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
-    """Draw tracks, then roads: all edges before all fills, so that junctions are open."""
+    """Draw tracks, then roads: of each kind all edges first, then all fills, so that junctions are open."""
     items: list[Item] = []
     for look in looks_of(RoadLook).values():
         lines = [route.points for route in routes if route.look is look]
@@ -55,7 +55,7 @@ def draw_railroads(frame: MapFrame, routes: list[DrawnRoute]) -> list[Item]:
 
 
 def ties(lines: list[Array], pt: Mm) -> list[Array]:
-    """Return short, evenly spaced lines across railroads."""
+    """Return the ties of railroads: short lines across each railroad, evenly spaced."""
     found: list[Array] = []
     for points in lines:
         spots = resample(points, TIE_EVERY_PT * pt)
@@ -80,14 +80,14 @@ class Bridge:
 
     @property
     def under_rails(self) -> bool:
-        """Whether the bridge is drawn before the railroads: it carries a single road."""
+        """Whether the bridge is drawn below the railroads, because it carries only one road."""
         return len(self.looks) == 1 and not isinstance(self.looks[0], RailLook)
 
 
 def bridges(frame: MapFrame, routes: list[DrawnRoute], streams: list[Stream]) -> list[Bridge]:
-    """Return the bridges where routes cross streams. A road and a railroad close to each other share one.
+    """Return the bridges where roads and railroads cross streams.
 
-    If the data lists bridges, any other crossing is a ford.
+    A road and a railroad close to each other share a bridge. If the data lists bridges, any other crossing is a ford.
     """
     listed = {frame.grid.parse_hexside(word) for words in frame.map.bridges.values() for word in words}
     found = []
@@ -98,18 +98,20 @@ def bridges(frame: MapFrame, routes: list[DrawnRoute], streams: list[Stream]) ->
             crossed = steps.intersection(stream.chain.sides)
             if crossed and (not listed or crossed & listed):
                 for point in shapely.get_parts(way.intersection(LineString(stream.points))):
-                    if isinstance(point, ShapelyPoint) and (not listed or _nearest(frame, crossed, point) in listed):
-                        found.append(_bridge(frame, route, way, stream, point))
-    return _joined(frame, found)
+                    if isinstance(point, ShapelyPoint) and (
+                        not listed or _nearest_hexside(frame, crossed, point) in listed
+                    ):
+                        found.append(_bridge_at(frame, route, way, stream, point))
+    return _join_bridges(frame, found)
 
 
-def _nearest(frame: MapFrame, sides: set[Hexside], point: ShapelyPoint) -> Hexside:
+def _nearest_hexside(frame: MapFrame, sides: set[Hexside], point: ShapelyPoint) -> Hexside:
     """Return the hexside nearest to a point."""
     return min(sorted(sides), key=lambda side: LineString(frame.grid.side_points(side)).distance(point))
 
 
-def _bridge(frame: MapFrame, route: DrawnRoute, way: LineString, stream: Stream, point: ShapelyPoint) -> Bridge:
-    """Return the bridge of a route over a stream at a point."""
+def _bridge_at(frame: MapFrame, route: DrawnRoute, way: LineString, stream: Stream, point: ShapelyPoint) -> Bridge:
+    """Return the bridge that carries a road or railroad over a stream at a point."""
     here = way.project(point)
     before, after = (way.interpolate(here + d * frame.scaled(3)) for d in (-1, 1))
     water = float(stream.widths[np.hypot(*(stream.points - (point.x, point.y)).T).argmin()])
@@ -118,9 +120,9 @@ def _bridge(frame: MapFrame, route: DrawnRoute, way: LineString, stream: Stream,
     return Bridge((point.x, point.y), turn, frame.scaled(route.look.bridge_half_pt), half, (route.look,))
 
 
-def _joined(frame: MapFrame, found: list[Bridge]) -> list[Bridge]:
-    """Return bridges with each pair nearer than 11 points joined to one wide bridge."""
-    for one, other in combinations(found, 2):
+def _join_bridges(frame: MapFrame, single: list[Bridge]) -> list[Bridge]:
+    """Return the bridges, with any two less than 11 points apart joined into one wide bridge."""
+    for one, other in combinations(single, 2):
         gap = math.dist(one.at, other.at)
         if gap < frame.scaled(11) and gap > frame.scaled(1):
             middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
@@ -131,14 +133,14 @@ def _joined(frame: MapFrame, found: list[Bridge]) -> list[Bridge]:
                 max(one.half_length, other.half_length),
                 one.looks + other.looks,
             )
-            return _joined(frame, [*(b for b in found if b is not one and b is not other), wide])
+            return _join_bridges(frame, [*(b for b in single if b is not one and b is not other), wide])
         if gap <= frame.scaled(1):
-            return _joined(frame, [b for b in found if b is not other])
-    return found
+            return _join_bridges(frame, [b for b in single if b is not other])
+    return single
 
 
 def draw_bridge(frame: MapFrame, bridge: Bridge) -> list[Item]:
-    """Draw two rails with flared ends."""
+    """Draw a bridge as two rails with flared ends, one on each side of its roads."""
     pt, cos, sin = frame.scaled(1), math.cos(bridge.turn), math.sin(bridge.turn)
     look = next(iter(looks_of(CrossingLook).values()))
     stroke = pen(frame.palette.of(look)["rail"], 0.75, pt)

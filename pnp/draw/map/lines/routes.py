@@ -1,4 +1,4 @@
-"""Routes: the exact lines of roads, tracks and railroads through their hexes."""
+"""Routes: the curves along which roads, tracks and railroads run through their hexes."""
 
 from __future__ import annotations
 
@@ -36,16 +36,18 @@ class DrawnRoute:
     points: Array
 
 
-def _unit(vector: Array) -> Array:
+def _unit_vector(vector: Array) -> Array:
+    """Return a vector of length 1 in the direction of another."""
     return np.asarray(vector / (math.hypot(*vector) or 1.0), dtype=np.float64)
 
 
-def _left(vector: Array) -> Array:
+def _left_of(vector: Array) -> Array:
+    """Return a vector turned by 90 degrees to its left."""
     return np.array([vector[1], -vector[0]])
 
 
-def _gap(a: Array, b: Array, rect: Rect) -> Mm:
-    """Return the least distance of a short line from a rectangle."""
+def _distance_to_box(a: Array, b: Array, rect: Rect) -> Mm:
+    """Return the least distance between a rectangle and the straight line from `a` to `b`."""
     points = a + np.linspace(0, 1, 9)[:, None] * (b - a)
     dx = np.maximum(np.maximum(rect.x - points[:, 0], points[:, 0] - rect.right), 0)
     dy = np.maximum(np.maximum(rect.y - points[:, 1], points[:, 1] - rect.bottom), 0)
@@ -71,7 +73,9 @@ class RoutePlan:
     def __init__(self, frame: MapFrame) -> None:
         self.frame = frame
         looks = looks_of(PathLook)
-        lines = [_PlannedLine(line, looks[frame.look(line.kind)], *self._extended(line)) for line in frame.board.lines]
+        lines = [
+            _PlannedLine(line, looks[frame.look(line.kind)], *self._extend_off_map(line)) for line in frame.board.lines
+        ]
         self.roads = [line for line in lines if not isinstance(line.look, RailLook)]
         self.rails = [line for line in lines if isinstance(line.look, RailLook)]
         self._road_sides = {Hexside.between(a, b) for line in self.roads for a, b in pairwise(line.hexes)}
@@ -88,15 +92,16 @@ class RoutePlan:
         self._rail_nodes: dict[Hex, Array] = {}
 
     def centre(self, cell: Hex) -> Array:
-        """Return the centre of a hex."""
+        """Return the centre of a hex as an array of x and y."""
         return np.array(self.frame.grid.centre(cell))
 
     # -- beyond the map
 
-    def _extended(self, line: BoardLine) -> tuple[tuple[Hex, ...], dict[int, Array]]:
-        """Return the hexes of a line, and the directions in which it leaves the map at its first (0) and last (-1) hex.
+    def _extend_off_map(self, line: BoardLine) -> tuple[tuple[Hex, ...], dict[int, Array]]:
+        """Return the hexes of a line, with those beyond the map, and the directions in which it leaves.
 
-        Where it leaves straight through a hexside, the hex beyond the map is added.
+        The directions are under 0 for the first hex of the line and -1 for the last. Where it leaves straight through a
+        hexside, the hex beyond the map is added.
         """
         cells, out = line.hexes, {}
         for end, word in ((0, "first"), (-1, "last")):
@@ -105,18 +110,22 @@ class RoutePlan:
             cell = line.hexes[end]
             out[end] = self._exit_direction(cell)
             beyond = next(
-                (n for n in cell.neighbours if n not in self.frame.grid and self._leads(cell, n, out[end])), None
+                (n for n in cell.neighbours if n not in self.frame.grid and self._lies_in_direction(cell, n, out[end])),
+                None,
             )
             if beyond is not None:
                 cells = (beyond, *cells) if end == 0 else (*cells, beyond)
         return cells, out
 
-    def _leads(self, one: Hex, other: Hex, out: Array) -> bool:
-        """Return whether the way from one hex to another has a direction."""
-        return float(np.dot(_unit(self.centre(other) - self.centre(one)), out)) > 0.99
+    def _lies_in_direction(self, start: Hex, end: Hex, direction: Array) -> bool:
+        """Return whether one hex lies in a direction from another hex."""
+        return float(np.dot(_unit_vector(self.centre(end) - self.centre(start)), direction)) > 0.99
 
     def _exit_direction(self, cell: Hex) -> Array:
-        """Return the direction in which lines leave the map from a hex: as in the data, or to the nearest edge."""
+        """Return the direction in which lines leave the map from a hex, as a vector.
+
+        It is the direction in the data, or else the direction to the nearest edge.
+        """
         (x, y), box = self.frame.grid.centre(cell), self.frame.box
         stated = {exit_.edge for exit_ in self.frame.map.exits if exit_.hex == self.frame.grid.number(cell)}
         gaps = {"north": y - box.y, "south": box.bottom - y, "west": x - box.x, "east": box.right - x}
@@ -124,7 +133,7 @@ class RoutePlan:
         return np.array({"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge])
 
     def _point_beyond(self, node: Array, out: Array) -> Array:
-        """Return the point just outside the neat line that is reached from `node` in the direction `out`."""
+        """Return the point just outside the map in the direction `out` from `node`."""
         box, over = self.frame.box, self.frame.scaled(6)
         gap = {
             (0, -1): node[1] - box.y,
@@ -137,42 +146,45 @@ class RoutePlan:
     # -- roads and tracks
 
     @cached_property
-    def _pinned(self) -> set[Hex]:
-        """The hexes where a road must pass through the centre: settlements, junctions and ends."""
+    def _centred_hexes(self) -> set[Hex]:
+        """The hexes that roads cross exactly at the centre: settlements and junctions."""
         steps = Counter(cell for line in self.roads for cell in line.hexes[1:-1] * 2 + (line.hexes[0], line.hexes[-1]))
         settlements = looks_of(SettlementLook)
         settled = {cell for cell, looks in self.frame.sites.items() if any(look in settlements for look in looks)}
         return {cell for cell, count in steps.items() if count > 2} | settled
 
-    def _relaxed(self, line: _PlannedLine, at: int, share: float) -> Array:
-        """Return the centre of a hex moved towards the straight line between its neighbours.
+    def _straightened_centre(self, line: _PlannedLine, index: int, share: float) -> Array:
+        """Return the centre of a hex of a line, moved to make the line straighter.
 
-        On a straight line it is moved a little to one side.
+        It moves by `share` of its distance from the middle between its neighbours. On a straight line it is moved a
+        little to one side.
         """
-        middle = self.centre(line.hexes[at])
-        if at in (0, len(line.hexes) - 1):
+        middle = self.centre(line.hexes[index])
+        if index in (0, len(line.hexes) - 1):
             return middle
-        before, after = self.centre(line.hexes[at - 1]), self.centre(line.hexes[at + 1])
+        before, after = self.centre(line.hexes[index - 1]), self.centre(line.hexes[index + 1])
         pull = (before + after) / 2 - middle
         result = middle + pull * share
         if math.hypot(*pull) < self.frame.scaled(4):
             reach = self.frame.scaled(1.9)
-            result = result + _left(_unit(after - before)) * between(
-                -reach, reach, self.frame.seed, "straight", line.hexes[at]
+            result = result + _left_of(_unit_vector(after - before)) * between(
+                -reach, reach, self.frame.seed, "straight", line.hexes[index]
             )
         return np.asarray(result, dtype=np.float64)
 
-    def _node(self, line: _PlannedLine, at: int) -> Array:
-        """Return the point where all roads pass through a hex."""
-        cell = line.hexes[at]
+    def _road_node(self, line: _PlannedLine, index: int) -> Array:
+        """Return the point at which all roads cross one hex of a line."""
+        cell = line.hexes[index]
         if cell not in self._nodes:
-            self._nodes[cell] = self.centre(cell) if cell in self._pinned else self._relaxed(line, at, 0.30)
+            self._nodes[cell] = (
+                self.centre(cell) if cell in self._centred_hexes else self._straightened_centre(line, index, 0.30)
+            )
         return self._nodes[cell]
 
     # -- railroads beside roads
 
     def _rail_lanes(self) -> dict[Hexside, float]:
-        """Return for each hexside that a railroad shares with a road the side of the railroad.
+        """Return the side of the road on which a railroad runs, for each hexside that both cross.
 
         The railroad is to the left (1) or right (-1) of the road, as seen from the lower hex.
         """
@@ -187,15 +199,20 @@ class RoutePlan:
                 end = start
                 while end < len(shared) and shared[end]:
                     end += 1
-                left = self._crossed(cells, start, end, 1) <= self._crossed(cells, start, end, -1)
+                left = self._count_crossed_roads(cells, start, end, 1) <= self._count_crossed_roads(
+                    cells, start, end, -1
+                )
                 for a, b in pairwise(cells[start : end + 1]):
                     side = Hexside.between(a, b)
                     lanes.setdefault(side, 1.0 if left == (side.low == a) else -1.0)
                 start = end
         return lanes
 
-    def _crossed(self, cells: tuple[Hex, ...], start: int, end: int, hand: int) -> int:
-        """Count the roads that a railroad crosses if it keeps to one side of its road from `start` to `end`."""
+    def _count_crossed_roads(self, cells: tuple[Hex, ...], start: int, end: int, hand: int) -> int:
+        """Count the roads that a railroad crosses if it runs on one side of the road beside it.
+
+        `start` and `end` are the indexes of the hexes; `hand` is 1 for the left side and -1 for the right.
+        """
         count = 0
         for at in range(start, end + 1):
             cell = cells[at]
@@ -209,47 +226,52 @@ class RoutePlan:
                 count += cell.neighbour(direction) in self._branches.get(cell, ())
         return count
 
-    def _rail_node(self, line: _PlannedLine, at: int) -> Array:
-        """Return the point where all railroads pass through a hex, beside the road if they follow one."""
-        cell = line.hexes[at]
+    def _rail_node(self, line: _PlannedLine, index: int) -> Array:
+        """Return the point at which all railroads cross one hex of a line, beside a road they follow."""
+        cell = line.hexes[index]
         if cell in self._rail_nodes:
             return self._rail_nodes[cell]
         cells = line.hexes
-        sides = [Hexside.between(a, b) for a, b in pairwise(cells[max(at - 1, 0) : at + 2])]
+        sides = [Hexside.between(a, b) for a, b in pairwise(cells[max(index - 1, 0) : index + 2])]
         hands = [
             self._lanes[s] * (1 if s.low == a else -1)
-            for s, a in zip(sides, cells[max(at - 1, 0) :], strict=False)
+            for s, a in zip(sides, cells[max(index - 1, 0) :], strict=False)
             if s in self._lanes
         ]
         if hands:
-            along = _unit(self.centre(cells[min(at + 1, len(cells) - 1)]) - self.centre(cells[max(at - 1, 0)]))
+            along = _unit_vector(
+                self.centre(cells[min(index + 1, len(cells) - 1)]) - self.centre(cells[max(index - 1, 0)])
+            )
             way = self._nodes.get(cell, self.centre(cell))
-            node = way + _left(along) * hands[0] * self.frame.scaled(BESIDE_PT)
+            node = way + _left_of(along) * hands[0] * self.frame.scaled(BESIDE_PT)
         elif cell in self._branches:
-            node = self._relaxed(line, at, 0.36)
+            node = self._straightened_centre(line, index, 0.36)
         else:
-            node = self._relaxed(line, at, 0.30)
+            node = self._straightened_centre(line, index, 0.30)
         self._rail_nodes[cell] = node
         return node
 
     # -- crossing hexsides
 
-    def _crossing(self, one: Hex, other: Hex, look: PathLook) -> Array:
-        """Return the point where lines of a look cross the side between two hexes, one of which may be off the map."""
-        side = Hexside.between(one, other)
+    def _hexside_crossing(self, cell: Hex, neighbour: Hex, look: PathLook) -> Array:
+        """Return the point at which a road or railroad crosses the hexside between two hexes.
+
+        One of the hexes may be off the map.
+        """
+        side = Hexside.between(cell, neighbour)
         low, high = self.centre(side.low), self.centre(side.high)
-        travel = _unit(high - low)
-        left, lane = _left(travel), self._lanes.get(side, 0.0)
+        travel = _unit_vector(high - low)
+        left, lane = _left_of(travel), self._lanes.get(side, 0.0)
         way = self._road_offset(side, low, high, left, lane)
         beside = lane * self.frame.scaled(BESIDE_PT) if isinstance(look, RailLook) else 0.0
         return np.asarray((low + high) / 2 + left * (way + beside), dtype=np.float64)
 
     def _road_offset(self, side: Hexside, low: Array, high: Array, left: Array, lane: float) -> Mm:
-        """Return the distance of a road to the left of the middle of a hexside.
+        """Return how far to the left of the middle of a hexside a road crosses it.
 
         It is random and small, or as large as the hex numbers need.
         """
-        scaled, middle, travel = self.frame.scaled, (low + high) / 2, _unit(high - low)
+        scaled, middle, travel = self.frame.scaled, (low + high) / 2, _unit_vector(high - low)
         offset = between(-scaled(2.4), scaled(2.4), self.frame.seed, "side", side)
         boxes = [self.frame.numbers[cell] for cell in side if cell in self.frame.numbers]
         rails = scaled(BRIDGE_PT if side in self._bridged else 0)
@@ -258,34 +280,37 @@ class RoutePlan:
             needs.append((lane * scaled(BESIDE_PT), scaled(RAIL_CLEARANCE_PT) + rails))
         reach = travel * scaled(8)
 
-        def free(by: Mm) -> Mm:
+        def spare_distance(tried: Mm) -> Mm:
+            """Return the spare distance to the nearest hex number if the road crosses at this offset."""
             spare = [
-                _gap(middle + left * (by + extra) - reach, middle + left * (by + extra) + reach, box) - need
+                _distance_to_box(middle + left * (tried + extra) - reach, middle + left * (tried + extra) + reach, box)
+                - need
                 for extra, need in needs
                 for box in boxes
             ]
             return min(spare, default=0.0)
 
-        if free(offset) >= 0:
+        if spare_distance(offset) >= 0:
             return offset
         tries = [scaled(0.4) * i * sign for i in range(1, 32) for sign in (1, -1)]
-        return next((by for by in tries if free(by) >= 0), 0.0)
+        return next((by for by in tries if spare_distance(by) >= 0), 0.0)
 
     # -- routes
 
     def routes(self) -> list[DrawnRoute]:
-        """Return every line: tracks, then roads, then railroads."""
+        """Return all lines of the map as routes: tracks, then roads, then railroads."""
         roads = sorted(self.roads, key=lambda line: line.look.order)
-        return [self._route(line) for line in [*roads, *self.rails]]
+        return [self._drawn_route(line) for line in [*roads, *self.rails]]
 
-    def _route(self, line: _PlannedLine) -> DrawnRoute:
+    def _drawn_route(self, line: _PlannedLine) -> DrawnRoute:
+        """Return the route of one line: a smooth curve through its hexes and hexsides."""
         rail = isinstance(line.look, RailLook)
-        place = self._rail_node if rail else self._node
+        place = self._rail_node if rail else self._road_node
         knots: list[Array] = []
         for at, cell in enumerate(line.hexes):
             node = place(line, at)
             if at:
-                knots.append(self._crossing(line.hexes[at - 1], cell, line.look))
+                knots.append(self._hexside_crossing(line.hexes[at - 1], cell, line.look))
             knots.append(node)
         if 0 in line.out:
             knots.insert(0, self._point_beyond(knots[0], line.out[0]))
