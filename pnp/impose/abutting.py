@@ -1,4 +1,4 @@
-"""Blocks of counters or cards of one size without gaps, so that one cut separates two of them."""
+"""Blocks of touching counters or cards of one size, so that one cut separates two of them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Arrangement:
 
     @property
     def tallest(self) -> int:
-        """The greatest number of rows on a sheet."""
+        """The number of rows on the sheet with the most rows."""
         return min(len(self.rows), self.rows_on_sheet)
 
     @property
@@ -50,22 +50,23 @@ class Arrangement:
 
 
 def arrange(groups: Sequence[Sequence[str]], columns: int, rows: int) -> Arrangement:
-    """Return components arranged in rows, on the fewest sheets and then at the least cost.
+    """Return components arranged in rows, on as few sheets as possible.
 
-    A sheet has at most `columns` x `rows` cells. All components of a group have one background. A group starts a new
-    row if that is worth the blank cells before it. The order of components does not change.
+    Of arrangements with equally few sheets, it is the one with the least cost. A sheet has at most `columns` x `rows`
+    cells. All components of a group have one background. A group starts a new row if that is worth the blank cells
+    before it. The order of components does not change.
     """
     sizes = [len(group) for group in groups if group]
     cells = [component for group in groups for component in group]
     arrangements = []
     for count in range(columns, 0, -1):
-        for blanks in (_row_starts(sizes, count), (0,) * len(sizes)):
+        for blanks in (_blanks_before_groups(sizes, count), (0,) * len(sizes)):
             arrangements.append(_arrange_in_rows(cells, sizes, blanks, count, rows))
     return min(arrangements, key=lambda a: (len(a.sheets), a.cost))
 
 
-def _row_starts(sizes: Sequence[int], columns: int) -> tuple[int, ...]:
-    """Return the number of blank cells before each group that makes blanks and colour changes cost least.
+def _blanks_before_groups(sizes: Sequence[int], columns: int) -> tuple[int, ...]:
+    """Return the number of blank cells to leave before each group, at the least total cost.
 
     The cost of later groups depends only on the cells used in the last row. So only the best way to each such state is
     kept.
@@ -86,7 +87,7 @@ def _row_starts(sizes: Sequence[int], columns: int) -> tuple[int, ...]:
 def _arrange_in_rows(
     cells: Sequence[str], sizes: Sequence[int], blanks: Sequence[int], columns: int, rows: int
 ) -> Arrangement:
-    """Return the arrangement that has these numbers of blank cells before its groups."""
+    """Return the arrangement with this number of blank cells before each group."""
     filled: list[str | None] = []
     changes = used = 0
     for size, blank in zip(sizes, blanks, strict=True):
@@ -111,17 +112,17 @@ class AbuttingBlock:
 
     @property
     def width(self) -> Mm:
-        """The trimmed width of the block before placement."""
+        """The width of the block between its outermost cuts."""
         return len(self.rows[0]) * self.cell_width
 
     @property
     def height(self) -> Mm:
-        """The trimmed height of the block before placement."""
+        """The height of the block between its outermost cuts."""
         return len(self.rows) * self.cell_height
 
     @property
     def box(self) -> Rect:
-        """The trimmed box of the block on the page."""
+        """The rectangle of the outermost cuts of the block on the page."""
         return moved_box(Rect(0, 0, self.width, self.height), self.to_page)
 
     @property
@@ -133,16 +134,17 @@ class AbuttingBlock:
         return xs, ys
 
     def cells(self) -> Iterator[tuple[int, int, str]]:
-        """Yield the row, the column and the component's id of each cell that is not blank."""
+        """Yield row, column and component id of each cell of the block that is not blank."""
         for r, row in enumerate(self.rows):
             for c, component in enumerate(row):
                 if component is not None:
                     yield r, c, component
 
     def art(self, face: Callable[[str], Scene], bleed: Mm) -> Group:
-        """Draw the faces of the block, each clipped to its trimmed box, with bleed at edges without a neighbour.
+        """Draw the faces of all components in the block.
 
-        A face continues a little below neighbours that are drawn later, so that no white shows between the two.
+        Each is clipped to its trimmed box, with bleed at edges without a neighbour. A face continues a little below
+        neighbours that are drawn later, so that no white shows between the two.
         """
         items = []
         for r, c, component in self.cells():
@@ -154,7 +156,7 @@ class AbuttingBlock:
         return Group(tuple(items), self.to_page)
 
     def placements(self) -> tuple[Placement, ...]:
-        """Return the position on the page of each face in the block."""
+        """Return the placement of each component of the block on the page."""
         turn = 180 if self.to_page.a < 0 else 0
         boxes = (
             (id_, Rect(c * self.cell_width, r * self.cell_height, self.cell_width, self.cell_height))
@@ -163,10 +165,10 @@ class AbuttingBlock:
         return tuple(Placement(id_, self.facing, moved_box(box, self.to_page), turn) for id_, box in boxes)
 
     def _is_filled(self, row: int, column: int) -> bool:
-        """Return whether the block has a component in a cell; cells outside the block are blank."""
+        """Return whether a cell of the block has a component; cells outside the block have none."""
         return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0]) and self.rows[row][column] is not None
 
 
 def mirrored(rows: ComponentRows) -> ComponentRows:
-    """Return the rows of the backs: each row of the fronts from right to left."""
+    """Return the rows of components for the backs of a sheet: each row in reverse order."""
     return tuple(row[::-1] for row in rows)

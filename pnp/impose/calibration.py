@@ -1,4 +1,4 @@
-"""The calibration page, which measures the shift of a printer between front and back.
+"""The calibration page, which shows how far a printer shifts the back of a sheet.
 
 Front and back have scales of strokes, read against the light. Strokes on the back are `STEP` closer together, so that
 exactly one pair of strokes meets along each scale. The number at that pair is the shift. The scales are verniers.
@@ -44,7 +44,10 @@ class VernierScale:
     front_side: int
 
     def strokes(self, *, back: bool, count: int = STROKES, shift: Mm = 0) -> Iterator[tuple[int, Point, Point]]:
-        """Yield number, inner end and outer end of each stroke as seen from the front, moved by `shift`."""
+        """Yield the number, the inner end and the outer end of each stroke of the scale.
+
+        The ends are as seen from the front, moved along the scale by `shift`.
+        """
         pitch = PITCH - STEP if back else PITCH
         side = -self.front_side if back else self.front_side
         for k in range(-count, count + 1):
@@ -54,25 +57,25 @@ class VernierScale:
             yield k, inner, outer
 
     def _page_point(self, along: Mm, across: Mm) -> Point:
-        """Return the point on the page at distances along the scale and across it."""
+        """Return the point on the page at these distances along and across the scale, from its centre."""
         x, y = self.middle
         return (x + along, y + across) if self.horizontal else (x + across, y + along)
 
     def front(self, count: int = STROKES) -> Iterator[Item]:
-        """Yield the strokes of the scale on the front with their figures, and the letter of the scale."""
+        """Yield the front of the scale: its strokes, their numbers, and its letter."""
         for k, inner, outer in self.strokes(back=False, count=count):
             yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
             if k % 5 == 0:
-                yield self._stroke_figure(k, outer)
+                yield self._stroke_number(k, outer)
         yield from self._letter_disc(count)
 
     def back(self, width: Mm) -> Iterator[Item]:
-        """Yield the strokes of the scale on the back, mirrored, on a page of this width."""
+        """Yield the back of the scale: its strokes, mirrored on a page of this width."""
         for k, (x1, y1), (x2, y2) in self.strokes(back=True):
             yield line(width - x1, y1, width - x2, y2, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
 
-    def _stroke_figure(self, k: int, outer: Point) -> Text:
-        """Return the figure of stroke `k`, beyond its outer end."""
+    def _stroke_number(self, k: int, outer: Point) -> Text:
+        """Return the printed number of stroke `k`, beyond its outer end."""
         x, y = outer
         words = f"{k * STEP:+.0f}".replace("-", "\N{MINUS SIGN}") if k else "0"
         half = cap_height("condensed-bold", 9) / 2
@@ -84,7 +87,7 @@ class VernierScale:
         return Text(x + 1 * self.front_side, y + half, words, "condensed-bold", 9, INK, anchor)
 
     def _letter_disc(self, count: int) -> Iterator[Item]:
-        """Yield a disc with the letter that names this vernier scale, beside the first of its strokes."""
+        """Yield a disc with the letter of this scale, beside its first stroke."""
         first = -count * PITCH
         x, y = self._page_point(first, -OUT - 6) if self.horizontal else self._page_point(first - PITCH, 0)
         yield circle(x, y, 2.6, fill=INK)
@@ -92,9 +95,9 @@ class VernierScale:
 
 
 def page_scales(width: Mm, height: Mm) -> tuple[VernierScale, VernierScale, VernierScale]:
-    """Return the scales of the page: a horizontal scale through the centre, and two vertical scales.
+    """Return the three scales of the calibration page: A is horizontal, B and C are vertical.
 
-    A turn of the back does not affect the horizontal scale.
+    A is in the centre of the page. A turn of the back does not affect the horizontal scale.
     """
     x, y, half = width / 2, height / 2, READING_SPAN / 2
     return (
@@ -147,7 +150,7 @@ def impose_calibration(
         marks=(
             *head_line(width, target, ("calibration", "back"), turning),
             *(item for scale in scales for item in scale.back(width)),
-            *_centre_ring(centre),
+            *_shift_ring(centre),
         ),
         placements=(Placement("calibration", "back", whole),),
     )
@@ -155,7 +158,7 @@ def impose_calibration(
 
 
 def _millimetre_cross(middle: Point) -> Iterator[Item]:
-    """Yield a cross with ticks of 1 mm, for shifts beyond the scales."""
+    """Yield the cross with ticks of 1 mm on the front, for shifts beyond the scales."""
     x, y = middle
     stroke = Stroke(INK, 0.15)
     yield line(x - 8, y, x + 8, y, stroke)
@@ -166,8 +169,8 @@ def _millimetre_cross(middle: Point) -> Iterator[Item]:
         yield line(x - half, y + mm, x + half, y + mm, stroke)
 
 
-def _centre_ring(middle: Point) -> Iterator[Item]:
-    """Yield a ring around the centre of the page."""
+def _shift_ring(middle: Point) -> Iterator[Item]:
+    """Yield the ring on the back whose position on the millimetre cross shows large shifts."""
     x, y = middle
     stroke = Stroke(ATTACKER, 0.3)
     yield circle(x, y, 2, stroke=stroke)
@@ -179,7 +182,7 @@ def _centre_ring(middle: Point) -> Iterator[Item]:
 
 
 def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> Iterator[Item]:
-    """Yield the instructions for reading the scales."""
+    """Yield the instructions for reading the scales of the calibration page."""
     steps = (
         "1. Print both pages of this sheet as you will print what has backs: same paper, same tray, same settings.",
         "2. Hold it against a window or a lamp, this side towards you. Black strokes are in front, red ones behind.",
@@ -188,22 +191,22 @@ def _instructions(width: Mm, height: Mm, target: Target, shift: BackShift) -> It
     yield Text(target.margin, 21, "Where does your printer put the back?", "condensed-bold", 22, INK)
     measure = (width - 2 * target.margin - 12) / 3
     for number, words in enumerate(steps):
-        yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set((("sans", words),), 9.5)[0]
+        yield from TextColumn(target.margin + number * (measure + 6), 29, measure).set_text((("sans", words),), 9.5)[0]
     yield from _example_scale((width / 2, height / 2 - 64))
     yield from _command_text(width / 2 - 62, height / 2 - 46, shift)
     words = "No pair meets? Read the position of the red ring on this cross of millimetres, enter it, and print again."
-    yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set((("sans-italic", words),), 8.5)[0]
+    yield from TextColumn(width / 2 + 14, height / 2 + 44, 46).set_text((("sans-italic", words),), 8.5)[0]
 
 
 def _example_scale(middle: Point) -> Iterator[Item]:
-    """Yield part of a scale as seen against the light, with the back 0.4 mm to the right."""
+    """Yield an example of a scale seen against the light, with the back 0.4 mm to the right."""
     x, y = middle
     piece = VernierScale("", (x - 26, y), True, -1)
     yield rectangle(Rect(x - 62, y - 13, 124, 23), fill=PANEL, radius=1.5)
     for k, inner, outer in piece.strokes(back=False, count=5):
         yield line(*inner, *outer, Stroke(INK, 0.35 if k % 5 == 0 else 0.2))
         if k % 5 == 0:
-            yield piece._stroke_figure(k, outer)
+            yield piece._stroke_number(k, outer)
     for k, inner, outer in piece.strokes(back=True, count=5, shift=2 * STEP):
         yield line(*inner, *outer, Stroke(ATTACKER, 0.35 if k % 5 == 0 else 0.2))
     meeting = (x - 26 + 2 * PITCH, y)
@@ -215,11 +218,11 @@ def _example_scale(middle: Point) -> Iterator[Item]:
             "They meet at the second stroke after 0, and each stroke is 0.2 mm: the back lies 0.4 mm to the right.",
         ),
     )
-    yield from TextColumn(x + 8, y - 7.5, 51).set(words, 8.5)[0]
+    yield from TextColumn(x + 8, y - 7.5, 51).set_text(words, 8.5)[0]
 
 
 def _command_text(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
-    """Yield the instructions for passing the readings to pnp."""
+    """Yield the instructions for entering the readings on the command line."""
     words = [
         (
             "sans",
@@ -233,6 +236,6 @@ def _command_text(x: Mm, y: Mm, shift: BackShift) -> Iterator[Item]:
     if shift != BackShift():
         reading = f"{shift.x:g}mm,{shift.y:g}mm,{round(shift.turn, 3):g}deg"
         words.append(
-            ("sans-bold", f"This sheet was made with --back-shift {reading}: what it reads comes on top of that.")
+            ("sans-bold", f"This sheet was printed with --back-shift {reading}. Add the new readings to these values.")
         )
-    yield from TextColumn(x, y, 124).set(words, 9.5)[0]
+    yield from TextColumn(x, y, 124).set_text(words, 9.5)[0]

@@ -40,7 +40,7 @@ def impose_cards(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Document, ...]:
-    """Return the pages of all cards: one document for each file that the data names (`sheet`).
+    """Return the documents of all cards: one for each PDF file that the data names (`sheet`).
 
     `faces` are the faces of the cards of each component, by id. Cards without backs are printed on one side. Raises
     `Refused` (B003) if a card is larger than the free area.
@@ -74,7 +74,7 @@ def _card_lots(
     paper: Paper,
     duplex: Duplex,
 ) -> Iterator[CardLot]:
-    """Yield the cards of one PDF file, grouped by size.
+    """Yield the cards of one PDF file in lots of one size.
 
     Cards without a number of copies fill one sheet together.
     """
@@ -102,14 +102,14 @@ def _lot_pages(
     duplex: Duplex,
     back_shift: BackShift,
 ) -> tuple[Page, ...]:
-    """Return the pages of cards of one size."""
+    """Return the pages of one lot of cards of one size."""
     return impose_components(
         cards, lot.groups, game.game.title, lot.name, target, paper, duplex, back_shift, lot.note, white=lot.white
     )
 
 
 def impose_single(name: str, scene: Scene, target: Target) -> tuple[Page, ...]:
-    """Return a page with one card, cutting ticks around it, and the strip for checking the scale below it."""
+    """Return a page with one card, ticks for cutting around it, and the proof strip below it."""
     around = target.margin + tick_reach(target)
     width = max(scene.width + 2 * around, PROOF_WIDTH + 2 * target.margin if target.rulers else 0)
     foot = STRIP + STRIP_GAP if target.rulers else 0

@@ -45,9 +45,12 @@ class TwoFaces(Protocol):
     """The front and the back of a component as drawings of one size."""
 
     @property
-    def front(self) -> Scene: ...
+    def front(self) -> Scene:
+        """The drawing of the front."""
+
     @property
-    def back(self) -> Scene: ...
+    def back(self) -> Scene:
+        """The drawing of the back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class SheetJob:
 
     faces: Mapping[str, TwoFaces]
     title: str
-    noun: str
+    component_names: str
     width: Mm
     height: Mm
     target: Target
@@ -69,7 +72,10 @@ class SheetJob:
     note: str = ""
 
     def bleed_of(self, facing: Facing) -> Mm:
-        """Return the bleed past the outermost cuts on a side; it is greater on backs, because they may shift."""
+        """Return the width of the bleed on the fronts or on the backs of the sheets.
+
+        It is greater on backs, because they may shift.
+        """
         target = self.target
         if facing == "front" or self.duplex not in ("long", "short"):
             return target.bleed
@@ -84,9 +90,10 @@ def impose_counters(
     duplex: Duplex,
     back_shift: BackShift = BackShift(),  # noqa: B008 - frozen
 ) -> tuple[Page, ...]:
-    """Return the pages of a game's counters: fronts and backs in turn, or one page per sheet.
+    """Return the pages of all counters of a game.
 
-    Raises `Refused` (B003) if a counter is larger than the free area of the paper.
+    Fronts and backs alternate. A sheet that is folded or has no backs is one page. Raises `Refused` (B003) if a counter
+    is larger than the free area of the paper.
     """
     return impose_components(
         faces, background_groups(game), game.game.title, "counters", target, target.papers[paper], duplex, back_shift
@@ -94,9 +101,9 @@ def impose_counters(
 
 
 def background_groups(game: Game) -> tuple[tuple[str, ...], ...]:
-    """Return the ids of the counters in groups of one background, each id repeated for its copies.
+    """Return the ids of a game's counters in groups with one background.
 
-    Counters that are standees are left out.
+    Each id is repeated for its copies. Counters that are standees are left out.
     """
     groups: dict[tuple[str, str], list[str]] = {}
     standing = standing_counters(game)
@@ -112,7 +119,7 @@ def impose_components(
     faces: Mapping[str, TwoFaces],
     groups: Sequence[Sequence[str]],
     title: str,
-    noun: str,
+    component_names: str,
     target: Target,
     paper: Paper,
     duplex: Duplex,
@@ -121,12 +128,15 @@ def impose_components(
     *,
     white: bool = False,
 ) -> tuple[Page, ...]:
-    """Return pages of touching components of one size, on the fewest sheets, group by group."""
+    """Return pages of touching components of one size, on as few sheets as possible.
+
+    The components are printed group by group. `component_names` is their name in the head line, such as `counters`.
+    """
     groups = [group for group in groups if group]
     if not groups:
         return ()
     first = faces[groups[0][0]].front
-    job = SheetJob(faces, title, noun, first.width, first.height, target, duplex, back_shift, white, note)
+    job = SheetJob(faces, title, component_names, first.width, first.height, target, duplex, back_shift, white, note)
     bleed = 0 if white else max(job.bleed_of("front"), job.bleed_of("back"))
     layouts = [
         *page_layouts(first.width, first.height, target, paper, duplex),
@@ -134,7 +144,7 @@ def impose_components(
     ]
     if not layouts:
         size = f"{first.width:g} x {first.height:g} mm"
-        wrong = f"{noun} of {size} do not fit on {paper.name} between margins and marks"
+        wrong = f"{component_names} of {size} do not fit on {paper.name} between margins and marks"
         raise Refused([Finding("B003", Spot("--paper"), wrong, "choose a larger paper")])
     choices = [(layout, arrange(groups, layout.columns, layout.rows)) for layout in layouts]
     layout, arrangement = min(choices, key=lambda choice: (len(choice[1].sheets), choice[0].full))
@@ -142,7 +152,10 @@ def impose_components(
 
 
 def _sheet_pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -> Iterator[Page]:
-    """Yield the pages of all sheets, with the block at one position so that sheets can be cut together."""
+    """Yield the pages of all sheets of components.
+
+    The block has one position on all sheets, so that they can be cut together.
+    """
     free = free_area(layout.width, layout.height, job.target)
     width, height = arrangement.columns * job.width, arrangement.tallest * job.height
     x, y = (layout.width - width) / 2, free.centre[1] - height / 2
@@ -165,15 +178,15 @@ def _sheet_pages(job: SheetJob, layout: SheetLayout, arrangement: Arrangement) -
 
 
 def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: str) -> Page:
-    """Return the page of one side of a sheet, upright."""
+    """Return the page of the front or the back of a sheet, drawn upright."""
     target = job.target
     front = block.facing == "front"
     bleed = 0 if layout.full and job.white else job.bleed_of(block.facing)
-    words = (job.title, job.noun, sheet, block.facing)
+    words = (job.title, job.component_names, sheet, block.facing)
     advice = ("Cut from tick to tick, the long cuts first; leave the margins whole until the last cut.", job.note)
     ticks, edge_marks = _cut_marks(layout, (block,), block.box, bleed, target)
     return Page(
-        name=f"{job.noun} {sheet} {block.facing}",
+        name=f"{job.component_names} {sheet} {block.facing}",
         width=layout.width,
         height=layout.height,
         trim=block.box,
@@ -189,7 +202,7 @@ def _side_page(job: SheetJob, layout: SheetLayout, block: AbuttingBlock, sheet: 
 def _cut_marks(
     layout: SheetLayout, blocks: Sequence[AbuttingBlock], art: Rect, bleed: Mm, target: Target
 ) -> tuple[list[Item], list[Item]]:
-    """Return the ticks around blocks, and the marks on white edges of blocks without room for ticks."""
+    """Return the ticks around blocks, and the marks on white edges where ticks have no room."""
     ticks: list[Item] = []
     edge_marks: list[Item] = []
     for block in blocks:
@@ -202,38 +215,41 @@ def _cut_marks(
 
 
 def _margin_text(
-    job: SheetJob, layout: SheetLayout, art: Rect, words: Sequence[str], turning: str, advice: Sequence[str]
+    job: SheetJob, layout: SheetLayout, art: Rect, words: Sequence[str], print_instructions: str, advice: Sequence[str]
 ) -> tuple[Item, ...]:
-    """Draw the head line and the strip for checking the scale; on full pages two slim rulers with words.
+    """Draw the head line and the proof strip of a page, or the two slim rulers of a full page.
 
-    A full page has no room for the one-inch square, so it states the distance of its outermost cuts instead.
+    `advice` is printed in the proof strip. A full page has no room for the one-inch square, so it states the distance
+    of its outermost cuts instead.
     """
     target, size = job.target, size_words(job.width, job.height)
     if not layout.full:
         paper = Rect(0, 0, layout.width, layout.height)
-        right = f"{size}  ·  {turning}"
+        right = f"{size}  ·  {print_instructions}"
         return (*head_line(layout.width, target, words, right), *proof_strip(paper, target, advice))
-    title, noun, *which = words
+    title, component_names, *which = words
     outermost = f"{size}, the outermost cuts {art.width:.1f} × {art.height:.1f} mm apart"
     texts = (
-        f"{title}  ·  {', '.join((noun, *which))}".upper(),
-        "  ·  ".join(filter(None, (turning, outermost, job.note))),
+        f"{title}  ·  {', '.join((component_names, *which))}".upper(),
+        "  ·  ".join(filter(None, (print_instructions, outermost, job.note))),
     )
     return tuple(full_sheet_rulers(layout, art, target, texts))
 
 
 def _face_scene(job: SheetJob, component: str, *, front: bool) -> Scene:
-    """Return the front or the back of a component."""
+    """Return the drawing of the front or of the back of a component."""
     return job.faces[component].front if front else job.faces[component].back
 
 
-def _folded_page(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tuple[Mm, Mm], sheet: str) -> Page:
-    """Return a page with both sides of a sheet and a fold between them."""
+def _folded_page(
+    job: SheetJob, layout: SheetLayout, rows: ComponentRows, front_position: tuple[Mm, Mm], sheet: str
+) -> Page:
+    """Return a page with the fronts and the backs of a sheet and a fold line between them."""
     target = job.target
-    front = AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(*at))
+    front = AbuttingBlock(rows, job.width, job.height, "front", Matrix.place(*front_position))
     between = gutter(target)
     if layout.fold == "upright":
-        fold, back_position = front.box.right + between / 2, Matrix.place(front.box.right + between, at[1])
+        fold, back_position = front.box.right + between / 2, Matrix.place(front.box.right + between, front_position[1])
     else:
         fold = front.box.bottom + between / 2
         back_position = Matrix.place(front.box.right, front.box.bottom + between + front.height, turn=180)
@@ -242,14 +258,14 @@ def _folded_page(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tu
     bleed = 0 if layout.full and job.white else target.bleed
     inked = (front.box.grown(bleed), back.box.grown(bleed))
     ticks, edge_marks = _cut_marks(layout, (front, back), both, bleed, target)
-    words = (job.title, job.noun, sheet, "fronts and backs")
+    words = (job.title, job.component_names, sheet, "fronts and backs")
     advice = (
         "Score the dashed line, fold with the print outside, glue, and let it dry flat.",
         "Then cut from tick to tick, the long cuts first.",
         job.note,
     )
     return Page(
-        name=f"{job.noun} {sheet}",
+        name=f"{job.component_names} {sheet}",
         width=layout.width,
         height=layout.height,
         trim=both,
@@ -271,10 +287,11 @@ def _folded_page(job: SheetJob, layout: SheetLayout, rows: ComponentRows, at: tu
     )
 
 
-def _fold_line(both: Rect, at: Mm, layout: SheetLayout, target: Target) -> Iterator[Item]:
-    """Draw a dashed line along the fold, with two arrows that point at each end of the line.
+def _fold_line(both: Rect, position: Mm, layout: SheetLayout, target: Target) -> Iterator[Item]:
+    """Draw the dashed fold line of a page, with a pair of arrows at each end.
 
-    On a full page, the words and the arrows are left out if the margin has no room for them.
+    `position` is the x of an upright fold line or the y of a level one. On a full page, the words and the arrows are
+    left out if the margin has no room for them.
     """
     fold, far, named = layout.fold, tick_reach(target), True
     if layout.full:
@@ -287,25 +304,25 @@ def _fold_line(both: Rect, at: Mm, layout: SheetLayout, target: Target) -> Itera
     stroke = Stroke(BROWN, 0.25, dash=(2, 1.2))
     if fold == "upright":
         top, foot = both.y - far, both.bottom + far
-        yield line(at, top, at, foot, stroke)
+        yield line(position, top, position, foot, stroke)
         for y in (top + 0.9, foot - 0.9) if arrows else ():
-            yield arrow_head((at - 0.4, y), (1, 0))
-            yield arrow_head((at + 0.4, y), (-1, 0))
+            yield arrow_head((position - 0.4, y), (1, 0))
+            yield arrow_head((position + 0.4, y), (-1, 0))
         if named:
-            yield small_print(at - 3, top - 0.5, "FRONTS", size_pt=6.5, anchor="end")
-            yield small_print(at + 3, top - 0.5, "BACKS", size_pt=6.5)
+            yield small_print(position - 3, top - 0.5, "FRONTS", size_pt=6.5, anchor="end")
+            yield small_print(position + 3, top - 0.5, "BACKS", size_pt=6.5)
         return
     left, right = both.x - far, both.right + far
-    yield line(left, at, right, at, stroke)
+    yield line(left, position, right, position, stroke)
     for x in (left + 0.9, right - 0.9) if arrows else ():
-        yield arrow_head((x, at - 0.4), (0, 1))
-        yield arrow_head((x, at + 0.4), (0, -1))
-    yield small_print(both.x + 1.5, at - 1, "FRONTS", size_pt=6.5)
-    yield small_print(both.x + 1.5, at + 2.6, "BACKS", size_pt=6.5)
+        yield arrow_head((x, position - 0.4), (0, 1))
+        yield arrow_head((x, position + 0.4), (0, -1))
+    yield small_print(both.x + 1.5, position - 1, "FRONTS", size_pt=6.5)
+    yield small_print(both.x + 1.5, position + 2.6, "BACKS", size_pt=6.5)
 
 
 def size_words(width: Mm, height: Mm) -> str:
-    """Return the size of a component in mm, and in inches if it is a common fraction of an inch.
+    """Return the size of a component in mm, with inches first if they are common fractions.
 
     >>> size_words(12.7, 12.7), size_words(63, 88)
     ('1/2 in (12.7 mm)', '63 x 88 mm')

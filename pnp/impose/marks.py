@@ -1,4 +1,4 @@
-"""Marks in the margins of a sheet: head line, ticks for cutting, and the proof strip for checking the scale.
+"""Marks in the margins of a sheet: head line, ticks for cutting, and proof strip for the print scale.
 
 All marks are items outside the art. A target without rulers gets only a head line and ticks.
 """
@@ -30,12 +30,12 @@ HAIR: Mm = 0.15
 
 
 def tick_reach(target: Target) -> Mm:
-    """Return the distance from a trimmed edge to the outer ends of its cutting ticks."""
+    """Return the distance from a cut edge to the outer ends of the ticks for cutting."""
     return target.bleed + target.tick_gap + target.tick_length
 
 
 def free_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Return the area of a page for components, which leaves room for ticks, head line and proof strip."""
+    """Return the area of a page that ticks, head line and proof strip leave free for components."""
     around = target.margin + tick_reach(target)
     foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
     return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
@@ -44,7 +44,7 @@ def free_area(width: Mm, height: Mm, target: Target) -> Rect:
 def small_print(
     x: Mm, y: Mm, text: str, *, size_pt: float = 7, font: str = "condensed-medium", anchor: Anchor = "start"
 ) -> Text:
-    """Return a line of small text for a margin; y is its baseline."""
+    """Return a line of small text for the margin of a page, with its baseline at `y`."""
     return Text(x, y, text, font, size_pt, MARK, anchor)
 
 
@@ -56,10 +56,10 @@ class TextColumn:
     y: Mm
     width: Mm
 
-    def set(
+    def set_text(
         self, paragraphs: Sequence[tuple[str, str]], size_pt: float, *, leading: float = 1.25, gap: Mm = 0.8
     ) -> tuple[tuple[Text, ...], Mm]:
-        """Return paragraphs of (font, text) as lines of the column, and the baseline of the next line."""
+        """Return paragraphs of (font, text) as lines of the column, and the baseline below them."""
         y, items = self.y, []
         for font, text in paragraphs:
             for row in wrap_text(text, font, size_pt, self.width, divide_words=True):
@@ -73,7 +73,7 @@ class TextColumn:
 
 
 def head_line(width: Mm, target: Target, left: Sequence[str], right: str) -> tuple[Item, ...]:
-    """Return the line of text at the top of a page: its name on the left, print instructions on the right.
+    """Return the head line of a page: its name on the left, print instructions on the right.
 
     The first words are bold. To fit, the type becomes smaller, and then the first words are shortened.
     """
@@ -104,18 +104,18 @@ DOT: Mm = 2.6
 
 
 def _head_font(number: int) -> str:
-    """Return the font of the nth part of the head line: the first part is bold."""
+    """Return the font of one part of the head line: bold for part 0, semibold for the others."""
     return "condensed-semibold" if number else "condensed-bold"
 
 
 def _head_width(words: Sequence[str], size_pt: float) -> Mm:
-    """Return the width of the left words of the head line at a type size."""
+    """Return the width of the texts on the left of the head line in this type size."""
     widths = (text_width(text, _head_font(number), size_pt, SPACED) for number, text in enumerate(words))
     return sum(widths) + DOT * (len(words) - 1)
 
 
 def _right_width(words: str, size_pt: float) -> Mm:
-    """Return the width of the right words of the head line at a type size."""
+    """Return the width of the text on the right of the head line in this type size."""
     return text_width(words, "condensed-medium", size_pt)
 
 
@@ -123,7 +123,10 @@ def _right_width(words: str, size_pt: float) -> Mm:
 
 
 def cut_ticks(block: Rect, xs: Iterable[Mm], ys: Iterable[Mm], bleed: Mm, target: Target) -> Iterator[Path]:
-    """Yield ticks at both ends of every cut of a block: vertical cuts at `xs`, horizontal cuts at `ys`."""
+    """Yield ticks for cutting at both ends of every cut of a block.
+
+    Vertical cuts are at `xs`, horizontal cuts at `ys`.
+    """
     near, far = bleed + target.tick_gap, tick_reach(target)
     for x in xs:
         yield tick(x, block.y - far, x, block.y - near, target)
@@ -134,12 +137,15 @@ def cut_ticks(block: Rect, xs: Iterable[Mm], ys: Iterable[Mm], bleed: Mm, target
 
 
 def tick(x1: Mm, y1: Mm, x2: Mm, y2: Mm, target: Target) -> Path:
-    """Return one cutting tick as a line."""
+    """Return one tick for cutting: a line from (x1, y1) to (x2, y2)."""
     return line(x1, y1, x2, y2, Stroke(INK, target.tick_width))
 
 
 def arrow_head(tip: Point, towards: Point, size: Mm = 1.6) -> Path:
-    """Return a small filled triangle with its tip at `tip`, pointing along the unit vector `towards`."""
+    """Return a small filled triangle, pointing along the unit vector `towards`.
+
+    Its tip is at `tip`.
+    """
     (x, y), (dx, dy) = tip, towards
     back = (x - dx * size, y - dy * size)
     side = (-dy * size * 0.42, dx * size * 0.42)
@@ -150,7 +156,7 @@ def arrow_head(tip: Point, towards: Point, size: Mm = 1.6) -> Path:
 
 
 def proof_strip(page: Rect, target: Target, advice: Sequence[str] = (), *, spare: Mm = 0) -> tuple[Item, ...]:
-    """Return the strip for checking the scale: a square of 1 inch, two rulers, and instructions.
+    """Return the strip for checking the print scale: a 1-inch square, two rulers, and instructions.
 
     The strip is at the foot of a page. `page` is the paper; `spare` is the width that stays empty at the right end.
     Every sheet has a strip, because every sheet can be printed at a wrong scale.
@@ -171,12 +177,12 @@ def proof_strip(page: Rect, target: Target, advice: Sequence[str] = (), *, spare
         *_inch_square(left, top),
         *metric_ruler(x, top + 8.4, 100),
         *inch_ruler(x, top + 19.8, 4),
-        *column.set(text, 7)[0],
+        *column.set_text(text, 7)[0],
     )
 
 
 def _inch_square(x: Mm, y: Mm) -> Iterator[Item]:
-    """Yield the square of 1 inch with its label."""
+    """Yield the square of 1 inch with its label, with its top left corner at (x, y)."""
     half = STRIP / 2
     yield rectangle(Rect(x, y, STRIP, STRIP), stroke=Stroke(INK, HAIR))
     for dx, dy in ((half, 0), (half, STRIP - 2), (0, half), (STRIP - 2, half)):
@@ -187,7 +193,7 @@ def _inch_square(x: Mm, y: Mm) -> Iterator[Item]:
 
 
 def metric_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
-    """Yield a ruler of `length` mm with its base line at y and figures below."""
+    """Yield a ruler of `length` mm with its base line at `y`, and numbers below it."""
     yield line(x, y, x + length, y, Stroke(INK, HAIR))
     for mm in range(length + 1):
         height = 3.4 if mm % 10 == 0 else 2.5 if mm % 5 == 0 else 1.6
@@ -198,7 +204,7 @@ def metric_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
 
 
 def inch_ruler(x: Mm, y: Mm, length: int) -> Iterator[Item]:
-    """Yield a ruler of `length` inches with its base line at y and figures below."""
+    """Yield a ruler of `length` inches with its base line at `y`, and numbers below it."""
     yield line(x, y, x + length * MM_PER_INCH, y, Stroke(INK, HAIR))
     for sixteenth in range(16 * length + 1):
         at = x + sixteenth * MM_PER_INCH / 16
@@ -217,9 +223,10 @@ SLIM_LENGTH: Mm = 120
 
 
 def slim_rulers() -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """Return rulers of 100 mm and 4 inches for margins that are too narrow for the proof strip.
+    """Return two slim rulers for narrow margins: one of 100 mm and one of 4 inches.
 
-    Each begins at the origin and runs to the right, with ticks and figures above the base line.
+    They are for margins without room for the proof strip. Each begins at the origin and runs to the right, with ticks
+    and figures above the base line.
     """
     metric = ((mm, 10, 5, f"{mm} mm  ·  print at 100 %" if mm == 100 else str(mm)) for mm in range(101))
     inches = ((n * MM_PER_INCH / 16, 16, 8, "4 in  ·  print at 100 %" if n == 64 else str(n // 16)) for n in range(65))
@@ -227,7 +234,7 @@ def slim_rulers() -> tuple[tuple[Item, ...], tuple[Item, ...]]:
 
 
 def _slim_ruler(ticks: Iterable[tuple[Mm, int, int, str]]) -> Iterator[Item]:
-    """Yield the ticks, the figures and the base line of a slim ruler.
+    """Yield the ticks, the numbers and the base line of a slim ruler.
 
     A tick is its position, the intervals of long and middle ticks, and its figure.
     """

@@ -49,7 +49,7 @@ class FrontOnly:
 
     @property
     def back(self) -> Scene:
-        """A blank back. Two-sided components must have one; this one is never printed."""
+        """The drawing for the back, which is never printed."""
         return self.front
 
 
@@ -81,13 +81,13 @@ class PieceRun:
 
     @property
     def width(self) -> Mm:
-        """The width of all copies with the gaps between them."""
+        """The width of the copies with the gaps between them, or of their note if it is wider."""
         own = sum(copy.width + GAP for copy in self.copies) - GAP
         return max(own, NOTE_WIDTH) if self.note else own
 
     @property
     def height(self) -> Mm:
-        """The height of the tallest copy and of the note."""
+        """The height of the tallest copy, with the note below it."""
         return max(copy.height for copy in self.copies) + (NOTE_GAP + NOTE_LEAD * len(self.note) if self.note else 0)
 
 
@@ -99,17 +99,17 @@ class PieceRow:
 
     @property
     def width(self) -> Mm:
-        """The width of all copies in the row with the gaps between them."""
+        """The width of the whole row, with the gaps between the pieces."""
         return sum(run.width + GAP for run in self.runs) - GAP
 
     @property
     def height(self) -> Mm:
-        """The height of the tallest copies and note in the row."""
+        """The height of the row: of its tallest piece, with the note below it."""
         return max(run.height for run in self.runs)
 
 
 def impose_piece_sheets(game: Game, pieces: PiecesById, target: Target, paper: Paper) -> tuple[Document, ...]:
-    """Return the pages of all pieces: one document for each file that the data names (`sheet`).
+    """Return the documents of all pieces: one for each PDF file that the data names (`sheet`).
 
     Pieces of any size come first, then record pads. Raises `Refused` (B003) if a piece is larger than the free area of
     the paper.
@@ -123,7 +123,7 @@ def impose_piece_sheets(game: Game, pieces: PiecesById, target: Target, paper: P
 
 
 def _sheet_document(game: Game, sheet: str, pieces: PiecesById, target: Target, paper: Paper) -> Document:
-    """Return the document with all pieces and record pads of one file."""
+    """Return the document of one PDF file, with all its pieces and record pads."""
     names = {id_: game.components[id_].name for id_ in pieces}
     components = drawn_cut_outs(game)
     pads = {id_: of_one[0] for id_, of_one in pieces.items() if components[id_].in_blocks}
@@ -137,7 +137,7 @@ def _sheet_document(game: Game, sheet: str, pieces: PiecesById, target: Target, 
 
 
 def _pad_pages(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Paper) -> Iterator[Page]:
-    """Yield the pages of record pads, by size.
+    """Yield the pages of record pads, grouped by the size of the pads.
 
     Each pad has its number of copies, or fills a sheet.
     """
@@ -149,8 +149,10 @@ def _pad_pages(game: Game, pads: Mapping[str, CutOut], target: Target, paper: Pa
         full = max((layout.capacity for layout in page_layouts(width, height, target, paper, "none")), default=1)
         groups = [[id_] * components[id_].print_copies(full) for id_ in ids]
         faces = {id_: FrontOnly(pads[id_].scene) for id_ in ids}
-        noun = ", ".join(dict.fromkeys(game.components[id_].name for id_ in ids))
-        yield from impose_components(faces, groups, game.game.title, noun, target, paper, "none", BackShift())
+        component_names = ", ".join(dict.fromkeys(game.components[id_].name for id_ in ids))
+        yield from impose_components(
+            faces, groups, game.game.title, component_names, target, paper, "none", BackShift()
+        )
 
 
 def piece_area(width: Mm, height: Mm, target: Target) -> Rect:
@@ -162,7 +164,7 @@ def piece_area(width: Mm, height: Mm, target: Target) -> Rect:
 
 
 def fits(width: Mm, height: Mm, area: Rect) -> bool:
-    """Return whether a piece fits an area, upright or on its side."""
+    """Return whether a piece of this size fits into an area, upright or on its side."""
     return any(w <= area.width + 1e-6 and h <= area.height + 1e-6 for w, h in ((width, height), (height, width)))
 
 
@@ -174,7 +176,10 @@ def impose_pieces(
     target: Target,
     paper: Paper,
 ) -> tuple[Page, ...]:
-    """Return pages with the pieces of some components, on the fewest pages, tall pieces first."""
+    """Return pages with all pieces of some components, on as few pages as possible.
+
+    Tall pieces come first.
+    """
     copies = [PieceCopy(id_, piece) for id_, of_one in pieces.items() for piece in of_one for _ in range(piece.copies)]
     layouts = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
@@ -193,7 +198,7 @@ def impose_pieces(
 def _head_words(
     rows: Sequence[PieceRow], names: Mapping[str, str], title: str, number: int, pages: int
 ) -> tuple[str, ...]:
-    """Return the left words of the head line: the game, the components on the page, the number of the sheet."""
+    """Return the texts on the left of a page's head line: game, components and sheet number."""
     here = dict.fromkeys(names[copy.component] for row in rows for run in row.runs for copy in run.copies)
     words = (title, ", ".join(here))
     return (*words, f"sheet {number} of {pages}") if pages > 1 else words
@@ -215,33 +220,36 @@ def _too_large_findings(copies: Sequence[PieceCopy], target: Target, paper: Pape
 
 
 def _fill_pages(copies: Sequence[PieceCopy], notes: Mapping[str, str], area: Rect) -> list[list[PieceRow]]:
-    """Return the rows of pieces on each page.
+    """Return the rows of pieces on each page, the first page first.
 
     Tall pieces come first; pieces of one component and one height stay together.
     """
-    laid = [copy if copy.width <= area.width and copy.height <= area.height else _turned(copy) for copy in copies]
+    laid = [copy if copy.width <= area.width and copy.height <= area.height else _turned_copy(copy) for copy in copies]
     order = list(dict.fromkeys(copy.component for copy in copies))
     laid.sort(key=lambda copy: (-round(copy.height, 3), order.index(copy.component)))
     pages: list[list[PieceRow]] = [[]]
     named: set[str] = set()
     row = PieceRow(())
     for copy in laid:
-        longer = _add_copy(row, copy, notes, named)
+        longer = _row_with_copy(row, copy, notes, named)
         if row.runs and (longer.width > area.width + 1e-6 or _rows_height([*pages[-1], longer]) > area.height + 1e-6):
             named |= _add_row(pages, row, area)
-            longer = _add_copy(PieceRow(()), copy, notes, named)
+            longer = _row_with_copy(PieceRow(()), copy, notes, named)
         row = longer
     _add_row(pages, row, area)
     return pages
 
 
-def _turned(copy: PieceCopy) -> PieceCopy:
-    """Return a copy of a piece turned on its side."""
+def _turned_copy(copy: PieceCopy) -> PieceCopy:
+    """Return a piece laid on its side; one that lies on its side is returned upright."""
     return replace(copy, turned=not copy.turned)
 
 
-def _add_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], named: set[str]) -> PieceRow:
-    """Return a row with one more copy of a piece; the first copies of a component get the note."""
+def _row_with_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], named: set[str]) -> PieceRow:
+    """Return a row with one more copy of a piece at its end.
+
+    The first copies of a component get its note.
+    """
     runs = list(row.runs)
     if runs and runs[-1].copies[0].component == copy.component:
         run = replace(runs.pop(), copies=(*row.runs[-1].copies, copy))
@@ -256,12 +264,12 @@ def _add_copy(row: PieceRow, copy: PieceCopy, notes: Mapping[str, str], named: s
 
 
 def _rows_height(rows: Sequence[PieceRow]) -> Mm:
-    """Return the height of rows with the gaps between them."""
+    """Return the height of rows of pieces, with the gaps between them."""
     return sum(row.height + GAP for row in rows) - GAP
 
 
 def _add_row(pages: list[list[PieceRow]], row: PieceRow, area: Rect) -> set[str]:
-    """Put a row on the last page or on a new page, and return the ids of its components."""
+    """Put a row on the last page or on a new page, and return the component ids in the row."""
     if pages[-1] and _rows_height([*pages[-1], row]) > area.height + 1e-6:
         pages.append([])
     pages[-1].append(row)
@@ -269,7 +277,7 @@ def _add_row(pages: list[list[PieceRow]], row: PieceRow, area: Rect) -> set[str]
 
 
 def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, Mm], target: Target) -> Page:
-    """Return a page of rows of pieces from the top.
+    """Return one page with rows of pieces, from the top downwards.
 
     The rows begin at one line, and the widest is centred.
     """
@@ -314,7 +322,7 @@ def _piece_page(rows: Sequence[PieceRow], words: Sequence[str], size: tuple[Mm, 
 
 
 def _note_lines(run: PieceRun, x: Mm, y: Mm) -> Iterator[Text]:
-    """Yield the lines of a component's note below its copies; the words before the colon are bold."""
+    """Yield the lines of a component's note below its pieces; the words before a colon are bold."""
     for number, words in enumerate(run.note):
         baseline = y + NOTE_LEAD * (number + 0.75)
         head, colon, rest = words.partition(":") if number == 0 else ("", "", words)

@@ -15,7 +15,9 @@ from pnp.units import Degrees, Mm
 
 
 def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
-    """Return the turn of a back page: 0 if the sheet is turned over its vertical edge, otherwise 180.
+    """Return the rotation of a back page in degrees, 0 or 180.
+
+    It is 0 if the sheet is turned over its vertical edge.
 
     >>> back_turn(210, 297, "long"), back_turn(210, 297, "short"), back_turn(297, 210, "long")
     (0, 180, 180)
@@ -25,7 +27,7 @@ def back_turn(width: Mm, height: Mm, duplex: Duplex) -> Degrees:
 
 
 def turn_over(width: Mm, height: Mm, duplex: Duplex) -> Matrix:
-    """Return the transform from a point on the front of a sheet to the point behind it.
+    """Return the transform from a point on the front of a sheet to the point behind it on the back.
 
     It is its own inverse.
     """
@@ -33,7 +35,7 @@ def turn_over(width: Mm, height: Mm, duplex: Duplex) -> Matrix:
 
 
 def moved_box(box: Rect, matrix: Matrix) -> Rect:
-    """Return a box after a transform that keeps it upright (shift, reflection, half turn)."""
+    """Return a box after a transform that keeps it upright: a shift, reflection or half turn."""
     (x1, y1), (x2, y2) = matrix.apply((box.x, box.y)), matrix.apply((box.right, box.bottom))
     return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
@@ -42,16 +44,16 @@ def moved_box(box: Rect, matrix: Matrix) -> Rect:
 
 
 def about_centre(width: Mm, height: Mm, turn: Degrees) -> Matrix:
-    """Return the transform for a clockwise turn about the centre of a page."""
+    """Return the transform that rotates a page clockwise about its centre."""
     x, y = Matrix.place(turn=turn).apply((width / 2, height / 2))
     return Matrix.place(width / 2 - x, height / 2 - y, turn=turn)
 
 
 def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matrix:
-    """Return the transform of a back page, in its own coordinates, that compensates for the printer's shift.
+    """Return the transform that moves a back page to compensate for the printer's shift.
 
-    The shift is the error of the printer as seen from the front. Right and clockwise from the front are left and
-    anticlockwise on the back.
+    It is in the coordinates of the back page. The shift is the error of the printer as seen from the front. Right and
+    clockwise from the front are left and anticlockwise on the back.
     """
     over = turn_over(width, height, duplex)
     undo = about_centre(width, height, -shift.turn).after(Matrix.place(-shift.x, -shift.y))
@@ -59,7 +61,7 @@ def correction(shift: BackShift, width: Mm, height: Mm, duplex: Duplex) -> Matri
 
 
 def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
-    """Return a back page, drawn upright, as it must be printed: turned over and corrected.
+    """Return a back page as it must be printed: turned over, and corrected for the printer's shift.
 
     It is turned if the sheet is turned over its horizontal edge, and moved to compensate for the printer.
     """
@@ -70,7 +72,7 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
     whole = moved.after(turned)
 
     def moved_items(items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """Return items after the transform of the back page."""
+        """Return items of the page, turned over and corrected."""
         return items if whole == Matrix() else (Group(items, whole),)
 
     return replace(
@@ -87,7 +89,7 @@ def finish_back(page: Page, shift: BackShift, duplex: Duplex) -> Page:
 
 
 def parse_back_shift(text: str) -> BackShift:
-    """Parse the printer's shift as read from the calibration page, such as `0.4mm,-0.2mm,0.1deg`.
+    """Parse the shift of a printer, such as `0.4mm,-0.2mm,0.1deg`, as read from the calibration page.
 
     The turn can also be a distance: `0.4mm,-0.2mm/0.1mm`. Raises `Refused` (B002) if the text is not such a reading.
     """

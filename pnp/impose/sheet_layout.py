@@ -1,4 +1,4 @@
-"""Layouts of components of one size: on a sheet with head line and proof strip, or on a full sheet."""
+"""Page layouts for components of one size: with head line and proof strip, or on a full sheet."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class SheetLayout:
         return self.columns * self.rows
 
     def centred_box(self, width: Mm, height: Mm, target: Target) -> Rect:
-        """Return the box of a block of this size in the middle of the page, beside its backs if folded."""
+        """Return the box in the middle of the page for a block of fronts, with its backs if folded."""
         across = 2 * width + gutter(target) if self.fold == "upright" else width
         down = 2 * height + gutter(target) if self.fold == "level" else height
         return Rect((self.width - across) / 2, (self.height - down) / 2, across, down)
 
 
 def page_orientations(paper: Paper, duplex: Duplex) -> tuple[tuple[Mm, Mm, Fold], ...]:
-    """Return the orientations of a paper as width, height and fold, the most convenient first."""
+    """Return the orientations of a page as (width, height, fold), the most convenient first."""
     if duplex != "fold":
         return ((paper.width, paper.height, "none"), (paper.height, paper.width, "none"))
     return (  # with an upright fold the backs are upright on the page
@@ -65,7 +65,7 @@ def page_orientations(paper: Paper, duplex: Duplex) -> tuple[tuple[Mm, Mm, Fold]
 
 
 def page_layouts(width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex) -> Iterator[SheetLayout]:
-    """Yield the layouts that hold components of this size, the most convenient first."""
+    """Yield the page layouts with room for components of this size, the most convenient first."""
     for page_width, page_height, fold in page_orientations(paper, duplex):
         free = free_area(page_width, page_height, target)
         across = (free.width - gutter(target)) / 2 if fold == "upright" else free.width
@@ -86,7 +86,7 @@ def gutter(target: Target) -> Mm:
 def full_layouts(
     width: Mm, height: Mm, target: Target, paper: Paper, duplex: Duplex, bleed: Mm
 ) -> Iterator[SheetLayout]:
-    """Yield the layouts that fill the whole paper with components, between margins and two slim rulers.
+    """Yield the page layouts that fill the paper, with only two slim rulers in the margins.
 
     `bleed` is the distance that colour reaches past the outermost cuts. White edges have no bleed and need no ticks:
     short marks on the edges show the cuts.
@@ -105,7 +105,10 @@ def full_layouts(
 
 
 def margin_rooms(layout: SheetLayout, art: Rect, target: Target) -> tuple[Mm, Mm]:
-    """Return the least room between the drawings and the margin: at the sides, and above and below."""
+    """Return the free width between drawings and printer margin: at the sides, and above and below.
+
+    It is the smaller one of the two sides, and of above and below.
+    """
     beside = min(art.x, layout.width - art.right)
     above = min(art.y, layout.height - art.bottom)  # the last sheet may have fewer rows, at its top
     return beside - target.margin, above - target.margin
@@ -114,7 +117,7 @@ def margin_rooms(layout: SheetLayout, art: Rect, target: Target) -> tuple[Mm, Mm
 def full_sheet_ticks(
     layout: SheetLayout, block: AbuttingBlock, art: Rect, bleed: Mm, target: Target
 ) -> tuple[list[Item], list[Item]]:
-    """Return the ticks around a block, and marks on its white edges where margins are too narrow.
+    """Return the ticks around a block on a full sheet, and marks on its edges where ticks have no room.
 
     `art` is the box of all blocks of the page; `bleed` is the distance that colour reaches past the block.
     """
@@ -141,7 +144,7 @@ def full_sheet_ticks(
 
 
 def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tuple[str, str]) -> Iterator[Item]:
-    """Draw a ruler and words along each of two opposite margins of a full sheet."""
+    """Draw a slim ruler and a text along each of two opposite margins of a full sheet."""
     rooms = margin_rooms(layout, art, target)
     upright = rooms[0] > rooms[1]
     long = (layout.height if upright else layout.width) - 2 * target.margin
@@ -154,12 +157,12 @@ def full_sheet_rulers(layout: SheetLayout, art: Rect, target: Target, words: tup
         ]
     for position, ruler, text in zip(positions, slim_rulers(), words, strict=True):
         start = RULER_LENGTH if target.rulers else 0
-        printed = _fitted_words(text, long, long - start, target)
+        printed = _fitted_text(text, long, long - start, target)
         yield Group((*(ruler if target.rulers else ()), printed), position)
 
 
-def _fitted_words(text: str, right: Mm, room: Mm, target: Target) -> Text:
-    """Return words that end at `right`, in smaller type and then shortened until they fit."""
+def _fitted_text(text: str, right: Mm, room: Mm, target: Target) -> Text:
+    """Return a text that ends at `right`, in smaller type or shortened so that it fits."""
     text = text[:MOST_LETTERS]
     while (size := fit_size(text, MARK_FONT, 7, room, smallest_pt=target.smallest_pt)) is None and len(text) > 1:
         text = text.rstrip("…")[:-1].rstrip() + "…"

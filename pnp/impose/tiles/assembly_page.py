@@ -35,14 +35,14 @@ MOST_LISTED_ROWS = 3
 
 
 def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, title: str) -> Page:
-    """Return a page with a small map divided into named tiles, and the steps of assembly."""
+    """Return a page with a small map, divided into named tiles, and instructions for assembly."""
     whole = Rect(0, 0, paper.width, paper.height)
     top = target.margin + TOP
     free = Rect(target.margin, top, paper.width - 2 * target.margin, paper.height - target.margin - top - STRIP - 4)
     frame = plan.frame
     beside = min(free.height / frame.height, (free.width - TEXT_WIDTH - 8) / frame.width)
     order = tuple(_assembly_steps(plan, target))
-    needed = TextColumn(0, 8, 1.8 * TEXT_WIDTH).set(order, 9.5)[1]
+    needed = TextColumn(0, 8, 1.8 * TEXT_WIDTH).set_text(order, 9.5)[1]
     above = min((free.height - needed) / frame.height, free.width / frame.width)
     scale = max(beside, above)
     at = Rect(free.x, free.y, frame.width * scale, frame.height * scale)
@@ -60,7 +60,7 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
         marks=(
             *head_line(paper.width, target, (title, "how the tiles go together"), "print at 100 %"),
             Text(target.margin, target.margin + 13, f"{len(plan.tiles)} tiles make the map", "condensed-bold", 22, INK),
-            *text.set(order, 9.5)[0],
+            *text.set_text(order, 9.5)[0],
             *proof_strip(whole, target),
         ),
         inked=(at,),
@@ -68,14 +68,14 @@ def assembly_page(scene: Scene, plan: TilePlan, target: Target, paper: Paper, ti
 
 
 def _tile_outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[Item]:
-    """Yield the outline of each tile over the small map, and its name on a disc if it is readable."""
+    """Yield the outline of each tile on the small map, and its name in a disc if readable."""
     for tile in plan.tiles:
-        box = _on_page(tile.visible, to_page)
+        box = _rect_on_page(tile.visible, to_page)
         yield rectangle(box, stroke=Stroke(WHITE, 1.3))
     for tile in plan.tiles:
-        box = _on_page(tile.visible, to_page)
+        box = _rect_on_page(tile.visible, to_page)
         yield rectangle(box, stroke=Stroke(ATTACKER, 0.5))
-    boxes = [_on_page(tile.visible, to_page) for tile in plan.tiles]
+    boxes = [_rect_on_page(tile.visible, to_page) for tile in plan.tiles]
     radius = min(DISC, *(0.4 * min(box.width, box.height) for box in boxes))
     longest = max((tile.name for tile in plan.tiles), key=len)
     size = fit_size(longest, "condensed-bold", 3 * radius, 1.6 * radius, smallest_pt=0) or 0
@@ -88,14 +88,14 @@ def _tile_outlines(plan: TilePlan, to_page: Matrix, target: Target) -> Iterator[
             )
 
 
-def _on_page(rect: Rect, to_page: Matrix) -> Rect:
-    """Return a rectangle of the map as it is on the page."""
+def _rect_on_page(rect: Rect, to_page: Matrix) -> Rect:
+    """Return the rectangle on the page that shows a rectangle of the map."""
     x, y = to_page.apply((rect.x, rect.y))
     return Rect(x, y, rect.width * to_page.a, rect.height * to_page.d)
 
 
 def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]:
-    """Yield the steps of assembly as (font, text)."""
+    """Yield the paragraphs of the assembly instructions, each as (font, text)."""
     yield "sans-bold", "1. Print"
     yield (
         "sans",
@@ -108,35 +108,35 @@ def _assembly_steps(plan: TilePlan, target: Target) -> Iterator[tuple[str, str]]
     if len(plan.rows) > MOST_LISTED_ROWS or max(map(len, plan.rows)) > MOST_LISTED_ROWS + 1:
         last = plan.rows[-1]
         if wide:
-            one, other = wide[0][0].name, wide[0][1].name
-            yield "sans", f"Join each row from left to right: glue {one} over the strip of {other}, and so on."
+            first, second = wide[0][0].name, wide[0][1].name
+            yield "sans", f"Join each row from left to right: glue {first} over the strip of {second}, and so on."
         if len(plan.rows) > 1:
-            one, other = (letters(row[0].row + 1) if wide else row[0].name for row in plan.rows[:2])
-            kind = "row " if wide else ""
-            ends = f"down to {kind}{letters(last[0].row + 1) if wide else last[0].name}"
-            yield "sans", f"Then glue {kind}{one} over the strip of {kind}{other}, and so on {ends}."
+            first, second = (letters(row[0].row + 1) if wide else row[0].name for row in plan.rows[:2])
+            row_word = "row " if wide else ""
+            last_place = f"down to {row_word}{letters(last[0].row + 1) if wide else last[0].name}"
+            yield "sans", f"Then glue {row_word}{first} over the strip of {row_word}{second}, and so on {last_place}."
         yield from _final_steps(target)
         return
     for row in wide:
-        steps = ", then ".join(f"{one.name} over the strip of {other.name}" for one, other in pairwise(row))
+        steps = ", then ".join(f"{first.name} over the strip of {second.name}" for first, second in pairwise(row))
         yield "sans", f"Row {letters(row[0].row + 1)}: {steps}."
     if len(plan.rows) > 1:
-        kind = "row " if wide else ""
+        row_word = "row " if wide else ""
         names = [letters(row[0].row + 1) if wide else row[0].name for row in plan.rows]
-        steps = ", then ".join(f"{one} over the strip of {kind}{other}" for one, other in pairwise(names))
+        steps = ", then ".join(f"{first} over the strip of {row_word}{second}" for first, second in pairwise(names))
         yield "sans", f"{'Then row' if wide else 'Glue'} {steps}."
     yield from _final_steps(target)
 
 
 def _final_steps(target: Target) -> Iterator[tuple[str, str]]:
-    """Yield the last steps of assembly: checking the strips and trimming the map."""
+    """Yield the last paragraphs of the assembly instructions: checking the strips, and trimming."""
     yield "sans", f"The pale strips are {target.tile_overlap:g} mm wide. The halves of each cross must meet."
     yield "sans-bold", "4. Trim"
     yield "sans", "Cut the outer margins off last, at the corner ticks, or leave them and lay the map on a board."
 
 
 def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
-    """Yield the small plan of all tiles on a tile's page, with this tile filled.
+    """Yield the small plan of all tiles that is on one tile's page, with this tile filled.
 
     It is at the right end of the proof strip.
     """
@@ -149,7 +149,7 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
     )
     beside = has_name_beside(plan)
     for other in plan.tiles:
-        box = _on_page(other.visible, to_page)
+        box = _rect_on_page(other.visible, to_page)
         here = other == tile
         yield rectangle(box, fill=MARK if here else None, stroke=Stroke(MARK, 0.2))
         if not beside and (here or len(plan.tiles) <= MOST_NAMED):
@@ -158,13 +158,13 @@ def key_figure(plan: TilePlan, tile: Tile, target: Target) -> Iterator[Item]:
             y += cap_height("condensed-bold", size) / 2
             yield Text(x, y, other.name, "condensed-bold", size, WHITE if here else MARK, "middle")
     if beside:
-        x, y = _on_page(frame, to_page).x - 1.2, _on_page(tile.visible, to_page).centre[1]
+        x, y = _rect_on_page(frame, to_page).x - 1.2, _rect_on_page(tile.visible, to_page).centre[1]
         y += cap_height("condensed-bold", HERE_PT) / 2
         yield Text(x, y, tile.name, "condensed-bold", HERE_PT, MARK, "end")
 
 
 def has_name_beside(plan: TilePlan) -> bool:
-    """Return whether a tile's name is beside its small plan, because the plan is too small for names."""
+    """Return whether the name of a tile is beside its small plan, which is too small for names."""
     scale = min(KEY / plan.frame.width, STRIP / plan.frame.height)
     return any(
         tile.visible.width * scale < text_width(tile.name, "condensed-bold", HERE_PT) + 0.6

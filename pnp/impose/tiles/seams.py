@@ -48,7 +48,10 @@ class AxisSpan:
 
     @property
     def tiles(self) -> int:
-        """The number of tiles needed; 0 if a tile has only room for its glue strips."""
+        """The number of tiles that this width or height needs; 0 if no division is possible.
+
+        It is 0 if a tile has only room for its glue strips.
+        """
         length = self.end - self.start
         if length <= self.room + 1e-9:
             return 1
@@ -71,7 +74,7 @@ class Seam:
 def choose_seams(
     span: AxisSpan, axis: Axis, keep_clear: Sequence[Rect], grid: Grid | None, like: Sequence[Seam] = ()
 ) -> tuple[Seam, ...]:
-    """Return the seams that divide the width or height of a map.
+    """Return the seams that divide the width or the height of a map into tiles.
 
     Seams avoid the boxes in `keep_clear`. Then they follow the lines through hexes where halves match best, and
     otherwise they make even tiles. Seams of another row (`like`) are used if they are as good.
@@ -101,7 +104,7 @@ def _best_seam(
     grid: Grid | None,
     aligned: Sequence[Mm],
 ) -> Seam:
-    """Return the seam of least cost between two positions."""
+    """Return the seam with the least cost between the positions `least` and `most`."""
     near = [(low, high) for low, high in sides if low < most and high > least]
     cut = _SortedIntervals.of(near)
     close = _SortedIntervals.of([(low - CLEARANCE, high + CLEARANCE) for low, high in near])
@@ -112,13 +115,13 @@ def _best_seam(
     positions |= {*aligned} | {edge for side in near for edge in side if least <= edge <= most}
 
     def cost(at: Mm) -> tuple[float, Mm]:
-        """Return the cost of a seam at a position, and its distance from an even division."""
-        crossed = CUT * cut.around(at) + CLOSE * close.around(at)
+        """Return the cost of a seam at a position, and the position itself for equal costs."""
+        crossed = CUT * cut.count_around(at) + CLOSE * close.count_around(at)
         unaligned = 0 if at in aligned or not aligned else UNALIGNED
         return crossed + OFF_LINE * distance_from_hex_line(at, axis, grid) + abs(at - even) + unaligned, at
 
     at = min(positions, key=cost)
-    return Seam(at, cut.around(at))
+    return Seam(at, cut.count_around(at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +136,13 @@ class _SortedIntervals:
         """Return the intervals from pairs of start and end."""
         return cls(tuple(sorted(low for low, _ in sides)), tuple(sorted(high for _, high in sides)))
 
-    def around(self, at: Mm) -> int:
-        """Return the number of intervals that begin before a position and end after it."""
+    def count_around(self, at: Mm) -> int:
+        """Return the number of intervals that contain a position, not counting their ends."""
         return max(0, bisect_left(self.lows, at - 1e-6) - bisect_right(self.highs, at + 1e-6))
 
 
 def distance_from_hex_line(at: Mm, axis: Axis, grid: Grid | None) -> float:
-    """Return the distance of a seam from the best line through hexes: 0 on it, 0.5 half way to the next.
+    """Return how far a seam is from the best line through hexes: 0 on it, 0.5 half way to the next.
 
     The best line goes through the centres of a column of flat hexes, or of a row of pointed hexes, and cuts them into
     halves. In the other direction, a line through centres follows the sides of the neighbours. There the best lines are

@@ -1,4 +1,4 @@
-"""Pages of the map: one sheet of its own size, and tiles to cut out and glue together."""
+"""Pages of the map: one large sheet, or tiles to cut out and glue together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNTINTED: Mm = 3
 
 
 def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
-    """Return the map on one page of its own size, with rulers in the side margins if there is room."""
+    """Return the map on one page of its own size, with rulers in the side margins if they fit."""
     whole, frame = scene.box, map_frame(scene)
     rulers = tuple(_side_rulers(frame, scene, target)) if target.rulers else ()
     return (
@@ -40,7 +40,7 @@ def impose_map_sheet(scene: Scene, target: Target) -> tuple[Page, ...]:
 
 
 def _side_rulers(frame: Rect, scene: Scene, target: Target) -> Iterator[Item]:
-    """Yield the rulers in the side margins of the map sheet."""
+    """Yield the slim rulers in the side margins of the map sheet."""
     metric, inches = slim_rulers()
     y, off = frame.centre[1], target.tick_gap
     top, bottom = target.margin, scene.height - target.margin
@@ -64,7 +64,7 @@ def map_frame(scene: Scene) -> Rect:
 def impose_tiles(
     scene: Scene, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper, title: str
 ) -> tuple[Page, ...]:
-    """Return the map on tiles, after a page that shows how to assemble them."""
+    """Return the pages of a map's tiles, after a page that shows how to assemble them."""
     plan = plan_tiles(map_frame(scene), grid, keep_clear, target, paper)
     pages = tuple(_tile_page(scene, plan, tile, target, title) for tile in plan.tiles)
     return pages if len(pages) == 1 else (assembly_page(scene, plan, target, paper, title), *pages)
@@ -104,13 +104,13 @@ def _tile_page(scene: Scene, plan: TilePlan, tile: Tile, target: Target, title: 
     )
 
 
-def _moved_rect(rect: Rect, move: Matrix) -> Rect:
-    """Return a rectangle after a shift."""
-    return Rect(rect.x + move.e, rect.y + move.f, rect.width, rect.height)
+def _moved_rect(rect: Rect, shift: Matrix) -> Rect:
+    """Return a rectangle shifted by a matrix."""
+    return Rect(rect.x + shift.e, rect.y + shift.f, rect.width, rect.height)
 
 
 def neighbour_words(plan: TilePlan, tile: Tile) -> str:
-    """Return the neighbours of a tile for its head line: `joins left A1, right A3, below B1`."""
+    """Return the print instructions of a tile and its neighbours: `… joins left A1, below B2`."""
     above = [one.name for one, other in plan.above_and_below() if other == tile]
     below = [other.name for one, other in plan.above_and_below() if one == tile]
     row = plan.rows[tile.row]
@@ -128,7 +128,7 @@ def neighbour_words(plan: TilePlan, tile: Tile) -> str:
 
 
 def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, visible: Rect) -> Iterator[Item]:
-    """Yield the pale strips of a tile to which other tiles are glued."""
+    """Yield the pale strips of a tile to which its left and upper neighbours are glued."""
     row = plan.rows[tile.row]
     depth = visible.y - art.y
     if tile.row:
@@ -142,7 +142,7 @@ def _glue_strips(plan: TilePlan, tile: Tile, art: Rect, visible: Rect) -> Iterat
 
 
 def _glue_strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
-    """Yield a pale strip with its words."""
+    """Yield one pale glue strip with its text."""
     if min(rect.width, rect.height) <= 0:
         return
     yield rectangle(rect, fill=WHITE, opacity=0.72)
@@ -154,7 +154,10 @@ def _glue_strip(rect: Rect, words: str, turn: float) -> Iterator[Item]:
 
 
 def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
-    """Yield crosses and ticks at seams, scissors where this tile is cut, and corners of the map."""
+    """Yield crosses and ticks at the seams of a tile, and scissors where it is cut.
+
+    Ticks at the corners of the map are included.
+    """
     row = plan.rows[tile.row]
     frame, visible = _moved_rect(plan.frame, move), _moved_rect(tile.visible, move)
     off = target.tick_gap + target.tick_length / 2
@@ -171,11 +174,11 @@ def _match_marks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Ta
             if cut:
                 yield _scissors((x, y - 3.4), (along, 0))
     yield from _middle_ticks(plan, tile, art, move, target)
-    yield from _frame_corners(art, frame, target)
+    yield from _map_corner_ticks(art, frame, target)
 
 
 def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: Target) -> Iterator[Item]:
-    """Yield a tick at the middle of each seam, with the name of the neighbouring tile."""
+    """Yield a tick at the middle of each seam of a tile, with the name of the neighbour."""
     near, far = target.tick_gap, mark_zone(target)
     stroke = Stroke(INK, target.tick_width)
     row = plan.rows[tile.row]
@@ -196,7 +199,7 @@ def _middle_ticks(plan: TilePlan, tile: Tile, art: Rect, move: Matrix, target: T
 
 
 def _seam_cross(middle: Point, target: Target) -> Iterator[Item]:
-    """Yield the cross at a corner of tiles; its halves must meet when tiles are glued."""
+    """Yield the cross at one end of a seam; its halves must meet when tiles are glued."""
     x, y = middle
     arm = target.tick_length / 2
     stroke = Stroke(INK, target.tick_width)
@@ -204,8 +207,8 @@ def _seam_cross(middle: Point, target: Target) -> Iterator[Item]:
     yield line(x, y - arm, x, y + arm, stroke)
 
 
-def _frame_corners(art: Rect, frame: Rect, target: Target) -> Iterator[Item]:
-    """Yield ticks at the corners of the map for trimming its edge."""
+def _map_corner_ticks(art: Rect, frame: Rect, target: Target) -> Iterator[Item]:
+    """Yield ticks at the corners of the whole map, for trimming its edge."""
     near, far = target.tick_gap, mark_zone(target)
     stroke = Stroke(INK, target.tick_width)
     for x, side_x in ((frame.x, -1), (frame.right, 1)):

@@ -1,4 +1,4 @@
-"""The division of a map into tiles: orientation of the paper, seams, and the part on each tile."""
+"""The division of a map into tiles: orientation of the paper, seams, and the map part on each tile."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """The name of the tile, a letter for the row and a number for the column: `B3` is third in the second row."""
+        """The name of the tile: a letter for the row and a number for the column, such as `B3`."""
         return f"{letters(self.row + 1)}{self.column + 1}"
 
 
@@ -44,16 +44,16 @@ class TilePlan:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles of the map in reading order."""
+        """All tiles of the map, row by row."""
         return tuple(tile for row in self.rows for tile in row)
 
     @property
     def cuts(self) -> int:
-        """The number of things on the map that the seams cut."""
+        """The number of things on the map, such as names, that the seams cut."""
         return sum(seam.cuts for seam in self.seams)
 
     def above_and_below(self) -> Iterator[tuple[Tile, Tile]]:
-        """Yield the pairs of tiles that meet at a horizontal seam."""
+        """Yield each pair of tiles (upper, lower) that meet at a horizontal seam."""
         for upper, lower in pairwise(self.rows):
             for one in upper:
                 for other in lower:
@@ -62,21 +62,22 @@ class TilePlan:
 
 
 def mark_zone(target: Target) -> Mm:
-    """Return the width of the margin for match marks around a tile."""
+    """Return the width of the margin for match marks around the map part on a tile's page."""
     return target.tick_gap + target.tick_length
 
 
 def tile_area(width: Mm, height: Mm, target: Target) -> Rect:
-    """Return the area of a page for the map part of a tile."""
+    """Return the area of a page that is free for the part of the map on one tile."""
     around = target.margin + mark_zone(target)
     foot = around + (STRIP + STRIP_GAP if target.rulers else 0)
     return Rect(around, around + HEAD, width - 2 * around, height - around - HEAD - foot)
 
 
 def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target, paper: Paper) -> TilePlan:
-    """Return the division with the fewest tiles, then the fewest cuts through things, then even tiles.
+    """Return the best division of a map into tiles: first of all, the fewest tiles.
 
-    Raises `Refused` (B004) if the paper is too small for a tile.
+    Then it is the one with the fewest cuts through things, then the one with the most even tiles. Raises `Refused`
+    (B004) if the paper is too small for a tile.
     """
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
     plans = [plan for size in sizes if (plan := _plan_for_page(*size, frame, grid, keep_clear, target)) is not None]
@@ -87,7 +88,7 @@ def plan_tiles(frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], targe
 
 
 def _unevenness(plan: TilePlan) -> Mm:
-    """Return the difference between the widest and narrowest tile plus that between the highest and lowest."""
+    """Return how much the tiles of a plan differ in width plus how much they differ in height."""
     boxes = [tile.visible for tile in plan.tiles]
     return sum(max(sides) - min(sides) for sides in ([b.width for b in boxes], [b.height for b in boxes]))
 
@@ -95,7 +96,7 @@ def _unevenness(plan: TilePlan) -> Mm:
 def _plan_for_page(
     width: Mm, height: Mm, frame: Rect, grid: Grid | None, keep_clear: Sequence[Rect], target: Target
 ) -> TilePlan | None:
-    """Return the division of a map into tiles on pages of a size; None if a page has no room for tiles."""
+    """Return the division of a map into tiles for one page size; None if no tile fits a page."""
     area = tile_area(width, height, target)
     under, past = target.tile_overlap, target.bleed
     across = AxisSpan(frame.x, frame.right, area.width, under, past)
