@@ -17,12 +17,15 @@ GRID = "M004"
 
 
 def check_game(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Run the checks of a game, or only those with the given codes; return the findings in order of location."""
+    """Return the findings of all checks of a game, sorted by location.
+
+    `codes` limits the checks to those with these codes.
+    """
     return run_checks(CheckedGame(game), codes)
 
 
 def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Run the checks of a loaded game, or only those with the given codes; return the findings in order of location.
+    """Run all checks, or those with these codes, and return the findings sorted by location.
 
     A finding that only follows from another one is left out. While the data that examples depend on has an error,
     nothing is played, and while an example fails, no claim is evaluated. `checked` keeps the examples that were played.
@@ -38,5 +41,8 @@ def run_checks(checked: CheckedGame, codes: Collection[str] | None = None) -> tu
 
 
 def grid_findings(game: Game) -> tuple[Finding, ...]:
-    """Return the findings about a hex grid that cannot be built, which prevents playing procedures on it."""
+    """Return the findings about an invalid hex grid of the map; empty if the grid is valid.
+
+    Procedures cannot be played on an invalid grid.
+    """
     return tuple(CHECKS[GRID].run(CheckedGame(game)))

@@ -17,22 +17,25 @@ NUMBERED = ("roll", "value", "differential")
 
 
 def axes(checked: CheckedGame) -> Iterator[tuple[str, Table, Axis]]:
-    """Yield the rows and the columns of every table, with their path in the data and their table."""
+    """Yield (path in the data, table, axis) for the rows and the columns of every table."""
     for id_, table in checked.game.tables.items():
         if table.columns is not None:
             yield f"tables.{id_}.columns", table, table.columns
         yield f"tables.{id_}.rows", table, table.rows
 
 
-def _label_spot(checked: CheckedGame, path: str, axis: Axis, i: int) -> Spot | None:
-    """Return the source location of the label with this index, also if the axis is written in its short form."""
+def _label_spot(checked: CheckedGame, path: str, axis: Axis, index: int) -> Spot | None:
+    """Return the source location of the label with this index on an axis; None if it is unknown.
+
+    The axis may be written in its short form.
+    """
     sources = checked.game.sources
-    return sources.spot(f"{path}.heads.{i}") or sources.spot(f"{path}.{axis.by}.{i}")
+    return sources.spot(f"{path}.heads.{index}") or sources.spot(f"{path}.{axis.by}.{index}")
 
 
 @check("T003")
 def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """A label of rolls, values or differentials is neither a number nor a range.
+    """A row or column label for rolls, values or differentials is neither a number nor a range.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2to3 4+}}}
@@ -48,7 +51,7 @@ def label_unreadable(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T004")
 def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
-    """A roll or value that can come up has no row or column.
+    """A roll or value that can come up has no row or column in the table.
 
     Every result of the dice counts; with `reach`, every number in that range after modifiers. `beyond` states the
     result beyond the ends.
@@ -59,13 +62,15 @@ def number_without_a_label(checked: CheckedGame) -> Iterator[Fault]:
         tables: {arrivals: {rows: {heads: 1 2-3 4+}}}
     """
     for path, table, axis in axes(checked):
-        for gap in missing_numbers(axis)[:3]:
-            verb = "has" if gap.low == gap.high else "have"
-            yield Fault(path, f"{gap} {verb} no {_axis_noun(path)} in {table.name}", "write labels without gaps")
+        for missing in missing_numbers(axis)[:3]:
+            verb = "has" if missing.low == missing.high else "have"
+            yield Fault(
+                path, f"{missing} {verb} no {_axis_noun(path)} in the table {table.name}", "write labels without gaps"
+            )
 
 
 def missing_numbers(axis: Axis) -> list[NumberRange]:
-    """Return the ranges of numbers that can come up but have no label."""
+    """Return the ranges of numbers that can come up but have no label on this axis."""
     ranges = [label for head in axis.heads if (label := parse_label(head)) is not None]
     if axis.by not in NUMBERED or len(ranges) != len(axis.heads) or not ranges:
         return []
@@ -78,7 +83,7 @@ def missing_numbers(axis: Axis) -> list[NumberRange]:
 
 @check("T005")
 def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
-    """A roll or value occurs in the labels of two rows, or of two columns, of a table.
+    """Two rows or two columns of a table have labels for the same roll or value.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 1-3 4+}}}
@@ -91,14 +96,15 @@ def number_with_two_labels(checked: CheckedGame) -> Iterator[Fault]:
         read = [(label, i) for i, head in enumerate(axis.heads) if (label := parse_label(head)) is not None]
         for (one, _), (other, i) in pairwise(sorted(read)):
             if other.low <= one.high:
-                both = NumberRange(other.low, min(one.high, other.high))
-                wrong = f"{both} {'is' if both.low == both.high else 'are'} in two {_axis_noun(path)}s of {table.name}"
+                overlap = NumberRange(other.low, min(one.high, other.high))
+                verb, noun = "is" if overlap.low == overlap.high else "are", _axis_noun(path)
+                wrong = f"{overlap} {verb} in the labels of two {noun}s of the table {table.name}"
                 yield Fault(path, wrong, "write labels that do not overlap", _label_spot(checked, path, axis, i))
 
 
 @check("T006")
 def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
-    """A row or column has a label that cannot come up.
+    """The label of a row or column of a table covers only numbers that cannot come up.
 
     Either the label is wrong, or `reach` omits a modifier.
 
@@ -117,13 +123,13 @@ def label_never_reached(checked: CheckedGame) -> Iterator[Fault]:
         for i, label in enumerate(ranges):
             assert label is not None
             if whole and not any(part.low <= label.high and label.low <= part.high for part in whole):
-                wrong = f"{axis.heads[i]} cannot come up in {table.name}"
+                wrong = f"the {_axis_noun(path)} {axis.heads[i]} of the table {table.name} can never come up"
                 yield Fault(path, wrong, "delete it, or correct reach:", _label_spot(checked, path, axis, i))
 
 
 @check("T007")
 def odds_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """An odds column is not written as attacker to defender, such as 3-1 or 3:1.
+    """The label of an odds column is not written as attacker to defender, such as 3-1 or 3:1.
 
     Bad:
         tables: {crt: {columns: {odds: 1-2 1-1 2to1, beyond: clamp, name: Odds}}}
@@ -150,13 +156,13 @@ def label_written_twice(checked: CheckedGame) -> Iterator[Fault]:
     for path, table, axis in axes(checked):
         for i, head in enumerate(axis.heads):
             if head in axis.heads[:i] and axis.by not in NUMBERED:
-                wrong = f"{table.name} has two {_axis_noun(path)}s {head}"
+                wrong = f"the table {table.name} has two {_axis_noun(path)}s with the label {head}"
                 yield Fault(path, wrong, "write a different label for each", _label_spot(checked, path, axis, i))
 
 
 @check("T011")
 def dice_or_reach_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """The dice of a table, or the range of numbers that it covers, cannot be read.
+    """The dice of a table, such as 2d6, or its range of numbers, such as 1..4, cannot be read.
 
     Bad:
         tables: {arrivals: {rows: {reach: 1 to 4}}}
@@ -189,20 +195,20 @@ def odds_columns_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
         if axis.by != "odds":
             continue
         read = [(odds, i) for i, head in enumerate(axis.heads) if (odds := read_odds(head)) is not None]
-        for (one, a), (other, b) in pairwise(read):
-            if other <= one:
-                wrong = f"column {axis.heads[b]} must come before column {axis.heads[a]}"
+        for (left_odds, left), (right_odds, right) in pairwise(read):
+            if right_odds <= left_odds:
+                wrong = f"the odds column {axis.heads[right]} must come before the odds column {axis.heads[left]}"
                 yield Fault(
                     path,
                     wrong,
                     "write the odds in ascending order from left to right",
-                    _label_spot(checked, path, axis, b),
+                    _label_spot(checked, path, axis, right),
                 )
 
 
 @check("T013")
 def table_differs_from_its_track(checked: CheckedGame) -> Iterator[Fault]:
-    """A table of the spaces of a track covers other numbers than the track has.
+    """The rows or columns of a table cover other numbers than the spaces of their track.
 
     Bad:
         tables: {arrivals: {rows: {heads: 1 2-3 4+, reach: 1..6}}}
@@ -216,7 +222,10 @@ def table_differs_from_its_track(checked: CheckedGame) -> Iterator[Fault]:
             continue
         labels = [int(space.label) for space in track.spaces]
         if labels and (min(labels), max(labels)) != reach:
-            wrong = f"{table.name} covers {axis.reach}, but {track.name} runs from {min(labels)} to {max(labels)}"
+            wrong = (
+                f"the table {table.name} covers {axis.reach}, "
+                f"but the spaces of the track {track.name} are {min(labels)} to {max(labels)}"
+            )
             yield Fault(f"{path}.reach", wrong, "correct one of them")
 
 
@@ -237,10 +246,10 @@ def ends_not_defined(checked: CheckedGame) -> Iterator[Fault]:
             axis.beyond or axis.reach or (ends and all(label and max(map(abs, label)) >= UNBOUNDED for label in ends))
         )
         if axis.by in ("odds", "differential") and not stated:
-            wrong = f"{table.name} does not state the result beyond its ends"
+            wrong = f"the table {table.name} does not state the result beyond its first and last {_axis_noun(path)}"
             yield Fault(path, wrong, "write beyond: clamp or beyond: none")
 
 
 def _axis_noun(path: str) -> str:
-    """Return `row` or `column` for the path of an axis."""
+    """Return the word `row` or `column` for the axis at a path in the data."""
     return "column" if path.endswith("columns") else "row"

@@ -17,7 +17,7 @@ from pnp.rules.state.table_labels import read_odds
 
 @check("I012")
 def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """A basis is stated for a value that the record does not have.
+    """A `basis` (published or reconstructed) is stated for a value that its record does not have.
 
     If the path is misspelt, the value keeps another basis than intended. In tables, a cell is `row/column` and a label
     `columns/label`; on a face, each factor is known by its name.
@@ -39,7 +39,10 @@ def basis_of_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _has_value(value: Any, path: str, factors: tuple[str, ...]) -> bool:  # noqa: ANN401 - any value of the model
-    """Return whether a record has a value at a dotted path, or a table has a cell or label there."""
+    """Return whether a record has a value at a dotted path such as `front.attack`.
+
+    In a table, a cell or a label counts as a value.
+    """
     if not path:
         return True
     if isinstance(value, Table) and _table_has_value(value, path):
@@ -60,7 +63,7 @@ def _has_value(value: Any, path: str, factors: tuple[str, ...]) -> bool:  # noqa
 
 
 def _table_has_value(table: Table, path: str) -> bool:
-    """Return whether a table has a cell or label at a dotted path."""
+    """Return whether a table has the cell (`row/column`) or the label (`columns/label`) at a path."""
     if "/" in path and any(
         axis.by == "odds" and None in map(read_odds, axis.heads) for axis in (table.rows, table.columns) if axis
     ):

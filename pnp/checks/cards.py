@@ -1,4 +1,4 @@
-"""Checks of cards and decks: their sizes, their contents, and the names of the files in which they are printed."""
+"""Checks of cards and decks: their sizes, their contents, and the names of their PDF files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 
 
 def _card_components(checked: CheckedGame) -> Iterator[tuple[str, CardComponent]]:
-    """Yield the components that are printed on both sides, with their paths in the data."""
+    """Yield every card and card deck of the game, with its path in the data."""
     for id_, component in checked.game.components.items():
         if isinstance(component, CardComponent):
             yield f"components.{id_}", component
@@ -34,7 +34,7 @@ def _card_components(checked: CheckedGame) -> Iterator[tuple[str, CardComponent]
 
 @check("K001")
 def card_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
-    """A card is smaller than a stamp or larger than a sheet of paper.
+    """The width or height of a card is less than 25 mm or more than 300 mm.
 
     Bad:
         components:
@@ -48,12 +48,14 @@ def card_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
         for name in ("width", "height"):
             length = getattr(card, name)
             if not least <= length <= most:
-                yield Fault(f"{path}.{name}", f"a card {length:g} mm long", f"write {least:g}mm to {most:g}mm")
+                yield Fault(
+                    f"{path}.{name}", f"the {name} of the card is {length:g} mm", f"write {least:g}mm to {most:g}mm"
+                )
 
 
 @check("K002")
 def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """A card shows the map but differs in size from the map sheet, or the game has no map.
+    """A card that shows the map differs in size from the map sheet, or the game has no map.
 
     The map is printed at its true size on cards too.
 
@@ -81,7 +83,7 @@ def map_card_size_differs(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K003")
 def card_with_map_and_furniture(checked: CheckedGame) -> Iterator[Fault]:
-    """A side of a card shows the map and has furniture as well.
+    """One side of a card shows the map and also has furniture (tables, tracks or texts).
 
     Furniture beside the hexes belongs to the map, so that every print of the map shows it.
 
@@ -107,7 +109,7 @@ def card_with_map_and_furniture(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K004")
 def empty_furniture(checked: CheckedGame) -> Iterator[Fault]:
-    """A text has no words, or a card has a compass, scale or key in a game without a map.
+    """A text is empty, or a card shows the compass, scale or key of a map that the game lacks.
 
     Bad:
         map: {furniture: [{kind: text, at: [10mm, 5mm, 60mm, 10mm]}]}
@@ -128,7 +130,7 @@ def empty_furniture(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K005")
 def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
-    """A deck has no suits or no ranks, or more than 400 cards.
+    """A deck of cards has no suits or no ranks, or more than 400 cards.
 
     Bad:
         components:
@@ -148,7 +150,7 @@ def deck_without_cards(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K006")
 def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
-    """A rank of a deck has no title, or a spare card has the id of a rank.
+    """A rank of a card deck has no title, or a spare card has the same id as a rank.
 
     Players read the title across the table; a draw in the rules gives the id.
 
@@ -176,7 +178,7 @@ def card_without_title(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K007")
 def file_name_not_available(checked: CheckedGame) -> Iterator[Fault]:
-    """A component's sheet, or its id if it names none, cannot be the name of its PDF.
+    """The `sheet` of a component (or its id, without `sheet`) cannot be the name of a PDF file.
 
     The name has letters, digits and dashes. It is not the name of another file of the kit. Cards and other components
     are in different files.
@@ -198,13 +200,13 @@ def file_name_not_available(checked: CheckedGame) -> Iterator[Fault]:
         if name.lower() in FILES:
             yield Fault(path, f"every kit has a file {name}", "write sheet: and another name")
         elif not _NAME.fullmatch(name) or name_fault(name):
-            wrong = f"{clip(name) or repr(name)} cannot be the name of a file"
+            wrong = f"the name {clip(name) or repr(name)} cannot be used for a file"
             yield Fault(path, wrong, "write sheet: and letters, digits and dashes")
         elif seen.setdefault(name.lower(), (name, card)) != (name, card):
             other, cards = seen[name.lower()]
             wrong = f"cards and other components share the sheet {name}"
             if cards == card:
-                wrong = f"the sheets {other} and {name} differ only in capitals"
+                wrong = f"the sheet names {other} and {name} differ only in capitals"
             yield Fault(path, wrong, "write sheet: and another name")
 
 
@@ -214,7 +216,7 @@ NOTE_ROOM: Mm = 80.0
 
 @check("K019")
 def note_too_long_for_the_margin(checked: CheckedGame) -> Iterator[Fault]:
-    """The notes (`says`) of the cards on a sheet are too long for its margin.
+    """The notes (`says`) of the cards on one sheet are too long for the margin of that sheet.
 
     The notes are printed beside the rulers. All notes on one sheet share 80 mm at 7 pt, about 90 letters.
 

@@ -1,4 +1,4 @@
-"""The register of checks, and the game that a check examines.
+"""The decorator that registers a check, and the loaded game that checks examine.
 
 A check is one function with one code for one defect. Its docstring is the text of `pnp explain`: a title line, the
 reason, and YAML under `Bad:` and `Good:`, which the tests lay over a small game and run.
@@ -49,17 +49,17 @@ MAX_HEXES = 250_000
 def check(
     code: str, severity: Severity = Severity.ERROR
 ) -> Callable[[Callable[[CheckedGame], Iterable[Fault]]], Callable[[CheckedGame], Iterator[Finding]]]:
-    """Return a decorator that registers a check function under its code.
+    """Return a decorator that registers a check function under its code, such as T012.
 
     A code is never used again for another defect.
     """
 
     def register_function(find: Callable[[CheckedGame], Iterable[Fault]]) -> Callable[[CheckedGame], Iterator[Finding]]:
-        """Register the check and return it as a function that yields findings."""
+        """Register a check function, and return it wrapped so that it yields findings."""
 
         @wraps(find)
         def run(checked: CheckedGame) -> Iterator[Finding]:
-            """Yield the findings of the check."""
+            """Yield a finding for each fault that the check function yields."""
             for fault in find(checked):
                 yield checked.game.finding(fault._replace(code=code), severity)
 
@@ -110,7 +110,7 @@ class CheckedGame:
 
     @cached_property
     def played_examples(self) -> tuple[PlayedExample, ...]:
-        """Every worked example, run; none if a procedure has faults."""
+        """Every worked example after it was played; empty if a procedure has faults."""
         playbook = self.playbook
         if playbook is None or playbook.faults:
             return ()
@@ -118,7 +118,7 @@ class CheckedGame:
 
     @cached_property
     def query_faults(self) -> tuple[Fault, ...]:
-        """The faults of the probability tables of the aids; none while a procedure has faults."""
+        """The faults of the probability tables on player aids; empty if a procedure has faults."""
         if self.grid_fault or not any(
             block.chance_table for page in self.game.aids for row in page.rows for block in row
         ):
@@ -128,7 +128,7 @@ class CheckedGame:
 
     @cached_property
     def claim_faults(self) -> tuple[Fault, ...]:
-        """The faults of the claims; none while a procedure has faults."""
+        """The faults of the claims (stated results of procedures); empty if a procedure has faults."""
         if self.grid_fault or not self.game.claims:
             return ()
         playbook = self.playbook or playbooks.compile_game(self.game, self.board)
@@ -136,17 +136,17 @@ class CheckedGame:
 
     @cached_property
     def counter_ranges(self) -> CounterRanges:
-        """The register that finds the counters for a word such as `J07-J13`."""
+        """The index that finds the counters for an id or for a range of ids such as `J07-J13`."""
         return CounterRanges(self.game)
 
     def counters_named(self, words: Iterable[str]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-        """Yield each word of a list with its index and the ids of the counters that it names."""
+        """Yield (index, word, ids of counters) for each word, which may be a range such as `J07-J13`."""
         for i, word in enumerate(words):
             yield i, word, self.counter_ranges.ids(word)
 
     @cached_property
     def entries_of(self) -> dict[str, list[str]]:
-        """The entries (reinforcement groups) that name each counter, by counter id."""
+        """The ids of the entries (set-ups and reinforcements) that list each counter, by counter id."""
         found: dict[str, list[str]] = {id_: [] for id_ in self.game.counters}
         for id_, entry in self.game.entries.items():
             for _, _, counters in self.counters_named(entry.counters):
@@ -157,7 +157,7 @@ class CheckedGame:
 
     @cached_property
     def missing_cases(self) -> dict[str, int]:
-        """The case numbers that several values refer to but the rules lack, with the number of references.
+        """The number of references to each rule case that does not exist, if there are three or more.
 
         Then a heading is probably lost or misnumbered, and the places are right.
         """
@@ -183,18 +183,21 @@ class CheckedGame:
 
 
 def _series_length(series: Series) -> int:
-    """Return how many columns or rows a series has."""
+    """Return the number of columns or rows in a series such as `A-P`."""
     return series.last - series.first + 1  # len() takes no number beyond the machine's
 
 
-def unknown(path: str, what: str, word: str, known: Iterable[str]) -> Fault:
-    """Return the fault for a name that the game does not define, with a suggestion. Case numbers get no suggestion."""
-    write = "" if what == "case" else did_you_mean(word, known)
-    return Fault(path, f"unknown {what} {clip(word) or repr(word)}", write)
+def unknown(path: str, kind: str, name: str, known_names: Iterable[str]) -> Fault:
+    """Return the fault for a name that the game does not define, with a suggestion.
+
+    `kind` is the kind of thing, such as `table`. Case numbers get no suggestion.
+    """
+    write = "" if kind == "case" else did_you_mean(name, known_names)
+    return Fault(path, f"unknown {kind} {clip(name) or repr(name)}", write)
 
 
 def records(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
-    """Yield every record of the game data with its dotted path, outer records before the records inside them."""
+    """Yield (dotted path, record) for every record inside a value; outer records come first."""
     if isinstance(value, BaseModel):
         yield path, value
         for name in type(value).model_fields:

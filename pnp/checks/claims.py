@@ -1,4 +1,4 @@
-"""Claims: facts about the results of procedures that the data states."""
+"""Checks of claims: results of procedures, such as probabilities, that the data states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.rules.state.errors import CLAIM_UNREADABLE, CLAIM_WRONG
 
 @check(CLAIM_UNREADABLE)
 def claim_cannot_be_evaluated(checked: CheckedGame) -> Iterator[Fault]:
-    """A claim refers to a procedure, argument, unit or outcome that does not exist, or its result cannot be read.
+    """A claim names a procedure, unit or outcome that does not exist, or its result cannot be read.
 
     Bad:
         procedures: {throw: {rule: 2.1, steps: [{roll: die}, {set: {high: die > 4}}]}}

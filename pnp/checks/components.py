@@ -1,4 +1,4 @@
-"""Checks of cut-out components: lengths and marks of rulers, bases, rows of boxes, counters listed twice."""
+"""Checks of cut-out components such as standees, rulers, templates and record pads."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ SPAN: tuple[Mm, Mm] = (1.0, 3000.0)
 
 
 def component_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Yield the faults with this code that the components of a game report themselves."""
+    """Yield the faults with this code, such as K012, that the game's components report."""
     for id_, component in checked.game.components.items():
-        yield from _faults_of(id_, component.faults(), code)
-        if _has_sound_lengths(component):
-            yield from _faults_of(id_, component.measure_faults(), code)
+        yield from _faults_with_code(id_, component.faults(), code)
+        if _has_printable_lengths(component):
+            yield from _faults_with_code(id_, component.measure_faults(), code)
 
 
-def _faults_of(id_: str, found: Iterator[Fault], code: str) -> Iterator[Fault]:
-    """Yield the faults of one component that have this code, with their full paths."""
-    for fault in found:
+def _faults_with_code(id_: str, faults: Iterator[Fault], code: str) -> Iterator[Fault]:
+    """Yield those of a component's faults that have this code, with their full paths in the data."""
+    for fault in faults:
         if fault.code == code:
             yield fault._replace(path=f"components.{id_}.{fault.path}" if fault.path else f"components.{id_}")
 
 
-def _has_sound_lengths(component: Component) -> bool:
+def _has_printable_lengths(component: Component) -> bool:
     """Return whether all lengths of a component are within the limits for printing."""
     least, most = SPAN
     return all(least <= length <= most for length in component.cut_lengths().values())
@@ -38,7 +38,7 @@ def _has_sound_lengths(component: Component) -> bool:
 
 @check("K010")
 def counter_named_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter is named by two standees.
+    """Two standees (cut-out figures) show the same counter.
 
     It would be printed twice. For several copies of a counter, write `copies`.
 
@@ -66,7 +66,7 @@ def counter_named_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K011")
 def length_out_of_bounds(checked: CheckedGame) -> Iterator[Fault]:
-    """A length of a component is zero, or longer than anything that can be printed.
+    """A length of a component is less than 1 mm or more than 3,000 mm.
 
     Bad:
         components: {blast: {kind: template, shape: disc, name: Blast, diameter: 0in}}
@@ -77,7 +77,7 @@ def length_out_of_bounds(checked: CheckedGame) -> Iterator[Fault]:
     for id_, component in checked.game.components.items():
         for field, length in component.cut_lengths().items():
             if not least <= length <= most:
-                wrong = f"{field.rpartition('.')[2]} is {length:g} mm"
+                wrong = f"the {field.replace('.', ' ')} of this component is {length:g} mm"
                 yield Fault(f"components.{id_}.{field}", wrong, f"write {least:g} to {most:g} mm")
 
 
@@ -100,7 +100,7 @@ def base_smaller_than_tabs(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K013")
 def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
-    """The segments of a ruler do not make up its length.
+    """A ruler is not a whole number of segments, or a segment not a whole number of units.
 
     Bad:
         components: {rod: {kind: ruler, name: Rod, length: 20in, segment: 6in, width: 20mm, tab: 12mm, unit: 1in}}
@@ -112,7 +112,7 @@ def segments_do_not_divide(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K014")
 def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """The marks of a ruler or a wedge do not rise, or lie beyond its end.
+    """The marks of a ruler or wedge template are not in ascending order, or lie beyond its end.
 
     Each band of tint begins at the end of the band before it.
 
@@ -128,7 +128,7 @@ def marks_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K015")
 def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
-    """The legs of a gauge are so wide, for its angle, that no gap is left between them.
+    """The two legs of a gauge template are too wide for its angle: there is no gap between them.
 
     Bad:
         components: {turn: {kind: template, shape: gauge, name: Turn, angle: 30, leg: 2in, width: 15mm}}
@@ -140,7 +140,7 @@ def legs_run_together(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("K016")
 def boxes_not_a_series(checked: CheckedGame) -> Iterator[Fault]:
-    """The boxes of a row of a record pad are not a series, or too many, or a pad has no rows.
+    """A record pad has no rows, or the boxes of a row are too many or not a series such as 1-15.
 
     Bad:
         components: {memo: {kind: record-pad, name: Memo, width: 90mm, height: 60mm, rows: [{name: A, boxes: 1..15}]}}
@@ -163,17 +163,17 @@ def larger_than_any_paper(checked: CheckedGame) -> Iterator[Fault]:
     """
     papers = _printable_areas()
     for id_, component in checked.game.components.items():
-        need = component.paper_need() if _has_sound_lengths(component) else None
+        need = component.paper_need() if _has_printable_lengths(component) else None
         if need and not any(need.short <= across + SLACK and need.long <= along + SLACK for across, along in papers):
             across, along = max(papers)
-            wrong = f"it is {need.short:.0f} x {need.long:.0f} mm, and the largest paper has room for "
+            wrong = f"the component is {need.short:.0f} x {need.long:.0f} mm, but the largest paper has room for "
             wrong += f"{across:.0f} x {along:.0f} mm"
             yield Fault(f"components.{id_}.{need.field}", wrong, "make it smaller, or of more segments")
 
 
 @cache
 def _printable_areas() -> tuple[tuple[Mm, Mm], ...]:
-    """Return the printable area of each paper size, the shorter side first."""
+    """Return the printable area (shorter side, longer side) of each paper size for home printers."""
     target = load_target("home")
     return tuple((p.width - 2 * target.margin, p.height - 2 * target.margin) for p in target.papers.values())
 

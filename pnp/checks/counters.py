@@ -14,7 +14,7 @@ from pnp.model.counter import Face
 
 @check("C002")
 def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """A face has more or fewer factors than `counter_print` names.
+    """The front or back of a counter has more or fewer factors than `counter_print` names.
 
     Bad:
         counters: {B1: {front: 3-4}}
@@ -28,8 +28,8 @@ def number_of_factors_differs(checked: CheckedGame) -> Iterator[Fault]:
         number = len(factors_of(face))
         if number != len(printed.factors):
             names = ", ".join(printed.factors)
-            wrong = f"{face.factors} has {plural(number, 'factor')}"
-            yield Fault(path, wrong, f"write {len(printed.factors)} with dashes between: {names}")
+            wrong = f"the face {face.factors} has {plural(number, 'factor')}"
+            yield Fault(path, wrong, f"write {len(printed.factors)} factors separated by dashes: {names}")
 
 
 @check("C003")
@@ -74,7 +74,9 @@ def back_missing(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         if unit.steps == 2 and unit.front.factors and not unit.back.factors:
             yield Fault(
-                f"{path}.back", f"{unit.label} has two steps, but its back has no factors", "write the reduced side"
+                f"{path}.back",
+                f"the unit {unit.label} has two steps, but its back has no factors",
+                "write the reduced side",
             )
 
 
@@ -92,7 +94,9 @@ def back_not_allowed(checked: CheckedGame) -> Iterator[Fault]:
     for path, unit in checked.units():
         if unit.steps == 1 and unit.back.factors and unit.back.state != "disrupted":
             yield Fault(
-                f"{path}.back", f"{unit.label} has one step, but its back has factors", "write back: blank, or steps: 2"
+                f"{path}.back",
+                f"the unit {unit.label} has one step, but its back has factors",
+                "write back: blank, or steps: 2",
             )
 
 
@@ -114,13 +118,13 @@ def back_stronger_than_front(checked: CheckedGame) -> Iterator[Fault]:
             continue
         for name, front, back in zip(names, factors_of(unit.front), factors_of(unit.back), strict=False):
             if front.isdecimal() and back.isdecimal() and _factor_value(back) > _factor_value(front):
-                wrong = f"{unit.label} has {name} {front} on the front but {back} on the reduced side"
+                wrong = f"the unit {unit.label} has {name} {front} on its front but {back} on its reduced side"
                 yield Fault(f"{path}.back", wrong, "swap them, or give the back state: full if this is meant")
 
 
 @check("C007")
 def formation_of_another_side(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter belongs to a formation of another side.
+    """A counter or formation belongs to a formation of another player's side.
 
     Bad:
         counters: {R1: {formation: guard}}
@@ -163,7 +167,7 @@ def label_used_twice(checked: CheckedGame) -> Iterator[Fault]:
     for id_, counter in checked.game.counters.items():
         key = (counter.kind, counter.side, counter.formation, counter.label, counter.symbol)
         if key in seen:
-            wrong = f"{counter.label} is also the label of {seen[key]}"
+            wrong = f"the label {counter.label} is also used by the counter {seen[key]}"
             yield Fault(
                 f"counters.{id_}.label", wrong, "write another label, or one counter with copies: for equal pieces"
             )
@@ -270,7 +274,7 @@ def counter_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C014")
 def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """Two factors have the same name, or a factor has the name of a field of faces.
+    """Two factors have the same name, or a factor is named like a data field of a counter's face.
 
     Bad:
         counter_print: {factors: attack attack movement}
@@ -288,12 +292,12 @@ def factor_named_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def factors_of(face: Face) -> tuple[str, ...]:
-    """Return the printed factors of a counter's face, which are separated by dashes."""
+    """Return the factors printed on a counter's face, such as `3`, `4` and `2` for `3-4-2`."""
     return tuple(factor.strip() for factor in face.factors.split("-")) if face.factors else ()
 
 
 def _faces_with_factors(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
-    """Yield the faces of counters that have factors, with their paths in the data."""
+    """Yield every counter face that has factors, with its path in the data."""
     for id_, counter in checked.game.counters.items():
         for name, face in (("front", counter.front), ("back", counter.back)):
             if face.factors:
@@ -301,5 +305,8 @@ def _faces_with_factors(checked: CheckedGame) -> Iterator[tuple[str, Face]]:
 
 
 def _factor_value(text: str) -> int:
-    """Return the number in a printed factor; 0 if it contains no number."""
+    """Return the value of a factor that consists of digits.
+
+    Only its first nine digits count.
+    """
     return int(text[:9])

@@ -30,7 +30,7 @@ Thing: TypeAlias = tuple[int | None, Mapping[str, tuple[str, ...]]]
 
 @check("C001")
 def count_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """The data contains another number of things than the rules state.
+    """The data contains another number of counters, hexes or cards than `counts` states.
 
     `counts` states the numbers. Each copy of a counter counts. `having` filters by fields; of several words one must
     match. `symbol` matches a whole symbol or one of its parts.
@@ -57,7 +57,7 @@ def count_differs(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("C015")
 def count_filter_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A count filters by a field that the things counted do not have.
+    """A record of `counts` filters by a field that the counted things do not have.
 
     Bad:
         counts: [{says: One town, of: places, having: {kind: town}, number: 1}]
@@ -67,17 +67,17 @@ def count_filter_unknown(checked: CheckedGame) -> Iterator[Fault]:
     for i, count in enumerate(checked.game.counts):
         for field in count.having:
             if field not in FIELDS[count.of]:
-                wrong = f"a count of {count.of} cannot be filtered by {field}"
+                wrong = f"a count of {count.of} cannot be filtered by the field {field}"
                 yield Fault(f"counts.{i}.having.{field}", wrong, did_you_mean(field, FIELDS[count.of], many=True))
 
 
 def _passes_filter(thing: Mapping[str, tuple[str, ...]], having: Mapping[str, tuple[str, ...]]) -> bool:
-    """Return whether a counted thing has one of the wanted words in each field of a filter."""
+    """Return whether a counted thing has, in each filtered field, one of the wanted words."""
     return all(set(thing[field]) & {*words, " ".join(words)} for field, words in having.items())
 
 
 def _counted_things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
-    """Return the things of the kind that a count is about: the number of copies and the fields of each."""
+    """Return (number, fields) of each thing of the kind that a record of `counts` is about."""
     game, board = checked.game, checked.board
     match count.of:
         case "counters":
@@ -104,7 +104,7 @@ def _counted_things(checked: CheckedGame, count: Count) -> Iterable[Thing]:
 
 
 def _copies_of(counter: Counter) -> int:
-    """Return the number of copies of a counter; 1 if it is invalid."""
+    """Return the number of copies of a counter; 1 if that number is invalid."""
     return counter.copies if 1 <= counter.copies <= MAX_COPIES else 1  # C010 reports an invalid number
 
 
@@ -116,7 +116,7 @@ def _total_steps(counter: Counter) -> int | None:
 
 
 def _counter_fields(checked: CheckedGame, id_: str, counter: Counter) -> Mapping[str, tuple[str, ...]]:
-    """Return the fields of a counter by which a count can filter."""
+    """Return the values of a counter in the fields that `counts` can filter by."""
     return {
         "id": (id_,),
         "kind": (counter.kind,),
@@ -133,7 +133,7 @@ def _counter_fields(checked: CheckedGame, id_: str, counter: Counter) -> Mapping
 
 
 def _hex_things(board: Board) -> Iterator[Thing]:
-    """Yield each hex of the board with the fields by which a count can filter."""
+    """Yield each hex of the board with the values of the fields that `counts` can filter by."""
     paths: dict[str, set[Hex]] = {}
     for line in board.lines:
         paths.setdefault(line.kind, set()).update(line.hexes)

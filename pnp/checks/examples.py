@@ -16,8 +16,8 @@ else:
     (example_plan,) = deferred("pnp.rules.examples.example_plan")
 
 
-def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Yield the faults with this code in the worked examples, as played."""
+def example_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
+    """Yield the faults with this code that were found when the worked examples were played."""
     for played in checked.played_examples:
         for fault in played.faults:
             if fault.code == code:
@@ -39,12 +39,12 @@ def example_cannot_be_set_up(checked: CheckedGame) -> Iterator[Fault]:
           rest: {rule: 2.1, given: {who: unit}, steps: [{mark: who, with: rested}]}
         examples: {one: {title: A rest, procedure: rest, place: {C3: 1/Gd}, given: {who: 1/Gd}, expect: {1/Gd: C3}}}
     """
-    yield from faults(checked, UNSET)
+    yield from example_faults(checked, UNSET)
 
 
 @check(UNANSWERED)
 def dice_or_choice_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """A worked example does not state the result of a roll, a draw or a choice.
+    """A worked example does not state the result of a die roll, a draw or a choice.
 
     A roll that is made several times has a list of numbers, one for each time.
 
@@ -57,7 +57,7 @@ def dice_or_choice_missing(checked: CheckedGame) -> Iterator[Fault]:
           twice: {rule: 2.1, steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
         examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 7}}}
     """
-    yield from faults(checked, UNANSWERED)
+    yield from example_faults(checked, UNANSWERED)
 
 
 @check(DIFFERENT)
@@ -76,7 +76,7 @@ def example_comes_out_differently(checked: CheckedGame) -> Iterator[Fault]:
           twice: {rule: 2.1, steps: [{roll: first}, {roll: second}, {set: {sum: first + second}}]}
         examples: {one: {title: Two dice, procedure: twice, rolls: {first: 3, second: 4}, expect: {sum: 7}}}
     """
-    yield from faults(checked, DIFFERENT)
+    yield from example_faults(checked, DIFFERENT)
 
 
 @check(STUCK)
@@ -95,7 +95,7 @@ def example_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
           halve: {rule: 2.1, given: {of: int, by: int}, steps: [{require: by > 0, says: none}, {set: {part: of / by}}]}
         examples: {one: {title: A share, procedure: halve, given: {of: 6, by: 2}, expect: {part: 3}}}
     """
-    yield from faults(checked, STUCK)
+    yield from example_faults(checked, STUCK)
 
 
 @check(UNUSED)
@@ -111,12 +111,12 @@ def answer_not_used(checked: CheckedGame) -> Iterator[Fault]:
           once: {rule: 2.1, steps: [{roll: die}]}
         examples: {one: {title: A die, procedure: once, rolls: {die: 3}, expect: {die: 3}}}
     """
-    yield from faults(checked, UNUSED)
+    yield from example_faults(checked, UNUSED)
 
 
 @check("X106")
 def plan_names_unknown_value(checked: CheckedGame) -> Iterator[Fault]:
-    """The plan of an open table names a value that the worked example does not have.
+    """The plan drawn for a worked example names a value that the example does not have.
 
     Its fields are numbers, or names of arguments and variables of the example; lists have a value for each point.
 

@@ -16,7 +16,7 @@ MAP = "map"
 
 @check("I013")
 def id_unfit_for_a_file(checked: CheckedGame) -> Iterator[Fault]:
-    """An id cannot be part of a file name.
+    """The id of a counter or component cannot be part of a file name.
 
     A kit holds a drawing of every counter, card and piece, and the id is part of its file name. Letters A to Z, digits,
     dots, dashes and underscores are safe on every system; an id is at most 100 characters long and begins with a
@@ -29,11 +29,11 @@ def id_unfit_for_a_file(checked: CheckedGame) -> Iterator[Fault]:
     """
     for _, path, id_ in _ids_in_file_names(checked):
         if wrong := name_fault(id_):
-            yield Fault(path, f"{clip(id_) or repr(id_)} is part of a file name: {wrong}", ALLOWED)
+            yield Fault(path, f"the id {clip(id_) or repr(id_)} is part of a file name: {wrong}", ALLOWED)
 
 
 def _ids_in_file_names(checked: CheckedGame) -> Iterator[tuple[str, str, str]]:
-    """Yield the path of each counter or component, its id and the path of the id."""
+    """Yield (path of the counter or component, path of the id, id) for each id in a file name."""
     for id_ in checked.game.counters:
         yield f"counters.{id_}", f"counters.{id_}", id_
     for id_, component in checked.game.components.items():
@@ -73,12 +73,12 @@ def files_of_one_name(checked: CheckedGame) -> Iterator[Fault]:
         first, other = seen.setdefault(name.casefold(), (path, name))
         if (first, other) != (path, name) and (path, first) not in reported:
             reported.add((path, first))
-            wrong = f"its drawing {name}.svg could overwrite {other}.svg, the drawing of {first}"
+            wrong = f"the drawing {name}.svg could overwrite {other}.svg, the drawing of {first}"
             yield Fault(path, wrong, "write an id that differs in more than capitals")
 
 
 def drawing_names(checked: CheckedGame) -> Iterator[tuple[str, str]]:
-    """Yield the path and the file name (without suffix) of every drawing in a kit's `components/` folder."""
+    """Yield (path in the data, file name without suffix) for each drawing of a kit."""
     if checked.game.map is not None:
         yield "map", MAP
     for id_ in checked.game.counters:

@@ -89,7 +89,7 @@ def symbol_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I004")
 def picture_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A picture or emblem cannot be drawn.
+    """A picture or emblem has a name for which there is no drawing.
 
     The files in `templates/pictures` and `templates/emblems` list them; a game may have its own. The name of an emblem
     is a picture too.
@@ -165,7 +165,7 @@ def counter_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I007")
 def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry refers to a table that does not exist.
+    """An entry (a set-up or reinforcement) refers to a table that does not exist.
 
     Bad:
         entries: {red-setup: {table: arivals}}
@@ -179,7 +179,7 @@ def table_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I008")
 def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The map has terrain that the terrain effects do not list, or that belongs elsewhere.
+    """The map has terrain that the terrain effects chart lacks, or lists for something else.
 
     Every kind on the map needs its row in the chart. The row states whether the terrain fills hexes, runs along
     hexsides or paths, or is in places.
@@ -197,18 +197,22 @@ def terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
     uses += [(f"map.hexsides.{kind}", kind, "hexside") for kind in game.map.hexsides]
     uses += [(f"map.paths.{kind}", kind, "path") for kind in game.map.paths]
     uses += [(f"map.places.{number}.kinds", kind, "place") for number, p in game.map.places.items() for kind in p.kinds]
-    for path, kind, where in uses:
+    for path, kind, used_for in uses:
         row = game.terrain.get(kind)
-        fitting = [id_ for id_, other in game.terrain.items() if other.of == where]
+        fitting = [id_ for id_, other in game.terrain.items() if other.of == used_for]
         if row is None:
             yield unknown(path, "terrain", kind, fitting)
-        elif row.of != where:
-            yield Fault(path, f"{kind} is terrain of a {row.of}, not of a {where}", f"change `of` in terrain.{kind}")
+        elif row.of != used_for:
+            yield Fault(
+                path,
+                f"the terrain {kind} is defined for a {row.of}, but used for a {used_for}",
+                f"change `of` in terrain.{kind}",
+            )
 
 
 @check("I009")
 def name_of_missing_kind(checked: CheckedGame) -> Iterator[Fault]:
-    """A place has a name for a kind of terrain that it does not have.
+    """A place has a name for its castle, town or other terrain, but does not have that terrain.
 
     Bad:
         map: {places: {B2: {names: {castle: Old Keep}}}}
@@ -224,7 +228,7 @@ def name_of_missing_kind(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("I010")
 def aid_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
-    """A block of the player aids shows something that does not exist.
+    """A block of the player aids shows a table, track or other thing that does not exist.
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: table, of: ctr}]]}]
@@ -295,7 +299,7 @@ def furniture_of_unknown_thing(checked: CheckedGame) -> Iterator[Fault]:
             yield from _unknown_furniture(path, thing, kinds)
 
 
-def _unknown_furniture(path: str, thing: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
-    """Yield a fault if a table, track or box beside the map or on a card does not exist."""
-    if isinstance(thing, Furniture) and thing.kind in kinds and thing.of not in kinds[thing.kind]:
-        yield unknown(f"{path}.of", thing.kind, thing.of, kinds[thing.kind])
+def _unknown_furniture(path: str, record: object, kinds: Mapping[str, Mapping[str, object]]) -> Iterator[Fault]:
+    """Yield a fault if a record is furniture that shows a table, track or box that does not exist."""
+    if isinstance(record, Furniture) and record.kind in kinds and record.of not in kinds[record.kind]:
+        yield unknown(f"{path}.of", record.kind, record.of, kinds[record.kind])

@@ -19,7 +19,7 @@ from pnp.rules.state.unit import unit_of
 
 @check("M029")
 def cost_unreadable(checked: CheckedGame) -> Iterator[Fault]:
-    """The movement cost of terrain cannot be read from the terrain effects chart or from a class of units.
+    """A movement cost in the terrain effects chart or of a class of units cannot be read.
 
     The printed chart is the one that is played. A cost begins with a number (`2`, `½ along it`), with `+` and a number,
     or with `prohibited`; a place or a path without a cost costs the same as its hex.
@@ -73,7 +73,7 @@ def map_rule_without_effect(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M033")
 def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
-    """No limit of supply or of stacking applies under some option of a ruling.
+    """Under some option of a ruling, no supply limit or no stacking limit applies.
 
     Then no unit would be in supply, or no stack would be legal.
 
@@ -99,17 +99,17 @@ def limit_missing(checked: CheckedGame) -> Iterator[Fault]:
         yield from _limit_faults(checked, "map_rules.stacking.limits", rules.stacking.limits)
 
 
-def _limit_faults(checked: CheckedGame, path: str, lines: Sequence[MapRule]) -> Iterator[Fault]:
-    """Yield a fault for each option of a ruling that leaves a list of stacking limits without one that applies."""
+def _limit_faults(checked: CheckedGame, path: str, limits: Sequence[MapRule]) -> Iterator[Fault]:
+    """Yield a fault for each option of a ruling under which none of these limits applies."""
     rulings = checked.game.rulings
-    if not lines:
+    if not limits:
         yield Fault(path, "the list of limits is empty", "write a limit")
-    for id_ in dict.fromkeys(id_ for line in lines for id_ in line.ruling if id_ in rulings):
+    for id_ in dict.fromkeys(id_ for limit in limits for id_ in limit.ruling if id_ in rulings):
         for option in rulings[id_].options:
-            if not any(option in line.ruling.get(id_, (option,)) for line in lines):
+            if not any(option in limit.ruling.get(id_, (option,)) for limit in limits):
                 yield Fault(
                     path,
-                    f"no limit applies under the option {option} of {id_}",
+                    f"no limit applies under the option {option} of the ruling {id_}",
                     "write one, or add the option to another",
                 )
 
@@ -129,8 +129,10 @@ def unit_without_supply_source(checked: CheckedGame) -> Iterator[Fault]:
         return
     without = [unit.label for unit in now.units if source_of(now, unit) is None]
     if without:
-        shown = join_words([*without[:5], *([f"{len(without) - 5} more"] if len(without) > 5 else [])])
-        yield Fault("map_rules.supply.sources", f"no source of supply applies to {shown}", "write a source for them")
+        labels = join_words([*without[:5], *([f"{len(without) - 5} more"] if len(without) > 5 else [])])
+        yield Fault(
+            "map_rules.supply.sources", f"no source of supply applies to the units {labels}", "write a source for them"
+        )
 
 
 @check("M035")
@@ -148,12 +150,15 @@ def unit_fits_no_hex(checked: CheckedGame) -> Iterator[Fault]:
         return
     out = [unit.label for unit in now.units if stack_fit(now.costs, (unit,)) is None]
     if out and any(now.costs.in_force(limit) for limit in rules.stacking.limits):
-        shown = join_words([*out[:5], *([f"{len(out) - 5} more"] if len(out) > 5 else [])])
-        yield Fault("map_rules.stacking.limits", f"no limit has room for {shown}", "write a limit that has")
+        labels = join_words([*out[:5], *([f"{len(out) - 5} more"] if len(out) > 5 else [])])
+        yield Fault("map_rules.stacking.limits", f"no limit has room for {labels}", "write a limit that has")
 
 
 def stack_of_all_units(checked: CheckedGame) -> Positions | None:
-    """Return positions with every unit of the game in one hex, to be examined one by one; None without a map."""
+    """Return positions with every unit of the game in one hex; None without a map or map rules.
+
+    Each unit is then examined on its own.
+    """
     game, board = checked.game, checked.board
     if game.map_rules is None or board is None or not board.grid.hexes:
         return None

@@ -18,32 +18,32 @@ EDGES: tuple[Edge, ...] = get_args(Edge)
 
 
 def board_problems(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Return the faults that were found when the map was resolved on its grid."""
+    """Return the faults with this code that were found when the map was placed on its grid."""
     found = checked.board.problems if checked.board else ()
     return (Fault(f.spot.path, f.wrong, f.write, f.spot) for f in found if f.code == code)
 
 
 def is_water(checked: CheckedGame, cell: Hex) -> bool:
-    """Return whether a hex is water."""
+    """Return whether a hex is a lake, the sea or other water."""
     assert checked.board is not None
     return any(look_group(checked, kind) == "water" for kind in checked.board.terrain_at(cell))
 
 
 def look_group(checked: CheckedGame, kind: str) -> LookGroup | None:
-    """Return the group of the look of a kind of terrain; None if the game has no such terrain."""
+    """Return the drawing group of a kind of terrain, such as `water`; None if the kind is unknown."""
     terrain = checked.game.terrain.get(kind)
     return LOOKS[terrain.look].group if terrain is not None else None
 
 
 def is_prohibited(checked: CheckedGame, cell: Hex) -> bool:
-    """Return whether no unit may enter a hex."""
+    """Return whether the terrain of a hex prohibits all units from entering it."""
     assert checked.board is not None
     kinds = (checked.game.terrain.get(kind) for kind in checked.board.terrain_at(cell))
     return any(kind is not None and kind.cost.lower().startswith("prohibited") for kind in kinds)
 
 
 def word_spot(checked: CheckedGame, path: str, words: str | Sequence[str], word: str) -> Spot | None:
-    """Return the place of a word in the list of words at a path; None if it is part of a range."""
+    """Return the source location of one word of a list in the data; None if it is part of a range."""
     listed = words.replace(",", " ").split() if isinstance(words, str) else words
     return checked.game.spot(f"{path}.{listed.index(word)}") if word in listed else None
 
@@ -92,14 +92,14 @@ def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
     if board is None or game.map is None:
         return
 
-    def layer(kind: str) -> str:
-        """Return `water`, `height` or `cover`."""
+    def layer_of(kind: str) -> str:
+        """Return the layer of a kind of terrain: `water`, `height` or `cover`."""
         group = look_group(checked, kind)
         return group if group in ("water", "height") else "cover"
 
     for cell, kinds in board.terrain.items():
         for one, other in combinations(kinds, 2):
-            if one == other or layer(one) == layer(other) or "water" in (layer(one), layer(other)):
+            if one == other or layer_of(one) == layer_of(other) or "water" in (layer_of(one), layer_of(other)):
                 number = board.grid.number(cell)
                 wrong = f"{number} is listed twice" if one == other else f"{number} is {one} and {other}"
                 path, words = f"map.terrain.{other}", game.map.terrain[other]
@@ -109,7 +109,7 @@ def terrain_contradictory(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M006")
 def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
-    """A place is in a water hex, or in a hex that no unit may enter.
+    """A town or other place is in a water hex, or in a hex that no unit may enter.
 
     A port may be in any hex.
 
@@ -126,13 +126,15 @@ def place_in_water(checked: CheckedGame) -> Iterator[Fault]:
         waterside = any(LOOKS[terrain.look].waterside for terrain in terrains)
         if not waterside and (is_water(checked, cell) or is_prohibited(checked, cell)):
             assert board is not None
-            number, kinds = board.grid.number(cell), join_words(board.terrain_at(cell))
-            yield Fault(f"map.places.{number}", f"{site.name} is in {number}, which is {kinds}", "move one of them")
+            number, terrain_kinds = board.grid.number(cell), join_words(board.terrain_at(cell))
+            yield Fault(
+                f"map.places.{number}", f"{site.name} is in hex {number}, which is {terrain_kinds}", "move one of them"
+            )
 
 
 @check("M014")
 def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
-    """A map edge includes hexes that are not on it.
+    """A map edge, such as `north`, lists hexes that are not on that edge of the map.
 
     The edges north, south, west and east are those of the grid; other edges may be parts of them.
 
@@ -149,11 +151,12 @@ def edge_inside_the_map(checked: CheckedGame) -> Iterator[Fault]:
         }
         off = [board.grid.number(cell) for cell in cells if cell not in wanted]
         if off:
-            where = f"the {id_} edge" if id_ in EDGES else "any edge"
-            shown = join_words([*off[:5], *([f"{len(off) - 5} more"] if len(off) > 5 else [])])
+            edge_name = f"the {id_} edge" if id_ in EDGES else "any edge of the map"
+            numbers = join_words([*off[:5], *([f"{len(off) - 5} more"] if len(off) > 5 else [])])
+            subject = f"hex {numbers} is" if len(off) == 1 else f"hexes {numbers} are"
             yield Fault(
                 f"map.edges.{id_}.hexes",
-                f"{shown} {'is' if len(off) == 1 else 'are'} not on {where}",
+                f"{subject} not on {edge_name}",
                 "name hexes of the edge",
             )
 
@@ -176,14 +179,14 @@ def water_region_on_land(checked: CheckedGame) -> Iterator[Fault]:
         for cell in cells:
             if not is_water(checked, cell):
                 number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
-                wrong = f"{number} of {text.regions[id_].name} is {join_words(board.terrain_at(cell))}"
+                wrong = f"hex {number} of the water {text.regions[id_].name} is {join_words(board.terrain_at(cell))}"
                 spot = word_spot(checked, path, text.regions[id_].hexes, number)
                 yield Fault(path, wrong, "make that hex water, or remove it from the region", spot)
 
 
 @check("M020")
 def absent_hex_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A hex listed as absent would not be on the map anyway.
+    """A hex listed under `absent` is outside the columns and rows of the map anyway.
 
     Bad:
         map: {grid: {absent: A9}}

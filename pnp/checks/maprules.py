@@ -25,14 +25,14 @@ def _map_rules(checked: CheckedGame) -> Iterator[tuple[str, MapRule]]:
             yield path, record
 
 
-def _word_fault(checked: CheckedGame, path: str, i: int, fault: Fault) -> Fault:
-    """Return a fault at the source location of one of several words in a value."""
-    return fault._replace(spot=checked.game.spot(f"{path}.{i}"))
+def _fault_at_word(checked: CheckedGame, path: str, index: int, fault: Fault) -> Fault:
+    """Return a fault with the source location of the word at this index of a list."""
+    return fault._replace(spot=checked.game.spot(f"{path}.{index}"))
 
 
 @check("M025")
 def map_rule_terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A map rule refers to terrain that does not exist, or of a kind that does not fit there.
+    """A map rule names a terrain that does not exist, or that does not fit the rule.
 
     Units move and trace supply along roads, sides control places, and markers fortify units. `blocked_by` lists
     terrain, `prohibited`, `enemy`, `friend` and `zoc`.
@@ -49,15 +49,15 @@ def map_rule_terrain_unknown(checked: CheckedGame) -> Iterator[Fault]:
                 continue
             fitting = [id_ for id_, kind in terrain.items() if kind.of in kinds]
             if word not in terrain:
-                yield _word_fault(checked, path, i, unknown(path, "terrain", word, [*fitting, *more]))
+                yield _fault_at_word(checked, path, i, unknown(path, "terrain", word, [*fitting, *more]))
             elif word not in fitting:
-                wrong = f"{word} is terrain of a {terrain[word].of}, not of a {join_words(kinds, 'or')}"
+                wrong = f"the terrain {word} is defined for a {terrain[word].of}, not for a {join_words(kinds, 'or')}"
                 write = f"write {join_words(fitting, 'or')}" if fitting else ""
-                yield _word_fault(checked, path, i, Fault(path, wrong, write))
+                yield _fault_at_word(checked, path, i, Fault(path, wrong, write))
 
 
 def _terrain_words(rules: MapRules | None) -> Iterator[tuple[str, Iterable[str], tuple[str, ...], tuple[str, ...]]]:
-    """Yield the terrain words in each map rule with their path, the kinds that fit, and other allowed words."""
+    """Yield (path, terrain words, kinds that fit, other allowed words) for each list of terrain."""
     areas, everything = ("hex", "place", "hexside"), ("hex", "place", "hexside", "path")
     if rules is None:
         return
@@ -110,11 +110,11 @@ def map_rule_unit_unknown(checked: CheckedGame) -> Iterator[Fault]:
                     if trait in known and word not in known[trait]:
                         text = f"group {word}" if trait == "groups" else f"{trait} {word}"
                         fault = Fault(inner, f"no unit has {text}", did_you_mean(word, known[trait]))
-                        yield _word_fault(checked, inner, n, fault)
+                        yield _fault_at_word(checked, inner, n, fault)
 
 
 def _unit_filters(checked: CheckedGame) -> Iterator[tuple[str, str, Having]]:
-    """Yield each filter of units in the map rules, with the path and the field that contain it."""
+    """Yield (path of the rule, field, filter) for each filter of units in the map rules."""
     rules = checked.game.map_rules
     if rules is not None:
         yield "map_rules", "units", rules.units
@@ -125,7 +125,10 @@ def _unit_filters(checked: CheckedGame) -> Iterator[tuple[str, str, Having]]:
 
 
 def _known_traits(checked: CheckedGame) -> dict[Trait, set[str]]:
-    """Return the words that counters have for each trait. Markers on units can be any word."""
+    """Return the values that the game's counters have for each trait, such as `side`.
+
+    Markers on units can be any word.
+    """
     found: dict[Trait, set[str]] = {"face": set(FACES)}
     for id_ in checked.game.counters:
         for trait, words in counter_traits(checked.game, id_).items():
@@ -135,7 +138,9 @@ def _known_traits(checked: CheckedGame) -> dict[Trait, set[str]]:
 
 @check("M027")
 def map_rule_ruling_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A map rule depends on a ruling or an option that does not exist, so it would never apply.
+    """A map rule depends on a ruling that does not exist, or on an option that the ruling lacks.
+
+    Such a rule would never apply.
 
     Bad:
         map_rules: {advance: {ruling: {R-01: bleu}}}
@@ -150,19 +155,21 @@ def map_rule_ruling_unknown(checked: CheckedGame) -> Iterator[Fault]:
                 continue
             if not options:
                 yield Fault(
-                    f"{path}.ruling.{id_}", f"no option of the ruling {id_} is named", "write one, or delete the ruling"
+                    f"{path}.ruling.{id_}",
+                    f"this rule names no option of the ruling {id_}",
+                    "write one, or delete the ruling",
                 )
             for i, option in enumerate(options):
                 if option not in rulings[id_].options:
                     inner = f"{path}.ruling.{id_}"
                     write = did_you_mean(option, rulings[id_].options)
                     fault = Fault(inner, f"the ruling {id_} has no option {option}", write)
-                    yield _word_fault(checked, inner, i, fault)
+                    yield _fault_at_word(checked, inner, i, fault)
 
 
 @check("M028")
 def movement_factor_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """The factor that is the movement allowance is not printed on the counters.
+    """The factor that the map rules use as the movement allowance is not on the counters.
 
     Bad:
         map_rules: {movement: {factor: speed}}
@@ -197,13 +204,13 @@ def supply_source_unknown(checked: CheckedGame) -> Iterator[Fault]:
         path = f"map_rules.supply.sources.{i}"
         for n, edge in enumerate(source.edges):
             if edge not in (*board.edges, *EDGES):
-                yield _word_fault(
+                yield _fault_at_word(
                     checked, f"{path}.edges", n, unknown(f"{path}.edges", "edge", edge, {*board.edges, *EDGES})
                 )
         for n, number in enumerate(source.hexes):
             if not _is_hex_number(board, number):
                 wrong = f"hex {clip(number) or repr(number)} is not on this map"
-                yield _word_fault(
+                yield _fault_at_word(
                     checked, f"{path}.hexes", n, Fault(f"{path}.hexes", wrong, "write hex numbers of the map")
                 )
         if not (source.edges or source.hexes or source.terrain):
@@ -211,7 +218,7 @@ def supply_source_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 
 def _is_hex_number(board: Board, number: str) -> bool:
-    """Return whether a text is a hex number of the board."""
+    """Return whether a text is the number of a hex on the board."""
     try:
         board.grid.parse_hexes(number)
     except ValueError:
@@ -221,7 +228,7 @@ def _is_hex_number(board: Board, number: str) -> bool:
 
 @check("M031")
 def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A place is controlled at the start by a side that does not exist, or is not on the map.
+    """Control at the start names a side that does not exist, or a hex that is not on the map.
 
     Bad:
         map_rules: {control: [{places: town, start: bleu}]}
@@ -246,7 +253,7 @@ def controlling_side_unknown(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M036")
 def one_way_area_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A rule about crossing a hexside in one direction names a map edge or region that does not exist.
+    """A rule about crossing a hexside one way names a map edge or region that does not exist.
 
     Bad:
         map_rules: {movement: {factor: movement, classes: {rafts: {having: {side: red}, one_way: {stream: nort}}}}}

@@ -19,7 +19,10 @@ def _at_edge(grid: Grid, location: Hex | Vertex) -> bool:
 
 
 def _end_vertices(chain: Chain, end: int) -> tuple[Vertex, ...]:
-    """Return the vertex at one end of a chain; both vertices for a chain of one hexside, which has no direction."""
+    """Return the vertex at the first (0) or last (-1) end of a chain of hexsides.
+
+    A chain of one hexside has no direction; then both vertices are returned.
+    """
     return chain.vertices if len(chain.sides) == 1 else (chain.vertices[end],)
 
 
@@ -36,7 +39,7 @@ def _board_lines(checked: CheckedGame) -> Iterator[tuple[str, BoardLine]]:
 
 
 def _map_exits(checked: CheckedGame) -> Iterator[tuple[str, str, Hex | None, Edge]]:
-    """Yield the path, hex number, hex (None if it is off the map) and map edge of each exit."""
+    """Yield (path, hex number, hex or None if off the map, map edge) for each exit of the map."""
     board, text = checked.board, checked.game.map
     for i, exit_ in enumerate(text.exits if text and board else ()):
         assert board is not None
@@ -91,7 +94,7 @@ def mouth_not_reached(checked: CheckedGame) -> Iterator[Fault]:
             last = checked.board.grid.write_hexside(chain.sides[-1])
             yield Fault(
                 f"{path}.mouth",
-                f"{last}, the last hexside, does not end at {number}",
+                f"the last hexside, {last}, does not end at hex {number}",
                 "lengthen the chain, or name another hex",
             )
         elif not is_water(checked, chain.mouth):
@@ -100,7 +103,7 @@ def mouth_not_reached(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M008")
 def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
-    """A stream continues off the map (`beyond`), but that end is not at the edge.
+    """A stream continues off the map (`beyond`), but that end is not at the edge of the map.
 
     `beyond` is `head`, `mouth` or both.
 
@@ -126,7 +129,7 @@ def stream_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M009")
 def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
-    """A road continues off the map (`beyond`), but that end is not at the edge.
+    """A road continues off the map (`beyond`), but that end is not at the edge of the map.
 
     `beyond` is `first`, `last` or both.
 
@@ -143,7 +146,9 @@ def path_does_not_leave(checked: CheckedGame) -> Iterator[Fault]:
             elif not _at_edge(checked.board.grid, line.hexes[0 if word == "first" else -1]):
                 number = checked.board.grid.number(line.hexes[0 if word == "first" else -1])
                 yield Fault(
-                    f"{path}.beyond", f"{number}, its {word} hex, is not at the edge of the map", "lengthen the path"
+                    f"{path}.beyond",
+                    f"the {word} hex of the path, {number}, is not at the edge of the map",
+                    "lengthen the path",
                 )
 
 
@@ -170,7 +175,7 @@ def path_through_water(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M011")
 def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
-    """The listed bridges are not the places where paths cross streams.
+    """The listed bridges differ from the hexsides at which roads or other paths cross streams.
 
     The list is redundant on purpose: it reveals a stream or a road that is off by one hex.
 
@@ -203,12 +208,14 @@ def bridges_differ(checked: CheckedGame) -> Iterator[Fault]:
                 )
             crossed.discard(side)
         for side in sorted(crossed):
-            yield Fault(path, f"a {kind} crosses water at {board.grid.write_hexside(side)}", "list a bridge there")
+            yield Fault(
+                path, f"a {kind} crosses water at the hexside {board.grid.write_hexside(side)}", "list a bridge there"
+            )
 
 
 @check("M012")
 def exit_not_at_its_edge(checked: CheckedGame) -> Iterator[Fault]:
-    """An exit is in a hex that is not on the edge named.
+    """The hex of a map exit is not on the map edge that the exit names.
 
     Bad:
         map: {exits: [{hex: F2, edge: west}]}
@@ -229,7 +236,7 @@ def exit_not_at_its_edge(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M013")
 def exit_without_a_path(checked: CheckedGame) -> Iterator[Fault]:
-    """An exit is in a hex where no road or railroad leaves the map.
+    """A map exit is in a hex where no road or railroad leaves the map.
 
     Bad:
         map: {exits: [{hex: F1, edge: east}]}

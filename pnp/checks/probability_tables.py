@@ -9,7 +9,7 @@ from pnp.findings import Fault
 from pnp.rules.state.errors import HALTED, MISASKED, NEVER, UNCOUNTABLE
 
 
-def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
+def table_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
     """Yield the faults with this code in the probability tables of the player aids."""
     for fault in checked.query_faults:
         if fault.code == code:
@@ -18,7 +18,7 @@ def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
 
 @check("X200")
 def probability_block_without_query(checked: CheckedGame) -> Iterator[Fault]:
-    """A block of kind `chances` has no query.
+    """A player-aid block of kind `chances` (probabilities) has no query (`asks`).
 
     Bad:
         aids: [{title: Aid, rows: [[{kind: chances, title: Initiative}]]}]
@@ -63,12 +63,12 @@ def probability_query_invalid(checked: CheckedGame) -> Iterator[Fault]:
                   title: A throw
                   asks: {procedure: throw, across: {of: need, values: 2..5}, lines: [{name: Enough}]}
     """
-    yield from faults(checked, MISASKED)
+    yield from table_faults(checked, MISASKED)
 
 
 @check(UNCOUNTABLE)
 def probability_outcome_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]:
-    """A line of a probability table has an outcome that cannot be shown as the line requires.
+    """A line of a probability table asks for a chance or mean that its outcome cannot have.
 
     A line shows how often its outcome is true; with `results`, how often it is each of these; with `mean`, its mean.
     The mean needs a number.
@@ -93,7 +93,7 @@ def probability_outcome_cannot_be_shown(checked: CheckedGame) -> Iterator[Fault]
                     across: {of: plus, values: 0..3}
                     lines: [{name: Sum, outcome: sum, mean: "true"}, {name: Five or more, outcome: sum >= 5}]
     """
-    yield from faults(checked, UNCOUNTABLE)
+    yield from table_faults(checked, UNCOUNTABLE)
 
 
 @check(NEVER)
@@ -119,12 +119,12 @@ def result_that_never_comes_up(checked: CheckedGame) -> Iterator[Fault]:
                   title: A throw
                   asks: {procedure: throw, across: {of: plus, values: 0 1}, lines: [{outcome: sum, results: 1..7}]}
     """
-    yield from faults(checked, NEVER)
+    yield from table_faults(checked, NEVER)
 
 
 @check(HALTED)
 def probability_case_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
-    """A probability table asks for a case that the rules forbid, or that cannot be played to its end.
+    """A probability table asks for a situation that the rules forbid or that never ends.
 
     Bad:
         procedures: {throw: {rule: 2.1, given: {odds: int}, steps: [{require: odds > 0, says: no attack}, {roll: die}]}}
@@ -143,4 +143,4 @@ def probability_case_cannot_be_played(checked: CheckedGame) -> Iterator[Fault]:
                   title: A throw
                   asks: {procedure: throw, across: {of: odds, values: 1..3}, lines: [{outcome: die, results: 1..6}]}
     """
-    yield from faults(checked, HALTED)
+    yield from table_faults(checked, HALTED)

@@ -10,8 +10,8 @@ from pnp.model.step import StepRecord
 from pnp.rules.state.errors import ENDLESS, MISNAMED, NOTHING_DONE, UNKNOWN, UNREADABLE
 
 
-def faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
-    """Yield the faults with this code in the compiled procedures."""
+def procedure_faults(checked: CheckedGame, code: str) -> Iterator[Fault]:
+    """Yield the faults with this code that were found when the procedures were compiled."""
     playbook = checked.playbook
     for fault in playbook.faults if playbook else ():
         if fault.code == code:
@@ -39,7 +39,7 @@ def expression_invalid(checked: CheckedGame) -> Iterator[Fault]:
             given: {attackers: units}
             steps: [{total: attack, of: attackers, value: unit.attack}]
     """
-    yield from faults(checked, UNREADABLE)
+    yield from procedure_faults(checked, UNREADABLE)
 
 
 @check(UNKNOWN)
@@ -57,7 +57,7 @@ def step_name_unknown(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps: [{look_up: where, in: arrivals, row: turn, column: "'Where'"}]
     """
-    yield from faults(checked, UNKNOWN)
+    yield from procedure_faults(checked, UNKNOWN)
 
 
 @check(ENDLESS)
@@ -75,12 +75,12 @@ def procedure_runs_itself(checked: CheckedGame) -> Iterator[Fault]:
           pursue: {rule: 2.1, steps: [{run: fight, times: 3}]}
           fight: {rule: 2.1, steps: [{roll: die}]}
     """
-    yield from faults(checked, ENDLESS)
+    yield from procedure_faults(checked, ENDLESS)
 
 
 @check(MISNAMED)
 def name_used_twice(checked: CheckedGame) -> Iterator[Fault]:
-    """A step assigns a name that has another meaning, or that cannot be a name.
+    """A step gives a variable a name that is already in use or is not allowed.
 
     A variable keeps its type throughout a procedure. Tracks and facts can only be `set`, and a few words are reserved.
 
@@ -95,12 +95,12 @@ def name_used_twice(checked: CheckedGame) -> Iterator[Fault]:
             rule: "2.1"
             steps: [{roll: die}]
     """
-    yield from faults(checked, MISNAMED)
+    yield from procedure_faults(checked, MISNAMED)
 
 
 @check(NOTHING_DONE)
 def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
-    """A procedure applies the results of a table, but a code of the table does not state its effect.
+    """A procedure applies the results of a table, but one result does not state its effect.
 
     Write `do: {}` if nothing happens.
 
@@ -117,12 +117,12 @@ def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
           flee: {rule: 2.1, steps: [{note: They run.}]}
           fight: {rule: 2.1, steps: [{roll: die}, {look_up: result, in: crt, row: die, column: "'1-1'"}, {apply: crt}]}
     """
-    yield from faults(checked, NOTHING_DONE)
+    yield from procedure_faults(checked, NOTHING_DONE)
 
 
 @check("X006", Severity.WARNING)
-def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
-    """Neither a procedure nor some of its steps have a rule.
+def step_steps_without_rule(checked: CheckedGame) -> Iterator[Fault]:
+    """Some steps of a procedure cite no rule, and the procedure itself cites none.
 
     The trace of a worked example cites the rule of each line. The `rule` of a procedure applies to all its steps, that
     of a step also to the steps inside it.
@@ -138,19 +138,19 @@ def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
             steps: [{roll: die}, {set: {hits: die - 3}}]
     """
     for id_, procedure in checked.game.procedures.items():
-        bare = 0 if procedure.rule else sum(1 for _ in _without_rule(procedure.steps))
+        bare = 0 if procedure.rule else sum(1 for _ in _steps_without_rule(procedure.steps))
         if bare:
-            number = "one of its steps has" if bare == 1 else f"{bare} of its steps have"
+            steps_text = "1 of its steps has" if bare == 1 else f"{bare} of its steps have"
             write = "write rule: and a case at the procedure, or at each step"
-            yield Fault(f"procedures.{id_}", f"the procedure {id_} has no rule, and {number} none", write)
+            yield Fault(f"procedures.{id_}", f"the procedure {id_} has no rule, and {steps_text} no rule either", write)
 
 
-def _without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:
+def _steps_without_rule(steps: Iterable[StepRecord]) -> Iterator[StepRecord]:
     """Yield the steps that have no rule and are not nested in a step with a rule."""
     for step in steps:
         if step.rule:
             continue
         if step.inner_steps:
-            yield from _without_rule(step.inner_steps)
+            yield from _steps_without_rule(step.inner_steps)
         else:
             yield step

@@ -24,11 +24,12 @@ class _RankedResult(NamedTuple):
 
 @check("T015", Severity.WARNING)
 def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """Better odds or a better roll have a milder result for the defender, or a worse one for the attacker.
+    """Better odds or a better roll for the attacker lead to a worse result for the attacker.
 
-    Only tables with `ranks` are checked. `ranks` lists the results from the mildest to the worst for one side; a cell
-    with a single result applies to the defender. `worse: low` says that low rolls favour the attacker. Odds and
-    differentials favour the attacker as they rise. Results that are not in `ranks` are ignored.
+    This is a milder result for the defender, or a more severe one for the attacker. Only tables with `ranks` are
+    checked. `ranks` lists the results from the mildest to the worst for one side; a cell with a single result applies
+    to the defender. `worse: low` says that low rolls favour the attacker. Odds and differentials favour the attacker as
+    they rise. Results that are not in `ranks` are ignored.
 
     Bad:
         tables: {crt: {ranks: "- A D", worse: low}}
@@ -44,11 +45,11 @@ def result_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
                 other = next((part for part in harder if part.side == one.side), one)
                 sign = 1 if one.side == "defender" else -1
                 if sign * (other.rank - one.rank) < 0:
-                    here, there = _cell_name(table, other_row, other_column), _cell_name(table, row, column)
+                    cell_name, neighbour = _cell_name(table, other_row, other_column), _cell_name(table, row, column)
                     amount = "less" if one.side == "defender" else "more"
                     wrong = (
-                        f"{table.name}: the {one.side} suffers {amount} at {here} ({other.result}) "
-                        f"than at {there} ({one.result})"
+                        f"{table.name}: the {one.side} suffers {amount} at {cell_name} ({other.result}) "
+                        f"than at {neighbour} ({one.result})"
                     )
                     path = f"tables.{id_}.cells"
                     spot = checked.game.spot(f"{path}.{other_row}.{other_column}")
@@ -78,7 +79,7 @@ def rank_of_unknown_result(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T017")
 def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
-    """A cell contains a number outside the range that its table states for the column.
+    """A table cell contains a number outside the range that `within` states for its column.
 
     For example, a ten-sided die is always less than 11, so a roll against 11 would be pointless. Cells with words are
     ignored.
@@ -101,19 +102,23 @@ def number_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
                 for row, cells in enumerate(table.cells):
                     here = parse_label(cells[column])
                     if here is not None and not (span.low <= here.low and here.high <= span.high):
-                        wrong = f"{cells[column]} in {table.name} at {_cell_name(table, row, column)} is outside {span}"
+                        name, number = _cell_name(table, row, column), cells[column]
+                        wrong = f"the cell {name} of the table {table.name} is {number}, which is outside {span}"
                         spot = checked.game.spot(f"tables.{id_}.cells.{row}.{column}")
                         yield Fault(f"tables.{id_}.cells", wrong, f"write {span}, or correct within:", spot)
 
 
 def _has_all_cells(table: Table) -> bool:
-    """Return whether every row of a table has a cell for each column; other checks report missing cells."""
+    """Return whether every row of a table has a cell for each column.
+
+    Other checks report missing cells.
+    """
     across = len(table.columns.heads) if table.columns else 1
     return len(table.cells) == len(table.rows.heads) and all(len(row) == across for row in table.cells)
 
 
 def _adjacent_cells(table: Table) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the positions of each two adjacent cells, the one that is better for the defender first."""
+    """Yield pairs of adjacent cells as (row, column); the better one for the defender is first."""
     rows, columns = range(len(table.cells)), range(len(table.cells[0]))
     if table.columns is not None:
         yield from (((r, one), (r, other)) for one, other in _adjacent_labels(table.columns, table.worse) for r in rows)
@@ -121,9 +126,9 @@ def _adjacent_cells(table: Table) -> Iterator[tuple[tuple[int, int], tuple[int, 
 
 
 def _adjacent_labels(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
-    """Yield the indexes of each two consecutive labels, the one that is better for the defender first.
+    """Yield pairs of adjacent labels by index; the better one for the defender is first.
 
-    Labels without an order yield nothing.
+    `worse` is `low` or `high`: the rolls that favour the attacker. Labels without an order yield nothing.
     """
     order: list[tuple[Fraction, int]] = []
     for i, head in enumerate(axis.heads):
@@ -137,7 +142,7 @@ def _adjacent_labels(axis: Axis, worse: str) -> Iterator[tuple[int, int]]:
 
 
 def _ranked_results(table: Table, row: int, column: int) -> tuple[_RankedResult, ...]:
-    """Return the results in a cell that the table ranks, with the side that each applies to."""
+    """Return the results in a cell that `ranks` contains, each with its side and rank."""
     cell = table.cells[row][column]
     sides = (
         {"defender": cell}
@@ -156,6 +161,6 @@ def _split_cell(cell: str) -> tuple[str, ...]:
 
 
 def _cell_name(table: Table, row: int, column: int) -> str:
-    """Return the column and row labels of a cell, as messages name it."""
+    """Return the name of a cell in messages, such as `3-1 on 4` (column label, row label)."""
     head = table.rows.heads[row]
     return f"{table.columns.heads[column]} on {head}" if table.columns else head

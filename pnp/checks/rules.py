@@ -27,7 +27,10 @@ def _case_number_parts(number: str) -> list[str]:
 
 
 def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
-    """Return the source location of the first heading after a missing case, or else of the last heading."""
+    """Return the source location where the heading of a missing case belongs.
+
+    It is the first heading after that case, or else the last heading.
+    """
     parts = tuple(int(part) for part in _case_number_parts(number))
     cases = checked.game.rules
     after = next((i for i, case in enumerate(cases) if _sort_key(case) > parts), len(cases) - 1)
@@ -35,7 +38,7 @@ def _missing_heading_spot(checked: CheckedGame, number: str) -> Spot:
 
 
 def _sort_key(case: Case) -> tuple[int, ...]:
-    """Return the numbers of a case number, for sorting cases.
+    """Return the sort key of a case: its number as integers, such as (6, 5) for `6.5`.
 
     `6.0` is section 6. `8.14` at depth three is 8.1.4, as some rulebooks print it.
     """
@@ -45,13 +48,13 @@ def _sort_key(case: Case) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def text_spot(checked: CheckedGame, i: int, offset: int) -> Spot:
-    """Return the source location of a character in the text of a case."""
-    start = checked.game.spot(f"rules.{i}.text")
-    before = checked.game.rules[i].text[:offset]
+def text_spot(checked: CheckedGame, case_index: int, offset: int) -> Spot:
+    """Return the source location of the character at `offset` in the text of a case."""
+    start = checked.game.spot(f"rules.{case_index}.text")
+    before = checked.game.rules[case_index].text[:offset]
     down = before.count("\n")
     column = offset - before.rfind("\n") if down else start.column + offset
-    return Spot(start.file, start.line + down, column, f"rules.{checked.game.rules[i].number}")
+    return Spot(start.file, start.line + down, column, f"rules.{checked.game.rules[case_index].number}")
 
 
 @check("R001")
@@ -128,13 +131,12 @@ def case_twice(checked: CheckedGame) -> Iterator[Fault]:
     first: dict[str, Case] = {}
     for i, case in enumerate(checked.game.rules):
         if case.number in first:
-            wrong = (
-                f"case {case.number} is already used for {first[case.number].title} at line {first[case.number].line}"
-            )
-            missing = next(iter(checked.missing_cases.items()), None)
+            other = first[case.number]
+            wrong = f"the number {case.number} already belongs to the case {other.title} in line {other.line}"
+            missing_number, references = next(iter(checked.missing_cases.items()), ("", 0))
             named = (
-                f"number it {missing[0]}, a case that {missing[1]} places refer to"
-                if missing
+                f"write {missing_number}, a missing case to which {references} places refer"
+                if references
                 else "give it another number"
             )
             yield Fault(f"rules.{case.number}", wrong, named, checked.game.spot(f"rules.{i}.number"))
@@ -143,7 +145,7 @@ def case_twice(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R004")
 def case_out_of_order(checked: CheckedGame) -> Iterator[Fault]:
-    """A case follows one with a higher number.
+    """A case follows a case with a higher number.
 
     Bad:
         # 1.0 The game
@@ -202,7 +204,8 @@ def term_not_in_the_glossary(checked: CheckedGame) -> Iterator[Fault]:
     wanted = {word.lower(): term for term, entry in checked.game.glossary.items() for word in entry.instead_of}
     if not wanted:
         return
-    words = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(wanted, key=len, reverse=True)))})\b", re.IGNORECASE)
+    alternatives = "|".join(map(re.escape, sorted(wanted, key=len, reverse=True)))
+    words = re.compile(rf"\b(?:{alternatives})\b", re.IGNORECASE)
     for i, case in enumerate(checked.game.rules):
         for found in words.finditer(case.text):
             spot = text_spot(checked, i, found.start())
@@ -225,7 +228,7 @@ def ruling_without_its_default(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R008")
 def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
-    """A case belongs to a section that does not exist.
+    """A case, such as 6.5, belongs to a section, such as 6.0, that does not exist.
 
     Bad:
         # 1.0 The game
@@ -239,7 +242,7 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
         above = _sort_key(case)[:-1]
         if above and above not in known:
             section = f"{above[0]}.0" if len(above) == 1 else ".".join(map(str, above))
-            wrong = f"case {case.number} belongs to {section}, which does not exist"
+            wrong = f"case {case.number} belongs to section {section}, which does not exist"
             yield Fault(
                 f"rules.{case.number}", wrong, f"write case {section} before it", checked.game.spot(f"rules.{i}.number")
             )
@@ -247,7 +250,7 @@ def case_without_its_section(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("R009", Severity.WARNING)
 def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
-    """An abbreviation lists a counter that does not print it.
+    """An abbreviation lists a counter on which it is not printed.
 
     Bad:
         abbreviations: {Gd: {used_by: B1-B3 R1}}
@@ -261,7 +264,7 @@ def abbreviation_not_printed(checked: CheckedGame) -> Iterator[Fault]:
             path = f"abbreviations.{id_}.used_by"
             for counter in counters:
                 if not any(word.search(text) for text in _printed_texts(checked, game.counters[counter])):
-                    wrong = f"the counter {counter} does not print {id_}"
+                    wrong = f"the abbreviation {id_} is not printed on the counter {counter}"
                     yield Fault(path, wrong, "delete it, or correct the counter", game.spot(f"{path}.{i}"))
 
 

@@ -39,13 +39,13 @@ def counter_without_an_entry(checked: CheckedGame) -> Iterator[Fault]:
     for id_, entries in checked.entries_of.items():
         counter = checked.game.counters[id_]
         if not entries and not counter.spare:
-            wrong = f"the counter {counter.label} is in no entry"
+            wrong = f"the counter {counter.label} is not in any entry"
             yield Fault(f"counters.{id_}", wrong, "name it in an entry, or write spare: and the reason")
 
 
 @check("S002")
 def counter_in_two_entries(checked: CheckedGame) -> Iterator[Fault]:
-    """A counter has two entries.
+    """A counter is listed in two entries, or twice in one entry.
 
     Bad:
         entries: {red-setup: {counters: R1 R2 turn}}
@@ -65,7 +65,7 @@ def counter_in_two_entries(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("S003")
 def entry_count_differs(checked: CheckedGame) -> Iterator[Fault]:
-    """An entry has more or fewer counters than the rules state.
+    """An entry lists more or fewer counters than its `count` states.
 
     Each copy of a counter counts.
 
@@ -81,7 +81,7 @@ def entry_count_differs(checked: CheckedGame) -> Iterator[Fault]:
         named = {id_ for counters in words for id_ in counters}
         number = sum(checked.game.counters[id_].copies for id_ in named)
         if entry.count is not None and number != entry.count:
-            wrong = f"{entry.name} states {entry.count} counters but names {number}"
+            wrong = f"the entry {entry.name} states {entry.count} counters but lists {number}"
             yield Fault(f"entries.{name}.count", wrong, "correct one of them")
 
 
@@ -120,7 +120,12 @@ def entry_off_the_map(checked: CheckedGame) -> Iterator[Fault]:
             checked.board.grid.parse_hexes(word)
         except ValueError as error:
             grid = checked.board.grid
-            yield Fault(path, str(error), f"columns {grid.columns}, rows {grid.rows}", checked.game.spot(f"{path}.{i}"))
+            yield Fault(
+                path,
+                str(error),
+                f"write hexes in columns {grid.columns} and rows {grid.rows}",
+                checked.game.spot(f"{path}.{i}"),
+            )
 
 
 @check("S006")
@@ -156,12 +161,16 @@ def spare_counter_in_use(checked: CheckedGame) -> Iterator[Fault]:
     """
     for id_, entries in checked.entries_of.items():
         if checked.game.counters[id_].spare and entries:
-            yield Fault(f"counters.{id_}.spare", f"{id_} is spare but also in {entries[0]}", "delete one of them")
+            yield Fault(
+                f"counters.{id_}.spare",
+                f"the counter {id_} is spare but is also in the entry {entries[0]}",
+                "delete one of them",
+            )
 
 
 @check("S008")
 def track_start_unknown(checked: CheckedGame) -> Iterator[Fault]:
-    """A track starts at a space that it does not have.
+    """The start of a track is a space that the track does not have.
 
     Bad:
         tracks: {turn: {start: "0"}}
@@ -204,12 +213,12 @@ def track_without_spaces(checked: CheckedGame) -> Iterator[Fault]:
         if not track.spaces:
             yield Fault(f"tracks.{id_}.spaces", f"{track.name} has no spaces", "write spaces: [{label: ...}, ...]")
         elif not 0 <= track.across <= len(track.spaces):
-            wrong = f"a row of {track.name} cannot have {track.across} of its {plural(len(track.spaces), 'space')}"
+            wrong = f"{track.name} has {plural(len(track.spaces), 'space')}, so a row of it cannot have {track.across}"
             yield Fault(f"tracks.{id_}.across", wrong, "write the number of spaces in a row, or delete it for one row")
 
 
 def _entry_words(checked: CheckedGame) -> Iterator[tuple[str, int, str]]:
-    """Yield each word in the hexes of the entries, with its path and its index."""
+    """Yield (path in the data, index, word) for each word in the hexes of the entries."""
     for name, entry in checked.game.entries.items() if checked.board else ():
         for i, word in enumerate(entry.hexes.replace(",", " ").split()):
             yield f"entries.{name}.hexes", i, word

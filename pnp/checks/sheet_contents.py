@@ -19,26 +19,27 @@ SLACK = 0.01
 
 @check("M015")
 def furniture_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
-    """Something on the map sheet or on a card extends beyond it, or has no size.
+    """A title, track or table extends beyond the edge of the map sheet or card, or has no size.
 
     Bad:
         map: {furniture: [{kind: title, at: [190mm, 5mm, 60mm, 10mm]}]}
     Good:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}]}
     """
-    for word, (wide, high), things in _sheets(checked):
+    for sheet_kind, (sheet_width, sheet_height), things in _sheets(checked):
         for path, thing in things:
             x, y, width, height = thing.at
             if width <= 0 or height <= 0:
-                yield Fault(f"{path}.at", f"the {_name(thing)} has no size", "write x, y, width and height")
-            elif x < 0 or y < 0 or x + width > wide + SLACK or y + height > high + SLACK:
-                wrong = f"the {_name(thing)} extends beyond the {word} of {wide:g} by {high:g} mm"
+                yield Fault(f"{path}.at", f"the {_furniture_name(thing)} has no size", "write x, y, width and height")
+            elif x < 0 or y < 0 or x + width > sheet_width + SLACK or y + height > sheet_height + SLACK:
+                size = f"{sheet_width:g} by {sheet_height:g} mm"
+                wrong = f"the {_furniture_name(thing)} extends beyond the {sheet_kind} of {size}"
                 yield Fault(f"{path}.at", wrong, "write x, y, width and height")
 
 
 @check("M016")
 def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
-    """Two things on the map sheet or on a side of a card overlap.
+    """Two tables, tracks or texts on the map sheet or on one side of a card overlap.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}, {kind: compass, at: [60mm, 5mm, 10mm, 10mm]}]}
@@ -50,7 +51,11 @@ def furniture_overlaps(checked: CheckedGame) -> Iterator[Fault]:
             (x1, y1, w1, h1), (x2, y2, w2, h2) = one.at, other.at
             apart = x1 + w1 <= x2 + SLACK or x2 + w2 <= x1 + SLACK or y1 + h1 <= y2 + SLACK or y2 + h2 <= y1 + SLACK
             if not apart:
-                yield Fault(f"{path}.at", f"the {_name(other)} overlaps the {_name(one)}", "move one of them")
+                yield Fault(
+                    f"{path}.at",
+                    f"the {_furniture_name(other)} overlaps the {_furniture_name(one)}",
+                    "move one of them",
+                )
 
 
 @check("M017")
@@ -82,13 +87,14 @@ def room_too_small_for_counters(checked: CheckedGame) -> Iterator[Fault]:
             continue
         if width / across < side or height / down < side:
             room = f"{width / across:.1f} by {height / down:.1f} mm"
-            wrong = f"{_name(thing)} has {room}, but a counter has {side + SLACK:g} mm"
+            name = _furniture_name(thing)
+            wrong = f"the {name} has {room} for each counter, but counters have a side of {side + SLACK:g} mm"
             yield Fault(f"{path}.at", wrong, "make it larger")
 
 
 @check("M018")
 def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
-    """The hexes do not fit on the sheet.
+    """The hexes of the map do not fit on the map sheet.
 
     The rectangle around all hexes begins at `at`; a `frame` may cut it.
 
@@ -102,14 +108,19 @@ def map_off_the_sheet(checked: CheckedGame) -> Iterator[Fault]:
         return
     x, y, width, height = text.frame or (*text.grid.at, *board.grid.size)
     if x < -SLACK or y < -SLACK or x + width > text.paper.width + SLACK or y + height > text.paper.height + SLACK:
-        wrong = f"the map extends from {x:.1f}, {y:.1f} to {x + width:.1f}, {y + height:.1f} mm"
-        sheet = f"the sheet has {text.paper.width:g} by {text.paper.height:g} mm"
-        yield Fault("map.frame" if text.frame else "map.grid.at", wrong, f"{sheet}: move it, or make hexes smaller")
+        right, bottom = x + width, y + height
+        wrong = f"on the sheet, the map extends from {x:.1f}, {y:.1f} mm to {right:.1f}, {bottom:.1f} mm"
+        sheet_size = f"the sheet measures {text.paper.width:g} by {text.paper.height:g} mm"
+        yield Fault(
+            "map.frame" if text.frame else "map.grid.at",
+            wrong,
+            f"{sheet_size}: move the map, or make its hexes smaller",
+        )
 
 
 @check("M021")
 def sheet_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
-    """The sheet is shorter than 20 mm or longer than 3,000 mm.
+    """The width or height of the map sheet is less than 20 mm or more than 3,000 mm.
 
     Bad:
         map: {paper: {width: 8000in}}
@@ -130,7 +141,7 @@ def sheet_size_out_of_range(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("M022")
 def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
-    """Something beside the map covers the centre of a hex.
+    """A title, track or table on the map sheet covers the centre of a hex.
 
     Bad:
         map: {furniture: [{kind: title, at: [10mm, 20mm, 60mm, 20mm]}]}
@@ -138,28 +149,31 @@ def furniture_covers_hexes(checked: CheckedGame) -> Iterator[Fault]:
         map: {furniture: [{kind: title, at: [10mm, 5mm, 60mm, 10mm]}]}
     """
     board = checked.board
-    for path, thing in _furniture(checked) if board else ():
+    for path, thing in _map_furniture(checked) if board else ():
         assert board is not None
         x, y, width, height = thing.at
         for cell in board.grid.hexes:
             cx, cy = board.grid.centre(cell)
             if x < cx < x + width and y < cy < y + height:
                 yield Fault(
-                    f"{path}.at", f"the {_name(thing)} covers hex {board.grid.number(cell)}", "move it off the map"
+                    f"{path}.at",
+                    f"the {_furniture_name(thing)} covers hex {board.grid.number(cell)}",
+                    "move it off the map",
                 )
                 break
 
 
-def _furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:
+def _map_furniture(checked: CheckedGame) -> Iterator[tuple[str, Furniture]]:
+    """Yield each piece of furniture on the map sheet with its path in the data."""
     text = checked.game.map
     return ((f"map.furniture.{i}", thing) for i, thing in enumerate(text.furniture if text else ()))
 
 
 def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tuple[str, Furniture], ...]]]:
-    """Yield the map sheet and every side of every card: its name, its size, and the furniture on it with paths."""
+    """Yield (`sheet` or `card`, size, furniture with paths) for the map sheet and each card side."""
     game = checked.game
     if game.map is not None:
-        yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_furniture(checked))
+        yield "sheet", (game.map.paper.width, game.map.paper.height), tuple(_map_furniture(checked))
     for id_, card in game.components.items():
         for field, side in card.printed_sides() if isinstance(card, CardComponent) else ():
             assert isinstance(card, CardComponent)
@@ -168,5 +182,6 @@ def _sheets(checked: CheckedGame) -> Iterator[tuple[str, tuple[Mm, Mm], tuple[tu
             yield "card", (card.width, card.height), things
 
 
-def _name(thing: Furniture) -> str:
+def _furniture_name(thing: Furniture) -> str:
+    """Return the name of a piece of furniture in messages, such as `table crt`."""
     return f"{thing.kind} {thing.of}" if thing.of else thing.kind

@@ -64,9 +64,9 @@ def cells_missing(checked: CheckedGame) -> Iterator[Fault]:
         columns = len(table.columns.heads) if table.columns else 1
         for i, row in enumerate(table.cells):
             if len(row) != columns:
-                head = f" {table.rows.heads[i]}" if i < len(table.rows.heads) else ""
+                row_label = f" {table.rows.heads[i]}" if i < len(table.rows.heads) else ""
                 path = f"tables.{id_}.cells"
-                wrong = f"row{head} of {table.name} has {plural(len(row), 'cell')} for {plural(columns, 'column')}"
+                wrong = f"row{row_label} of {table.name} has {plural(len(row), 'cell')} for {plural(columns, 'column')}"
                 yield Fault(path, wrong, "write one for each column", checked.game.spot(f"{path}.{i}"))
 
 
@@ -87,10 +87,10 @@ def result_not_in_the_legend(checked: CheckedGame) -> Iterator[Fault]:
         reported: set[str] = set()
         for r, row in enumerate(table.cells):
             for c, cell in enumerate(row):
-                for part in _results(cell, table):
+                for part in _results_in_cell(cell, table):
                     if part not in table.codes and part not in reported:
                         reported.add(part)
-                        wrong = f"the result {part or 'nothing'} of {table.name} is not in its legend"
+                        wrong = f"the legend of {table.name} does not explain the result {part or '(an empty text)'}"
                         path = f"tables.{id_}.cells"
                         yield Fault(path, wrong, "explain it in codes", checked.game.spot(f"{path}.{r}.{c}"))
 
@@ -108,7 +108,7 @@ def legend_of_unused_result(checked: CheckedGame) -> Iterator[Fault]:
     """
     incomplete = {table.name for _, table, axis in axes(checked) if missing_numbers(axis)}
     for id_, table in checked.game.tables.items():
-        used = {part for row in table.cells for cell in row for part in _results(cell, table)}
+        used = {part for row in table.cells for cell in row for part in _results_in_cell(cell, table)}
         for code in table.codes if table.name not in incomplete else ():
             if code not in used:
                 yield Fault(
@@ -120,7 +120,7 @@ def legend_of_unused_result(checked: CheckedGame) -> Iterator[Fault]:
 
 @check("T018")
 def modifiers_empty(checked: CheckedGame) -> Iterator[Fault]:
-    """A list of modifiers has no lines.
+    """A list of die-roll modifiers or column shifts is empty.
 
     Bad:
         modifiers: {shifts: {lines: []}}
@@ -130,7 +130,7 @@ def modifiers_empty(checked: CheckedGame) -> Iterator[Fault]:
     for id_, modifiers in checked.game.modifiers.items():
         if not modifiers.lines:
             wrong, write = (
-                f"the modifiers {modifiers.name} have no lines",
+                f"the list of modifiers {modifiers.name} has no lines",
                 "write lines: [{effect: ..., says: ...}, ...]",
             )
             yield Fault(f"modifiers.{id_}.lines", wrong, write)
@@ -160,6 +160,9 @@ def table_empty(checked: CheckedGame) -> Iterator[Fault]:
             )
 
 
-def _results(cell: str, table: Table) -> tuple[str, ...]:
-    """Return the results in a cell: the whole text if the table's legend explains it, otherwise its parts."""
+def _results_in_cell(cell: str, table: Table) -> tuple[str, ...]:
+    """Return the results in a table cell, such as `E` and `-` for `E/-`.
+
+    A text that the table's legend explains as a whole is one result.
+    """
     return (cell,) if cell in table.codes else tuple(part.strip() for part in cell.split("/"))

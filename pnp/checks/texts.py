@@ -35,7 +35,7 @@ _REFERENCES = re.compile(r"\[((?:R-)?\d+(?:\.\d+)+(?:,\s*(?:R-)?\d+(?:\.\d+)*)*|
 
 @cache
 def _printable_letters(families: tuple[str, ...]) -> frozenset[str]:
-    """Return the letters that each of these font families can print in at least one typeface."""
+    """Return the letters that at least one typeface of these font families can print."""
     fonts = [font for font in FONTS if font.partition("-")[0] in families]
     return frozenset().union(*(metrics(font).advances for font in fonts))
 
@@ -56,7 +56,10 @@ def _texts_in(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _keys_in(value: object) -> Iterator[str]:
-    """Yield every key of the mappings inside a value; keys are ids and are not printed."""
+    """Yield every dictionary key inside a value of the data.
+
+    Keys are ids, which are not printed.
+    """
     if isinstance(value, dict):
         yield from value
     inner: Iterable[object] = ()
@@ -76,8 +79,8 @@ def _texts_under(game: Game, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
         yield from _texts_in(getattr(game, key), key)
 
 
-def _unprintable(text: str, families: tuple[str, ...]) -> list[str]:
-    """Return the characters of a text that the font families cannot print, each once."""
+def _unprintable_letters(text: str, families: tuple[str, ...]) -> list[str]:
+    """Return the different letters of a text that these font families cannot print."""
     if text.isascii() and text.isprintable():
         return []
     known = _printable_letters(families)
@@ -90,7 +93,7 @@ def _is_control(character: str) -> bool:
 
 
 def _letter_fault(letters: list[str]) -> tuple[str, str]:
-    """Return the message and the advice for characters that cannot be printed."""
+    """Return (message, advice) for letters that cannot be printed."""
     control = [c for c in letters if _is_control(c)]
     shown = control or letters
     names = ", ".join(f"U+{ord(c):04X}" if control else f"{c} (U+{ord(c):04X})" for c in shown[:MOST_NAMED]) + (
@@ -118,7 +121,7 @@ def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
     everything = [key for key in type(game).model_fields if key not in COUNTERS | {"rules"}]
     for path, text in _texts_under(game, everything):
         families = ("condensed", "sans") if path.partition(".")[0] in DRAWN else ("condensed", "sans", "serif")
-        letters = _unprintable(text, families)
+        letters = _unprintable_letters(text, families)
         if not letters:
             continue
         ids = frozenset(_keys_in(game)) if ids is None else ids
@@ -127,7 +130,7 @@ def letter_in_no_typeface(checked: CheckedGame) -> Iterator[Fault]:
     for i, case in enumerate(game.rules):
         for part, spot in (("title", game.spot(f"rules.{i}.title")), ("text", game.spot(f"rules.{i}.text"))):
             text = getattr(case, part)
-            letters = _unprintable(text, ("condensed", "sans", "serif"))
+            letters = _unprintable_letters(text, ("condensed", "sans", "serif"))
             if letters:
                 at = min(text.index(letter) for letter in letters)
                 place = text_spot(checked, i, at) if part == "text" else spot

@@ -1,4 +1,4 @@
-"""Preflight: checks of imposed pages, and of PDF files after they were written."""
+"""Preflight: checks of written PDF files and kits, and of the imposed pages behind them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pnp.preflight.kit_folder import (
 )
 from pnp.preflight.page_findings import limit_repeats
 from pnp.preflight.page_pictures import PagePictures
-from pnp.preflight.page_reader import PageLook, ignore_page, read_pages
+from pnp.preflight.page_reader import PageCallback, ignore_page, read_pages
 from pnp.preflight.pdf_file import PdfFile, check_file, page_fits_no_paper, page_of_another_size, pages_missing
 from pnp.preflight.printed_text import (
     Texts,
@@ -54,9 +54,9 @@ def preflight_document(
     document: Document,
     target: Target,
     texts: Texts | None = None,
-    look: PageLook = ignore_page,
+    look: PageCallback = ignore_page,
 ) -> tuple[Finding, ...]:
-    """Check imposed pages and the file to which they were written, and return the findings.
+    """Return the findings about a written PDF and the imposed pages that it was made from.
 
     `texts` has the text that each face must show: (component, `front` or `back`) -> its runs of text. `look` is called
     with each page.
@@ -85,9 +85,9 @@ def preflight_document(
 
 
 def preflight_book(
-    path: Path, book: Book, target: Target, paper: Paper, look: PageLook = ignore_page
+    path: Path, book: Book, target: Target, paper: Paper, look: PageCallback = ignore_page
 ) -> tuple[Finding, ...]:
-    """Check the file of a book that was typeset for a paper, and return the findings.
+    """Return the findings about the PDF of a book, such as the rules, typeset for this paper.
 
     `look` is called with each page.
     """
@@ -103,7 +103,7 @@ def preflight_book(
 
 
 def preflight_path(path: Path, target: Target) -> tuple[Finding, ...]:
-    """Check the folder of a kit, or any file that is to be printed, and return the findings."""
+    """Return the findings about the folder of a kit, or about a single PDF file."""
     if not (path / MANIFEST).exists():
         return preflight_pdf(path, target)
     listing = read_listing(path)
@@ -117,9 +117,9 @@ def preflight_path(path: Path, target: Target) -> tuple[Finding, ...]:
 
 
 def preflight_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None = None) -> tuple[Finding, ...]:
-    """Check any file that is to be printed, in a process of its own, and return the findings.
+    """Check a PDF file in a separate process, and return the findings.
 
-    The file is read in a process of its own, because a file of unknown origin can take any amount of time and memory. A
+    A separate process reads the file, because a file of unknown origin can take any amount of time and memory. A
     file that exceeds the limits gets one finding. `kit` is the folder of its kit and its entry in the manifest.
     """
     try:
@@ -150,7 +150,7 @@ LARGEST = 500_000_000
 
 
 def _check_pdf(path: Path, target: Target, kit: tuple[Path, ListedFile] | None) -> tuple[Finding, ...]:
-    """Check a PDF in this process, and return the findings."""
+    """Check a PDF file in this process, and return the findings."""
     most = FOREIGN.content
     pikepdf.settings.set_qpdf_limits(
         flate_max_memory=most,

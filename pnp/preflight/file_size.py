@@ -1,4 +1,4 @@
-"""The amount of content in a PDF, counted before a renderer reads it.
+"""Counts the content of a PDF before it is rendered, and rejects a file that exceeds the limits.
 
 A small file can draw one form in another a thousand million times. So the objects of all pages are counted without
 drawing them, each form as often as it is drawn.
@@ -41,7 +41,7 @@ FOREIGN = ReadingLimits(objects=20_000_000, content=64_000_000)
 
 
 def check_size(pdf: pikepdf.Pdf, limits: ReadingLimits) -> None:
-    """Raise `OverLimitError` if the pages of a file exceed the limits."""
+    """Raise `OverLimitError` if the pages of a PDF exceed the limits."""
     counter = _ContentCounter(limits)
     for page in pdf.pages:
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
@@ -60,7 +60,7 @@ class _ContentCounter:
         self._fonts: set[tuple[int, int]] = set()
 
     def add_page(self, streams: list[Any], resources: Any) -> None:  # noqa: ANN401 - pikepdf objects
-        """Count the content of a page. Raise `OverLimitError` if the file exceeds its limits."""
+        """Add the content of a page to the totals. Raise `OverLimitError` if they exceed the limits."""
         self._objects += self._count_objects(b"\n".join(self._read_stream(stream) for stream in streams), resources)
         if self._objects > self._limits.objects:
             raise OverLimitError(f"its pages have more than {self._limits.objects:,} texts, lines and forms")
@@ -75,7 +75,10 @@ class _ContentCounter:
         return data
 
     def _count_objects(self, content: bytes, resources: Any) -> int:  # noqa: ANN401
-        """Return the number of objects that page content draws, and check its fonts."""
+        """Return the number of objects that the content of a page or form draws.
+
+        Its fonts are checked too.
+        """
         for font in dict(resources.get("/Font", {})).values():
             if font.objgen not in self._fonts:
                 self._fonts.add(font.objgen)
@@ -88,7 +91,7 @@ class _ContentCounter:
         return count
 
     def _count_form(self, form: Any, outer: Any) -> int:  # noqa: ANN401
-        """Return the number of objects that one use of a form draws."""
+        """Return the number of objects that are drawn when a form (XObject) is used once."""
         if form is None or form.get("/Subtype") != "/Form" or self._depth > _DEEPEST:
             return 1
         key = form.objgen
@@ -100,7 +103,7 @@ class _ContentCounter:
         return self._forms[key]
 
     def _check_font(self, font: Any) -> None:  # noqa: ANN401
-        """Raise `OverLimitError` if a font has too large tables."""
+        """Raise `OverLimitError` if the tables of a font list too many character codes."""
         described = font.DescendantFonts[0] if font.get("/Subtype") == "/Type0" else font
         codes = len(described.get("/W", [])) + len(described.get("/Widths", []))
         if "/ToUnicode" in font:
@@ -108,11 +111,11 @@ class _ContentCounter:
                 spans = (int(last, 16) - int(first, 16) + 1 for first, last in _RANGE.findall(ranges))
                 codes += sum(min(max(span, 1), 0x10000) for span in spans)
         if codes > _MOST_CODES:
-            raise OverLimitError(f"a font lists more than {_MOST_CODES:,} codes")
+            raise OverLimitError(f"a font lists more than {_MOST_CODES:,} character codes")
 
 
 def _inflate(stream: Any, most: int) -> bytes:  # noqa: ANN401 - pikepdf objects
-    """Return the decoded bytes of a stream; only the first `most` if Flate compresses it."""
+    """Return the decoded bytes of a PDF stream; at most `most` bytes if Flate compresses it."""
     if stream.get("/Filter") == "/FlateDecode" and "/DecodeParms" not in stream:
         try:
             return zlib.decompressobj().decompress(stream.read_raw_bytes(), most)

@@ -1,4 +1,4 @@
-"""Checks of imposed pages: marks beside the drawings, faces in their places, every back behind its front."""
+"""Checks of imposed pages: cutting marks, the positions of faces, and backs behind their fronts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.extent import Extents, items_extent, moved_extent, path_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.target import Target
-from pnp.preflight.page_findings import first_few, on_page, preflight_check
+from pnp.preflight.page_findings import first_few, page_finding, preflight_check
 from pnp.preflight.text_run import invert, lies_in
 from pnp.scene import Group, Item, Matrix, Path, Point, Rect, Scene, Text, Use, walk
 from pnp.typeface import metrics, text_width
@@ -26,7 +26,7 @@ _DEEP = frozenset("gjpqyQ,;()[]{}|_/")
 
 @preflight_check("P007")
 def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
-    """A tick, ruler or note lies on a drawing or on its bleed.
+    """A cutting mark, ruler or note lies on a drawing or on its bleed.
 
     It would be cut out with the component, or show beside a cut that is slightly off.
     """
@@ -44,7 +44,7 @@ def mark_on_the_art(name: str, document: Document) -> Iterator[Finding]:
         ]
         if hit:
             wrong = f"marks lie on drawings: {first_few(map(_position_words, hit))}"
-            yield on_page("P007", name, number, wrong)
+            yield page_finding("P007", name, number, wrong)
 
 
 @preflight_check("P016")
@@ -64,12 +64,12 @@ def mark_in_the_margin(name: str, document: Document, target: Target) -> Iterato
         lost += [f"{p.component} {p.facing}" for p in cut_off]
         if lost:
             wrong = f"marks or components lie in the margin of {target.margin:g} mm: {first_few(lost)}"
-            yield on_page("P016", name, number, wrong)
+            yield page_finding("P016", name, number, wrong)
 
 
 @preflight_check("P010")
 def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
-    """The drawing of a face is not at the face's position.
+    """The front or back of a component is not drawn where the page layout places it.
 
     All other checks of backs and texts rely on the placements.
     """
@@ -90,7 +90,7 @@ def face_misplaced(name: str, document: Document) -> Iterator[Finding]:
             lost = [p for p in page.placements if ink is None or not lies_in(p.box, ink.grown(_HAIR))]
         if lost:
             wrong = f"faces are not drawn at their positions: {first_few(f'{p.component} {p.facing}' for p in lost)}"
-            yield on_page("P010", name, number, wrong)
+            yield page_finding("P010", name, number, wrong)
 
 
 @preflight_check("P009")
@@ -112,7 +112,7 @@ def back_misplaced(name: str, document: Document, target: Target) -> Iterator[Fi
             back = _entry_near(front.box.centre, seen)
             wrong = _back_fault(front, back, over, target.fold_tolerance)
             if wrong:
-                yield on_page("P009", name, number, wrong)
+                yield page_finding("P009", name, number, wrong)
 
 
 class FoldedOver:
@@ -128,13 +128,16 @@ class FoldedOver:
             return Rect(2 * self._line - box.right, box.y, box.width, box.height)
         return Rect(box.x, 2 * self._line - box.bottom, box.width, box.height)
 
-    def turn(self, turn: Degrees) -> Degrees:
-        """Return the clockwise turn of a back whose top lies behind the top of its front, turned by `turn`."""
-        return (-turn if self.upright else 180 - turn) % 360
+    def back_turn(self, front_turn: Degrees) -> Degrees:
+        """Return the clockwise rotation of a back that matches a front rotated by `front_turn`."""
+        return (-front_turn if self.upright else 180 - front_turn) % 360
 
 
 def _page_behind(document: Document, number: int) -> tuple[Page | None, FoldedOver | None]:
-    """Return the page with the backs of page `number` (from 1), and how it lies behind that page."""
+    """Return the page with the backs for page `number` (from 1), and the fold or flip between them.
+
+    Both are None if only fronts are printed.
+    """
     page = document.pages[number - 1]
     if page.fold is not None:
         return page, FoldedOver(page.fold, upright=True)
@@ -167,8 +170,9 @@ def _back_fault(front: Placement, back: Placement | None, over: FoldedOver, tole
     )
     if off > tolerance:
         return f"the back of {front.component} is {off:.2f} mm off its front"
-    if abs((back.turn - over.turn(front.turn) + 180) % 360 - 180) > 0.5:
-        return f"the back of {front.component} is turned by {back.turn:g} degrees instead of {over.turn(front.turn):g}"
+    expected = over.back_turn(front.turn)
+    if abs((back.turn - expected + 180) % 360 - 180) > 0.5:
+        return f"the back of {front.component} is rotated by {back.turn:g} degrees instead of {expected:g}"
     return ""
 
 
@@ -176,15 +180,15 @@ _Entry = TypeVar("_Entry")
 
 
 def _grid_square(point: Point) -> tuple[int, int]:
-    """Return the square millimetre that contains a point."""
+    """Return the square millimetre, as (x, y), that contains a point."""
     return (round(point[0]), round(point[1]))
 
 
-def _entry_near(at: Point, seen: dict[tuple[int, int], _Entry]) -> _Entry | None:
-    """Return the entry for the square millimetre of a point or for one beside it; None if there is none."""
-    x, y = _grid_square(at)
+def _entry_near(point: Point, by_square: dict[tuple[int, int], _Entry]) -> _Entry | None:
+    """Return the entry for the square millimetre of a point or for a square beside it, else None."""
+    x, y = _grid_square(point)
     beside = ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
-    return next((seen[x + dx, y + dy] for dx, dy in beside if (x + dx, y + dy) in seen), None)
+    return next((by_square[x + dx, y + dy] for dx, dy in beside if (x + dx, y + dy) in by_square), None)
 
 
 def _drawn_faces(
@@ -193,7 +197,7 @@ def _drawn_faces(
     sizes: set[tuple[Mm, Mm]],
     known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]]],
 ) -> Iterator[tuple[Point, Point]]:
-    """Yield the top left and bottom right corners of each drawn scene that has one of the sizes.
+    """Yield the top left and bottom right corners of each drawn scene with one of these sizes.
 
     `known_sizes` is a cache of the sizes of scenes within scenes.
     """
@@ -209,12 +213,12 @@ def _drawn_faces(
 
 
 def _has_size(size: tuple[Mm, Mm], sizes: set[tuple[Mm, Mm]]) -> bool:
-    """Return whether a size equals one of several sizes, within the tolerance."""
+    """Return whether a (width, height) equals one of several sizes, within the tolerance."""
     return any(abs(size[0] - w) < PLACE_TOLERANCE and abs(size[1] - h) < PLACE_TOLERANCE for w, h in sizes)
 
 
 def _sizes_within(scene: Scene, known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]]]) -> frozenset[tuple[Mm, Mm]]:
-    """Return the sizes of all scenes that a scene uses, at any depth."""
+    """Return the (width, height) of every scene that is used inside a scene, at any depth."""
     if scene not in known_sizes:
         found: set[tuple[Mm, Mm]] = set()
         waiting = list(scene.items)
@@ -229,7 +233,7 @@ def _sizes_within(scene: Scene, known_sizes: dict[Scene, frozenset[tuple[Mm, Mm]
 
 
 def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Point, Point]]]) -> bool:
-    """Return whether a drawn face has the position and the turn of a placement."""
+    """Return whether a face is drawn at the position and rotation of a placement."""
     box, (x, y) = placement.box, placement.box.centre
     width, height = (box.height, box.width) if placement.turn % 180 == 90 else (box.width, box.height)
     dx, dy = Matrix.place(turn=placement.turn).apply((width / 2, height / 2))
@@ -242,12 +246,12 @@ def _is_drawn(placement: Placement, drawn: dict[tuple[int, int], list[tuple[Poin
 
 
 def _has_ink(items: Iterable[Item]) -> bool:
-    """Return whether any item prints something."""
+    """Return whether the items of a drawing contain any path or text."""
     return next(walk(items), None) is not None
 
 
 def moved_by(width: Mm, height: Mm, correction: Matrix) -> Mm:
-    """Return the greatest distance by which a correction for the printer moves a point of a page."""
+    """Return how far, at most, the correction for a printer moves any point of a page."""
     corners = ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
     return max(math.dist(corner, correction.apply(corner)) for corner in corners)
 
@@ -264,7 +268,7 @@ def ink_boxes(item: Path | Text, matrix: Matrix) -> Iterator[Rect]:
 
 
 def letters_box(text: Text) -> Rect | None:
-    """Return the box around a text, from its capitals to its deepest letters; None if it is blank."""
+    """Return the box around the letters of a text, including descenders; None if it is blank."""
     if not text.text.strip():
         return None
     width = text_width(text.text, text.font, text.size_pt, text.tracking)
@@ -277,8 +281,8 @@ def letters_box(text: Text) -> Rect | None:
     return moved_extent(box, Matrix.place(text.x, text.y, turn=text.turn))
 
 
-def _segment_boxes(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
-    """Yield a box around each segment of a path, with half of its line width."""
+def _segment_boxes(path: Path, matrix: Matrix, half_width: Mm) -> Iterator[Rect]:
+    """Yield a box around each segment of a path, widened by half of its line width."""
     first: Point = (0, 0)
     last: Point = (0, 0)
     at = 0
@@ -291,10 +295,10 @@ def _segment_boxes(path: Path, matrix: Matrix, half: Mm) -> Iterator[Rect]:
             first = point
         else:
             left, top = min(last[0], point[0]), min(last[1], point[1])
-            yield Rect(left, top, abs(last[0] - point[0]), abs(last[1] - point[1])).grown(half)
+            yield Rect(left, top, abs(last[0] - point[0]), abs(last[1] - point[1])).grown(half_width)
         last = point
 
 
 def _position_words(box: Rect) -> str:
-    """Return the middle of a box in words, such as `at 12.0, 30.5 mm`."""
+    """Return the centre of a box in words, such as `at 12.0, 30.5 mm`."""
     return f"at {box.centre[0]:.1f}, {box.centre[1]:.1f} mm"

@@ -1,4 +1,4 @@
-"""Checks of the folder of a kit against its manifest: missing and changed files, changed pages."""
+"""Checks of a kit's folder against its manifest: missing, added and changed files and pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from pnp.findings import Finding, Severity
 from pnp.impose.page import Document, Page, Placement
 from pnp.model.listing import MANIFEST, ListedFile, ListedPage, Listing
-from pnp.preflight.page_findings import first_few, on_page, preflight_check
+from pnp.preflight.page_findings import first_few, page_finding, preflight_check
 from pnp.preflight.page_pictures import small_picture
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile, page_of_another_size, pages_missing
@@ -41,7 +41,7 @@ _LEAST = 2
 def read_listing(folder: Path) -> Listing | Finding:
     """Return the manifest of a kit, or a finding if it cannot be read."""
     path = folder / MANIFEST
-    wrong = f"this is not the manifest of a kit, or it has more than {_LARGEST // 1_000_000} MB"
+    wrong = f"this file is not the manifest of a kit, or it has more than {_LARGEST // 1_000_000} MB"
     if not path.is_file() or path.stat().st_size > _LARGEST:
         return Finding("P001", Spot(str(path)), wrong, "build the kit again")
     try:
@@ -58,7 +58,7 @@ def read_listing(folder: Path) -> Listing | Finding:
 
 @preflight_check("P027")
 def file_missing(folder: Path, listing: Listing) -> Iterator[Finding]:
-    """A file of a kit is missing."""
+    """A file that the manifest of a kit lists is missing."""
     yield from _finding_on_files(
         "P027", folder, [file.name for file in listing.files if not (folder / file.name).is_file()], "are missing"
     )
@@ -76,7 +76,7 @@ def file_changed(folder: Path, listing: Listing) -> Iterator[Finding]:
 
 @preflight_check("P029")
 def file_added(folder: Path, listing: Listing) -> Iterator[Finding]:
-    """The folder of a kit contains a file that no build has written."""
+    """The folder of a kit contains a file that its manifest does not list."""
     known = {file.name for file in listing.files} | {MANIFEST}
     names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if not path.is_dir()]
     added = [name for name in names if name not in known and PurePosixPath(name).name not in _LITTER]
@@ -85,10 +85,10 @@ def file_added(folder: Path, listing: Listing) -> Iterator[Finding]:
         yield Finding("P029", Spot(str(folder)), wrong, "move them to another folder", Severity.WARNING)
 
 
-def _finding_on_files(code: str, folder: Path, names: list[str], what: str) -> Iterator[Finding]:
-    """Yield one finding that lists all files with a fault; nothing if there are no such files."""
+def _finding_on_files(code: str, folder: Path, names: list[str], fault_text: str) -> Iterator[Finding]:
+    """Yield one finding that lists all these files; nothing if there are none."""
     if names:
-        wrong = f"files of the kit {what}: {first_few(names, 8)}"
+        wrong = f"files of the kit {fault_text}: {first_few(names, 8)}"
         yield Finding(code, Spot(str(folder)), wrong, "build or download the kit again")
 
 
@@ -105,7 +105,7 @@ def is_changed(folder: Path, file: ListedFile) -> bool:
 
 @preflight_check("P030")
 def page_out_of_place(file: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
-    """A page of a file is out of order, upside down, or lacks the pieces that the manifest lists for it.
+    """A page of a file is out of order, upside down, or lacks pieces that the manifest lists.
 
     Only files that were changed are checked. Each page is compared with the pieces in the manifest.
     """
@@ -118,15 +118,15 @@ def page_out_of_place(file: PdfFile, document: Document, texts: Texts) -> Iterat
         elif _share_found(sheet, _upside_down(page), texts) >= _SAME:
             wrong = "the page is upside down"
         else:
-            wrong = f"the {page.facing}s of the pieces are missing or not at their places"
-        yield on_page("P030", file.name, sheet.number, wrong, "build or download the kit again")
+            wrong = f"the {page.facing}s of the pieces are missing or not in their places"
+        yield page_finding("P030", file.name, sheet.number, wrong, "build or download the kit again")
 
 
 @preflight_check("P031")
 def page_looks_different(
     file: PdfFile, document: Document, path: Path, pictures: tuple[Path, ...]
 ) -> Iterator[Finding]:
-    """A page of a file differs from the small picture that was made of it when the kit was built.
+    """A page of a file looks different from the small picture of it in the kit.
 
     Only files that were changed are checked. The finding names the pieces that look different.
     """
@@ -142,11 +142,11 @@ def page_looks_different(
             imposed = document.pages[number - 1] if number <= len(document.pages) else None
             wrong = _difference_words(before, after, imposed, file.pages[number - 1])
             if wrong:
-                yield on_page("P031", file.name, number, wrong, "build or download the kit again")
+                yield page_finding("P031", file.name, number, wrong, "build or download the kit again")
 
 
 def check_listed(file: PdfFile, listed: ListedFile, path: Path, pictures: tuple[Path, ...]) -> Iterator[Finding]:
-    """Check a changed file against its entry in the manifest.
+    """Yield the findings about a changed file of a kit, compared with the manifest.
 
     `pictures` are the small pictures of its pages.
     """
@@ -166,7 +166,7 @@ def check_listed(file: PdfFile, listed: ListedFile, path: Path, pictures: tuple[
 
 
 def page_images(folder: Path, file: ListedFile) -> tuple[Path, ...]:
-    """Return the small pictures of the pages of a file, in order; none if one is missing."""
+    """Return the paths of the small pictures of a file's pages; empty if one is missing."""
     stem, pages = Path(file.name).stem, file.pages or 0
     digits = max(2, len(str(pages)))
     found = tuple(folder / "pages" / f"{stem}-{number:0{digits}d}.png" for number in range(1, pages + 1))
@@ -174,7 +174,10 @@ def page_images(folder: Path, file: ListedFile) -> tuple[Path, ...]:
 
 
 def _listed_document(file: ListedFile) -> tuple[Document, Texts]:
-    """Return the imposed pages of a file as the manifest lists them, without drawings and marks."""
+    """Return the imposed pages and the texts of a file, as the manifest lists them.
+
+    The pages have no drawings and no marks.
+    """
     faces = [face for page in file.sheets for face in page.faces]
     texts: Texts = {(face.of, face.side): face.texts for face in faces if face.texts is not None}
     pages = tuple(_listed_page(page) for page in file.sheets)
@@ -182,7 +185,7 @@ def _listed_document(file: ListedFile) -> tuple[Document, Texts]:
 
 
 def _listed_page(page: ListedPage) -> Page:
-    """Return an imposed page as the manifest lists it."""
+    """Return an imposed page as the manifest lists it, without drawings and marks."""
     width, height = page.size
     whole = Rect(0, 0, width, height)
     placements = tuple(Placement(face.of, face.side, Rect(*face.box), face.turn) for face in page.faces)
@@ -191,18 +194,18 @@ def _listed_page(page: ListedPage) -> Page:
 
 
 def _has_texts(page: Page, texts: Texts) -> bool:
-    """Return whether any face of a page has a text in the data."""
+    """Return whether the data contains a text for any face on a page."""
     return any(texts.get((p.component, p.facing)) for p in page.placements)
 
 
 def _share_found(sheet: WrittenPage, page: Page, texts: Texts) -> float:
-    """Return the share of the faces of an imposed page that a written page shows at their positions."""
+    """Return the share (0 to 1) of a page's faces that the written page shows in their places."""
     asked = sum((p.component, p.facing) in texts for p in page.placements)
     return 1 - sum(1 for _ in face_faults(sheet, page, texts)) / asked if asked else 0
 
 
 def _upside_down(page: Page) -> Page:
-    """Return an imposed page turned upside down."""
+    """Return a copy of an imposed page, rotated by 180 degrees."""
     turned = tuple(
         Placement(
             p.component,
@@ -216,7 +219,7 @@ def _upside_down(page: Page) -> Page:
 
 
 def _difference_words(before: Any, after: Any, page: Page | None, sheet: WrittenPage) -> str:  # noqa: ANN401 - arrays
-    """Return where two pictures of a page differ, in words; an empty text if they are alike."""
+    """Return a message about where two pictures of a page differ; an empty text if they are alike."""
     if before.shape != after.shape:
         return "the page differs in shape from its picture"
     ys, xs = np.nonzero(np.abs(before - after) > _DIFFERENT)

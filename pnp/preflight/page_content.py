@@ -131,7 +131,7 @@ class _Context(NamedTuple):
     window: Rect | None = None
 
     def visible(self) -> tuple[float, float, float, float]:
-        """Return the left, lowest, right and highest coordinates, before the transform, that the clip shows."""
+        """Return the bounds (left, lowest, right, highest) of the visible area, before the transform."""
         m, clip = self.matrix, self.clip
         if clip is None or not m.a * m.d - m.b * m.c:
             return _EVERYWHERE
@@ -162,7 +162,7 @@ class PageContent:
         self._at_x, self._at_y = ctypes.addressof(self._x), ctypes.addressof(self._y)
 
     def read(self, page: pypdfium2.PdfPage) -> None:
-        """Collect the content of a page."""
+        """Collect the texts, lines and images of a page."""
         address = ctypes.cast(page.raw, _Address).value
         self._read_objects(address, _page_count, _page_object, _Context(self._to_paper))
         self._read_letters(page)
@@ -179,17 +179,17 @@ class PageContent:
                 yield run._replace(text=text)
 
     def _read_objects(
-        self, holder: int | None, count: Callable[..., Any], get: Callable[..., Any], context: _Context
+        self, holder: int | None, count_objects: Callable[..., Any], get_object: Callable[..., Any], context: _Context
     ) -> None:
-        """Collect all objects of a page or form that a clip does not hide.
+        """Collect all objects of a page or form, except those that a clip hides.
 
         Hidden texts are made inactive, so that PDFium does not read their letters.
         """
         left, low, right, high = _EVERYWHERE if self._keeps_hidden else context.visible()
         is_clipped = math.isfinite(left)
         bounds, x1, y1, x2, y2 = self._bounds, *self._at_bounds
-        for index in range(count(holder)):
-            item = get(holder, index)
+        for index in range(count_objects(holder)):
+            item = get_object(holder, index)
             kind = _type_of(item)
             if (
                 is_clipped
@@ -208,7 +208,7 @@ class PageContent:
                 self._read_form(item, context)
 
     def _read_form(self, form: int, context: _Context) -> None:
-        """Collect the objects of a form, with its transform and its clip."""
+        """Collect the objects of a form (XObject), under the transform and the clip of the form."""
         clip = self._clip_box(form, context, context.clip)
         matrix = context.matrix.after(self._own_matrix(form))
         marks = self._mark_names(form)
@@ -251,7 +251,10 @@ class PageContent:
             self.lines.append(StrokedPath(width))
 
     def _read_text(self, text: int, context: _Context) -> None:
-        """Record a PDFium text object with its position; its letters are read once the whole page has been read."""
+        """Record a PDFium text object with its position.
+
+        Its letters are read once the whole page has been read.
+        """
         marks = self._mark_names(text)
         own = self._own_matrix(text)
         matrix = context.matrix.after(own)
@@ -302,17 +305,17 @@ class PageContent:
         reader.close()
 
     def _mark_names(self, item: int) -> frozenset[str]:
-        """Return the names of the marked content that contains an object."""
+        """Return the names of the marked-content sections (PDF) that contain an object."""
         count = _count_marks(item)
         return frozenset(self._mark_name(_mark(item, index)) for index in range(count)) if count else _NO_MARKS
 
     def _mark_name(self, mark: int) -> str:
-        """Return the name of one marked content of the PDF."""
+        """Return the name of one marked-content section (PDF)."""
         _mark_name(mark, self._name, len(self._name), self._at_length)
         return self._name.raw[: max(self._length.value - 2, 0)].decode("utf-16-le", "replace")
 
     def _own_matrix(self, item: int) -> Matrix:
-        """Return the transform of an object itself."""
+        """Return the transform of an object, without those of the forms that contain it."""
         _matrix_of(item, self._at_matrix)
         own = self._matrix
         return Matrix(own.a, own.b, own.c, own.d, own.e, own.f)
@@ -323,7 +326,7 @@ class PageContent:
         return (self._x.value, self._y.value)
 
     def _clip_box(self, item: int, context: _Context, outer: Rect | None) -> Rect | None:
-        """Return the box to which an object is clipped, by its own clips and by `outer`."""
+        """Return the box to which an object is clipped: its own clips, within the box `outer`."""
         found = outer
         clip = _clip_of(item)
         for number in range(_count_clips(clip)):

@@ -1,4 +1,4 @@
-"""Findings on pages of a file, and the decorator that registers checks of files."""
+"""Helpers for findings on pages of PDF files, and the decorator that registers checks of files."""
 
 from __future__ import annotations
 
@@ -13,19 +13,23 @@ _Run = TypeVar("_Run", bound=Callable[..., Iterable[Finding]])
 
 
 def preflight_check(code: str) -> Callable[[_Run], _Run]:
-    """Register a function that yields findings of one kind; its docstring explains them."""
+    """Return a decorator that registers a check of files under its code, such as P007.
 
-    def register(run: _Run) -> _Run:
+    The docstring of the check explains its findings.
+    """
+
+    def register_function(run: _Run) -> _Run:
+        """Register a function that yields findings on files, and return it unchanged."""
         register_check(Check(code, "file", run))
         return run
 
-    return register
+    return register_function
 
 
-def on_page(
+def page_finding(
     code: str, file: str, page: int, wrong: str, write: str = "", *, severity: Severity = Severity.ERROR
 ) -> Finding:
-    """Return a finding on a page (numbered from 1) of a file."""
+    """Return a finding about one page (numbered from 1) of a file."""
     return Finding(code, Spot(file, path=f"page {page}"), wrong, write, severity)
 
 
@@ -34,7 +38,7 @@ MOST_ALIKE = 20
 
 
 def limit_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings in order, with at most `MOST_ALIKE` of one code for each file."""
+    """Return the findings, sorted, with at most 20 of the same code for each file."""
     kept: list[Finding] = []
     counts: Counter[tuple[str, str, Severity]] = Counter()
     for finding in sorted(set(findings), key=_sort_key):
@@ -50,13 +54,13 @@ def limit_repeats(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _sort_key(finding: Finding) -> tuple[str, int, str, str]:
-    """Return the sort key of a finding: file, page, code."""
+    """Return the sort key of a finding: file, page, code and message."""
     page = finding.spot.path.removeprefix("page ")
     return (finding.spot.file, int(page) if page.isdigit() else 0, finding.code, finding.wrong)
 
 
 def first_few(words: Iterable[str], shown: int = 4) -> str:
-    """Return the first words of a list and the number of the others, as text.
+    """Return the first words of a list and the number of the others, such as `a, b and 3 more`.
 
     >>> first_few(["a", "b", "c"], 2)
     'a, b and 1 more'

@@ -1,4 +1,4 @@
-"""Pages drawn as pictures, to find blank pages and ink in the margin, and the small pictures of a kit.
+"""Draws PDF pages as pictures, to find blank pages and ink in the margin, and for a kit's thumbnails.
 
 Source: the renderer of PDFium, through pypdfium2.
 """
@@ -15,7 +15,7 @@ from PIL import Image
 
 from pnp.findings import Finding, Severity
 from pnp.preflight.imposed_sheets import moved_by
-from pnp.preflight.page_findings import on_page, preflight_check
+from pnp.preflight.page_findings import page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
 from pnp.spot import Spot
 from pnp.units import MM_PER_INCH, MM_PER_POINT, Mm
@@ -67,13 +67,16 @@ class PagePictures:
 
 
 def small_picture(page: pypdfium2.PdfPage, longest: int = THUMBNAIL) -> Image.Image:
-    """Return a small picture of a page. The same page always gives the same picture."""
+    """Return a small picture of a page whose longer side has `longest` pixels.
+
+    The same page always gives the same picture.
+    """
     picture: Image.Image = page.render(scale=longest / max(*page.get_size(), 1)).to_pil()
     return picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE)  # a quarter of the bytes, and looks the same
 
 
 def is_blank(grey: Any) -> bool:  # noqa: ANN401 - an array
-    """Return whether the picture of a page has only one colour."""
+    """Return whether the grey picture of a page has only one colour."""
     return bool(np.ptp(grey) < _DIFFERENT)
 
 
@@ -101,4 +104,4 @@ def ink_in_the_margin(name: str, page: WrittenPage, grey: Any, margin: Mm) -> It
     where = f"{columns.min() * mm:.0f}-{(columns.max() + 1) * mm:.0f} mm from the left"
     where += f" and {rows.min() * mm:.0f}-{(rows.max() + 1) * mm:.0f} mm from the top"
     wrong = f"ink lies in the margin of {margin:g} mm: {where}"
-    yield on_page("P021", name, page.number, wrong, "move it away from the edge of the paper")
+    yield page_finding("P021", name, page.number, wrong, "move it away from the edge of the paper")

@@ -55,12 +55,12 @@ class WrittenPage:
     shift: Matrix
 
 
-PageLook: TypeAlias = Callable[[WrittenPage, pypdfium2.PdfPage], None]
-"""A function that sees each page after it was read: the page, and the page in PDFium."""
+PageCallback: TypeAlias = Callable[[WrittenPage, pypdfium2.PdfPage], None]
+"""A function that is called with each page after it was read: the page, and the page in PDFium."""
 
 
 def ignore_page(_written: WrittenPage, _page: pypdfium2.PdfPage) -> None:
-    """Do nothing with a page (the default for `look`)."""
+    """Do nothing with a page: the default of the parameter `look`."""
 
 
 def read_pages(
@@ -69,9 +69,9 @@ def read_pages(
     limits: ReadingLimits | None = None,
     *,
     keeps_hidden: bool = False,
-    look: PageLook = ignore_page,
+    look: PageCallback = ignore_page,
 ) -> tuple[WrittenPage, ...]:
-    """Return all pages of an open PDF, and call `look` with each page.
+    """Return all pages of an open PDF, and call the function `look` with each of them.
 
     With `keeps_hidden`, the runs of text that clips hide entirely are included. `OverLimitError` if the file exceeds
     the limits.
@@ -102,7 +102,7 @@ def _read_page(
     content = PageContent(to_paper, keeps_hidden=keeps_hidden)
     content.read(opened)
 
-    def box(name: str) -> Rect | None:
+    def page_box(name: str) -> Rect | None:
         """Return a box of the page in millimetres from the top left; None if the page does not have it."""
         if name not in page.obj:
             return None
@@ -113,9 +113,9 @@ def _read_page(
         number=number,
         width=(right - left) * mm,
         height=(top - foot) * mm,
-        trim=box("/TrimBox"),
-        bleed=box("/BleedBox"),
-        crop=box("/CropBox"),
+        trim=page_box("/TrimBox"),
+        bleed=page_box("/BleedBox"),
+        crop=page_box("/CropBox"),
         rotate=int(page.obj.get("/Rotate", 0)) % 360,
         unit=float(page.obj.get("/UserUnit", 1)),
         fonts=tuple(fonts.fonts_in(page.obj.get("/Resources", pikepdf.Dictionary()))),
@@ -132,7 +132,7 @@ def _read_page(
 
 
 def _pnp_notes(page: Any) -> Any:  # noqa: ANN401 - pikepdf objects
-    """Return the notes that pnp wrote into a page as a PDF dictionary; an empty one if there are none."""
+    """Return the dictionary of notes that pnp wrote into a PDF page; empty if there are none."""
     entry: Any = page
     for key in ("/PieceInfo", "/pnp", "/Private"):
         entry = entry.get(key, None)
@@ -148,7 +148,7 @@ class _FontReader:
         self._forms: dict[tuple[int, int], dict[PageFont, None]] = {}
 
     def fonts_in(self, resources: Any) -> dict[PageFont, None]:  # noqa: ANN401
-        """Return the fonts of a page or form and of the forms inside it, as the keys of a dictionary."""
+        """Return the fonts of a page or form, and of the forms inside it, as keys of a dictionary."""
         found = dict.fromkeys(_page_font(font) for font in dict(resources.get("/Font", {})).values())
         for form in dict(resources.get("/XObject", {})).values():
             if form.get("/Subtype") == "/Form" and "/Resources" in form:
@@ -161,7 +161,7 @@ class _FontReader:
 
 
 def _page_font(resource: Any) -> PageFont:  # noqa: ANN401
-    """Return the name of a font, and whether the file contains it."""
+    """Return the name of a PDF font, and whether the file contains (embeds) it."""
     described = resource.DescendantFonts[0] if resource.get("/Subtype") == "/Type0" else resource
     descriptor = described.get("/FontDescriptor", {})
     embedded = resource.get("/Subtype") == "/Type3" or any(program in descriptor for program in _FONT_PROGRAMS)
@@ -169,7 +169,7 @@ def _page_font(resource: Any) -> PageFont:  # noqa: ANN401
 
 
 def _piece_positions(page: pikepdf.Page, to_paper: Matrix) -> Iterator[Matrix]:
-    """Yield the transform from each component on an imposed page to the paper.
+    """Yield, for each component drawn on a page, the transform from the component to the paper.
 
     It is the transform in force at each outermost clip. PDFium does not report these clips: it removes a clip that cuts
     nothing off.

@@ -10,7 +10,7 @@ import pikepdf
 
 from pnp.findings import Finding, Severity
 from pnp.model.target import Target
-from pnp.preflight.page_findings import first_few, on_page, preflight_check
+from pnp.preflight.page_findings import first_few, page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.text_run import TextRun, lies_in
 from pnp.scene import Rect
@@ -57,18 +57,18 @@ def pages_missing(file: PdfFile, count: int) -> Iterator[Finding]:
 
 @preflight_check("P002")
 def page_of_another_size(file: PdfFile, sizes: Sequence[tuple[Mm, Mm]]) -> Iterator[Finding]:
-    """A page differs from the size that it was made for by more than a tenth of a millimetre.
+    """A page is more than 0.1 mm larger or smaller than the size that it was made for.
 
     A printer driver scales such a page without asking. Then all rulers, counters and hexes have the wrong size.
     """
     for page, (width, height) in zip(file.pages, sizes, strict=False):
         if not _is_same_size((page.width, page.height), (width, height)):
             wrong = f"the page measures {_size_text(page.width, page.height)} instead of {_size_text(width, height)}"
-            yield on_page("P002", file.name, page.number, wrong)
+            yield page_finding("P002", file.name, page.number, wrong)
 
 
 def page_fits_no_paper(file: PdfFile, target: Target) -> Iterator[Finding]:
-    """Yield a warning for each page that fits no paper of the target, in a file of unknown paper size."""
+    """Yield a warning for each page whose size is not a paper size of the print target."""
     papers = [(paper.width, paper.height) for paper in target.papers.values()]
     for page in file.pages:
         size = (page.width, page.height)
@@ -76,27 +76,28 @@ def page_fits_no_paper(file: PdfFile, target: Target) -> Iterator[Finding]:
             wrong = f"the page measures {_size_text(*size)}, which is not a paper size of {target.name}"
             names = ", ".join(paper.name for paper in target.papers.values())
             write = f"make pages for one of {names}"
-            yield on_page("P002", file.name, page.number, wrong, write, severity=Severity.WARNING)
+            yield page_finding("P002", file.name, page.number, wrong, write, severity=Severity.WARNING)
 
 
 @preflight_check("P003")
 def boxes_not_nested(file: PdfFile) -> Iterator[Finding]:
-    """A page box is missing, or not inside the next larger one: trim box, bleed box, page.
+    """A page lacks its trim or bleed box, or one of them is not inside the next larger box.
 
-    Cutting programs and print services use these boxes.
+    The trim box lies in the bleed box, and the bleed box in the page. Cutting programs and print services use these
+    boxes.
     """
     for page in file.pages:
         whole = Rect(0, 0, page.width, page.height)
         for name, box in (("trim", page.trim), ("bleed", page.bleed)):
             if box is None:
-                yield on_page("P003", file.name, page.number, f"the page has no {name} box")
+                yield page_finding("P003", file.name, page.number, f"the page has no {name} box")
         for inner, outer, wrong in (
             (page.trim, page.bleed, "the trim box lies outside the bleed box"),
             (page.bleed, whole, "the bleed box lies outside the page"),
             (page.trim, whole, "the trim box lies outside the page"),
         ):
             if inner and outer and not lies_in(inner, outer.grown(SMALL)):
-                yield on_page("P003", file.name, page.number, wrong)
+                yield page_finding("P003", file.name, page.number, wrong)
 
 
 @preflight_check("P004")
@@ -107,12 +108,12 @@ def page_turned_cropped_or_scaled(file: PdfFile) -> Iterator[Finding]:
     """
     for page in file.pages:
         if page.rotate:
-            yield on_page("P004", file.name, page.number, f"the page has a rotation of {page.rotate} degrees")
+            yield page_finding("P004", file.name, page.number, f"the page has a rotation of {page.rotate} degrees")
         if page.crop and not lies_in(Rect(0, 0, page.width, page.height), page.crop.grown(SMALL)):
-            yield on_page("P004", file.name, page.number, "a crop box hides part of the page")
+            yield page_finding("P004", file.name, page.number, "a crop box hides part of the page")
         if page.unit != 1:
             wrong = f"the page has a unit of length of {page.unit:g} points instead of 1"
-            yield on_page("P004", file.name, page.number, wrong)
+            yield page_finding("P004", file.name, page.number, wrong)
 
 
 @preflight_check("P005")
@@ -128,7 +129,7 @@ def font_not_embedded(file: PdfFile) -> Iterator[Finding]:
 
 @preflight_check("P006")
 def text_too_small(file: PdfFile, target: Target) -> Iterator[Finding]:
-    """Text is too small for the target to print readably, after all scaling.
+    """Text is printed smaller than the smallest readable type size of the print target.
 
     Small pictures of things that are printed elsewhere at full size may have text of any size.
     """
@@ -139,7 +140,7 @@ def text_too_small(file: PdfFile, target: Target) -> Iterator[Finding]:
             least = min(small, key=lambda run: run.size_pt)
             number = f"{len(small)} texts are" if len(small) > 1 else "1 text is"
             wrong = f"{number} smaller than {target.smallest_pt:g} pt; {short_text(least)} has {least.size_pt:.2f} pt"
-            yield on_page("P006", file.name, page.number, wrong)
+            yield page_finding("P006", file.name, page.number, wrong)
 
 
 @preflight_check("P008")
@@ -154,12 +155,12 @@ def text_in_the_margin(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) 
         lost = [run for run in page.runs if (box := run.seen) and not lies_in(box, free.grown(0.1 + by))]
         if lost:
             wrong = f"text lies in the margin of {target.margin:g} mm: {first_few(map(short_text, lost))}"
-            yield on_page("P008", file.name, page.number, wrong)
+            yield page_finding("P008", file.name, page.number, wrong)
 
 
 @preflight_check("P012")
 def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
-    """A ruler or a square does not have the length that is printed beside it, to a tenth of a millimetre.
+    """A ruler or square is more than 0.1 mm longer or shorter than the length printed beside it.
 
     Players measure it to see whether the printer has scaled the page. Lengths in tables, such as a range of `4 in`, are
     not rulers.
@@ -174,9 +175,9 @@ def ruler_length_wrong(file: PdfFile) -> Iterator[Finding]:
             nearest = min(sides, key=lambda side: abs(side - length), default=0.0)
             if abs(nearest - length) > RULER_TOLERANCE:
                 wrong = f"the ruler of {words} is {nearest:.2f} mm long instead of {length:.2f} mm"
-                yield on_page("P012", file.name, page.number, wrong)
+                yield page_finding("P012", file.name, page.number, wrong)
         if _SQUARE in stated and (wrong := _square_fault(page)):
-            yield on_page("P012", file.name, page.number, wrong)
+            yield page_finding("P012", file.name, page.number, wrong)
 
 
 def _square_fault(page: WrittenPage) -> str:
@@ -213,7 +214,7 @@ def page_mirrored(file: PdfFile) -> Iterator[Finding]:
         backwards = sum(len(run.text) for run in page.runs if run.mirrored)
         if backwards > letters / 2:
             wrong, write = "the page is mirrored: its letters read backwards", "export or print it without mirroring"
-            yield on_page("P022", file.name, page.number, wrong, write)
+            yield page_finding("P022", file.name, page.number, wrong, write)
 
 
 @preflight_check("P023")
@@ -228,7 +229,7 @@ def hairline(file: PdfFile) -> Iterator[Finding]:
             lines = "1 line is" if len(thin) == 1 else f"{len(thin)} lines are"
             least = min(thin)
             wrong = f"{lines} thinner than {THINNEST:g} mm; the thinnest is {least:.3f} mm wide"
-            yield on_page("P023", file.name, page.number, wrong, "give every line a width of 0.1 mm or more")
+            yield page_finding("P023", file.name, page.number, wrong, "give every line a width of 0.1 mm or more")
 
 
 @preflight_check("P024")
@@ -243,7 +244,7 @@ def image_too_coarse(file: PdfFile) -> Iterator[Finding]:
             if ppi < LEAST_PPI:
                 size = _size_text(width, height)
                 wrong = f"an image of {size} has {ppi:.0f} pixels per inch; at least {LEAST_PPI} are needed"
-                yield on_page("P024", file.name, page.number, wrong)
+                yield page_finding("P024", file.name, page.number, wrong)
 
 
 @preflight_check("P025")
@@ -262,7 +263,7 @@ def file_runs_actions(file: PdfFile) -> Iterator[Finding]:
         notes = [note for note in page.obj.get("/Annots", []) if isinstance(note, pikepdf.Dictionary)]
         actions = [note.get("/A", pikepdf.Dictionary()).get("/S") for note in notes]
         if "/AA" in page.obj or any("/AA" in note for note in notes) or any(str(s) in _ACTIONS for s in actions):
-            yield on_page("P025", file.name, number, "the page runs a script or another action", _NO_ACTION)
+            yield page_finding("P025", file.name, number, "the page runs a script or another action", _NO_ACTION)
 
 
 @preflight_check("P026")
@@ -276,7 +277,7 @@ def file_encrypted(file: PdfFile) -> Iterator[Finding]:
 
 
 def check_file(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Iterator[Finding]:
-    """Run all checks that apply to every file, and yield their findings.
+    """Yield the findings of all checks that apply to every PDF file.
 
     `moved` is the distance by which each page was moved to correct for the printer.
     """
@@ -295,7 +296,7 @@ def check_file(file: PdfFile, target: Target, moved: Sequence[Mm] = ()) -> Itera
 
 
 def _stated_lengths(page: WrittenPage) -> set[str]:
-    """Return the lengths that the texts at rulers and squares of a page state."""
+    """Return the lengths, such as `4 in`, that are printed at the rulers and squares of a page."""
     texts = {" ".join(run.text.split()) for run in page.runs if not run.thumbnail}
     in_margin = {text.removesuffix(_IN_MARGIN) for text in texts if text.endswith(_IN_MARGIN)}
     beside = any(text.startswith(_BESIDE_RULERS) for text in texts)
@@ -308,7 +309,7 @@ def _pages_text(count: int) -> str:
 
 
 def _is_same_size(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
-    """Return whether two sizes are equal within the tolerance, upright or turned."""
+    """Return whether two sizes (width, height) are equal within the tolerance."""
     return all(abs(a - b) <= SIZE_TOLERANCE for a, b in zip(one, other, strict=True))
 
 
@@ -318,13 +319,13 @@ def _size_text(width: Mm, height: Mm) -> str:
 
 
 def _straight_sides(width: Mm, height: Mm) -> tuple[Mm, ...]:
-    """Return the length of a straight line or the side of a square; nothing for other shapes."""
+    """Return (length,) of a line or (side,) of a square; an empty tuple for other shapes."""
     if min(width, height) < SMALL:
         return (max(width, height),)
     return (width,) if abs(width - height) < SMALL else ()
 
 
 def short_text(run: TextRun) -> str:
-    """Return the first letters of a run of text, in quotes."""
+    """Return the first letters of a run of text, in quotes, for a message."""
     text = run.text.strip()
     return repr(text if len(text) <= 24 else f"{text[:22]}…")

@@ -12,7 +12,7 @@ from pnp.extent import moved_extent, points_extent
 from pnp.findings import Finding
 from pnp.impose.page import Document, Page
 from pnp.preflight.imposed_sheets import letters_box
-from pnp.preflight.page_findings import first_few, on_page, preflight_check
+from pnp.preflight.page_findings import first_few, page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile, short_text
 from pnp.preflight.text_run import NOWHERE, TextRun, common, invert
@@ -34,17 +34,17 @@ _NEAR: Mm = 1
 
 @preflight_check("P011")
 def text_differs_from_data(file: PdfFile, document: Document, texts: Texts) -> Iterator[Finding]:
-    """The text in the box of a component, read back from the file, differs from its data.
+    """The text printed on a component, read back from the file, differs from the game data.
 
     In published wargames, one counter in a hundred is wrong after proofreading by eye.
     """
     for sheet, page in zip(file.pages, document.pages, strict=False):
         for wrong in face_faults(sheet, page, texts):
-            yield on_page("P011", file.name, sheet.number, wrong)
+            yield page_finding("P011", file.name, sheet.number, wrong)
 
 
 def face_faults(sheet: WrittenPage, page: Page, texts: Texts) -> Iterator[str]:
-    """Yield what is wrong with each face of a page that shows other texts than its data has."""
+    """Yield a message for each face on a page whose printed texts differ from its data."""
     if not any((p.component, p.facing) in texts for p in page.placements):
         return
     cells = _runs_by_square(sheet, page)
@@ -74,7 +74,7 @@ def text_lost_or_moved(file: PdfFile, document: Document) -> Iterator[Finding]:
         lost = [text for text, start, _ in seen if not _remove_near(there.get(_without_spaces(text), []), start)]
         if lost:
             wrong = f"text is lost or moved: {first_few(map(repr, lost))}"
-            yield on_page("P013", file.name, sheet.number, wrong)
+            yield page_finding("P013", file.name, sheet.number, wrong)
 
 
 @preflight_check("P014")
@@ -85,7 +85,9 @@ def letter_that_the_font_lacks(name: str, document: Document) -> Iterator[Findin
         for font, letters in sorted(_letters_by_font((*page.art, *page.marks), known).items()):
             missing = missing_letters("".join(sorted(letters)), font)
             if missing:
-                yield on_page("P014", name, number, f"font {font} has no {first_few(map(repr, missing))}")
+                yield page_finding(
+                    "P014", name, number, f"the font {font} lacks the letters {first_few(map(repr, missing))}"
+                )
 
 
 @preflight_check("P017")
@@ -105,11 +107,11 @@ def text_cut_off(file: PdfFile) -> Iterator[Finding]:
         if lost:
             wrong = f"text is cut off at the edge of its column or page: {first_few(map(short_text, lost))}"
             write = "make the table, the line of code or the list narrower"
-            yield on_page("P017", file.name, sheet.number, wrong, write)
+            yield page_finding("P017", file.name, sheet.number, wrong, write)
 
 
 def _letters_by_font(items: Iterable[Item], known: dict[Scene, dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
-    """Return the letters that items show in each font.
+    """Return, for each font name, the letters that items of a drawing show in this font.
 
     `known` is a cache of scenes.
     """
@@ -214,7 +216,7 @@ def _baseline_start(text: Text) -> Point:
 
 
 def _remove_near(points: list[Point], wanted: Point) -> bool:
-    """Remove one of the points if it is at the wanted position; return whether there was one."""
+    """Remove one of the points if it is near the wanted position; return whether there was one."""
     for index, (x, y) in enumerate(points):
         if abs(x - wanted[0]) <= MOVED and abs(y - wanted[1]) <= MOVED:
             del points[index]
@@ -223,7 +225,7 @@ def _remove_near(points: list[Point], wanted: Point) -> bool:
 
 
 def _runs_by_square(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], list[tuple[Point, TextRun]]]:
-    """Return the visible runs of text on a page, grouped by the square millimetre of their middles.
+    """Return the visible runs of text on a page, grouped by the 5 mm square of their middles.
 
     The correction for the printer is removed first.
     """
@@ -237,7 +239,7 @@ def _runs_by_square(sheet: WrittenPage, page: Page) -> dict[tuple[int, int], lis
 
 
 def _runs_in_box(box: Rect, cells: dict[tuple[int, int], list[tuple[Point, TextRun]]]) -> Iterator[TextRun]:
-    """Yield the runs of text with their middles inside a box."""
+    """Yield the runs of text whose middles are inside a box."""
     for across in range(int(box.x // _CELL), int(box.right // _CELL) + 1):
         for down in range(int(box.y // _CELL), int(box.bottom // _CELL) + 1):
             for (x, y), run in cells.get((across, down), ()):

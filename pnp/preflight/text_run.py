@@ -43,7 +43,7 @@ class TextRun(NamedTuple):
 
     @property
     def turn(self) -> Degrees:
-        """The clockwise turn of the text."""
+        """The clockwise rotation of the text on the page, in degrees."""
         return math.degrees(math.atan2(self.up[0], -self.up[1])) % 360
 
     @property
@@ -79,7 +79,7 @@ class TextRun(NamedTuple):
 
 
 def lies_in(inner: Rect, outer: Rect) -> bool:
-    """Return whether a box lies inside another."""
+    """Return whether the box `inner` lies inside the box `outer`."""
     return outer.x <= inner.x and outer.y <= inner.y and inner.right <= outer.right and inner.bottom <= outer.bottom
 
 

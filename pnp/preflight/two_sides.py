@@ -1,4 +1,4 @@
-"""Checks of the two sides of a sheet, from the file alone: order of pages, backs behind fronts.
+"""Checks of two-sided sheets in a PDF: the order of pages, and backs behind their fronts.
 
 On each page of a two-sided sheet, pnp notes which side it is.
 
@@ -18,7 +18,7 @@ import pikepdf
 from pnp.extent import moved_extent
 from pnp.findings import Finding
 from pnp.preflight.imposed_sheets import FoldedOver
-from pnp.preflight.page_findings import on_page, preflight_check
+from pnp.preflight.page_findings import page_finding, preflight_check
 from pnp.preflight.page_reader import WrittenPage
 from pnp.preflight.pdf_file import PdfFile
 from pnp.preflight.text_run import invert
@@ -56,7 +56,7 @@ def other_side_missing(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Fin
         elif page.side == "front" and page.number % 2 == 0:
             wrong = "this front has an even page number, so that it is printed on the back of another sheet"
         if wrong:
-            yield on_page("P018", file.name, page.number, wrong, "print from the complete file, pages in order")
+            yield page_finding("P018", file.name, page.number, wrong, "print from the complete file, pages in order")
 
 
 @preflight_check("P019")
@@ -69,12 +69,12 @@ def sides_do_not_meet(file: PdfFile) -> Iterator[Finding]:
         edge = _stated_edge(front) or _duplex_hint(file)
         if edge:
             for wrong in _back_faults(front, back, edge):
-                yield on_page("P019", file.name, back.number, wrong)
+                yield page_finding("P019", file.name, back.number, wrong)
 
 
 @preflight_check("P020")
 def duplex_hint_wrong(file: PdfFile) -> Iterator[Finding]:
-    """The duplex hint of a file is missing, or differs from the text on its pages.
+    """The duplex hint of a file (how to flip the sheet) is missing, or differs from its pages.
 
     Printers use the hint to flip the sheet. If they flip it on the wrong edge, every back is upside down behind the
     wrong front.
@@ -85,16 +85,16 @@ def duplex_hint_wrong(file: PdfFile) -> Iterator[Finding]:
     (edge,) = stated
     hint = _duplex_hint(file)
     if hint != edge:
-        has = (
+        hint_text = (
             f"tells the printer to flip on the {hint} edge" if hint else "does not tell the printer to print both sides"
         )
-        wrong = f"the pages say “flip on the {edge} edge”, but the file {has}"
+        wrong = f"the pages say “flip on the {edge} edge”, but the file {hint_text}"
         name = next(name for name, turning in _HINTS.items() if turning == edge)
         yield Finding("P020", Spot(file.name), wrong, f"set Duplex to {name[1:]}")
 
 
 def check_sides(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
-    """Check the two-sided sheets of a file, and yield the findings.
+    """Yield the findings about the two-sided sheets of a file.
 
     `blank` has the numbers of the pages without ink.
     """
@@ -104,33 +104,33 @@ def check_sides(file: PdfFile, blank: Iterable[int] = ()) -> Iterator[Finding]:
 
 
 def _sheet_sides(pages: Sequence[WrittenPage]) -> Iterator[tuple[WrittenPage, WrittenPage]]:
-    """Yield each front with the back that follows it."""
+    """Yield each front page with the back page that follows it."""
     for one, other in pairwise(pages):
         if one.side == "front" and other.side == "back":
             yield one, other
 
 
 def _stated_edge(page: WrittenPage) -> str:
-    """Return the edge (long or short) on which a page says to flip it; an empty text if it does not say."""
+    """Return the edge (long or short) on which a page says to flip it; empty if it does not say."""
     found = (_TURNING.search(run.text) for run in page.runs)
     return next((match[1] for match in found if match), "")
 
 
 def _duplex_hint(file: PdfFile) -> str:
-    """Return the edge on which the file asks printers to flip; an empty text if it does not say."""
+    """Return the edge (long or short) on which a file asks printers to flip; empty if it does not say."""
     preferences = file.structure.Root.get("/ViewerPreferences", pikepdf.Dictionary())
     return _HINTS.get(str(preferences.get("/Duplex", "")), "")
 
 
 def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[str]:
-    """Yield what is wrong with a back behind a front if the sheet is flipped on an edge."""
+    """Yield what is wrong with a back page if the sheet is flipped on this edge."""
     if abs(front.width - back.width) > _MEET or abs(front.height - back.height) > _MEET:
         yield f"the back has another size than its front on page {front.number}"
         return
     upright = (front.height >= front.width) == (edge == "long")
     over = FoldedOver(front.width / 2 if upright else front.height / 2, upright=upright)
     turns = _page_turn(front), _page_turn(back)
-    if None not in turns and turns[1] != over.turn(turns[0] or 0):
+    if None not in turns and turns[1] != over.back_turn(turns[0] or 0):
         flipped = f"if the sheet is flipped on the {edge} edge"
         yield f"{flipped}, the back is upside down behind its front on page {front.number}"
         return
@@ -140,7 +140,7 @@ def _back_faults(front: WrittenPage, back: WrittenPage, edge: str) -> Iterator[s
 
 
 def _page_turn(page: WrittenPage) -> Degrees | None:
-    """Return the turn of most letters of a page, in quarter turns; None without a majority."""
+    """Return the rotation (0, 90, 180 or 270) of most letters on a page; None without a majority."""
     letters: Counter[int] = Counter()
     for run in page.runs:
         if run.seen and not run.thumbnail:
@@ -150,7 +150,7 @@ def _page_turn(page: WrittenPage) -> Degrees | None:
 
 
 def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -> Iterator[str]:
-    """Yield a fault if components on the back do not lie behind components on the front."""
+    """Yield a message if components on the back page do not lie behind those on the front page."""
     across, down = _piece_size(front)
     undo = invert(back.shift)
     fronts = [_piece_box(piece, across, down) for piece in front.pieces]
@@ -164,26 +164,28 @@ def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -
             off.append((words, over(box)))
     if off:
         words, box = off[0]
-        which = f"{len(off)} of {len(backs)} backs lie" if len(off) > 1 else f"1 of {len(backs)} backs lies"
+        count_text = f"{len(off)} of {len(backs)} backs lie" if len(off) > 1 else f"1 of {len(backs)} backs lies"
         x, y = box.centre
-        yield f"{which} off the fronts on page {front.number}; for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
+        example = f"for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
+        yield f"{count_text} off the fronts on page {front.number}; {example}"
 
 
 def _piece_size(page: WrittenPage) -> tuple[Mm, Mm]:
-    """Return the width and height of the components on a page, from the least distances between them."""
+    """Return the (width, height) of the components on a page, from the distances between them."""
     trim = page.trim or Rect(0, 0, page.width, page.height)
 
-    def least(places: Iterable[Mm], whole: Mm) -> Mm:
-        """Return the least distance between two positions; `whole` if there are no two."""
-        gaps = [b - a for a, b in pairwise(sorted(set(places))) if b - a > _LEAST_PITCH]
-        return min(gaps, default=whole)
+    def least_distance(positions: Iterable[Mm], default: Mm) -> Mm:
+        """Return the least distance between two of the positions; `default` if there are no two."""
+        gaps = [b - a for a, b in pairwise(sorted(set(positions))) if b - a > _LEAST_PITCH]
+        return min(gaps, default=default)
 
-    return least((piece.e for piece in page.pieces), trim.width), least((piece.f for piece in page.pieces), trim.height)
+    xs, ys = (piece.e for piece in page.pieces), (piece.f for piece in page.pieces)
+    return least_distance(xs, trim.width), least_distance(ys, trim.height)
 
 
-def _piece_box(piece: Matrix, across: Mm, down: Mm) -> Rect:
-    """Return the box of a component on the page. Its transform begins at its top left corner."""
-    box = moved_extent(Rect(0, 0, across, down), _without_scale(piece))
+def _piece_box(transform: Matrix, width: Mm, height: Mm) -> Rect:
+    """Return the box of a component on the page, from its transform, width and height."""
+    box = moved_extent(Rect(0, 0, width, height), _without_scale(transform))
     assert box is not None
     return box
 
@@ -194,8 +196,8 @@ def _without_scale(m: Matrix) -> Matrix:
     return Matrix(m.a / along, m.b / along, m.c / up, m.d / up, m.e, m.f)
 
 
-def _offset_words(box: Rect, other: Rect) -> str:
-    """Return the distance between a box and its place, in words; an empty text if it is in its place."""
-    sides = (box.x - other.x, box.y - other.y, box.right - other.right, box.bottom - other.bottom)
+def _offset_words(box: Rect, expected: Rect) -> str:
+    """Return how far a box is from its expected place, such as `0.30 mm`; empty if it is there."""
+    sides = (box.x - expected.x, box.y - expected.y, box.right - expected.right, box.bottom - expected.bottom)
     most = max(sides, key=abs)
     return f"{abs(most):.2f} mm" if abs(most) > _MEET else ""
