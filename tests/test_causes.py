@@ -62,14 +62,14 @@ def test_a_lost_heading_is_one_finding_where_it_should_stand(found: Find, headin
 def test_a_doubled_heading_is_the_only_finding_and_says_which_number_it_should_have(found: Find) -> None:
     (one,) = [one for one in found("mukden", "rules.md", "# 7.0 Combat", "# 6.0 Combat") if one.code != "C001"]
     assert one.code == "R003"
-    assert re.fullmatch(r"number it 7\.0, a case that \d+ places refer to", one.write)
+    assert re.fullmatch(r"write 7\.0, a missing case to which \d+ places refer", one.write)
 
 
 def test_a_wrong_grid_is_one_finding_at_the_grid(found: Find) -> None:
     findings = found("mukden", "map.yaml", "rows: 01-06", "rows: 01-05")
     (one,) = [one for one in findings if one.code[0] in "MSX"]
     assert one.spot.path == "map.grid"
-    assert re.match(r"\d+ hexes or lines do not fit the map, so its grid is probably wrong; first: ", one.wrong)
+    assert re.match(r"\d+ hexes or paths do not fit the map, so its grid is probably wrong; first: ", one.wrong)
 
 
 def test_counters_of_an_entry_with_a_misspelt_end_are_not_reported_one_by_one(found: Find) -> None:

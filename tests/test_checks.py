@@ -136,7 +136,7 @@ FAULTS = {
     ),
     "blank back of a unit with two steps": (
         ("units.csv", "2/Gd,2,3-4-3,,,reduced,2-2-3,", "2/Gd,2,3-4-3,,,blank,,"),
-        "small/units.csv:3:54 (counters.B2.back): C004 2/Gd has two steps, but its back has no factors; write the reduced side",
+        "small/units.csv:3:54 (counters.B2.back): C004 the unit 2/Gd has two steps, but its back has no factors; write the reduced side",
     ),
     "wrong count": (
         ("game.yaml", "of: counters, number: 6", "of: counters, number: 80"),
@@ -183,7 +183,7 @@ def test_odds_may_be_written_with_a_colon(lay: Callable[[str], Path], odds: str)
 def test_a_value_that_an_overlay_changed_knows_both_its_places(lay: Callable[[str], Path]) -> None:
     (finding,) = findings(lay("entries: {blue-setup: {count: 4}}\n"), "example")
     assert str(finding) == (
-        "small/options/example.yaml:1:31 (entries.blue-setup.count): S003 Blue set-up states 4 counters but names 3 "
+        "small/options/example.yaml:1:31 (entries.blue-setup.count): S003 the entry Blue set-up states 4 counters but lists 3 "
         "(changed from small/game.yaml:19); correct one of them"
     )
 

@@ -107,8 +107,8 @@ GUNS = {"columns": {"kind": ("Hits on less than", "Cards")}, "rows": {"kind": "F
     [
         ((5, 7, 10), []),
         ((2, "see below", "-"), []),
-        ((5, 7, 11), ["11 in Fire at Hits on less than on Rear is outside 2 to 10"]),
-        ((1, 7, 8), ["1 in Fire at Hits on less than on Front is outside 2 to 10"]),
+        ((5, 7, 11), ["the cell Hits on less than on Rear of the table Fire is 11, which is outside 2 to 10"]),
+        ((1, 7, 8), ["the cell Hits on less than on Front of the table Fire is 1, which is outside 2 to 10"]),
     ],
 )
 def test_numbers_to_roll_stay_within_the_die(numbers: tuple[object, ...], wrong: list[str]) -> None:

@@ -316,7 +316,7 @@ def test_p010_art_with_another_turn(check) -> None:
             sheet_of(
                 "back", counter("J2", "back", "2-3", 140.5, 60), counter("J1", "back", "1-4", 153.2, 60, turn=180)
             ),
-            ["the back of J1 is turned by 180 degrees instead of 0"],
+            ["the back of J1 is rotated by 180 degrees instead of 0"],
         ),
     ],
     ids=["not mirrored", "exchanged", "off", "upside down"],
@@ -402,7 +402,7 @@ def test_p013_text_moved_in_writing(check) -> None:
 
 def test_p014_letters_that_are_missing_from_the_font(check) -> None:
     page = replace(FRONT, marks=(Text(90, 90, "漢字", "sans", 9),))
-    assert "page 1: P014 font sans has no '字', '漢'" in check(with_pages(page, BACK))
+    assert "page 1: P014 the font sans lacks the letters '字', '漢'" in check(with_pages(page, BACK))
 
 
 # ---------------------------------------------------------------- reading

@@ -179,7 +179,8 @@ def water_region_on_land(checked: CheckedGame) -> Iterator[Fault]:
         for cell in cells:
             if not is_water(checked, cell):
                 number, path = board.grid.number(cell), f"map.regions.{id_}.hexes"
-                wrong = f"hex {number} of the water {text.regions[id_].name} is {join_words(board.terrain_at(cell))}"
+                terrain_kinds = join_words(board.terrain_at(cell))
+                wrong = f"hex {number} of the region {text.regions[id_].name} is {terrain_kinds}, not water"
                 spot = word_spot(checked, path, text.regions[id_].hexes, number)
                 yield Fault(path, wrong, "make that hex water, or remove it from the region", spot)
 

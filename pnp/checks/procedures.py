@@ -121,7 +121,7 @@ def result_does_nothing(checked: CheckedGame) -> Iterator[Fault]:
 
 
 @check("X006", Severity.WARNING)
-def step_steps_without_rule(checked: CheckedGame) -> Iterator[Fault]:
+def step_without_rule(checked: CheckedGame) -> Iterator[Fault]:
     """Some steps of a procedure cite no rule, and the procedure itself cites none.
 
     The trace of a worked example cites the rule of each line. The `rule` of a procedure applies to all its steps, that

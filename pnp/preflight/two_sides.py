@@ -166,7 +166,7 @@ def _misplaced_pieces(front: WrittenPage, back: WrittenPage, over: FoldedOver) -
         words, box = off[0]
         count_text = f"{len(off)} of {len(backs)} backs lie" if len(off) > 1 else f"1 of {len(backs)} backs lies"
         x, y = box.centre
-        example = f"for example, the piece at {x:.0f}, {y:.0f} mm by {words}"
+        example = f"for example, the piece at {x:.0f}, {y:.0f} mm is {words} off"
         yield f"{count_text} off the fronts on page {front.number}; {example}"
 
 
