@@ -100,7 +100,7 @@ def test_texts_that_cannot_be_printed_are_reported_with_their_place(
         ("aids: [{title: Aid, rows: [[{kind: text}]]}]", "I015 this block shows nothing: the game has no text"),
         ("tables: {spare: {name: Spare, columns: {kind: []}, rows: {kind: [a]}, cells: [[]]}}", "T019 the table Spare has no columns"),
         ('tables: {crt: {rows: {roll: 1d6, heads: []}, cells: ""}}', "(tables.crt.rows): T019 the table Combat results has no rows"),
-        ("modifiers: {shifts: {lines: []}}", "(modifiers.shifts.lines): T018 the modifiers Shifts have no lines"),
+        ("modifiers: {shifts: {lines: []}}", "(modifiers.shifts.lines): T018 the list of modifiers Shifts has no lines"),
         ("aids: [{title: Aid, rows: [[{kind: counters, of: B9}]]}]", "(aids.0.rows.0.0.of): I010 unknown counter B9"),
         ("aids: [{title: Aid, rows: [[{kind: symbols, of: infantry+zz}]]}]", "(aids.0.rows.0.0.of): I010 unknown symbol zz"),
         ("aids: [{title: Aid, rows: [[{kind: terrain, wide: 0}]]}]", "(aids.0.rows.0.0.wide): L014 "),

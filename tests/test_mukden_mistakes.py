@@ -22,7 +22,7 @@ MISTAKES = {
     ),
     "a band of the duel and its line missing": (
         "tables.yaml", BANDS, BANDS.replace(" +2 ", " ").replace("    defender loses 1\n", ""),
-        "T004", "2 has no row in Combat result",
+        "T004", "2 has no row in the table Combat result",
     ),
     "strengths that do not add up": (
         "examples.yaml", 'third: "15"', 'third: "14"',

@@ -54,7 +54,7 @@ class TextRun(NamedTuple):
 
     @property
     def box(self) -> Rect:
-        """The box around the text's capitals."""
+        """The box around the text, from its baseline to the top of its capitals."""
         (x1, y1), (x2, y2), (dx, dy) = self.start, self.end, self.up
         xs = (x1, x2, x1 + dx * _CAPITAL, x2 + dx * _CAPITAL)
         ys = (y1, y2, y1 + dy * _CAPITAL, y2 + dy * _CAPITAL)
@@ -84,7 +84,7 @@ def lies_in(inner: Rect, outer: Rect) -> bool:
 
 
 def common(one: Rect, other: Rect) -> Rect | None:
-    """Return the area that two boxes share; None if they share none."""
+    """Return the box that two boxes share; None if they do not overlap."""
     left, top = max(one.x, other.x), max(one.y, other.y)
     width, height = min(one.right, other.right) - left, min(one.bottom, other.bottom) - top
     return Rect(left, top, width, height) if width > 0 and height > 0 else None
