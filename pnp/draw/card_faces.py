@@ -1,4 +1,4 @@
-"""Both sides of a drawn card, and the base of all kinds of cards that are printed on both sides."""
+"""The two sides of a drawn card, and the base class of all components that consist of cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CardFaces:
 
     @classmethod
     def of(cls, front: Scene, back: Scene | None) -> CardFaces:
-        """Return the faces of a card from two scenes, or from one scene and a blank back."""
+        """Return the faces of a card from the scenes of its front and back; the back can be blank (None)."""
         behind = back or Scene(f"{front.name} back", front.width, front.height, ())
         return cls(front, behind, scene_texts(front), scene_texts(behind), blank_back=back is None)
 
@@ -50,7 +50,7 @@ class DrawnCards(CardComponent):
         return False
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        """Draw both sides of every card, by the card's id."""
+        """Draw both sides of every card; return them by the card's id."""
         raise NotImplementedError
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
@@ -66,5 +66,5 @@ class DrawnCards(CardComponent):
 
 
 def drawn_cards(game: Game) -> Mapping[str, DrawnCards]:
-    """Return the components of cards that are printed on both sides, by id."""
+    """Return a game's components that consist of cards, by component id."""
     return {id_: card for id_, card in game.components.items() if isinstance(card, DrawnCards)}

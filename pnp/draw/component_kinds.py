@@ -13,12 +13,12 @@ from pnp.model.game import Game
 
 
 def draw_all_cut_outs(game: Game) -> dict[str, tuple[CutOut, ...]]:
-    """Draw the pieces of every component that is cut out, by the id of the component."""
+    """Draw the pieces of every component that is cut out; return them by component id."""
     return {id_: component.draw_cut_outs(game, id_) for id_, component in drawn_cut_outs(game).items()}
 
 
 def draw_all_cards(game: Game, board: Board | None) -> dict[str, dict[str, CardFaces]]:
-    """Draw the cards of every component with cards: by the id of the component, then by the id of the card."""
+    """Draw the cards of all components; return them by component id, then by card id."""
     return {id_: component.draw_cards(game, board, id_) for id_, component in drawn_cards(game).items()}
 
 
@@ -35,7 +35,10 @@ def cut_out_findings(game: Game, drawn: Mapping[str, tuple[CutOut, ...]] | None 
 
 
 def card_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what cannot be printed on cards, and in the tables and texts of the map: D003, D004, D006."""
+    """Return findings on texts and colours of cards, and on the map's tables and texts.
+
+    Their codes are D003, D004 and D006.
+    """
     found = list(furniture_findings(game))
     for id_, component in drawn_cards(game).items():
         found += component.print_findings(game, id_)

@@ -52,7 +52,10 @@ class CutOut:
 def make_cut_out(
     name: str, size: tuple[Mm, Mm], outline: Path, drawn: Drawing, *, copies: int = 1, folds: bool
 ) -> CutOut:
-    """Return a piece to cut out. Its drawing lies on the fill of the outline and under the outline's line."""
+    """Return a piece to cut out, with its drawing inside its outline.
+
+    The drawing lies on the outline's fill and under its line.
+    """
     background = Path(outline.ops, outline.xy, outline.fill)
     edge = Path(outline.ops, outline.xy, None, CUT)
     scene = Scene(name, *size, (background, *drawn.items, edge), bleed=CUT.width)
@@ -69,18 +72,21 @@ class DrawnCutOuts(Component):
         """Draw the pieces of the component."""
         raise NotImplementedError
 
-    def print_copies(self, full: int) -> int:
-        """Return how many copies of a piece are printed; `full` is how many fill a sheet."""
-        return full
+    def print_copies(self, sheet_capacity: int) -> int:
+        """Return how many copies of a piece are printed: as many as fit on a sheet."""
+        return sheet_capacity
 
 
 def drawn_cut_outs(game: Game) -> Mapping[str, DrawnCutOuts]:
-    """Return the components that are cut out piece by piece, by id."""
+    """Return a game's components that are made of pieces to cut out, by component id."""
     return {id_: component for id_, component in game.components.items() if isinstance(component, DrawnCutOuts)}
 
 
 def standing_counters(game: Game) -> frozenset[str]:
-    """Return the counters that are printed as pieces, such as standees, and not on counter sheets."""
+    """Return the ids of the counters that are printed as pieces to cut out, such as standees.
+
+    They are not on counter sheets.
+    """
     named = (component.named_counters()[1] for component in game.components.values())
     return frozenset(id_ for words in named for id_ in counter_ids(game, words))
 
@@ -100,13 +106,13 @@ class RulerMark(Sourced):
     tint: DataColour | None = None
 
 
-def mark_faults(marks: Sequence[RulerMark], ends: Mm) -> Iterator[Fault]:
-    """Yield a fault (K014) for each mark that is out of order or beyond the end."""
+def mark_faults(marks: Sequence[RulerMark], end: Mm) -> Iterator[Fault]:
+    """Yield a fault (K014) for each mark that is out of order or at a distance beyond `end`."""
     before: Mm = 0
     for i, mark in enumerate(marks):
         field = f"marks.{i}.at"
-        if mark.at > ends + SLACK:
-            wrong = f"the mark at {mark.at:g} mm lies beyond the end, which is at {ends:g} mm"
+        if mark.at > end + SLACK:
+            wrong = f"the mark at {mark.at:g} mm lies beyond the end, which is at {end:g} mm"
             yield Fault(field, wrong, "write a shorter distance", code="K014")
         elif mark.at <= before + SLACK:
             wrong = f"the mark at {mark.at:g} mm is listed after a mark at {before:g} mm"
@@ -115,7 +121,7 @@ def mark_faults(marks: Sequence[RulerMark], ends: Mm) -> Iterator[Fault]:
 
 
 def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:
-    """Yield the start, end and tint of each tinted band.
+    """Yield the start, end and tint of each distance band of a ruler or template.
 
     A band begins at the end of the band before it.
     """
@@ -125,19 +131,24 @@ def mark_bands(marks: Sequence[RulerMark]) -> Iterator[tuple[Mm, Mm, Colour]]:
         begins = mark.at
 
 
-def tint_below(marks: Sequence[RulerMark], at: Mm, background: Colour) -> Colour:
-    """Return the tint just before a distance; the background beyond all bands."""
-    return next((tint for begins, ends, tint in mark_bands(marks) if begins < at <= ends), background)
+def tint_below(marks: Sequence[RulerMark], distance: Mm, background: Colour) -> Colour:
+    """Return the tint of the distance band at a distance, or `background` beyond all bands."""
+    return next((tint for begins, ends, tint in mark_bands(marks) if begins < distance <= ends), background)
 
 
 # ---------------------------------------------------------------- lines
 
 
-def draw_glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Colour = INK, on: Colour) -> Drawing:
-    """Draw an area for glue: hatched lightly, with the words on it, or only `glue`, if there is room."""
+def draw_glue(
+    corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, ink: Colour = INK, background: Colour
+) -> Drawing:
+    """Draw a hatched area for glue, with a word on it if there is room.
+
+    A word that is too long is replaced by `glue`.
+    """
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, foot = min(y for _, y in corners), max(y for _, y in corners)
-    pale = Stroke(mix(ink, on, 0.22), 0.15)
+    pale = Stroke(mix(ink, background, 0.22), 0.15)
     lines = tuple(
         line(left + step * HATCH, foot, left + step * HATCH + foot - top, top, pale)
         for step in range(math.floor((top - foot) / HATCH), math.ceil((right - left) / HATCH) + 1)
@@ -152,14 +163,14 @@ def draw_glue(corners: Sequence[Point], word: str = "", *, turn: Degrees = 0, in
         half = cap_height("condensed-medium", GLUE_PT) / 2
         angle = math.radians(turn)
         at = (x - half * math.sin(angle), y + half * math.cos(angle))
-        halo = Stroke(on, 1.2, join="round")
-        fill = readable(mix(ink, on, 0.8), on)
+        halo = Stroke(background, 1.2, join="round")
+        fill = readable(mix(ink, background, 0.8), background)
         items.append(Text(*at, word, "condensed-medium", GLUE_PT, fill, "middle", turn, halo=halo))
     return Drawing(tuple(items))
 
 
 def ray(centre: Point, radius: Mm, angle: Degrees) -> Point:
-    """Return the point at a distance and an angle from a centre, in degrees clockwise from straight up.
+    """Return the point at a distance from a centre, at an angle clockwise from straight up.
 
     >>> ray((0, 0), 5, 0)
     (0.0, -5.0)
@@ -169,7 +180,7 @@ def ray(centre: Point, radius: Mm, angle: Degrees) -> Point:
 
 
 def arc(centre: Point, radius: Mm, start: Degrees, stop: Degrees) -> tuple[str, tuple[Mm, ...]]:
-    """Return the curve along a circle from one angle to another, as commands and coordinates of a `Path`.
+    """Return the arc of a circle between two angles, as commands and coordinates for a `Path`.
 
     The move to the start is not included.  Source: handles of 4/3 tan(a/4), for pieces of at most 30 degrees.
     """
@@ -186,11 +197,11 @@ def arc(centre: Point, radius: Mm, start: Degrees, stop: Degrees) -> tuple[str, 
 
 
 def _circle_direction(angle: Degrees) -> Point:
-    """Return the clockwise direction of a circle at an angle, as a vector of length 1."""
+    """Return the clockwise tangent of a circle at an angle, as a vector of length 1."""
     turn = math.radians(angle)
     return (math.cos(turn), math.sin(turn))
 
 
 def fold_lines(*ends: tuple[Point, Point]) -> Iterator[Path]:
-    """Return dashed fold lines between pairs of points."""
+    """Return a dashed fold line for each pair of end points."""
     return (line(*one, *other, FOLD) for one, other in ends)

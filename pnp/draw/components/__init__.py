@@ -1,1 +1,1 @@
-"""Kinds of components besides maps and counters, one module for each kind."""
+"""Kinds of components, one module each: cards, decks, dice, pads, rulers, standees and templates."""

@@ -40,25 +40,28 @@ class Card(DrawnCards):
     copies: Copies | None = None
 
     def printed_sides(self) -> Iterator[tuple[str, CardSide]]:
-        """Yield the front, and the back if the card has one."""
+        """Yield the field name (`front` or `back`) and the content of each printed side of the card."""
         yield "front", self.front
         if self.back is not None:
             yield "back", self.back
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the name of the drawing of each printed side."""
+        """Yield the names of the drawings of the printed sides, such as `postcard-front`."""
         yield from (f"{id_}-{field}" for field, _ in self.printed_sides())
 
     def fills_sheet(self) -> bool:
-        """Return whether the card is repeated until a sheet is full, because the data gives no number of copies."""
+        """Return whether copies of the card fill a whole sheet: the data states no number of copies."""
         return self.copies is None
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the id of the card as often as it is printed."""
+        """Return the card's id once for each copy: `copies`, or `share` to fill its part of a sheet."""
         return tuple(cards) * (self.copies or share)
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        """Draw both sides of the card. A side with the map shows the whole map sheet."""
+        """Draw both sides of the card; return them under the card's id.
+
+        A side with the map shows the whole map sheet.
+        """
         back = self._side_scene(game, board, self.back, f"{id_} back") if self.back else None
         return {id_: CardFaces.of(self._side_scene(game, board, self.front, f"{id_} front"), back)}
 
@@ -75,7 +78,7 @@ class Card(DrawnCards):
         return Scene(name, self.width, self.height, tuple(items), bleed=CARD_BLEED)
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
-        """Yield a finding (D003) for each side with a background on which its text cannot be read."""
+        """Yield a finding (D003) for each side whose text has too little contrast with its background."""
         for field, side in self.printed_sides():
             if side.furniture:
                 for fault in contrast_too_low("ground", "text", FRAME, side.ground, READABLE):

@@ -1,4 +1,4 @@
-"""Decks of cards: a face for each rank in each suit and each spare card, and one back for all."""
+"""Decks of cards: a front for each rank of each suit and each spare card, and one common back."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class CardDeck(DrawnCards):
     accent: DataColour = "#3A3A3A"
 
     def faults(self) -> Iterator[Fault]:
-        """Yield the faults of the deck: no suits or ranks, too many cards (K005), no titles, equal ids (K006)."""
+        """Yield the faults of the deck: empty or too large (K005), a missing title or repeated id (K006)."""
         for field in ("suits", "ranks"):
             if not getattr(self, field):
                 yield Fault(field, f"the deck has no {field}", f"write at least one of its {field}", code="K005")
@@ -113,7 +113,10 @@ class CardDeck(DrawnCards):
         return (*(rank for rank in self.ranks for _ in self.suits), *spares)
 
     def countable_cards(self, id_: str) -> Iterator[tuple[int, Mapping[str, tuple[str, ...]]]]:
-        """Yield each kind of card that `counts` can count, with its number of copies, and its deck, suit and rank."""
+        """Yield the number of copies of each kind of card, with its deck, suit and rank.
+
+        The field `counts` of the data can count these cards.
+        """
         for suit in self.suits:
             for rank in self.ranks:
                 yield 1, {"deck": (id_,), "suit": (suit,), "rank": (rank,)}
@@ -121,7 +124,10 @@ class CardDeck(DrawnCards):
             yield spare.copies, {"deck": (id_,), "suit": (), "rank": (rank,)}
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the drawings of all cards; none for a deck that is too large (K005)."""
+        """Yield the names of the drawings of all cards, such as `deck-hearts-king-front`.
+
+        A deck that is too large (K005) has none.
+        """
         if len(self.suits) * len(self.ranks) > MOST_CARDS:
             return
         cards = [*(f"{suit}-{rank}" for suit in self.suits for rank in self.ranks), *self.spares]
@@ -138,16 +144,19 @@ class CardDeck(DrawnCards):
             yield DeckCard(f"{id_}-{spare_id}", spare.copies, path, spare, spare.name or spare_id, "star", self.accent)
 
     def print_run(self, id_: str, cards: Sequence[str], share: int) -> tuple[str, ...]:
-        """Return the id of every card once, and of spare cards once for each copy."""
+        """Return the ids of the cards to print: each card once, each spare card once for each copy."""
         return tuple(card.id for card in self.cards(id_) for _ in range(card.copies))
 
     def draw_cards(self, game: Game, board: Board | None, id_: str) -> dict[str, CardFaces]:
-        """Draw both sides of every card. All cards have the same back."""
+        """Draw both sides of every card; return them by the card's id.
+
+        All cards have the same back.
+        """
         back = _deck_back(self)
         return {card.id: CardFaces.of(_card_face(game.icons, self, card)[0], back) for card in self.cards(id_)}
 
     def print_findings(self, game: Game, id_: str) -> Iterator[Finding]:
-        """Yield colours that cannot be read (D003), missing letters (D004) and texts that are too long (D006)."""
+        """Yield findings on unreadable colours (D003), missing letters (D004) and long texts (D006)."""
         faults = [
             fault._replace(path=f"components.{id_}.suits.{suit_id}.colour")
             for suit_id, suit in self.suits.items()
@@ -182,21 +191,24 @@ class DeckCard:
 
 
 def _card_face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scene, tuple[Fault, ...]]:
-    """Draw the face of a card: index and pip in all corners; title, picture and sentence between them."""
+    """Draw the front of a deck's card; return the scene and the faults of its texts.
+
+    Index and pip are in all corners; title, picture and sentence are between the corners.
+    """
     width, height = deck.width, deck.height
-    unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
-    index = _corner_index(card, unit)
+    card_scale = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
+    index = _corner_index(card, card_scale)
     faults: list[Fault] = []
     items: list[Item] = [rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE)]
     for turn, x, y in ((0, 0.0, 0.0), (180, width, height)):
         items.append(Group((*index, *_right_corner(index, width)), Matrix.place(x, y, turn=turn)))
-    top, foot = 20.2 * unit, height - 19.2 * unit
+    top, foot = 20.2 * card_scale, height - 19.2 * card_scale
     title = dress(card.rank.title)
-    room = Rect(SAFE + 1.5 * unit, top, width - 2 * SAFE - 3 * unit, 9.6 * unit)
+    room = Rect(SAFE + 1.5 * card_scale, top, width - 2 * SAFE - 3 * card_scale, 9.6 * card_scale)
     heading = fit_block(
         title,
         "condensed-bold",
-        max(TITLE_PT * unit, LEAST_TITLE_PT),
+        max(TITLE_PT * card_scale, LEAST_TITLE_PT),
         room.width,
         room.height,
         smallest_pt=LEAST_TITLE_PT,
@@ -204,21 +216,21 @@ def _card_face(icons: IconLibrary, deck: CardDeck, card: DeckCard) -> tuple[Scen
     faults += _text_too_large(heading, room, "title", LEAST_TITLE_PT)
     items += heading.at(width / 2, room.y + (room.height - heading.height) / 2, INK, "middle")
     says = dress(card.rank.says)
-    words = Rect(room.x, foot - 12.6 * unit, room.width, 12.6 * unit)
+    words = Rect(room.x, foot - 12.6 * card_scale, room.width, 12.6 * card_scale)
     if says:
-        size = max(SAYS_PT * unit, SMALLEST_PT)
+        size = max(SAYS_PT * card_scale, SMALLEST_PT)
         sentence = fit_block(says, "sans", size, words.width, words.height, smallest_pt=SMALLEST_PT).balanced()
         faults += _text_too_large(sentence, words, "says", SMALLEST_PT)
         items += sentence.at(width / 2, words.y + (words.height - sentence.height) / 2, INK, "middle")
-    field = Rect(room.x, room.bottom + 1.4 * unit, room.width, words.y - room.bottom - 2.4 * unit)
-    items += _picture_field(icons, deck, card, field, unit)
+    field = Rect(room.x, room.bottom + 1.4 * card_scale, room.width, words.y - room.bottom - 2.4 * card_scale)
+    items += _picture_field(icons, deck, card, field, card_scale)
     for name, text, font in (("title", title, "condensed-bold"), ("says", says, "sans")):
         faults += letter_not_in_typeface(name, text, font)
     return Scene(card.id, width, height, tuple(items), bleed=CARD_BLEED), tuple(faults)
 
 
 def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -> tuple[Fault, ...]:
-    """Return a fault (D006) if a text needs more height than the card has for it."""
+    """Return a fault (D006) if a text block is higher or wider than its rectangle on the card."""
     what = {"says": "sentence"}.get(field, field)
     faults = (
         *furniture_too_small(what, "high", block.height, room.height + 1e-6, size_pt),
@@ -228,36 +240,41 @@ def _text_too_large(block: FittedText, room: Rect, field: str, size_pt: float) -
     return tuple(fault._replace(path=field, write=write) for fault in faults)
 
 
-def _corner_index(card: DeckCard, unit: float) -> tuple[Item, ...]:
-    """Draw the index and the pip in the top left corner of a card."""
-    x, y = 8.2 * unit, SAFE + 0.6 * unit
+def _corner_index(card: DeckCard, card_scale: float) -> tuple[Item, ...]:
+    """Draw the index (the rank, such as `K`) and the pip in the top left corner of a card."""
+    x, y = 8.2 * card_scale, SAFE + 0.6 * card_scale
     pip = outline_path(PIPS[card.pip], fill=card.colour)
     if len(card.index) > 2:  # a name: the pip above, the name small
-        size, _ = fit_line(card.index, "condensed-bold", max(9 * unit, SMALLEST_PT), 11 * unit, smallest_pt=SMALLEST_PT)
+        size, _ = fit_line(
+            card.index, "condensed-bold", max(9 * card_scale, SMALLEST_PT), 11 * card_scale, smallest_pt=SMALLEST_PT
+        )
         cap = cap_height("condensed-bold", size)
-        name = Text(x, round(y + 8.4 * unit + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
-        return (Group((pip,), Matrix.place(x, y + 3.4 * unit, scale=3.3 * unit)), name)
-    size = INDEX_PT * unit
+        name = Text(x, round(y + 8.4 * card_scale + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
+        return (Group((pip,), Matrix.place(x, y + 3.4 * card_scale, scale=3.3 * card_scale)), name)
+    size = INDEX_PT * card_scale
     cap = cap_height("condensed-bold", size)
     rank = Text(x, round(y + cap, 3), card.index, "condensed-bold", size, card.colour, "middle")
-    return (rank, Group((pip,), Matrix.place(x, y + cap + 5.2 * unit, scale=3.1 * unit)))
+    return (rank, Group((pip,), Matrix.place(x, y + cap + 5.2 * card_scale, scale=3.1 * card_scale)))
 
 
 def _right_corner(index: tuple[Item, ...], width: Mm) -> tuple[Item, ...]:
-    """Return the index and the pip moved to the top right corner; they stay upright."""
+    """Return the index and the pip moved to the top right corner of the card, still upright."""
     text = next(item for item in index if isinstance(item, Text))
     return (Group(index, Matrix.place(width - 2 * text.x, 0)),)
 
 
-def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, unit: float) -> list[Item]:
-    """Draw the picture of a card, or the suit's pip if it has none, on a tint of the deck's accent colour."""
+def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Rect, card_scale: float) -> list[Item]:
+    """Draw the picture in the middle of a card, or the pip if the card has no picture.
+
+    The area behind it has a pale tint of the accent colour of the deck.
+    """
     background = mix(deck.accent, WHITE, 0.1)
-    items: list[Item] = [rectangle(field, fill=background, radius=2.5 * unit)]
+    items: list[Item] = [rectangle(field, fill=background, radius=2.5 * card_scale)]
     if not card.rank.picture:
         pip = outline_path(PIPS[card.pip], fill=card.colour)
         return [*items, Group((pip,), Matrix.place(*field.centre, scale=field.height * 0.34))]
     art = draw_picture(icons, card.rank.picture, Paint(background, deck.accent))
-    scale = min((field.width - 4 * unit) / WIDTH, (field.height - 2.4 * unit) / HEIGHT)
+    scale = min((field.width - 4 * card_scale) / WIDTH, (field.height - 2.4 * card_scale) / HEIGHT)
     x, y = field.centre
     return [*items, Use(art, Matrix.place(x - WIDTH * scale / 2, y - HEIGHT * scale / 2, scale=scale))]
 
@@ -266,35 +283,50 @@ def _picture_field(icons: IconLibrary, deck: CardDeck, card: DeckCard, field: Re
 
 
 def _deck_back(deck: CardDeck) -> Scene:
-    """Draw the back of a deck: a pattern in a white edge, and words that can be read from both ends."""
+    """Draw the common back of a deck's cards: a pattern, and a text that can be read from both ends."""
     width, height = deck.width, deck.height
-    unit = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
+    card_scale = min(width / POKER_WIDTH, height / (POKER_WIDTH * 1.4))
     inner = Rect(0, 0, width, height).grown(-SAFE)
     items: list[Item] = [
         rectangle(Rect(0, 0, width, height).grown(CARD_BLEED), fill=WHITE),
-        rectangle(inner, fill=deck.accent, radius=2.4 * unit),
-        *_diamond_rows(deck, inner, unit),
+        rectangle(inner, fill=deck.accent, radius=2.4 * card_scale),
+        *_diamond_rows(deck, inner, card_scale),
     ]
     light = mix(WHITE, deck.accent, 0.72)
-    items.append(rectangle(inner.grown(-1.6 * unit), stroke=Stroke(light, 0.35 * unit), radius=1.6 * unit))
+    items.append(
+        rectangle(inner.grown(-1.6 * card_scale), stroke=Stroke(light, 0.35 * card_scale), radius=1.6 * card_scale)
+    )
     words = dress(deck.back or deck.name).upper()
-    panel = Rect(inner.x + 6 * unit, height / 2 - 10 * unit, inner.width - 12 * unit, 20 * unit)
-    items.append(rectangle(panel, fill=deck.accent, stroke=Stroke(light, 0.5 * unit), radius=2 * unit))
+    panel = Rect(inner.x + 6 * card_scale, height / 2 - 10 * card_scale, inner.width - 12 * card_scale, 20 * card_scale)
+    items.append(rectangle(panel, fill=deck.accent, stroke=Stroke(light, 0.5 * card_scale), radius=2 * card_scale))
     size, tracking = fit_line(
-        words, "condensed-bold", 17 * unit, panel.width - 5 * unit, smallest_pt=SMALLEST_PT, tracking=0.5 * unit
+        words,
+        "condensed-bold",
+        17 * card_scale,
+        panel.width - 5 * card_scale,
+        smallest_pt=SMALLEST_PT,
+        tracking=0.5 * card_scale,
     )
     cap = cap_height("condensed-bold", size)
-    said = Text(width / 2, height / 2 - 1.7 * unit, words, "condensed-bold", size, WHITE, "middle", tracking=tracking)
-    rule = rectangle(Rect(panel.x + 5 * unit, height / 2 - 0.1 * unit, panel.width - 10 * unit, 0.2 * unit), fill=light)
+    said = Text(
+        width / 2, height / 2 - 1.7 * card_scale, words, "condensed-bold", size, WHITE, "middle", tracking=tracking
+    )
+    rule = rectangle(
+        Rect(panel.x + 5 * card_scale, height / 2 - 0.1 * card_scale, panel.width - 10 * card_scale, 0.2 * card_scale),
+        fill=light,
+    )
     assert cap < panel.height / 2
     items += [said, rule, Group((said,), Matrix.place(width, height, turn=180))]
     return Scene(f"{deck.name} back", width, height, tuple(items), bleed=CARD_BLEED)
 
 
-def _diamond_rows(deck: CardDeck, room: Rect, unit: float) -> Iterator[Item]:
-    """Yield rows of diamonds, counted from the middle so that the back looks the same upside down."""
-    step, half = 4.6 * unit, 1.25 * unit
-    inside = room.grown(-3.4 * unit)
+def _diamond_rows(deck: CardDeck, room: Rect, card_scale: float) -> Iterator[Item]:
+    """Yield the pattern of diamonds on the back of a card, and its frame.
+
+    The rows begin in the middle, so that the back looks the same upside down.
+    """
+    step, half = 4.6 * card_scale, 1.25 * card_scale
+    inside = room.grown(-3.4 * card_scale)
     cx, cy = room.centre
     shade = mix(WHITE, deck.accent, 0.2)
     across, down = math.floor(inside.width / 2 / step), math.floor(inside.height / 2 / step)
@@ -305,4 +337,4 @@ def _diamond_rows(deck: CardDeck, room: Rect, unit: float) -> Iterator[Item]:
                 x, y = cx + i * step / 2, cy + j * step / 2
                 marks.append(polygon_outline(((x, y - half), (x + half, y), (x, y + half), (x - half, y))))
     yield outline_path("".join(marks), fill=shade)
-    yield rectangle(inside.grown(1.6 * unit), stroke=Stroke(shade, points(0.5)), radius=unit)
+    yield rectangle(inside.grown(1.6 * card_scale), stroke=Stroke(shade, points(0.5)), radius=card_scale)

@@ -36,14 +36,14 @@ class DieFace(Sourced):
 
     @model_validator(mode="after")
     def _require_content(self) -> DieFace:
-        """Raise `ValueError` if the face of the die is empty."""
+        """Reject a face of a die without a word, picture or arrow."""
         if not (self.word or self.picture or self.arrow is not None):
             raise ValueError("a face of a die must not be empty; write a word, a picture or an arrow")
         return self
 
 
 def _check_six_faces(faces: tuple[DieFace, ...]) -> tuple[DieFace, ...]:
-    """Return the faces of a die. Raise `ValueError` if there are not six of them."""
+    """Reject the faces of a die unless there are six."""
     if len(faces) != 6:
         raise ValueError(f"a die has six faces, but {len(faces)} are listed; write all faces in the order 1 to 6")
     return faces
@@ -60,20 +60,20 @@ class DieNet(DrawnCutOuts):
     copies: Copies = 1
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the length of the cube's edge, by its field."""
+        """Return the length of the cube's edge under its field name in the data."""
         return {"edge": self.edge}
 
     def paper_need(self) -> PaperNeed:
-        """Return how much paper the net needs: its size without tabs."""
+        """Return how much paper the net of the die needs, without its tabs."""
         return PaperNeed("edge", 3 * self.edge, 4 * self.edge)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the net with its faces."""
+        """Draw the net of the die, the only piece of this component."""
         return (_draw_net(game, id_, self),)
 
 
 def tab_depth(net: DieNet) -> Mm:
-    """Return the depth of the glue tabs of a net."""
+    """Return how far the glue tabs of a net extend past its faces."""
     return min(0.4 * net.edge, 7.0)
 
 
@@ -90,28 +90,39 @@ def net_outline(net: DieNet) -> tuple[tuple[Point, ...], tuple[tuple[Point, ...]
     """
     edge, tab = net.edge, tab_depth(net)
 
-    def at(column: float, row: float) -> Point:
-        """Return the point at a column and a row of the net, counted in edges of the cube."""
+    def net_point(column: float, row: float) -> Point:
+        """Return the point in millimetres at a column and a row of the net, counted in edges of the cube."""
         return (column * edge, tab + row * edge)
 
-    def flap(start: Point, stop: Point, out: Point) -> tuple[Point, ...]:
-        """Return the corners of a glue tab. Its ends are cut at 45 degrees, or steeper on a short side."""
+    def tab_corners(start: Point, stop: Point, outwards: Point) -> tuple[Point, ...]:
+        """Return the four corners of the glue tab on the edge from `start` to `stop`.
+
+        Its ends are cut at 45 degrees, or steeper on a short edge. `outwards` is a direction of length 1.
+        """
         slope = min(tab, 0.3 * edge)
         along = ((stop[0] - start[0]) / edge, (stop[1] - start[1]) / edge)
-        one = (start[0] + along[0] * slope + out[0] * tab, start[1] + along[1] * slope + out[1] * tab)
-        two = (stop[0] - along[0] * slope + out[0] * tab, stop[1] - along[1] * slope + out[1] * tab)
+        one = (start[0] + along[0] * slope + outwards[0] * tab, start[1] + along[1] * slope + outwards[1] * tab)
+        two = (stop[0] - along[0] * slope + outwards[0] * tab, stop[1] - along[1] * slope + outwards[1] * tab)
         return (start, one, two, stop)
 
     left, right, up, down = (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)
-    first = (flap(at(1, 1), at(1, 0), left), flap(at(1, 0), at(2, 0), up), flap(at(2, 0), at(2, 1), right))
-    ring = flap(at(4, 1), at(4, 2), right)
-    last = (flap(at(2, 2), at(2, 3), right), flap(at(2, 3), at(1, 3), down), flap(at(1, 3), at(1, 2), left))
-    corners = [at(0, 1)]
+    first = (
+        tab_corners(net_point(1, 1), net_point(1, 0), left),
+        tab_corners(net_point(1, 0), net_point(2, 0), up),
+        tab_corners(net_point(2, 0), net_point(2, 1), right),
+    )
+    ring = tab_corners(net_point(4, 1), net_point(4, 2), right)
+    last = (
+        tab_corners(net_point(2, 2), net_point(2, 3), right),
+        tab_corners(net_point(2, 3), net_point(1, 3), down),
+        tab_corners(net_point(1, 3), net_point(1, 2), left),
+    )
+    corners = [net_point(0, 1)]
     for tabs in ((first), (ring,), (last)):
         for corner in (corner for one in tabs for corner in one):
             if corner != corners[-1]:
                 corners.append(corner)
-    corners.append(at(0, 2))
+    corners.append(net_point(0, 2))
     return tuple(corners), (*first, ring, *last)
 
 
@@ -121,7 +132,7 @@ def _draw_net(game: Game, id_: str, net: DieNet) -> CutOut:
     corners, tabs = net_outline(net)
     drawn = Drawing()
     for number, flap in enumerate(tabs):
-        drawn = drawn.plus(draw_glue(flap, "glue", turn=90 if number in (0, 2, 3, 4, 6) else 0, on=net.colour))
+        drawn = drawn.plus(draw_glue(flap, "glue", turn=90 if number in (0, 2, 3, 4, 6) else 0, background=net.colour))
     for number, (column, row) in CELLS.items():
         middle = ((column + 0.5) * edge, tab + (row + 0.5) * edge)
         field = f"components.{id_}.faces.{number - 1}"
@@ -135,7 +146,7 @@ def _draw_net(game: Game, id_: str, net: DieNet) -> CutOut:
 
 
 def _die_face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: DieNet, field: str) -> Drawing:
-    """Draw the word, picture and arrow of a face. The word is below the other two."""
+    """Draw one face of a die: its picture and arrow, and its word below them."""
     x, y = middle
     shown = bool(face.picture) or face.arrow is not None
     height = (0.52 if face.word else 0.72) * edge
@@ -150,7 +161,7 @@ def _die_face(icons: IconLibrary, face: DieFace, middle: Point, edge: Mm, net: D
 
 
 def _face_picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, net: DieNet) -> Iterator[Item]:
-    """Yield the picture of a face at a height."""
+    """Yield the picture of a die face, if it has one, `height` mm high and centred on `middle`."""
     if face.picture:
         scene = draw_picture(icons, face.picture, Paint(net.colour))
         ink = items_extent(scene.items) or scene.box
@@ -160,7 +171,7 @@ def _face_picture(icons: IconLibrary, face: DieFace, middle: Point, height: Mm, 
 
 
 def _face_arrow(face: DieFace, middle: Point, height: Mm) -> Iterator[Item]:
-    """Yield a broad arrow, turned clockwise from the top of its face."""
+    """Yield the broad arrow of a die face, if it has one, turned clockwise by its angle."""
     if face.arrow is not None:
         half = height / 2
         shape: tuple[Point, ...] = ((0, -half), (0.72 * half, -0.12 * half), (0.26 * half, -0.12 * half))

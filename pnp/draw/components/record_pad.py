@@ -60,7 +60,7 @@ class RecordPad(DrawnCutOuts):
     copies: Copies | None = None
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the width and height of the pad, by field."""
+        """Return the width and height of the pad, by field name."""
         return {"width": self.width, "height": self.height}
 
     def paper_need(self) -> PaperNeed:
@@ -68,7 +68,7 @@ class RecordPad(DrawnCutOuts):
         return PaperNeed("width", *sorted((self.width, self.height)))
 
     def faults(self) -> Iterator[Fault]:
-        """Yield the faults of the pad: no rows, or a wrong series of boxes (K016)."""
+        """Yield faults (K016): no rows, or a series of boxes that is wrong or too long."""
         if not self.rows:
             yield Fault("rows", "the pad has no rows", "write the names of the rows", code="K016")
         for i, row in enumerate(self.rows):
@@ -80,15 +80,18 @@ class RecordPad(DrawnCutOuts):
                 yield Fault(field, wrong, write, code="K016")
                 continue
             if series is not None and series.last - series.first >= MOST_BOXES:
-                wrong = f"{series} has more than {MOST_BOXES} boxes"
+                wrong = f"the series {series} has more than {MOST_BOXES} boxes"
                 yield Fault(field, wrong, "write a shorter series", code="K016")
 
-    def print_copies(self, full: int) -> int:
-        """Return how many copies of the pad are printed: the number in the data, or a full sheet."""
-        return self.copies or full
+    def print_copies(self, sheet_capacity: int) -> int:
+        """Return how many copies of the pad are printed: `copies`, or as many as fit on a sheet."""
+        return self.copies or sheet_capacity
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw one sheet of the pad. Ticks show where to cut it out, so its outline has no line."""
+        """Draw one sheet of the pad, the only piece of this component.
+
+        Ticks show where to cut it out, so its outline has no line.
+        """
         return (_draw_pad(game, id_, self),)
 
 
@@ -130,7 +133,7 @@ def _pad_heading(id_: str, pad: RecordPad, room: Rect, background: Colour, accen
 
 
 def _blank_columns(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator[Drawing]:
-    """Yield the heads of the columns to write in, and the lines between the columns."""
+    """Yield the headings of the columns to write in, and the lines between these columns."""
     width = COLUMN * table.width
     for number, words in enumerate(pad.columns):
         x = table.right - (len(pad.columns) - number) * width
@@ -159,7 +162,7 @@ def _pad_rows(id_: str, pad: RecordPad, table: Rect, accent: Colour) -> Iterator
 
 
 def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
-    """Return the number of lines for the boxes of a row, and the largest side of a box that fits."""
+    """Return how many lines the boxes of a row need, and the largest side of a box that fits."""
     sizes = [
         (lines, min(BOX, width / math.ceil(count / lines) / 1.12, (height - 1.4) / lines / 1.12)) for lines in (1, 2, 3)
     ]
@@ -167,7 +170,7 @@ def box_lines(count: int, width: Mm, height: Mm) -> tuple[int, Mm]:
 
 
 def _row_boxes(row: PadRow, area: Rect, lines: int, side: Mm, frame: Stroke, field: str) -> Iterator[Drawing]:
-    """Yield the numbered boxes of a row."""
+    """Yield the numbered boxes of one row of a pad."""
     if not row.boxes:
         return
     series = Series.parse(row.boxes)

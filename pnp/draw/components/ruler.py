@@ -1,4 +1,4 @@
-"""Rulers of segments that are glued end to end, with ticks, figures and labelled marks."""
+"""Rulers made of segments that are glued end to end, with ticks, numbers and labelled marks."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Ruler(DrawnCutOuts):
         return max(1, round(self.length / self.segment)) if self.segment else 1
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return all lengths of the ruler, by field; that of the tab only if there are several segments."""
+        """Return the lengths of the ruler by field name; the tab only if there are several segments."""
         lengths = {"length": self.length, "segment": self.segment, "width": self.width, "unit": self.unit}
         return {**lengths, "tab": self.tab} if self.length > self.segment + SLACK else lengths
 
@@ -71,7 +71,7 @@ class Ruler(DrawnCutOuts):
         return PaperNeed("segment", *sorted((self.segment, self.width)))
 
     def measure_faults(self) -> Iterator[Fault]:
-        """Yield segments or units that do not divide the length (K013), and marks out of order (K014)."""
+        """Yield faults in the lengths of segments and units (K013) and in the order of marks (K014)."""
         count = self.segment_count
         if abs(count * self.segment - self.length) > SLACK:
             wrong = f"{count} segments of {self.segment:g} mm make {count * self.segment:g} mm, not {self.length:g} mm"
@@ -83,17 +83,20 @@ class Ruler(DrawnCutOuts):
         yield from mark_faults(self.marks, self.length)
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the drawings of all segments."""
+        """Yield the names of the drawings of all segments, such as `ruler-2`."""
         count = self.segment_count
         yield from [id_] if count == 1 else (f"{id_}-{number + 1}" for number in range(min(count, 1000)))
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the segments of the ruler in the order of gluing. Each but the last has a tab at its end."""
+        """Draw the segments of the ruler, in the order in which they are glued.
+
+        Each but the last has a tab at its end.
+        """
         return tuple(_segment_cut_out(id_, self, number) for number in range(self.segment_count))
 
 
 def _segment_cut_out(id_: str, ruler: Ruler, number: int) -> CutOut:
-    """Draw one segment of a ruler, with a glue tab unless it is the last."""
+    """Draw one segment of a ruler (counted from 0), with a glue tab unless it is the last segment."""
     start, length, width = number * ruler.segment, ruler.segment, ruler.width
     last = number + 1 == ruler.segment_count
     end = length if last else length + ruler.tab
@@ -104,10 +107,11 @@ def _segment_cut_out(id_: str, ruler: Ruler, number: int) -> CutOut:
         tab = ((length, SHY), (end, SHY), (end, width - SHY), (length, width - SHY))
         corners = (*corners[:2], *tab, *corners[2:])
         drawn = drawn.plus(
-            draw_glue(tab, f"glue {number + 2} on here", on=FLAT), Drawing((line(length, 0, length, width, TICK),))
+            draw_glue(tab, f"glue {number + 2} on here", background=FLAT),
+            Drawing((line(length, 0, length, width, TICK),)),
         )
     drawn = drawn.plus(
-        *_unit_figures(id_, ruler, start),
+        *_tick_numbers(id_, ruler, start),
         *_mark_labels(id_, ruler, start),
         *_continued_band_name(id_, ruler, start),
         _ruler_name(id_, ruler, number),
@@ -118,7 +122,7 @@ def _segment_cut_out(id_: str, ruler: Ruler, number: int) -> CutOut:
 
 
 def _band_tints(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
-    """Yield the tint of each distance band on one segment of a ruler."""
+    """Yield the tinted rectangle of each distance band on the segment that begins at `start`."""
     for begins, ends, tint in mark_bands(ruler.marks):
         left, right = max(begins - start, 0), min(ends - start, body.width)
         if right > left + HAIR:
@@ -126,8 +130,11 @@ def _band_tints(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Path]:
 
 
 def _ruler_ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
-    """Yield a tick at each unit of length, a shorter tick at each half unit, and a line at each mark."""
-    half, depth = ruler.unit / 2, min((0.16 if _is_fine(ruler) else 0.30) * body.height, 5.5)
+    """Yield the ticks and the lines of marks on one segment of a ruler.
+
+    A tick is at each unit of length, a shorter tick at each half unit.
+    """
+    half, depth = ruler.unit / 2, min((0.16 if _has_close_ticks(ruler) else 0.30) * body.height, 5.5)
     step = max(1, round(start / half))
     while step * half < start + body.width - HAIR:
         x = step * half - start
@@ -137,65 +144,69 @@ def _ruler_ticks(ruler: Ruler, start: Mm, body: Rect) -> Iterator[Item]:
         step += 1
     for mark in _marks_on_segment(ruler, start):
         x = min(mark.at - start, body.width - MARK.width / 2)  # at the end of a segment it stays inside the cut
-        top = 0.62 if not mark.band else 0.46 if _is_fine(ruler) else 0
+        top = 0.62 if not mark.band else 0.46 if _has_close_ticks(ruler) else 0
         yield line(x, top * body.height, x, body.height, MARK)
 
 
 def _marks_on_segment(ruler: Ruler, start: Mm) -> tuple[RulerMark, ...]:
-    """Return the marks on one segment of a ruler.
+    """Return the marks on the segment of a ruler that begins at `start`.
 
     A mark at the end of a segment is on it. A mark at the beginning is on the segment before.
     """
     return tuple(mark for mark in ruler.marks if start + HAIR < mark.at <= start + ruler.segment + HAIR)
 
 
-def _unit_figure(ruler: Ruler, number: int) -> str:
-    """Return the figure that is printed at a number of units of length."""
-    return f"{round(number * ruler.unit / FIGURES[ruler.figures], 3):g}"
+def _tick_number(ruler: Ruler, tick: int) -> str:
+    """Return the number printed at a tick, such as `2.5`, in the unit that `figures` names."""
+    return f"{round(tick * ruler.unit / FIGURES[ruler.figures], 3):g}"
 
 
-def _figure_type_size(ruler: Ruler) -> float:
-    """Return the type size of the figures in points."""
+def _number_type_size(ruler: Ruler) -> float:
+    """Return the type size of the numbers at the ticks, in points."""
     return max(SMALLEST_PT, min(11, 0.24 * ruler.width / MM_PER_POINT))
 
 
-def _widest_figure(ruler: Ruler) -> Mm:
-    """Return the width of the widest figure on a ruler."""
-    numbers = range(1, round(ruler.length / ruler.unit) + 1)
-    return max(text_width(_unit_figure(ruler, number), NAME, _figure_type_size(ruler)) for number in numbers) + SPARE
+def _widest_number(ruler: Ruler) -> Mm:
+    """Return the width of the widest number at a tick of a ruler."""
+    ticks = range(1, round(ruler.length / ruler.unit) + 1)
+    return max(text_width(_tick_number(ruler, tick), NAME, _number_type_size(ruler)) for tick in ticks) + SPARE
 
 
-def _is_fine(ruler: Ruler) -> bool:
-    """Return whether the ticks of a ruler are so close that figures have no room between them.
+def _has_close_ticks(ruler: Ruler) -> bool:
+    """Return whether the ticks of a ruler are too close for numbers between them.
+
+    Numbers are then printed below the ticks.
 
     Figures are then printed below the ticks.
     """
-    return _widest_figure(ruler) > ruler.unit / 2 - SPARE
+    return _widest_number(ruler) > ruler.unit / 2 - SPARE
 
 
-def _unit_figures(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the figure of each unit of length, left of its tick, or below the tick on a fine ruler.
+def _tick_numbers(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
+    """Yield the numbers at the ticks of one segment of a ruler.
 
-    Figures for which there is no room are left out.
+    A number is left of its tick, or below it on a ruler with close ticks.
+
+    Numbers for which there is no room are left out.
     """
-    fine, widest = _is_fine(ruler), _widest_figure(ruler)
+    fine, widest = _has_close_ticks(ruler), _widest_number(ruler)
     room = 1.5 * widest if fine else widest
     every = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if step * ruler.unit > room or step == 1000)
     first = round(start / ruler.unit) + 1
     for number in range(first, first + round(ruler.segment / ruler.unit)):
         if number % every == 0:
             x = number * ruler.unit - start
-            style = Style(NAME, _figure_type_size(ruler), INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
+            style = Style(NAME, _number_type_size(ruler), INK, tint_below(ruler.marks, number * ruler.unit, FLAT))
             place = LinePlace(x - SPARE, 0.17 * ruler.width, every * ruler.unit - SPARE, "end")
             if fine:
                 ends = x + widest / 2 > ruler.segment
                 y = 0.31 * ruler.width
                 place = LinePlace(x - 0.4, y, widest, "end") if ends else LinePlace(x, y, every * ruler.unit)
-            yield set_line(_unit_figure(ruler, number), style, place, f"components.{id_}.unit")
+            yield set_line(_tick_number(ruler, number), style, place, f"components.{id_}.unit")
 
 
 def _mark_labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the label of each mark at the foot of the ruler, left of the mark's line.
+    """Yield the label of each mark on a segment, at the foot of the ruler and left of the mark.
 
     A mark ends a distance, so its label is before it.
     """
@@ -209,7 +220,7 @@ def _mark_labels(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
 
 
 def _continued_band_name(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]:
-    """Yield the name and the end of a distance band that continues on the next segment."""
+    """Yield the name of a band that continues on the next segment, such as `Short range to 20 cm`."""
     ends = start + ruler.segment
     band = next((mark for mark in ruler.marks if mark.band and mark.at > ends + HAIR), None)
     begins = max((mark.at for mark in ruler.marks if mark.at < ends + HAIR), default=0)
@@ -225,7 +236,7 @@ def _continued_band_name(id_: str, ruler: Ruler, start: Mm) -> Iterator[Drawing]
 
 
 def _ruler_name(id_: str, ruler: Ruler, number: int) -> Drawing:
-    """Return the name of the ruler, with the number of the segment if there are several."""
+    """Draw the name of the ruler on one segment, with the segment's number if there are several."""
     count = ruler.segment_count
     size, y = min(8, 0.19 * ruler.width / MM_PER_POINT), 0.53 * ruler.width
     text = ruler.name if count == 1 else f"{ruler.name}  ·  {number + 1} of {count}"

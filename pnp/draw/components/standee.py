@@ -1,4 +1,4 @@
-"""Standees: strips with two faces head to head and a tab below each, and their bases."""
+"""Standees (upright counters): folded strips of paper with a face on each side, and their bases."""
 
 from __future__ import annotations
 
@@ -65,44 +65,44 @@ class Standee(DrawnCutOuts):
     base: Base | None = None
 
     def named_counters(self) -> tuple[str, Words]:
-        """Return the field and the ids of the counters that are printed as standees."""
+        """Return the field name `of`, and the ids of the counters that are printed as standees."""
         return "of", self.of
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the lengths of the strip and of the base, by field."""
+        """Return the lengths of the strip and of the base, by field name."""
         lengths = {"width": self.width, "height": self.height, "tab": self.tab}
         base = {"base.width": self.base.width, "base.height": self.base.height} if self.base else {}
         return {**base, **lengths}
 
     def paper_need(self) -> PaperNeed:
-        """Return how much paper one strip needs."""
+        """Return how much paper the strip of one standee needs."""
         return PaperNeed("height", *sorted((self.width, 2 * (self.height + self.tab))))
 
     def faults(self) -> Iterator[Fault]:
-        """Yield a fault if no counters are named (K018)."""
+        """Yield a fault (K018) if the standees name no counters."""
         if not self.of:
             yield Fault(
                 "of", f"the standees {self.name!r} do not name any counters", "write ids of counters in of", code="K018"
             )
 
     def measure_faults(self) -> Iterator[Fault]:
-        """Yield a fault if the base is smaller than a tab (K012)."""
+        """Yield a fault (K012) for a width or height of the base that is less than that of a tab."""
         if self.base is not None:
             sizes = (("width", self.base.width, self.width), ("height", self.base.height, self.tab))
-            for field, has, needs in sizes:
-                if has < needs - SLACK:
-                    wrong = f"the base has a {field} of {has:g} mm, but the tabs on it have {needs:g} mm"
-                    yield Fault(f"base.{field}", wrong, f"write {needs:g}mm or more", code="K012")
+            for field, base_length, tab_length in sizes:
+                if base_length < tab_length - SLACK:
+                    wrong = f"the {field} of the base is {base_length:g} mm, but that of its tabs is {tab_length:g} mm"
+                    yield Fault(f"base.{field}", wrong, f"write {tab_length:g}mm or more", code="K012")
 
     def drawing_names(self, id_: str, counters: Iterable[str]) -> Iterator[str]:
-        """Yield the names of the drawings: a strip, and a base if there is one, for each counter."""
+        """Yield the names of the drawings of each counter: its strip, and its base if there is one."""
         for counter in counters:
             yield f"{id_}-{counter}"
             if self.base is not None:
                 yield f"{id_}-{counter}-base"
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw a strip and a base for each counter."""
+        """Draw a strip for each counter, and a base if the standees have one."""
         pieces: list[CutOut] = []
         for name in counter_ids(game, self.of):
             pieces.append(_standee_strip(game, name, self, f"{id_}-{name}"))
@@ -111,42 +111,44 @@ class Standee(DrawnCutOuts):
         return tuple(pieces)
 
 
-def _standee_strip(game: Game, name: str, standee: Standee, piece: str) -> CutOut:
+def _standee_strip(game: Game, counter_id: str, standee: Standee, piece_name: str) -> CutOut:
     """Draw the strip of a standee: a tab, a face upside down, the fold, a face and a tab.
 
     The reverse is mirrored, so that both figures have one outline.
     """
     width, height, tab = standee.width, standee.height, standee.tab
     whole = height + tab
-    front, back = (_standee_half(game, name, standee, mirrored=mirrored) for mirrored in (False, True))
+    front, back = (_standee_half(game, counter_id, standee, mirrored=mirrored) for mirrored in (False, True))
     upper = Group(back.items, Matrix.place(width, whole, turn=180))
     lower = Group(front.items, Matrix.place(0, whole))
     folds = fold_lines(*(((0, y), (width, y)) for y in (tab, whole, whole + height)))
     outline = rectangle(Rect(0, 0, width, 2 * whole), fill=PAPER)
     drawn = Drawing((upper, lower, *folds), (), front.faults)
-    return make_cut_out(piece, (width, 2 * whole), outline, drawn, copies=game.counters[name].copies, folds=True)
+    return make_cut_out(
+        piece_name, (width, 2 * whole), outline, drawn, copies=game.counters[counter_id].copies, folds=True
+    )
 
 
-def _standee_half(game: Game, name: str, standee: Standee, *, mirrored: bool) -> Drawing:
-    """Draw half of a strip: a face with its head at y = 0, and the tab below it.
+def _standee_half(game: Game, counter_id: str, standee: Standee, *, mirrored: bool) -> Drawing:
+    """Draw half of a standee's strip: a face with its head at y = 0, and the tab below it.
 
     The tab is folded outwards, printed side up.
     """
-    counter = game.counters[name]
+    counter = game.counters[counter_id]
     background = counter_background(game, counter, counter.front)
     width, height, tab = standee.width, standee.height, standee.tab
     soil = mix(background.accent, background.colour, 0.14)
     box = Rect(0, height, width, tab)
     corners = ((0, height), (width, height), (width, height + tab), (0, height + tab))
-    glue = draw_glue(corners, "glue under", ink=background.accent, on=soil)
+    glue = draw_glue(corners, "glue under", ink=background.accent, background=soil)
     face = _standee_face(game, counter, background, standee, mirrored=mirrored)
-    return face.plus(_name_band(name, counter, background, standee), Drawing((rectangle(box, fill=soil),)), glue)
+    return face.plus(_name_band(counter_id, counter, background, standee), Drawing((rectangle(box, fill=soil),)), glue)
 
 
 def _standee_face(
     game: Game, counter: Counter, background: CounterBackground, standee: Standee, *, mirrored: bool
 ) -> Drawing:
-    """Draw a face of a standee: sky in the side's colour, land, the figure, and the side's emblem."""
+    """Draw one face of a standee: sky, land, the counter's picture, and the emblem of its owner."""
     width, height = standee.width, standee.height
     foot = height * (1 - BAND)
     horizon = 0.80 * foot
@@ -169,11 +171,11 @@ def _standee_face(
     stands = counter.front.picture not in NOT_STANDING
     if stands:  # a step away from the emblem
         room = replace(room, x=room.x + (ASIDE if left else -ASIDE) * width)
-    return Drawing((sky, land, *_standing_figures(scene, background, room, mirrored=mirrored, stands=stands), mark))
+    return Drawing((sky, land, *_standing_figures(scene, background, room, mirrored=mirrored, is_figure=stands), mark))
 
 
 def _standee_picture(game: Game, counter: Counter, background: CounterBackground, room: Rect) -> Scene:
-    """Return the picture of the counter's face; without one, its unit symbol or an emblem."""
+    """Return the picture for a standee: that of the counter's front, its unit symbol, or an emblem."""
     picture = counter.front.picture
     if picture in NOT_STANDING and counter.symbol:
         width, height = round(0.72 * room.width, 4), round(0.48 * room.width, 4)
@@ -196,36 +198,38 @@ def _is_clear_at_left(scene: Scene) -> bool:
 
 
 def _standing_figures(
-    scene: Scene, background: CounterBackground, room: Rect, *, mirrored: bool, stands: bool
+    scene: Scene, background: CounterBackground, room: Rect, *, mirrored: bool, is_figure: bool
 ) -> Iterator[Item]:
-    """Yield a figure as large as it fits, with two paler figures behind it if there is room.
+    """Yield a standee's picture as large as it fits.
+
+    Two paler copies are behind a standing figure if there is room.
 
     A picture that is not a figure is placed in the middle and never mirrored.
     """
     ink = items_extent(scene.items) or scene.box
-    scale = min(room.height / ink.height, (BROAD if stands else 1) * room.width / ink.width)
+    scale = min(room.height / ink.height, (BROAD if is_figure else 1) * room.width / ink.width)
     turn, x, foot = 1, room.centre[0], room.bottom
-    if not stands:
+    if not is_figure:
         scale = min(0.64 * room.height / ink.height, 0.72 * room.width / ink.width)
         foot -= 0.10 * room.height
     elif mirrored:
         turn = -1
 
-    def place(dx: Mm, dy: Mm, share: float) -> Matrix:
-        """Return the transform that puts the figure at an offset from its base, at a share of its size."""
+    def figure_transform(dx: Mm, dy: Mm, share: float) -> Matrix:
+        """Return the transform that draws the figure at an offset, reduced to a share of its size."""
         size = scale * share
         return Matrix(turn * size, 0, 0, size, x + turn * (dx - size * ink.centre[0]), foot - dy - size * ink.bottom)
 
     aside = 0.9 * (room.width / 2 - 0.40 * scale * ink.width)
-    if stands and ink.height > 1.1 * ink.width and aside > 0:
+    if is_figure and ink.height > 1.1 * ink.width and aside > 0:
         pale = pale_scene(scene, mix(background.accent, background.colour, 0.10), FAR_COLOURS)
         for dx in (aside, -aside):
-            yield Use(pale, place(dx, 0.10 * room.height, 0.80))
-    yield Use(scene, place(0, 0, 1))
+            yield Use(pale, figure_transform(dx, 0.10 * room.height, 0.80))
+    yield Use(scene, figure_transform(0, 0, 1))
 
 
 def _name_band(id_: str, counter: Counter, background: CounterBackground, standee: Standee) -> Drawing:
-    """Draw the label of a unit in one or two lines on a band in the side's accent colour."""
+    """Draw the band at the foot of a standee, with the counter's label in one or two lines."""
     width, height = standee.width, standee.height
     top = height * (1 - BAND)
     band = Drawing((rectangle(Rect(0, top, width, height - top), fill=background.accent),))
@@ -247,7 +251,7 @@ def _name_band(id_: str, counter: Counter, background: CounterBackground, stande
 
 
 def _name_lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
-    """Return the label of a counter in one or two lines, or its short label if that does not fit."""
+    """Return the lines (one or two) of a counter's label, or of its short label if the label is too long."""
     for text in (counter.label, counter.short):
         lines = halve_line(capitals(text)) or (capitals(text),)
         if text and all(size_that_fits(line, style, room) for line in lines):
@@ -255,13 +259,13 @@ def _name_lines(counter: Counter, style: Style, room: Mm) -> tuple[str, ...]:
     return halve_line(capitals(counter.label)) or (capitals(counter.label),)
 
 
-def _base_strip(game: Game, name: str, standee: Standee, base: Base, piece: str) -> CutOut:
-    """Draw the strip to which the tabs of a standee are glued.
+def _base_strip(game: Game, counter_id: str, standee: Standee, base: Base, piece_name: str) -> CutOut:
+    """Draw the base of a standee: the strip to which its tabs are glued.
 
     The name is beside the tabs, or under them if there is no room. Short tabs are spread to both sides. Long tabs lie
     on each other, and the name is in front of them.
     """
-    counter = game.counters[name]
+    counter = game.counters[counter_id]
     background = counter_background(game, counter, counter.front)
     colour = mix(background.colour, WHITE, 0.75)
     spread = 2 * standee.tab <= base.height  # else both tabs lie on one side, one on the other
@@ -269,9 +273,9 @@ def _base_strip(game: Game, name: str, standee: Standee, base: Base, piece: str)
     left, top = (base.width - width) / 2, (base.height - height) / 2 if spread else 0
     free = base.height - top - height  # in front of the tabs
     corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
-    mark = draw_glue(corners, "" if free < SMALLEST else "glue here", ink=background.accent, on=colour)
+    mark = draw_glue(corners, "" if free < SMALLEST else "glue here", ink=background.accent, background=colour)
     style = Style("condensed-bold", 6.5, background.accent, colour, 0.03)
-    room, path = base.width - 1.6, f"counters.{name}.label"
+    room, path = base.width - 1.6, f"counters.{counter_id}.label"
     label = next(
         (text for text in (counter.label, counter.short) if text and size_that_fits(capitals(text), style, room)),
         counter.label,
@@ -285,4 +289,6 @@ def _base_strip(game: Game, name: str, standee: Standee, base: Base, piece: str)
             sides.append(Group(one.items, Matrix.place(base.width / 2, top / 2, turn=180)))
         words = (Drawing(tuple(sides), (), one.faults),)
     outline = rectangle(Rect(0, 0, base.width, base.height), fill=colour)
-    return make_cut_out(piece, (base.width, base.height), outline, mark.plus(*words), copies=counter.copies, folds=True)
+    return make_cut_out(
+        piece_name, (base.width, base.height), outline, mark.plus(*words), copies=counter.copies, folds=True
+    )

@@ -53,15 +53,18 @@ class DiscTemplate(DrawnCutOuts):
     ticks: Annotated[int, Field(ge=0, le=72)] = 8
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the diameter of the disc, by its field."""
+        """Return the diameter of the disc under its field name in the data."""
         return {"diameter": self.diameter}
 
     def paper_need(self) -> PaperNeed:
-        """Return how much paper the disc needs: a square."""
+        """Return how much paper the disc needs: a square as wide as the disc."""
         return PaperNeed("diameter", self.diameter, self.diameter)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the disc with its centre cross, rim ticks, circle at half the radius, name and diameter."""
+        """Draw the disc, the only piece of this template.
+
+        It has a centre cross, rim ticks, a circle at half the radius, its name and its diameter.
+        """
         return (_draw_disc(id_, self),)
 
 
@@ -97,7 +100,7 @@ def _draw_disc(id_: str, disc: DiscTemplate) -> CutOut:
 
 
 def _name_field(id_: str) -> str:
-    """Return the path of a component's name in the data."""
+    """Return the data path of a component's name, such as `components.disc.name`."""
     return f"components.{id_}.name"
 
 
@@ -120,7 +123,7 @@ class WedgeTemplate(DrawnCutOuts):
         return 2 * self.radius * math.sin(math.radians(self.angle / 2)), self.radius
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the radius of the sector, by its field."""
+        """Return the radius of the sector under its field name in the data."""
         return {"radius": self.radius}
 
     def paper_need(self) -> PaperNeed:
@@ -128,80 +131,81 @@ class WedgeTemplate(DrawnCutOuts):
         return PaperNeed("radius", *sorted(self.size))
 
     def measure_faults(self) -> Iterator[Fault]:
-        """Yield marks out of order (K014)."""
+        """Yield a fault (K014) for each mark that is out of order or beyond the radius."""
         return mark_faults(self.marks, self.radius)
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw the sector with tinted distance bands, an arc and a label at each mark, and the middle line."""
+        """Draw the sector, the only piece of this template.
+
+        It has tinted distance bands, an arc and a label at each mark, and a middle line.
+        """
         return (_draw_wedge(id_, self),)
 
 
 def _draw_wedge(id_: str, wedge: WedgeTemplate) -> CutOut:
-    """Draw a sector with its distance bands, marks and words."""
+    """Draw a wedge template: a sector with distance bands, marks and words."""
     width, height = wedge.size
-    point, half = (width / 2, height), wedge.angle / 2
-    begins, ends = ray(point, wedge.radius, -half), ray(point, wedge.radius, half)
-    ops, xy = arc(point, wedge.radius, -half, half)
-    outline = Path(f"ML{ops}Z", (*point, *begins, *xy), FILM)
-    items: list[Item] = [*_band_rings(point, half, wedge.marks)]
+    apex, half_angle = (width / 2, height), wedge.angle / 2
+    begins, arc_end = ray(apex, wedge.radius, -half_angle), ray(apex, wedge.radius, half_angle)
+    ops, xy = arc(apex, wedge.radius, -half_angle, half_angle)
+    outline = Path(f"ML{ops}Z", (*apex, *begins, *xy), FILM)
+    items: list[Item] = [*_band_rings(apex, half_angle, wedge.marks)]
     for mark in wedge.marks:
-        ops, xy = arc(point, mark.at, -half, half)
-        items.append(Path(f"M{ops}", (*ray(point, mark.at, -half), *xy), None, LINE))
-    items.append(line(*point, *ray(point, wedge.radius, 0), Stroke(INK, 0.15, dash=(4, 1, 0.8, 1))))
+        ops, xy = arc(apex, mark.at, -half_angle, half_angle)
+        items.append(Path(f"M{ops}", (*ray(apex, mark.at, -half_angle), *xy), None, LINE))
+    items.append(line(*apex, *ray(apex, wedge.radius, 0), Stroke(INK, 0.15, dash=(4, 1, 0.8, 1))))
     drawn = Drawing(tuple(items)).plus(
-        *_mark_labels(id_, wedge, point),
-        *_angle_label(wedge, point),
-        *_wedge_name(id_, wedge, point, ends),
+        *_mark_labels(id_, wedge, apex),
+        *_angle_label(wedge, apex),
+        *_wedge_name(id_, wedge, apex, arc_end),
     )
     return make_cut_out(id_, (width, height), outline, drawn, folds=False)
 
 
-def _band_rings(point: Point, half: Degrees, marks: tuple[RulerMark, ...]) -> Iterator[Path]:
-    """Yield the tinted ring of each distance band in a sector."""
+def _band_rings(apex: Point, half_angle: Degrees, marks: tuple[RulerMark, ...]) -> Iterator[Path]:
+    """Yield the tinted part of a ring for each distance band of a sector."""
     for inner, outer, tint in mark_bands(marks):
-        out, back = arc(point, outer, -half, half), arc(point, inner, half, -half)
-        start, turn = ray(point, outer, -half), ray(point, inner, half)
+        out, back = arc(apex, outer, -half_angle, half_angle), arc(apex, inner, half_angle, -half_angle)
+        start, turn = ray(apex, outer, -half_angle), ray(apex, inner, half_angle)
         yield Path(f"M{out[0]}L{back[0]}Z", (*start, *out[1], *turn, *back[1]), tint)
 
 
-def _mark_labels(id_: str, wedge: WedgeTemplate, point: Point) -> Iterator[Drawing]:
+def _mark_labels(id_: str, wedge: WedgeTemplate, apex: Point) -> Iterator[Drawing]:
     """Yield the label of each mark of a sector, below its arc and right of the middle line."""
     for number, mark in enumerate(wedge.marks):
         room = mark.at * math.sin(math.radians(min(wedge.angle / 2, 90))) - 2 * SPARE
         text = mark.label or say_length(mark.at)
         style = Style(NAME, 8, INK, tint_below(wedge.marks, mark.at, FILM))
         reach = SPARE + min(text_width(text, NAME, 8), room)
-        place = LinePlace(point[0] + SPARE, point[1] - math.sqrt(max(0, mark.at**2 - reach**2)) + 1.9, room, "start")
+        place = LinePlace(apex[0] + SPARE, apex[1] - math.sqrt(max(0, mark.at**2 - reach**2)) + 1.9, room, "start")
         yield set_line(text, style, place, f"components.{id_}.marks.{number}.label")
 
 
-def _angle_label(wedge: WedgeTemplate, point: Point) -> Iterator[Drawing]:
-    """Yield an arc near the point of a sector, with the angle between its sides."""
-    half = wedge.angle / 2
+def _angle_label(wedge: WedgeTemplate, apex: Point) -> Iterator[Drawing]:
+    """Yield a small arc near the apex of a sector, with the sector's angle in degrees."""
+    half_angle = wedge.angle / 2
     nearest = min((mark.at for mark in wedge.marks), default=wedge.radius)
     text, size = f"{wedge.angle:g}°", 9.0
-    at = min(0.72 * nearest, max(0.16 * wedge.radius, 4 / math.sin(math.radians(half))))
-    ops, xy = arc(point, at, -half, half)
-    yield Drawing((Path(f"M{ops}", (*ray(point, at, -half), *xy), None, PALE),))
-    room = at * math.sin(math.radians(half)) - 1
+    at = min(0.72 * nearest, max(0.16 * wedge.radius, 4 / math.sin(math.radians(half_angle))))
+    ops, xy = arc(apex, at, -half_angle, half_angle)
+    yield Drawing((Path(f"M{ops}", (*ray(apex, at, -half_angle), *xy), None, PALE),))
+    room = at * math.sin(math.radians(half_angle)) - 1
     if room > 5:
         style = Style(NAME, size, INK, FILM)
-        yield set_line(text, style, LinePlace(point[0] + 1, point[1] - at + 2.6, room, "start"), "")
+        yield set_line(text, style, LinePlace(apex[0] + 1, apex[1] - at + 2.6, room, "start"), "")
 
 
-def _wedge_name(id_: str, wedge: WedgeTemplate, point: Point, ends: Point) -> Iterator[Drawing]:
-    """Yield the name of a sector near its arc, left of the middle line; angle and radius right of it."""
+def _wedge_name(id_: str, wedge: WedgeTemplate, apex: Point, arc_end: Point) -> Iterator[Drawing]:
+    """Yield the texts near a sector's arc: its name at the left, its angle and radius at the right."""
     down = 6.5
-    room = min((wedge.radius - down) * math.sin(math.radians(wedge.angle / 2)), ends[0] - point[0]) - 3 * SPARE
-    y = point[1] - wedge.radius + down
+    room = min((wedge.radius - down) * math.sin(math.radians(wedge.angle / 2)), arc_end[0] - apex[0]) - 3 * SPARE
+    y = apex[1] - wedge.radius + down
     tint = tint_below(wedge.marks, wedge.radius - down, FILM)
-    yield set_line(
-        wedge.name, Style(NAME, 12, INK, tint), LinePlace(point[0] - SPARE, y, room, "end"), _name_field(id_)
-    )
+    yield set_line(wedge.name, Style(NAME, 12, INK, tint), LinePlace(apex[0] - SPARE, y, room, "end"), _name_field(id_))
     style = Style(TEXT, 10, INK, tint)
     ways = (f"{wedge.angle:g}° in all  ·  {say_length(wedge.radius)}", f"{wedge.angle:g}°")
     says = next((text for text in ways if size_that_fits(text, style, room)), "")
-    yield set_line(says, style, LinePlace(point[0] + SPARE, y, room, "start"), _name_field(id_))
+    yield set_line(says, style, LinePlace(apex[0] + SPARE, y, room, "start"), _name_field(id_))
 
 
 # ---------------------------------------------------------------- gauge
@@ -218,7 +222,7 @@ class GaugeTemplate(DrawnCutOuts):
     width: Length
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the length and width of the legs, by field."""
+        """Return the length and width of the legs, by field name."""
         return {"leg": self.leg, "width": self.width}
 
     def paper_need(self) -> PaperNeed:
@@ -234,12 +238,17 @@ class GaugeTemplate(DrawnCutOuts):
             yield Fault("width", wrong, f"write a width of at most {most:.1f} mm, or longer legs", code="K015")
 
     def draw_cut_outs(self, game: Game, id_: str) -> tuple[CutOut, ...]:
-        """Draw two legs at an angle, an arrow from one to the other, and the name along one leg."""
+        """Draw the gauge, the only piece of this template.
+
+        It has two legs at an angle, an arrow from one to the other, and its name along one leg.
+        """
         return (_draw_gauge(id_, self),)
 
 
 def _gauge_corners(gauge: GaugeTemplate) -> tuple[Point, ...]:
-    """Return the corners of a gauge in a box from (0, 0), its vertex first.
+    """Return the corners of a turning gauge, its vertex first.
+
+    The least x and y are 0.
 
     One leg points straight up, the other is turned clockwise by the angle. The outer edges and the inner edges both
     form the angle.
@@ -249,9 +258,9 @@ def _gauge_corners(gauge: GaugeTemplate) -> tuple[Point, ...]:
     inside, across = (1.0, 0.0), (-math.cos(turn), -math.sin(turn))  # from each outer edge into the leg
     deep = gauge.width / math.tan(turn / 2)
 
-    def corner(along: Point, by: Mm, into: Point, width: Mm) -> Point:
-        """Return the point at a distance along an outer edge and a width into the leg."""
-        return (along[0] * by + into[0] * width, along[1] * by + into[1] * width)
+    def corner(along: Point, distance: Mm, inwards: Point, depth: Mm) -> Point:
+        """Return the point at a distance along a leg's outer edge, and at a depth into the leg."""
+        return (along[0] * distance + inwards[0] * depth, along[1] * distance + inwards[1] * depth)
 
     corners = (
         (0.0, 0.0),
