@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.draw.counter.faces import CounterFaces
-from pnp.draw.figure.arrow import gap_between
+from pnp.draw.figure.arrow import arrow_ends
 from pnp.draw.figure.callout import NEVER, CoverCosts
 from pnp.draw.figure.figure_spec import Arrow, Faced, FigurePath, FigureSpec, Stack, StepNumber
 from pnp.draw.figure.map_figure import FLAT, draw_figure
@@ -70,10 +70,10 @@ def test_pale_counters_are_opaque() -> None:
 def test_callouts_are_placed_where_they_cover_least() -> None:
     ground = CoverCosts(Rect(0, 0, 20, 20))
     ground.take([Rect(0, 0, 10, 20)], NEVER)
-    assert ground.best([(5, 5), (15, 5)], 2, 2) == (15, 5)
-    assert ground.free([(5, 5), (25, 5)], 2, 2) is None
+    assert ground.best_middle([(5, 5), (15, 5)], 2, 2) == (15, 5)
+    assert ground.free_middle([(5, 5), (25, 5)], 2, 2) is None
 
 
 def test_an_arrow_ends_before_the_counter_it_points_at() -> None:
-    start, end = gap_between(Rect(0, 0, 10, 10), Rect(0, 40, 10, 10), 5, 1)
+    start, end = arrow_ends(Rect(0, 0, 10, 10), Rect(0, 40, 10, 10), 5, 1)
     assert (start, end) == ((5, 10), (5, 39))

@@ -1,4 +1,4 @@
-"""An enlarged counter with lines from everything printed on it to explanations beside it."""
+"""An enlarged counter with a line from each thing printed on it to an explanation beside it."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class CounterLabel:
     word: str = ""
 
     def width(self) -> Mm:
-        """Return the width of the label."""
+        """Return the width of the explanation as printed."""
         return max(text_width(self.term, TERM_FONT, TERM_PT), text_width(self.word, WORD_FONT, WORD_PT))
 
     def height(self) -> Mm:
-        """Return the height of the label."""
+        """Return the height of the explanation as printed."""
         return LEADING * (2 if self.word else 1)
 
 
@@ -73,15 +73,18 @@ def front_labels(counter: Counter, counter_print: CounterPrint, names: dict[str,
     return tuple(label for label in labels if label.word)
 
 
-def _beside_thing(point: Point, by: float) -> Point:
-    """Return a point moved to the edge of an explained thing, so that the line does not cover it."""
-    return (point[0] + by, point[1])
+def _beside_thing(point: Point, offset: float) -> Point:
+    """Return the middle of a printed thing moved sideways to its edge, where its line begins."""
+    return (point[0] + offset, point[1])
 
 
 def draw_annotated_counter(
     name: str, face: Scene, labels: Sequence[CounterLabel], factors: str, terms: Sequence[str], size: Mm
 ) -> Scene:
-    """Draw a face `size` mm wide with explanations left and right, and the names of its factors below."""
+    """Draw an enlarged counter with explanations at both sides, and the names of its factors below.
+
+    The counter is `size` mm wide.
+    """
     left = [label for label in labels if label.at[0] < 0.5 or (label.at[0] == 0.5 and label.at[1] > 0.5)]
     right = [label for label in labels if label not in left]
     x = max((label.width() for label in left), default=-REACH) + REACH
@@ -99,7 +102,7 @@ def draw_annotated_counter(
 
 
 def _labels_at_side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edge: Mm, anchor: Anchor) -> list[Item]:
-    """Return the labels and lines at one side of the counter, from top to foot."""
+    """Return the explanations at one side of the counter, with their lines, from top to foot."""
     items: list[Item] = []
     out = -1 if anchor == "end" else 1
     ordered = sorted(labels, key=lambda label: label.at[1])
@@ -120,7 +123,7 @@ def _labels_at_side(labels: Sequence[CounterLabel], corner: Point, size: Mm, edg
 
 
 def _label_tops(labels: Sequence[CounterLabel], size: Mm) -> list[Mm]:
-    """Return the y of each label: level with the thing it explains, without overlaps, beside the counter."""
+    """Return the top (y) of each label, level with the thing it explains but without overlaps."""
     tops = [label.at[1] * size - label.height() / 2 for label in labels]
     for i, (one, other) in enumerate(pairwise(labels)):
         del other

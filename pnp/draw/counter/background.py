@@ -1,4 +1,4 @@
-"""Background of a counter's face: its colour, its owner, and the bands of reduced and disrupted units."""
+"""Backgrounds of counter faces: colours, emblems, and the bands of reduced and disrupted units."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class CounterBackground:
 
 
 def counter_background(game: Game, counter: Counter, face: Face) -> CounterBackground:
-    """Return the background of a face, from its own field, its formation or its side."""
+    """Return the background of a counter's face: its own, that of its formation, or its owner's."""
     owner_id = face.ground if face.ground in game.sides else counter.side
     owner = game.sides.get(owner_id)
     formation = game.formations.get(counter.formation)
@@ -73,13 +73,13 @@ def flat_background(colour: Colour, side: Mm) -> Path:
 
 @cache
 def foot_band(colour: Colour, side: Mm, top: float) -> Path:
-    """Return a plain band from `top` (a share of the side) to the foot."""
+    """Return a plain band across a counter, from `top` (a share of its height) to its foot."""
     return rectangle(Rect(-BLEED, top * side, side + 2 * BLEED, (1 - top) * side + BLEED), fill=colour)
 
 
 @cache
 def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[Path, ...]:
-    """Return the band of a reduced unit: light, down to the foot, between two bars of diagonal stripes.
+    """Return the band of a reduced unit: light, with a bar of diagonal stripes at its top and foot.
 
     `top` and `height` of the upper bar are shares of the side. The lower bar extends past the cut.
     """
@@ -89,7 +89,7 @@ def reduced_band(accent: Colour, side: Mm, top: float, height: float) -> tuple[P
 
 
 def _stripe_corners(top: Mm, height: Mm, side: Mm) -> list[Mm]:
-    """Return the corners of stripes at 45 degrees, ten to a counter's side, out to the bleed."""
+    """Return the corners (x, y, x, y, ...) of a bar's diagonal stripes, ten on a counter's width."""
     pitch, xy = side / 10, []
     for i in range(-int((BLEED + height) / pitch), int((side + BLEED) / pitch) + 1):
         x = i * pitch
@@ -99,7 +99,7 @@ def _stripe_corners(top: Mm, height: Mm, side: Mm) -> list[Mm]:
 
 @cache
 def disrupted_band(side: Mm, layout: FaceLayout, tag_top: float) -> tuple[Path, ...]:
-    """Return the band of a disrupted unit: light, under a red edge, with a red tag at the right.
+    """Return the band of a disrupted unit: light, with a red upper edge and a red tag at the right.
 
     The tag reaches from `tag_top` to the band.
     """

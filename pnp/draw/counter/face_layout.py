@@ -44,7 +44,7 @@ class FaceLayout:
     band: float
 
     def points(self, share: float, side: Mm) -> float:
-        """Return a type size in points from its share of a counter's side."""
+        """Convert a type size from a share of a counter's side into points."""
         return share * side / MM_PER_POINT
 
 
@@ -100,6 +100,6 @@ BELOW = FaceLayout(
 
 
 def face_layout(counter_print: CounterPrint) -> FaceLayout:
-    """Return the layout of a game's counters."""
+    """Return the layout of unit faces in a game: labels beside the symbol or below it."""
     below = counter_print.labels == "below" or (not counter_print.labels and counter_print.side <= SMALL)
     return BELOW if below else BESIDE

@@ -46,7 +46,9 @@ class CounterFaces:
 
 
 def draw_counters(game: Game) -> dict[str, CounterFaces]:
-    """Draw both faces of every counter, by the id of the counter. Equal faces are one scene.
+    """Draw both faces of every counter; return them by the counter's id.
+
+    Equal faces are one scene.
 
     Raises `KeyError` for an unknown symbol, picture or emblem.
     """
@@ -94,7 +96,7 @@ class _CounterDrawing:
         return CounterFaces(front[0], back[0], front[1].texts, back[1].texts, findings)
 
     def _draw_face(self, counter: Counter, face: Face) -> tuple[Scene, Drawing]:
-        """Return a face as a scene and as a drawing with its faults; the same objects for equal faces."""
+        """Return the scene and the drawing of a face; equal faces are drawn only once."""
         background = counter_background(self.game, counter, face)
         key, draw = self._plan_face(counter, face, background)
         known = self._known.get(key)
@@ -107,7 +109,7 @@ class _CounterDrawing:
     def _plan_face(
         self, counter: Counter, face: Face, background: CounterBackground
     ) -> tuple[object, Callable[[], Drawing]]:
-        """Return a key that is equal for equal faces, and the function that draws the face."""
+        """Return a cache key (equal for equal faces) and the function that draws the face."""
         side, layout = self.side, self.layout
         if face.state == "emblem":
             owner = self.game.sides.get(counter.side)
@@ -151,7 +153,10 @@ class _CounterDrawing:
         return marker, lambda: draw_marker(marker)
 
     def _face_findings(self, id_: str, facing: Facing, drawn: Drawing) -> Iterator[Finding]:
-        """Yield the faults of a drawn face as findings. A fault of a colour points to the colour in the data."""
+        """Yield the faults of a drawn face as findings.
+
+        A fault of a colour points to the colour in the data.
+        """
         counter: Counter = self.game.counters[id_]
         face = counter.front if facing == "front" else counter.back
         for fault in drawn.faults:

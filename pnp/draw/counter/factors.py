@@ -1,4 +1,4 @@
-"""The factors at the foot of a unit: figures, bars between them, the sign for no attack, and frames."""
+"""Factors at the foot of a unit: numbers, bars between them, frames, and the star for no attack."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class FactorSign(NamedTuple):
 
 
 def read_factors(factors: str) -> tuple[FactorSign, ...]:
-    """Parse the factors of a face, such as `4-3-6`. A second `-` in a row is a minus sign.
+    """Parse the factors of a face, such as `4-3-6`.
+
+    A second `-` in a row is a minus sign.
 
     >>> [sign.text for sign in read_factors("[3]-*--1")]
     ['3', '*', '-1']
@@ -59,7 +61,10 @@ def read_factors(factors: str) -> tuple[FactorSign, ...]:
 
 @cache
 def draw_factors(factors: str, side: Mm, middle: Mm, size_pt: float) -> Drawing:
-    """Draw the factors of a unit, centred on `middle` (y), as one shared scene of the counter's size."""
+    """Draw the factors of a unit, such as `4-3-6`, centred on the height `middle`.
+
+    They are one shared scene of the counter's size.
+    """
     signs = read_factors(factors)
     if not signs:
         return Drawing()
@@ -85,7 +90,7 @@ def _sign_width(sign: FactorSign, side: Mm, size: float) -> Mm:
 
 
 def _sign_centres(signs: tuple[FactorSign, ...], side: Mm, size: float) -> tuple[Mm, ...] | None:
-    """Return the x of each factor: at fixed places if they fit, else close together; None if too wide."""
+    """Return the middle (x) of each factor, close together if necessary; None if they do not fit."""
     widths = [_sign_width(sign, side, size) for sign in signs]
     least = (SHORT_DASH + 2 * GAP) * side
     fixed = tuple(share * side for share in CENTRES.get(len(signs), ()))
@@ -135,7 +140,7 @@ def _no_attack_star(x: Mm, y: Mm, radius: Mm, pen: Mm) -> list[Path]:
 def _separator_bars(
     signs: tuple[FactorSign, ...], centres: tuple[Mm, ...], middle: Mm, side: Mm, size: float
 ) -> list[Path]:
-    """Return the bars in the middle of the gaps between the factors, as one path."""
+    """Return one path with the bars between the factors; no path for a single factor."""
     bars: list[float] = []
     # The advance of a figure includes some white on both sides.
     bearing = 0.02 * size * MM_PER_POINT

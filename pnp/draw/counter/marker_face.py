@@ -67,7 +67,7 @@ class MarkerFace:
     layout: FaceLayout
 
     def points(self, share: float) -> float:
-        """Return a type size in points from its share of the marker's side."""
+        """Convert a type size from a share of the marker's side into points."""
         return share * self.side / MM_PER_POINT
 
     @property
@@ -87,7 +87,7 @@ class MarkerFace:
 def draw_marker(marker: MarkerFace) -> Drawing:
     """Draw a marker's face."""
     side = marker.side
-    words = _words(marker)
+    words = _foot_text_lines(marker)
     top = FOOT if len(words) < 2 else FOOT_OF_TWO
     drawn = Drawing((flat_background(marker.background.colour, side),))
     if marker.reduced:
@@ -115,8 +115,11 @@ def draw_chit_back(background: CounterBackground, word: str, side: Mm) -> Drawin
     return Drawing(items).plus(set_line(word.upper(), style, LinePlace(0.5 * side, 0.804 * side, 0.745 * side), "word"))
 
 
-def _words(marker: MarkerFace) -> tuple[Drawing, ...]:
-    """Draw the word, broken in two lines if it would be small, and the second line of the marker."""
+def _foot_text_lines(marker: MarkerFace) -> tuple[Drawing, ...]:
+    """Draw the text at the foot of a marker; return one drawing for each of its lines.
+
+    A word that would be small is broken in two lines.
+    """
     if not marker.word or _is_beside_strength(marker):
         return ()
     side, room = marker.side, WORD_ROOM * marker.side
@@ -143,12 +146,12 @@ def _words(marker: MarkerFace) -> tuple[Drawing, ...]:
 
 
 def _is_beside_strength(marker: MarkerFace) -> bool:
-    """Return whether the marker's word is beside a strength at its foot."""
+    """Return whether the marker has a strength at its foot, with the word beside it."""
     return bool(marker.number) and not marker.background.icons.holds_number(marker.picture)
 
 
 def _strength_and_word(marker: MarkerFace) -> Drawing:
-    """Draw the strength of a marker where a unit has its first factor, and the word right of it."""
+    """Draw the strength of a marker in the place of the first factor of a unit, and the word right of it."""
     if not _is_beside_strength(marker):
         return Drawing()
     side, layout, on = marker.side, marker.layout, marker.background.colour
@@ -185,12 +188,12 @@ def _corner_text(marker: MarkerFace) -> Drawing:
 
 
 def _corner_text_style(marker: MarkerFace) -> Style:
-    """Return the style of the text in the top right corner."""
+    """Return the style of the text in the top right corner of a marker."""
     return Style(WORD_FONT, marker.points(CORNER_EM), INK, marker.background.colour)
 
 
 def _marker_picture(marker: MarkerFace, foot: float) -> Drawing:
-    """Draw the picture of a marker between its top and its foot.
+    """Draw the picture of a marker between its top and `foot` (a share of its side).
 
     On an activation marker it is under the size mark.
     """
@@ -224,7 +227,7 @@ def _marker_picture(marker: MarkerFace, foot: float) -> Drawing:
 
 
 def _room_below_corners(marker: MarkerFace, room: Rect) -> Rect:
-    """Return the room for a picture, or its lower part if the emblem or the corner text is in the way."""
+    """Return the part of `room` in which a marker's picture does not cover emblem and corner text."""
     side, points = marker.side, picture_points(marker.background.icons, marker.picture)
     taken = []
     if _owner_emblem(marker).items:

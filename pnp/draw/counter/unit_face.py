@@ -42,7 +42,7 @@ class Head(NamedTuple):
 
 
 def draw_unit(head: Head, factors: str, labels: Labels, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the face of a unit from its shared part (`head`), its factors and its labels."""
+    """Draw the face of a unit from its factors, its labels and everything else (`head`)."""
     if head.state == "disrupted":
         # The tag covers the place of the formation's label; the box still shows the formation's colour.
         labels = labels._replace(right="")
@@ -86,7 +86,7 @@ def draw_portrait(background: CounterBackground, picture: Scene, labels: Labels,
 
 @cache
 def draw_head(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw background, band, emblem, size mark, symbol, range and code of units as one shared scene."""
+    """Draw everything on a unit's face except factors and labels, as one scene for similar units."""
     background = head.background
     drawn = Drawing((flat_background(background.colour, side), *_foot_band(head, side, layout)))
     x, y = layout.emblem
@@ -115,7 +115,7 @@ def _foot_band(head: Head, side: Mm, layout: FaceLayout) -> tuple[Item, ...]:
 
 
 def _size_mark(size: Size | None, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the size mark above the middle of the symbol's box, or beside the emblem if that is in the way."""
+    """Draw the size mark above the unit symbol, moved right if the emblem is in the way."""
     if size is None:
         return Drawing()
     scene = draw_size_mark(size, round(layout.mark_height * side, 4))
@@ -144,14 +144,17 @@ def _gun_range(reach: int | None, side: Mm, layout: FaceLayout) -> Drawing:
 
 
 def _code_letter(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the code of a unit."""
+    """Draw the code of a unit, such as `A`, in the top right corner of its face."""
     style = Style(BOLD, layout.points(layout.code_em, side), INK, head.background.colour)
     x, y = layout.code
     return set_line(head.code, style, LinePlace(x * side, y * side, 0.21 * side, "end"), "code")
 
 
 def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the word on the red tag of a disrupted unit. The standard word is left out if it does not fit."""
+    """Draw the word on the red tag of a disrupted unit.
+
+    The standard word is left out if it does not fit.
+    """
     if head.state != "disrupted":
         return Drawing()
     style = Style(BOLD, layout.points(0.131, side), WHITE, RED)
@@ -164,7 +167,7 @@ def _state_tag(head: Head, side: Mm, layout: FaceLayout) -> Drawing:
 
 
 def _tag_top(head: Head, layout: FaceLayout) -> float:
-    """Return the distance of the red tag from the top of the counter, as a fraction of the counter's height."""
+    """Return the top of the red tag, as a share of the height of the counter."""
     return layout.code[1] + 0.068 if head.code else 0.085
 
 
@@ -185,13 +188,16 @@ class Labels(NamedTuple):
     right: str
 
     def fitting(self, style: Style, room: Mm) -> str:
-        """Return the unit's label, or its short form if only that fits."""
+        """Return the unit's label if it fits, and its short form if not."""
         return self.own if not self.short or size_that_fits(self.own, style, room) else self.short
 
 
 @cache
 def draw_labels(labels: Labels, background: Colour, top: float, side: Mm, layout: FaceLayout) -> Drawing:
-    """Draw the label of the unit, and that of its formation below `top` (a share of the side)."""
+    """Draw the label of a unit, and the label of its formation.
+
+    The formation's label is below `top` (a share of the counter's side).
+    """
     style = Style(LABEL_FONT, layout.points(layout.label_em, side), INK, background)
     right = layout.right
     formation = _upward_label(labels.right, right, top, style, side, layout, "right")
@@ -217,26 +223,26 @@ def _label_under_box(labels: Labels, style: Style, crowded: bool, side: Mm, layo
 
 
 def _upward_label(
-    text: str, at: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout, field: str
+    text: str, centre: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout, field: str
 ) -> Drawing:
-    """Draw a label that reads upwards, centred at `at`, or moved so that it stays between top and foot."""
+    """Draw a label that reads upwards, as near to `centre` as it fits between `top` and the foot."""
     if not text:
         return Drawing()
     room, length = _upward_label_length(text, top, style, side, layout)
-    middle = min(max(at[1] * side, top * side + length / 2), layout.foot * side - length / 2)
-    return set_line(text, style, LinePlace(at[0] * side, middle, room, reading="upwards"), field)
+    middle = min(max(centre[1] * side, top * side + length / 2), layout.foot * side - length / 2)
+    return set_line(text, style, LinePlace(centre[0] * side, middle, room, reading="upwards"), field)
 
 
 def _upward_label_end(
-    text: str, at: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout
+    text: str, centre: tuple[float, float], top: float, style: Style, side: Mm, layout: FaceLayout
 ) -> float:
-    """Return the lower end of a label that reads upwards, as a share of the side."""
+    """Return the lower end of a label that reads upwards, as a share of the counter's side."""
     length = _upward_label_length(text, top, style, side, layout)[1] / side
-    return min(max(at[1] + length / 2, top + length), layout.foot)
+    return min(max(centre[1] + length / 2, top + length), layout.foot)
 
 
 def _upward_label_length(text: str, top: float, style: Style, side: Mm, layout: FaceLayout) -> tuple[Mm, Mm]:
-    """Return the room between top and foot for a label that reads upwards, and the label's length."""
+    """Return the room for a label that reads upwards, and the length of the label in it."""
     room = (layout.foot - top) * side
     size = size_that_fits(text, style, room)
     return room, min(room, width_of(text, style, size)) if size else room

@@ -16,7 +16,7 @@ CASING: Mm = 0.36
 
 
 def block_arrow(start: Point, end: Point, width: Mm, fill: Colour) -> tuple[Path, ...]:
-    """Draw a thick arrow with a white edge and its point at `end`."""
+    """Draw a thick arrow with a white edge from `start` to `end`."""
     length = math.dist(start, end)
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     head, half = min(HEAD_LENGTH * width, length * 0.75), HEAD_HALF * width
@@ -29,30 +29,34 @@ def block_arrow(start: Point, end: Point, width: Mm, fill: Colour) -> tuple[Path
     )
 
 
-def gap_between(one: Rect, other: Rect, least: Mm, air: Mm) -> tuple[Point, Point]:
-    """Return both ends of an arrow from the edge of one rectangle to `air` mm before another.
+def arrow_ends(start_rect: Rect, end_rect: Rect, shortest: Mm, distance: Mm) -> tuple[Point, Point]:
+    """Return the start and end of an arrow from one rectangle to `distance` mm before another.
 
-    The arrow is on the line between their middles. If it would be shorter than `least`, it begins inside the first.
+    The arrow is on the line between their middles. If it would be shorter than `shortest`, it begins inside the
+    first.
     """
-    (x0, y0), (x1, y1) = one.centre, other.centre
+    (x0, y0), (x1, y1) = start_rect.centre, end_rect.centre
     length = math.dist((x0, y0), (x1, y1))
-    begin = _share_inside(one, (x1 - x0, y1 - y0))
-    finish = 1 - _share_inside(other, (x0 - x1, y0 - y1)) - air / length
-    begin = max(0.0, min(begin, finish - least / length))
+    begin = _share_inside(start_rect, (x1 - x0, y1 - y0))
+    finish = 1 - _share_inside(end_rect, (x0 - x1, y0 - y1)) - distance / length
+    begin = max(0.0, min(begin, finish - shortest / length))
     return (x0 + (x1 - x0) * begin, y0 + (y1 - y0) * begin), (x0 + (x1 - x0) * finish, y0 + (y1 - y0) * finish)
 
 
-def _share_inside(rect: Rect, way: Point) -> float:
-    """Return the share of a line from the middle of a rectangle that is inside the rectangle."""
+def _share_inside(rect: Rect, vector: Point) -> float:
+    """Return how much of a vector from the middle of a rectangle is inside it, from 0 to 1."""
     return min(
         1.0,
-        rect.width / 2 / abs(way[0]) if way[0] else math.inf,
-        rect.height / 2 / abs(way[1]) if way[1] else math.inf,
+        rect.width / 2 / abs(vector[0]) if vector[0] else math.inf,
+        rect.height / 2 / abs(vector[1]) if vector[1] else math.inf,
     )
 
 
-def way_path(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
-    """Return a line through points, with bends rounded by curves that begin `rounding` mm before them."""
+def route_line(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
+    """Return a line through points, with rounded bends.
+
+    The curves begin `rounding` mm before a bend.
+    """
     if len(points) < 3:
         return polyline(points, stroke=stroke)
     ops, xy = "M", [*points[0]]
@@ -63,18 +67,18 @@ def way_path(points: Sequence[Point], rounding: Mm, stroke: Stroke) -> Path:
     return Path(ops + "L", (*xy, *points[-1]), stroke=stroke)
 
 
-def _point_towards(start: Point, end: Point, by: float, *, share: bool = False) -> Point:
-    """Return a point on the way from one point to another, at a distance or at a share of the way.
+def _point_towards(start: Point, end: Point, amount: float, *, share: bool = False) -> Point:
+    """Return a point on the way to `end`, `amount` mm from `start` or (with `share`) at that share.
 
     A distance is limited to half of the way.
     """
     length = math.dist(start, end) or 1.0
-    part = by if share else min(by / length, 0.5)
+    part = amount if share else min(amount / length, 0.5)
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
-def way_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, ...]:
-    """Draw an arrow head at the end of a line."""
+def route_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, ...]:
+    """Draw an arrow head at the end of a line that comes from `before`."""
     length = math.dist(before, end) or 1.0
     along = ((end[0] - before[0]) / length, (end[1] - before[1]) / length)
     points = [
@@ -84,14 +88,14 @@ def way_head(before: Point, end: Point, size: Mm, fill: Colour) -> tuple[Path, .
     return polygon(points, stroke=Stroke(WHITE, 2 * CASING, join="round")), polygon(points, fill=fill)
 
 
-def shortened(points: Sequence[Point], by: Mm) -> tuple[Point, ...]:
-    """Return the points of a line without a length at its end."""
+def shortened(points: Sequence[Point], length: Mm) -> tuple[Point, ...]:
+    """Return the points of a line that is shortened by a length at its end."""
     kept = list(points)
     while len(kept) > 1:
         last = math.dist(kept[-2], kept[-1])
-        if last > by:
-            kept[-1] = _point_towards(kept[-1], kept[-2], by / last, share=True)
+        if last > length:
+            kept[-1] = _point_towards(kept[-1], kept[-2], length / last, share=True)
             break
-        by -= last
+        length -= last
         kept.pop()
     return tuple(kept)

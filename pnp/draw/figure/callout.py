@@ -1,4 +1,4 @@
-"""Numbered discs and small labels in figures, placed where they cover least."""
+"""Numbered discs and cost labels in figures, placed where they cover least."""
 
 from __future__ import annotations
 
@@ -31,41 +31,44 @@ class CoverCosts:
     taken: list[tuple[Rect, float]] = field(default_factory=list)
 
     def take(self, rects: Iterable[Rect], cost: float) -> None:
-        """Record the rectangles of things that are drawn, and the cost of covering them."""
+        """Record drawn rectangles, and the cost per square millimetre of covering them."""
         self.taken += [(rect, cost) for rect in rects]
 
-    def cost(self, rect: Rect, enough: float = math.inf) -> float:
-        """Return the cost of covering a rectangle. Area outside the figure costs most.
+    def cost(self, rect: Rect, limit: float = math.inf) -> float:
+        """Return the cost of covering a rectangle of the figure.
 
-        The sum stops above `enough`.
+        Area outside the figure costs most. The sum stops above `limit`.
         """
         left, top, right, foot = rect.x, rect.y, rect.right, rect.bottom
         total = (rect.width * rect.height - _shared_area(rect, self.box)) * 4 * NEVER
         for there, cost in self.taken:
             if there.x < right and left < there.x + there.width and there.y < foot and top < there.y + there.height:
                 total += cost * _shared_area(rect, there)
-                if total > enough:
+                if total > limit:
                     break
         return total
 
-    def best(self, middles: Sequence[Point], width: Mm, height: Mm) -> Point:
-        """Return the middle at which a thing of a size covers least; the first of equally good middles."""
-        priced = [(self.cost(around(at, width, height)) + LATER * i, i) for i, at in enumerate(middles)]
+    def best_middle(self, middles: Sequence[Point], width: Mm, height: Mm) -> Point:
+        """Return the middle at which a disc or label of a size covers least.
+
+        The first of equally good middles is returned.
+        """
+        priced = [(self.cost(centred_rect(at, width, height)) + LATER * i, i) for i, at in enumerate(middles)]
         return middles[min(priced)[1]]
 
-    def free(self, middles: Iterable[Point], width: Mm, height: Mm) -> Point | None:
-        """Return the first middle at which a thing of a size covers almost nothing; None if there is none."""
+    def free_middle(self, middles: Iterable[Point], width: Mm, height: Mm) -> Point | None:
+        """Return the first middle at which a text of a size covers almost nothing; None if there is none."""
         little = SOFT / 2
-        return next((at for at in middles if self.cost(around(at, width, height), little) < little), None)
+        return next((at for at in middles if self.cost(centred_rect(at, width, height), little) < little), None)
 
 
-def around(middle: Point, width: Mm, height: Mm) -> Rect:
-    """Return the rectangle of a size around a middle."""
+def centred_rect(middle: Point, width: Mm, height: Mm) -> Rect:
+    """Return the rectangle of a width and height that is centred on a point."""
     return Rect(middle[0] - width / 2, middle[1] - height / 2, width, height)
 
 
 def _shared_area(one: Rect, other: Rect) -> float:
-    """Return the area that two rectangles share."""
+    """Return the area of the overlap of two rectangles."""
     width = min(one.right, other.right) - max(one.x, other.x)
     height = min(one.bottom, other.bottom) - max(one.y, other.y)
     return width * height if width > 0 and height > 0 else 0.0
@@ -75,7 +78,10 @@ def _shared_area(one: Rect, other: Rect) -> float:
 
 
 def disc_width(text: str) -> Mm:
-    """Return the width of a disc with its ring. A disc with many letters is wider than high."""
+    """Return the width of a numbered disc with its ring.
+
+    A disc with many letters is wider than high.
+    """
     return max(2 * RADIUS, text_width(text, FONT, SIZE_PT) + RADIUS) + 2 * RING
 
 
@@ -84,7 +90,7 @@ DISC_HEIGHT: Mm = 2 * (RADIUS + RING)
 
 def draw_disc(text: str, middle: Point, fill: Colour) -> tuple[Item, ...]:
     """Draw the number of a step on a disc with a white ring."""
-    outer = around(middle, disc_width(text), DISC_HEIGHT)
+    outer = centred_rect(middle, disc_width(text), DISC_HEIGHT)
     x, y = middle
     words = Text(x, y + cap_height(FONT, SIZE_PT) / 2, text, FONT, SIZE_PT, WHITE, "middle")
     if outer.width <= DISC_HEIGHT + 1e-9:
@@ -96,8 +102,8 @@ def draw_disc(text: str, middle: Point, fill: Colour) -> tuple[Item, ...]:
     )
 
 
-def places_around(rect: Rect) -> tuple[Point, ...]:
-    """Return positions for a disc at the edge of a counter, the best first."""
+def disc_middles_around(rect: Rect) -> tuple[Point, ...]:
+    """Return possible middles for a disc around a counter, the best first."""
     x, y = rect.centre
     corner, side = rect.width / 2 + points(1.6), rect.width / 2 + points(4.4)
     return (
@@ -130,8 +136,10 @@ def label_size(text: str) -> tuple[Mm, Mm]:
 
 
 def draw_label(text: str, middle: Point, edge: Colour) -> tuple[Item, ...]:
-    """Draw a cost in a small white field with a coloured edge."""
+    """Draw the cost label of a route: a white box with a coloured edge."""
     width, height = label_size(text)
-    field_ = rectangle(around(middle, width, height), fill=WHITE, stroke=Stroke(edge, points(0.7)), radius=height / 2)
+    field_ = rectangle(
+        centred_rect(middle, width, height), fill=WHITE, stroke=Stroke(edge, points(0.7)), radius=height / 2
+    )
     base = middle[1] + cap_height(LABEL_FONT, LABEL_PT) / 2
     return field_, Text(middle[0], base, text, LABEL_FONT, LABEL_PT, INK, "middle")

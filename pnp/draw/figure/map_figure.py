@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pnp.draw.counter.faces import CounterFaces
-from pnp.draw.figure.arrow import block_arrow, gap_between, shortened, way_head, way_path
+from pnp.draw.figure.arrow import arrow_ends, block_arrow, route_head, route_line, shortened
 from pnp.draw.figure.callout import (
     DISC_HEIGHT,
     FACE,
@@ -17,12 +17,12 @@ from pnp.draw.figure.callout import (
     NEVER,
     SOFT,
     CoverCosts,
-    around,
+    centred_rect,
+    disc_middles_around,
     disc_width,
     draw_disc,
     draw_label,
     label_size,
-    places_around,
 )
 from pnp.draw.figure.figure_spec import (
     ArrowKind,
@@ -84,7 +84,9 @@ SHORTEST_ARROW: Mm = points(15)
 def draw_figure(
     game: Game, board: Board, faces: Mapping[str, CounterFaces], spec: FigureSpec, width: Mm, tallest: Mm = 200
 ) -> Scene:
-    """Draw a figure, `width` mm wide (less if the map is narrower) and at most `tallest` high.
+    """Draw the figure of a worked example, `width` mm wide and at most `tallest` mm high.
+
+    It is narrower if the map is narrower.
 
     Hexes are as large as possible, up to `FLAT`.
     """
@@ -94,12 +96,12 @@ def draw_figure(
     return Scene("figure", shown.width * scale, shown.height * scale, tuple(figure.items()))
 
 
-def _squares_along(one: Point, other: Point, size: Mm) -> Iterator[Rect]:
-    """Yield squares along a line, without gaps, for recording the area that it covers."""
-    steps = max(1, math.ceil(math.dist(one, other) / size))
+def _squares_along(start: Point, end: Point, size: Mm) -> Iterator[Rect]:
+    """Yield squares that cover a line without gaps."""
+    steps = max(1, math.ceil(math.dist(start, end) / size))
     for i in range(steps + 1):
         share = i / steps
-        yield around((one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share), size, size)
+        yield centred_rect((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), size, size)
 
 
 class _Figure:
@@ -128,7 +130,7 @@ class _Figure:
         arrows = [item for arrow in self.spec.arrows for item in self._draw_arrow(arrow.kind, arrow.start, arrow.end)]
         labels = [item for way, course in courses for item in self._cost_labels(way, course)]
         discs = [item for disc in self.spec.discs for item in self._step_disc(disc)]
-        names = list(self._uncovered_names())
+        names = list(self._map_names())
         yield Group((*art, *names, *ways, *counters, *arrows, *labels, *discs), clip=rectangle(self.box))
         yield rectangle(self.box.grown(-points(0.4)), stroke=Stroke(EDGE, points(0.8)))
 
@@ -156,10 +158,13 @@ class _Figure:
         `pale` prefers a pale stack to others.
         """
         here = sorted((stack for stack in self.places if stack.hex == cell), key=lambda one: one.pale != pale)
-        return self.places[here[0]][0] if here else around(self.point(cell), self.side / 2, self.side / 2)
+        return self.places[here[0]][0] if here else centred_rect(self.point(cell), self.side / 2, self.side / 2)
 
     def _hex_numbers(self) -> Iterator[Item]:
-        """Yield the hex numbers at a readable size. Discs and labels must not cover them."""
+        """Yield the hex numbers at a readable size.
+
+        Discs and labels must not cover them.
+        """
         for number in self.piece.numbers:
             x, y = self.matrix.apply((number.x, number.y))
             size = max(number.size_pt * self.matrix.a, LEAST_PT)
@@ -172,46 +177,49 @@ class _Figure:
     # -- ways
 
     def _path_offsets(self) -> Iterator[Mm]:
-        """Yield the distance by which each route is moved aside, so that two on one road stay separate."""
+        """Yield the distance by which each route is drawn aside, so that routes do not overlap."""
         count = len(self.spec.ways)
         return ((i - (count - 1) / 2) * LANE for i in range(count))
 
-    def _path_points(self, way: FigurePath, lane: Mm) -> tuple[Point, ...]:
-        """Return the middles of a route's hexes, moved aside by `lane`. It ends at the edge of a counter."""
-        middles = [(x + lane, y + lane / 2 + DOWN * self.flat) for x, y in map(self.point, way.hexes)]
-        if len(middles) > 1 and any(stack.hex == way.hexes[-1] for stack in self.places):
-            goal = self.spot(way.hexes[-1], pale=True)
-            middles[-1] = gap_between(around(middles[-2], 0.1, 0.1), goal, 0.0, points(1.5))[1]
+    def _path_points(self, route: FigurePath, offset: Mm) -> tuple[Point, ...]:
+        """Return the points of a route: the middles of its hexes, moved aside by `offset`.
+
+        The route ends at the edge of a counter if there is one.
+        """
+        middles = [(x + offset, y + offset / 2 + DOWN * self.flat) for x, y in map(self.point, route.hexes)]
+        if len(middles) > 1 and any(stack.hex == route.hexes[-1] for stack in self.places):
+            goal = self.spot(route.hexes[-1], pale=True)
+            middles[-1] = arrow_ends(centred_rect(middles[-2], 0.1, 0.1), goal, 0.0, points(1.5))[1]
         return tuple(middles)
 
-    def _draw_path(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
+    def _draw_path(self, route: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
         """Yield the line of a route and the arrow head at its end."""
-        colour, bend = WAYS[way.kind], 0.3 * self.flat
+        colour, bend = WAYS[route.kind], 0.3 * self.flat
         line = shortened(course, HEAD * 0.6)
-        supply = way.kind == "supply"
+        supply = route.kind == "supply"
         width = DOT if supply else WAY
-        dashes = (0.01, DOT * 1.9) if supply else (points(5.5), points(2.6)) if way.kind == "march" else ()
-        yield way_path(line, bend, Stroke(WHITE, width + points(2), (), "round", "round"))
-        yield way_path(line, bend, Stroke(colour, width, dashes, "round" if supply else "butt", "round"))
+        dashes = (0.01, DOT * 1.9) if supply else (points(5.5), points(2.6)) if route.kind == "march" else ()
+        yield route_line(line, bend, Stroke(WHITE, width + points(2), (), "round", "round"))
+        yield route_line(line, bend, Stroke(colour, width, dashes, "round" if supply else "butt", "round"))
         if len(course) > 1:
-            yield from way_head(course[-2], course[-1], HEAD, colour)
+            yield from route_head(course[-2], course[-1], HEAD, colour)
         for one, other in pairwise(course):
             self.costs.take(_squares_along(one, other, WAY * 2), LINE / 2)
 
-    def _cost_labels(self, way: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
-        """Yield the cost of each step of a route where it enters the next hex."""
-        for (one, other), cost in zip(pairwise(course), way.costs, strict=False):
+    def _cost_labels(self, route: FigurePath, course: tuple[Point, ...]) -> Iterator[Item]:
+        """Yield the cost label of each step of a route, where the route enters the next hex."""
+        for (one, other), cost in zip(pairwise(course), route.costs, strict=False):
             if cost:
                 at = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-                self.costs.take([around(at, *label_size(cost))], NEVER)
-                yield from draw_label(cost, at, WAYS[way.kind])
+                self.costs.take([centred_rect(at, *label_size(cost))], NEVER)
+                yield from draw_label(cost, at, WAYS[route.kind])
 
     # -- counters and arrows
 
-    def _face_scene(self, one: Faced) -> Scene:
-        """Return the drawing of the face of a counter that is up."""
-        both = self.faces[one.id]
-        return both.front if one.facing == "front" else both.back
+    def _face_scene(self, counter: Faced) -> Scene:
+        """Return the drawing of the side of a counter that is face up."""
+        both = self.faces[counter.id]
+        return both.front if counter.facing == "front" else both.back
 
     def _stack_items(self, stack: Stack) -> Iterator[Item]:
         """Yield the counters of a stack, with its markers partly under them at the right."""
@@ -239,7 +247,7 @@ class _Figure:
         """Yield the block arrow of an attack, retreat or advance from one hex to another."""
         colour, width = ARROWS[kind]
         goal = self.spot(end, pale=kind in ("retreat", "advance"))
-        first, last = gap_between(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
+        first, last = arrow_ends(self.spot(start), goal, SHORTEST_ARROW * self.flat / FLAT, points(0.8))
         self.costs.take(_squares_along(first, last, width * 1.4), LINE)
         yield from block_arrow(first, last, width, colour)
 
@@ -251,19 +259,19 @@ class _Figure:
         if disc.beyond is not None:
             middles = tuple(self._places_along_side(disc.hex, disc.beyond))
         else:
-            middles = places_around(self.spot(disc.hex, pale=disc.pale))
-        at = self.costs.best(middles, width, DISC_HEIGHT)
-        self.costs.take([around(at, width, DISC_HEIGHT)], NEVER)
+            middles = disc_middles_around(self.spot(disc.hex, pale=disc.pale))
+        at = self.costs.best_middle(middles, width, DISC_HEIGHT)
+        self.costs.take([centred_rect(at, width, DISC_HEIGHT)], NEVER)
         return draw_disc(disc.text, at, TONES[disc.tone])
 
-    def _places_along_side(self, cell: Hex, beyond: Hex) -> Iterator[Point]:
-        """Yield positions along the side between two hexes, the middle first."""
-        one, other = map(self.matrix.apply, self.board.grid.side_points(Hexside.between(cell, beyond)))
+    def _places_along_side(self, cell: Hex, neighbour: Hex) -> Iterator[Point]:
+        """Yield positions for a disc along the hexside between two hexes, the middle first."""
+        one, other = map(self.matrix.apply, self.board.grid.side_points(Hexside.between(cell, neighbour)))
         for share in (0.5, 0.0, 1.0, 0.25, 0.75):
             yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
-    def _uncovered_names(self) -> Iterator[Item]:
-        """Yield the map's names that nothing covers; a covered name moves beside its hex if there is room."""
+    def _map_names(self) -> Iterator[Item]:
+        """Yield the map's names; move a covered name beside its hex, or leave it out."""
         for rects in self.places.values():
             self.costs.take(rects, FACE)
         for name in self.piece.names:
@@ -276,12 +284,12 @@ class _Figure:
                 cell = self._named_hex(name)
                 middle = self._place_beside_hex(cell, extent) if cell else None
             if middle is not None:
-                self.costs.take([around(middle, extent.width, extent.height)], FACE)
+                self.costs.take([centred_rect(middle, extent.width, extent.height)], FACE)
                 x, y = extent.centre
                 yield Group((placed,), Matrix.place(middle[0] - x, middle[1] - y))
 
     def _readable_name(self, name: Group) -> Group:
-        """Return a name of the map at its position, large enough to be read."""
+        """Return a printed name of the map at its position in the figure, large enough to read."""
         placed = Group((name,), self.matrix)
         extent = items_extent((placed,))
         grow = LEAST_NAMES / self.matrix.a
@@ -291,17 +299,19 @@ class _Figure:
         return Group((placed,), Matrix(grow, 0, 0, grow, x * (1 - grow), y * (1 - grow)))
 
     def _named_hex(self, name: Group) -> Hex | None:
-        """Return the hex of the place to which a printed name belongs; None if there is none."""
+        """Return the hex of the place that has a printed name; None if no place has it."""
         text = " ".join(item.text for item in name.items if isinstance(item, Text)).casefold()
         known = ((cell, {site.name, *site.names.values()}) for cell, site in self.board.sites.items())
         return next((cell for cell, names in known if text in map(str.casefold, names)), None)
 
     def _place_beside_hex(self, cell: Hex, extent: Rect) -> Point | None:
-        """Return the free position for a name that is nearest to its hex; None if there is none nearby."""
+        """Return the free middle for a name that is nearest to its hex; None if nothing near is free."""
         x, y = self.point(cell)
         across, down = (self.side / 2 + extent.width / 2) * 0.2, (self.side / 2 + extent.height / 2) * 0.2
         middles = [(x + i * across, y + j * down) for i in range(-7, 8) for j in range(-7, 8)]
-        return self.costs.free(sorted(middles, key=lambda at: math.dist(at, (x, y))), extent.width, extent.height)
+        return self.costs.free_middle(
+            sorted(middles, key=lambda at: math.dist(at, (x, y))), extent.width, extent.height
+        )
 
 
 # ---------------------------------------------------------------- the window on the map
@@ -315,14 +325,14 @@ LEAST_HEIGHT = 0.42
 
 
 def around_hexes(board: Board, cells: Iterable[Hex]) -> Rect:
-    """Return the rectangle around hexes of the map."""
+    """Return the smallest rectangle that contains hexes of the map."""
     corners = [corner for cell in cells for corner in board.grid.corners(cell)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def figure_window(box: Rect, needed: Rect, flat: Mm, width: Mm, tallest: Mm) -> tuple[Rect, float]:
-    """Return the part of the map that a figure shows, and its scale."""
+    """Return the part of the map that a figure shows, and the scale of the figure."""
     scale = min(FLAT / flat, (width - 2 * MARGIN) / needed.width, (tallest - 2 * MARGIN) / needed.height)
     wide = min(width / scale, box.width)
     high = min(max(needed.height + 2 * MARGIN / scale, LEAST_HEIGHT * wide), box.height)

@@ -1,4 +1,4 @@
-"""Plans of open tables (without hexes): the pieces, the arc of fire of a gun, and the point of a burst."""
+"""Plans of a table without hexes: the pieces, the arc of fire of a gun, and the burst of a shell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MIDLINE = Stroke(BROWN, 0.2, dash=(2.4, 0.8, 0.5, 0.8))
 
 
 def draw_open_plan(name: str, plan: OpenPlan, width: Mm, tallest: Mm) -> Scene:
-    """Draw the plan of an open table, north up, as large as width and height allow."""
+    """Draw the plan of a table without hexes, north up, as large as `width` and `tallest` allow."""
     return _PlanDrawing(plan, width, tallest).scene(name)
 
 
@@ -42,13 +42,13 @@ class _PlanDrawing:
         self.left = width / 2 - (west + east) / 2 * self.scale
         self.top = AIR + north * self.scale
 
-    def at(self, place: TablePoint) -> Point:
-        """Return the point on paper of a point on the table."""
-        return self.left + place[0] * self.scale, self.top - place[1] * self.scale
+    def paper_point(self, table_point: TablePoint) -> Point:
+        """Convert a point on the table into a point of the drawing."""
+        return self.left + table_point[0] * self.scale, self.top - table_point[1] * self.scale
 
     @property
     def radius(self) -> Mm:
-        """The radius of a piece of the table as drawn."""
+        """The radius of a piece of the game in the drawing."""
         return max(LEAST_RADIUS, self.plan.across / 2 * self.scale)
 
     def scene(self, name: str) -> Scene:
@@ -60,7 +60,7 @@ class _PlanDrawing:
         if self.plan.burst:
             items += self._burst_disc(self.plan.burst)
         for number, (place, lit) in enumerate(zip(self.plan.points, self.plan.lit, strict=True), 1):
-            items += self._piece_disc(number, self.at(place), lit=lit)
+            items += self._piece_disc(number, self.paper_point(place), lit=lit)
         if self.plan.burst:
             items += self._drift_arrow(self.plan.burst)
         if self.plan.arc:
@@ -69,22 +69,22 @@ class _PlanDrawing:
 
     def _grid_squares(self) -> Iterator[Item]:
         """Yield a grid through the middle of the table, and the line of text about the scale."""
-        step = 1 if max(self.width, self.height) / self.scale <= FEW_SQUARES else LARGE_SQUARE
-        side = step * self.scale
+        square_size = 1 if max(self.width, self.height) / self.scale <= FEW_SQUARES else LARGE_SQUARE
+        side = square_size * self.scale
         foot = self.height - FOOT
         for x in _grid_lines(self.left, side, self.width):
             yield line(x, 0, x, foot, GRID)
         for y in _grid_lines(self.top, side, foot):
             yield line(0, y, self.width, y, GRID)
         yield rectangle(Rect(0.13, foot, self.width - 0.26, FOOT - 0.13), fill=HEAD)
-        words = f"north is up; a square is {step} {self.plan.unit}"
-        words += "es" if step > 1 and words.endswith("inch") else "s" if step > 1 else ""
+        words = f"north is up; a square is {square_size} {self.plan.unit}"
+        words += "es" if square_size > 1 and words.endswith("inch") else "s" if square_size > 1 else ""
         base = foot + FOOT / 2 + cap_height(WORDS, WORDS_PT) / 2
         yield Text(self.width / 2, base, words, WORDS, WORDS_PT, INK, "middle")
 
     def _arc_of_fire(self, fire: Arc) -> Iterator[Item]:
         """Yield the arc of fire of a gun as a sector, with its middle line."""
-        gun, reach = self.at((0, 0)), fire.far * self.scale
+        gun, reach = self.paper_point((0, 0)), fire.far * self.scale
         begins, ends = fire.facing - fire.angle / 2, fire.facing + fire.angle / 2
         letters, curve = arc(gun, reach, begins, ends)
         fill = mix("#E9C46A", PANEL, 0.4)
@@ -93,18 +93,20 @@ class _PlanDrawing:
 
     def _gun_figure(self, fire: Arc) -> Iterator[Item]:
         """Yield the gun, with a barrel in the direction in which it faces."""
-        gun = self.at((0, 0))
+        gun = self.paper_point((0, 0))
         yield line(*gun, *ray(gun, 2.6 * LEAST_RADIUS, fire.facing), Stroke(INK, 0.9, cap="round"))
         yield circle(*gun, 0.7 * LEAST_RADIUS, fill=INK)
 
     def _burst_disc(self, burst: Burst) -> Iterator[Item]:
         """Yield the disc that a burst covers."""
         fill = mix(ATTACKER, WHITE, 0.16)
-        yield circle(*self.at(burst.place), burst.across / 2 * self.scale, fill=fill, stroke=THIN, opacity=0.85)
+        yield circle(
+            *self.paper_point(burst.place), burst.across / 2 * self.scale, fill=fill, stroke=THIN, opacity=0.85
+        )
 
     def _drift_arrow(self, burst: Burst) -> Iterator[Item]:
         """Yield an arrow from the target to the burst, and a cross at the burst."""
-        aim, (x, y) = self.at((0, 0)), self.at(burst.place)
+        aim, (x, y) = self.paper_point((0, 0)), self.paper_point(burst.place)
         length = math.dist(aim, (x, y))
         if length > 2 * self.radius:
             share = self.radius / length
@@ -122,13 +124,16 @@ class _PlanDrawing:
 
 
 def _grid_lines(begin: Mm, step: Mm, end: Mm) -> Iterator[Mm]:
-    """Yield the position of each grid line between 0 and the end."""
+    """Yield the position of each grid line between 0 and `end`; one line is at `begin`."""
     first = begin % step
     yield from (first + n * step for n in range(int((end - first) / step) + 1) if 0 < first + n * step < end)
 
 
 def _table_limits(plan: OpenPlan) -> tuple[float, float, float, float]:
-    """Return the west, east, south and north limits of everything shown, at least one unit apart."""
+    """Return the west, east, south and north limits of everything in the plan.
+
+    Opposite limits are at least one unit of length apart.
+    """
     half = plan.across / 2
     boxes = [(x - half, x + half, y - half, y + half) for x, y in ((0.0, 0.0), *plan.points)]
     if plan.burst:

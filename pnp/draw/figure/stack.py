@@ -1,4 +1,4 @@
-"""Stacks of counters in a figure, with shadows, or in pale colours where units end."""
+"""Stacks of counters in a figure: with shadows, or in pale colours where units end up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PALE = 0.5
 
 
 def stack_step(count: int) -> Mm:
-    """Return the offset of each counter of a stack from the counter below it, up and to the right."""
+    """Return how far each counter of a stack is moved up and right of the counter below it."""
     return max(LEAST_STEP, min(STEP, MOST_OFFSET / max(1, count - 1)))
 
 
@@ -44,7 +44,7 @@ def draw_stack(faces: Sequence[Scene], rects: Sequence[Rect]) -> tuple[Item, ...
 
 
 def draw_pale_counter(face: Scene, rect: Rect, background: Colour) -> Item:
-    """Draw a counter in pale colours, at the place where it ends."""
+    """Draw a counter in pale colours in the place where it ends up."""
     return _framed_counter(pale_scene(face, background, PALE), rect, mix(EDGE, background, PALE))
 
 
