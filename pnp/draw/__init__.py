@@ -1,1 +1,1 @@
-"""Drawing: a game becomes scenes (drawings in millimetres) of counters, maps, tables and components."""
+"""Drawings of counters, maps, tables and components as scenes, in millimetres."""

@@ -1,4 +1,4 @@
-"""Checks of drawings: one function for each code reports what cannot be printed.
+"""Checks of drawings; each function reports one kind of thing that cannot be printed.
 
 Unknown names of symbols, pictures and emblems are found by `pnp.checks`, which runs before anything is drawn.
 """
@@ -24,18 +24,23 @@ SLACK: Mm = 0.01
 
 
 def draw_check(code: str) -> Callable[[Callable[P, Defect | None]], Callable[P, tuple[Fault, ...]]]:
-    """Register a drawing check that returns field, fault and advice, or None if nothing is wrong."""
+    """Return a decorator that registers a check of drawings under a code, such as D001.
 
-    def enter(find: Callable[P, Defect | None]) -> Callable[P, tuple[Fault, ...]]:
+    The check returns a defect, or None if nothing is wrong. The decorated check returns faults with the code.
+    """
+
+    def register(find: Callable[P, Defect | None]) -> Callable[P, tuple[Fault, ...]]:
+        """Register a check, and return it as a function that returns faults."""
+
         @wraps(find)
-        def run(*args: P.args, **kwargs: P.kwargs) -> tuple[Fault, ...]:
+        def find_faults(*args: P.args, **kwargs: P.kwargs) -> tuple[Fault, ...]:
             defect = find(*args, **kwargs)
             return (Fault(*defect, code=code),) if defect else ()
 
-        register_check(Check(code, "drawing", run))
-        return run
+        register_check(Check(code, "drawing", find_faults))
+        return find_faults
 
-    return enter
+    return register
 
 
 @draw_check("D001")
@@ -73,8 +78,8 @@ def factors_too_wide(factors: str, size_pt: float, *, fits: bool) -> Defect | No
 
 
 @draw_check("D003")
-def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: float) -> Defect | None:
-    """The contrast between text or a symbol and its background is too low for poor light.
+def contrast_too_low(field: str, subject: str, ink: Colour, ground: Colour, least: float) -> Defect | None:
+    """The contrast between text or a symbol and its background is too low to read in poor light.
 
     Text needs 4.5 : 1, a symbol's strokes 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). Text is dark ink on a side's ground and
     on the colours of its formations, and white on its accent.
@@ -87,13 +92,13 @@ def contrast_too_low(field: str, what: str, ink: Colour, ground: Colour, least: 
     ratio = contrast(ink, ground)
     if ratio >= least:
         return None
-    wrong = f"{what} in {ink} on {ground} has a contrast of {ratio:.1f} : 1"
-    return field, wrong, f"choose colours with at least {least:g} : 1"
+    wrong = f"{subject} in {ink} on {ground} has a contrast of {ratio:.1f} : 1"
+    return field, wrong, f"choose colours with a contrast of at least {least:g} : 1"
 
 
 @draw_check("D004")
 def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
-    """The typeface of the counters does not have a letter, and would print an empty box.
+    """A text has a letter that its typeface does not have; an empty box would be printed.
 
     Bad:
         counters: {A1: {label: 第55連隊}}
@@ -109,7 +114,7 @@ def letter_not_in_typeface(field: str, text: str, font: str) -> Defect | None:
 
 @draw_check("D005")
 def picture_without_subject(picture: str, subject: str) -> Defect | None:
-    """A face's picture shows something that the counter does not have.
+    """A face's picture shows a symbol or a number that the counter does not have.
 
     `symbol` shows the counter's unit symbol, `numeral` the face's number.
 
@@ -129,8 +134,8 @@ def picture_without_subject(picture: str, subject: str) -> Defect | None:
 
 
 @draw_check("D007")
-def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> Defect | None:
-    """Something on the map sheet is so close to its edge that printers do not print it.
+def text_in_the_sheet_margin(subject: str, lies: Rect, free: Rect, margin: Mm) -> Defect | None:
+    """A thing on the map sheet extends into the margin that printers leave blank.
 
     Printers leave up to 6.35 mm (1/4 in) of the paper blank. A map that is part of a card needs no margin: the card is
     cut out of a larger sheet.
@@ -143,12 +148,14 @@ def text_in_the_sheet_margin(what: str, lies: Rect, free: Rect, margin: Mm) -> D
     gaps = (lies.x - free.x, lies.y - free.y, free.right - lies.right, free.bottom - lies.bottom)
     if min(gaps) >= -SLACK:
         return None
-    wrong = f"{what} begins {margin + min(gaps):.1f} mm from the edge of the sheet; printers leave {margin:g} mm blank"
+    wrong = (
+        f"{subject} begins {margin + min(gaps):.1f} mm from the edge of the sheet; printers leave {margin:g} mm blank"
+    )
     return "", wrong, "move it towards the middle, or make the sheet larger"
 
 
 @draw_check("D006")
-def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float) -> Defect | None:
+def furniture_too_small(subject: str, dimension: str, needed: Mm, available: Mm, size_pt: float) -> Defect | None:
     """A table, a list of modifiers or a text does not fit its rectangle on the map sheet or the card.
 
     The text is printed as large as it fits: at least 5 pt on map sheets and postcards, and 7 pt on cards of a deck.
@@ -158,7 +165,10 @@ def furniture_too_small(what: str, way: str, needs: Mm, has: Mm, size_pt: float)
     Good:
         map: {furniture: [{kind: table, of: crt, at: [10mm, 150mm, 60mm, 30mm]}]}
     """
-    if needs <= has:
+    if needed <= available:
         return None
-    wrong = f"the {what} must be {needs:.1f} mm {way} at {size_pt:g} pt, but its rectangle is {has:.1f} mm {way}"
-    return "", wrong, f"make its rectangle {'higher' if way == 'high' else 'wider'}, or shorten the text"
+    wrong = (
+        f"the {subject} must be {needed:.1f} mm {dimension} at {size_pt:g} pt, "
+        f"but its rectangle is {available:.1f} mm {dimension}"
+    )
+    return "", wrong, f"make its rectangle {'higher' if dimension == 'high' else 'wider'}, or shorten the text"

@@ -60,14 +60,17 @@ def _place_scene(scene: Scene, room: Rect) -> Panel:
 
 
 def _title_words(game: Game, thing: Furniture) -> Heading:
-    """Return the words of a title: its own, or those of the map."""
+    """Return the words of a printed title: the item's own words, or those of the map."""
     if thing.title or thing.text or game.map is None:
         return Heading(thing.title or game.game.title, dateline=thing.text)
     return Heading(game.map.title, game.map.region, game.map.dateline, game.map.remark)
 
 
 def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
-    """Return the areas that no seam should cut: the rectangle of the item, or each space of a track."""
+    """Return the areas of an item that no seam between map tiles should cut.
+
+    This is its rectangle; for a track, it is each of its spaces.
+    """
     room = Rect(*thing.at)
     if thing.kind != "track":
         return (room,)
@@ -76,7 +79,7 @@ def uncut_areas(game: Game, thing: Furniture) -> tuple[Rect, ...]:
 
 
 def furniture_findings(game: Game) -> tuple[Finding, ...]:
-    """Return a finding for each table, text or title on the map or a card that does not fit or lacks letters."""
+    """Return findings on tables, texts and titles (of map and cards) that do not fit or lack letters."""
     found = []
     board = resolve_board(game)
     frame = MapFrame.of(game, board) if board is not None else None
@@ -99,7 +102,7 @@ def furniture_findings(game: Game) -> tuple[Finding, ...]:
 
 
 def _text_too_large(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:
-    """Return a fault (D006) if a text is wider or higher than its rectangle."""
+    """Return faults (D006) if the text of a title, scale or terrain key is larger than its rectangle."""
     name = {"title": "title", "scale": "scale", "key": "terrain key"}.get(thing.kind)
     texts = [item for item in panel.items if isinstance(item, Text)]
     extent = items_extent(texts)
@@ -114,7 +117,7 @@ def _text_too_large(thing: Furniture, panel: Panel) -> tuple[Fault, ...]:
 
 
 def all_furniture(game: Game) -> Iterator[tuple[str, Furniture]]:
-    """Yield every table, title, track and other item on the map sheet and on cards, with its path."""
+    """Yield the data path and the data of every table, track and other item on the map or on cards."""
     for i, thing in enumerate(game.map.furniture if game.map else ()):
         yield f"map.furniture.{i}", thing
     for id_, card in game.components.items():

@@ -53,12 +53,13 @@ class _IdentityKey:
 
 
 def draw_hexmap(game: Game, board: Board, palette: MapPalette = FULL) -> MapArt:
-    """Draw the map on its sheet without furniture, once for the same game, board and colours."""
-    return _draw_once(_IdentityKey(game, board), palette)
+    """Draw the hex map without the things beside it; repeated calls return the same drawing."""
+    return _draw_map_once(_IdentityKey(game, board), palette)
 
 
 @lru_cache(maxsize=2)
-def _draw_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
+def _draw_map_once(key: _IdentityKey, palette: MapPalette) -> MapArt:
+    """Draw the map of the game and board in the key; return the cached drawing if there is one."""
     game, board = key.values
     assert isinstance(game, Game)
     assert isinstance(board, Board)
@@ -104,25 +105,29 @@ def map_piece(game: Game, board: Board, shown: Rect) -> MapPiece:
 
 
 def _fits(extent: Rect | None, shown: Rect) -> bool:
-    """Return whether an extent is completely inside a rectangle."""
+    """Return whether the extent of a drawn item is completely inside a rectangle."""
     return extent is not None and (
         extent.x >= shown.x and extent.y >= shown.y and extent.right <= shown.right and extent.bottom <= shown.bottom
     )
 
 
 def sample_size(game: Game, height: Mm) -> tuple[Mm, Mm]:
-    """Return the width and height of a sample hex that is `height` mm high."""
+    """Return the width and height of a terrain sample (one hex) that is `height` mm high."""
     pointed = game.map is not None and game.map.grid.hexes == "pointed"
     return (height * math.sqrt(3) / 2 if pointed else height * 2 / math.sqrt(3)), height
 
 
 def draw_terrain_sample(game: Game, kind: str, height: Mm, *, palette: MapPalette = FULL) -> Scene:
-    """Draw a sample hex of a terrain, `height` mm high. Raises `KeyError` for an unknown terrain."""
+    """Draw a sample hex of a terrain, `height` mm high.
+
+    Raises `KeyError` for an unknown terrain.
+    """
     return _draw_sample_once(_IdentityKey(game), kind, height, palette)
 
 
 @lru_cache(maxsize=128)
 def _draw_sample_once(key: _IdentityKey, kind: str, height: Mm, palette: MapPalette) -> Scene:
+    """Draw a terrain sample of the game in the key; return the cached drawing if there is one."""
     (game,) = key.values
     assert isinstance(game, Game)
     return terrain_samples.draw_sample(game, kind, height, palette)

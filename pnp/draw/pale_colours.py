@@ -11,7 +11,10 @@ from pnp.scene import Colour, Group, Item, Path, Scene, Stroke, Text, Use
 
 @lru_cache(maxsize=256)
 def pale_scene(scene: Scene, background: Colour, share: float) -> Scene:
-    """Return a drawing in pale colours. Each colour keeps `share` of itself; the rest is background."""
+    """Return a drawing in pale colours.
+
+    Each colour keeps `share` of itself; the rest is background.
+    """
     return replace(scene, items=tuple(pale_item(item, background, share) for item in scene.items))
 
 

@@ -83,7 +83,10 @@ def set_line(text: str, style: Style, place: LinePlace, field: str) -> Drawing:
 
 
 def size_that_fits(text: str, style: Style, room: Mm) -> float | None:
-    """Return the largest type size at which a line fits, to 0.05 pt; None if it is too small to print."""
+    """Return the largest type size at which a line fits; None if even the smallest does not fit.
+
+    The size is rounded down to 0.05 pt.
+    """
     wanted = max(style.size_pt, SMALLEST_PT)
     tracking = style.tracking * wanted * MM_PER_POINT
     size = fit_size(text, style.font, wanted, room, smallest_pt=SMALLEST_PT, tracking=tracking)

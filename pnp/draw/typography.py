@@ -12,7 +12,7 @@ _FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
 
 def dress(text: str) -> str:
-    """Return a text with curly quotes, and with minus signs before numbers but not inside `3-4-3`.
+    """Return a text with curly quotes and true minus signs; factors such as `3-4-3` stay.
 
     >>> dress("-1 for a unit's step; 3-4-3 stays")
     '−1 for a unit’s step; 3-4-3 stays'
@@ -24,7 +24,7 @@ def dress(text: str) -> str:
 
 
 def figures(text: str) -> str:
-    """Return a table cell or an effect with true minus signs, ranges and fractions.
+    """Return a text with true minus signs, dashes in ranges, and fractions such as `½`.
 
     >>> figures("1-2"), figures("-1"), figures("1/2 along it")
     ('1–2', '−1', '½ along it')
@@ -34,7 +34,9 @@ def figures(text: str) -> str:
 
 
 def head(text: str) -> str:
-    """Return the head of a table row or column as printed: `0-` is 0 or less, `7+` is 7 or more.
+    """Return the head of a table row or column as printed, such as `≤ 0` for `0-`.
+
+    `0-` means 0 or less, `7+` means 7 or more.
 
     >>> head("0-"), head("7+"), head("1-3"), head("+1"), head("first_time")
     ('≤ 0', '7 +', '1–3', '+1', 'first time')
@@ -54,7 +56,7 @@ def head(text: str) -> str:
 
 
 def effect(text: str, *, arrows: bool = True) -> str:
-    """Return the effect of a modifier as printed: arrows for column shifts, a space after the sign.
+    """Return the effect of a modifier as printed, such as `→ 1` for `right 1`.
 
     The typeface of map sheets has no arrows: `arrows=False` keeps words.
 

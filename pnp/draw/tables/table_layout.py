@@ -71,7 +71,7 @@ class ChartLayout:
 
 
 def lay_out(chart: Chart, size: float, width: Mm, *, keyed: bool) -> ChartLayout | None:
-    """Return the layout of a chart at a type size; None if a word is wider than its column can be."""
+    """Return the layout of a chart at a type size; None if a word is too wide for its column."""
     found = list(_possible_layouts(chart, size, width))
     if not found:
         return None
@@ -100,7 +100,7 @@ def row_height(size: float, lines: int) -> Mm:
 
 
 def _possible_layouts(chart: Chart, size: float, width: Mm) -> Iterator[tuple[list[Mm], Rows]]:
-    """Yield possible widths of the columns, each with the lines into which all cells are broken."""
+    """Yield possible column widths, each with the cells broken into lines that fit them."""
     pad = points(size * 0.42)
     columns = len(chart.rows[0]) if chart.rows else 0
     fonts = (HEAD_FONT, *(CELL_FONT for _ in range(columns - 1)))
@@ -130,7 +130,7 @@ def _line_count(row: tuple[tuple[str, ...], ...]) -> int:
 
 
 def is_wordy(column: Sequence[str]) -> bool:
-    """Return whether a column has words rather than figures."""
+    """Return whether a column has words (a long cell) rather than numbers."""
     return any(len(text) > WORDY for text in column)
 
 
@@ -140,7 +140,7 @@ def widest(texts: Sequence[str], font: str, size: float) -> Mm:
 
 
 def _possible_widths(natural: list[Mm], least: list[Mm], wordy: list[bool], width: Mm) -> Iterator[list[Mm]]:
-    """Yield possible widths of the columns, which together fill a width.
+    """Yield lists of column widths, each of which fills the width of a table.
 
     Columns of figures are equal, columns of words get the rest.
 
@@ -164,7 +164,7 @@ def _possible_widths(natural: list[Mm], least: list[Mm], wordy: list[bool], widt
 
 
 def _widths_with_room(natural: list[Mm], wordy: list[bool], width: Mm) -> list[Mm]:
-    """Return the column widths after sharing out spare room: to columns of words, or else to all figures."""
+    """Return the column widths after spare width is given to columns of words, or else to numbers."""
     if not any(wordy) and len(natural) > 1:
         first = min(natural[0] * 1.3, width / len(natural))
         equal = (width - first) / (len(natural) - 1)
@@ -176,7 +176,7 @@ def _widths_with_room(natural: list[Mm], wordy: list[bool], width: Mm) -> list[M
 
 
 def _title_and_hint(chart: Chart, width: Mm) -> tuple[FittedText, FittedText | None]:
-    """Return the lines of the title, and those of the hint if it does not fit beside the title."""
+    """Return the title of a chart, and its hint if the hint does not fit beside the title."""
     title = chart.title.upper()
     size, _ = fit_line(title, HEAD_FONT, TITLE_PT, width, tracking=TRACKING)
     block = FittedText((title,), HEAD_FONT, size, points(size) * 1.22)
@@ -188,5 +188,5 @@ def _title_and_hint(chart: Chart, width: Mm) -> tuple[FittedText, FittedText | N
 
 
 def hint_room(chart: Chart, title_pt: float, width: Mm) -> Mm:
-    """Return the width left for the hint beside the title."""
+    """Return the width left for the hint beside the title of a chart."""
     return width - text_width(chart.title.upper(), HEAD_FONT, title_pt, TRACKING) - points(8)

@@ -47,7 +47,7 @@ class Panel:
 
 
 def table_chart(table: Table, title: str = "") -> Chart:
-    """Return a table as a chart, ready for layout."""
+    """Convert a table of the data into a chart with the texts as printed."""
     axis = table.columns
     rows = tuple(
         (head(name), *(_printed_cell(table, text) for text in cells))
@@ -60,7 +60,10 @@ def table_chart(table: Table, title: str = "") -> Chart:
 
 
 def _printed_cell(table: Table, text: str) -> str:
-    """Return a cell as printed. In a combat results table 1/2 is two results and not one half."""
+    """Return the text of a table cell as printed, such as `½` for `1/2`.
+
+    In a combat results table, 1/2 is two results and stays.
+    """
     return "–" if text == "-" else text if table.crt else figures(text)
 
 
@@ -70,12 +73,12 @@ def _column_heads(axis: Axis) -> tuple[str, ...]:
 
 
 def axis_name(axis: Axis) -> str:
-    """Return the text above the row heads or the column heads of a table."""
+    """Return the name that is printed above the row or column heads of a table, such as `Die`."""
     return axis.name or ("Die" if axis.of.startswith("1d") else "Dice" if axis.by == "roll" else "")
 
 
 def modifier_chart(modifiers: ModifierList, title: str = "") -> Chart:
-    """Return a list of modifiers as a chart, ready for layout."""
+    """Convert a list of modifiers of the data into a chart with the texts as printed."""
     rows = tuple((effect(one.effect, arrows=False), dress(one.says)) for one in modifiers.lines)
     return Chart(f"list {modifiers.name}", dress(title or modifiers.name), dress(modifiers.hint), rows)
 
@@ -126,7 +129,7 @@ def _draw_heading(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPal
 
 
 def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item]:
-    """Draw the heads and rows of a chart, with more space if there is room, and the key below."""
+    """Draw the rows and heads of a chart, spread over the room, and its key below."""
     top = room.y + layout.head_height
     air = min((room.height - layout.height) / max(len(layout.rows), 1), points(layout.size * 0.9))
     heights = [height + max(air, 0) for height in layout.heights]
@@ -160,7 +163,7 @@ def _draw_grid(chart: Chart, layout: ChartLayout, room: Rect, palette: MapPalett
 
 
 def _cell_texts(lines: Sequence[str], cell: Rect, size: float, *, strong: bool, left: bool) -> list[Text]:
-    """Return the lines of text of one cell of a chart."""
+    """Return the text lines of one cell of a chart at their positions."""
     font = HEAD_FONT if strong else CELL_FONT
     block = FittedText(tuple(lines), font, size, points(size * 1.18))
     top = cell.y + (cell.height - block.height) / 2
@@ -187,7 +190,10 @@ def _draw_key(layout: ChartLayout, room: Rect, palette: MapPalette) -> list[Item
 
 
 def draw_words(title: str, text: str, room: Rect, palette: MapPalette, *, what: str = "text") -> Panel:
-    """Draw a title, and paragraphs (one for each line of the text), as large as they fit."""
+    """Draw a title and paragraphs as large as they fit in a rectangle.
+
+    Each line of the text is a paragraph. `what` names the text in findings.
+    """
     size, items, top, title = LARGEST_TEXT_PT, list[Item](), room.y, dress(title)
     if title:
         title_pt, _ = fit_line(title.upper(), HEAD_FONT, TITLE_PT, room.width, tracking=TRACKING)

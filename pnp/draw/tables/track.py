@@ -1,4 +1,4 @@
-"""Drawings of tracks and boxes beside the hexes, with spaces for counters."""
+"""Drawings of tracks (rows of spaces) and of boxes for counters, beside the hexes of a map."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def space_rects(game: Game, id_: str, width: Mm, height: Mm, heading: Heading = 
 def draw_track(
     game: Game, id_: str, width: Mm, height: Mm, heading: Heading = "above", *, palette: MapPalette = FULL
 ) -> Scene:
-    """Draw a track by its id in a rectangle. Raises `KeyError` for an unknown id."""
+    """Draw the track with an id, in a rectangle of `width` by `height` mm.
+
+    Raises `KeyError` for an unknown id.
+    """
     track = game.tracks[id_]
     rects = space_rects(game, id_, width, height, heading)
     if heading == "left":
@@ -89,7 +92,7 @@ def _side_heading(track: Track, room: Rect, palette: MapPalette) -> list[Item]:
 
 
 def _draw_space(space: Space, rect: Rect, palette: MapPalette, *, start: bool) -> list[Item]:
-    """Draw one space of a track: a large pale label that a counter covers, and small lines at its foot."""
+    """Draw one space of a track: its large label, and small lines of text at its foot."""
     frame = rectangle(rect, fill=palette.tint(space.tint), stroke=Stroke(palette.brown, THICK if start else THIN))
     inner = rect.grown(-points(2.6))
     foot = inner.bottom
@@ -119,7 +122,7 @@ def _fit_space_line(line: str, number: int, width: Mm) -> FittedText:
 
 
 def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette = FULL) -> Scene:
-    """Draw a box by its id: its name, its purpose, and dashed squares for counters.
+    """Draw the box with an id: its name, its purpose, and dashed squares for counters.
 
     Raises `KeyError` for an unknown id.
     """
@@ -148,7 +151,7 @@ def draw_box(game: Game, id_: str, width: Mm, height: Mm, *, palette: MapPalette
 
 
 def _counter_squares(holds: int, counter: Mm, frame: Rect) -> list[Rect]:
-    """Return the squares for counters: at the right end of a wide box, at the foot of a narrow box."""
+    """Return the squares for the counters that a box holds, at its right end or at its foot."""
     gap = points(1.2)
     side = min(counter + COUNTER_AIR, frame.height - points(0.8))
     if frame.width - holds * (side + gap) > 1.5 * side:
