@@ -39,7 +39,10 @@ class KitSource:
 
 
 def full_check(game: Game, codes: Collection[str] | None = None) -> tuple[Finding, ...]:
-    """Check a game, its drawings and its booklets, or only for some codes; return the findings by location."""
+    """Check a game, its drawings and its booklets; return the findings in order of location.
+
+    `codes` limits the check to some codes.
+    """
     found = check_and_play(game, codes)[0]
     return found if codes is None else tuple(finding for finding in found if finding.code in codes)
 
@@ -47,7 +50,7 @@ def full_check(game: Game, codes: Collection[str] | None = None) -> tuple[Findin
 def check_and_play(
     game: Game, codes: Collection[str] | None = None
 ) -> tuple[tuple[Finding, ...], tuple[PlayedExample, ...]]:
-    """Return the findings of `full_check`, and the worked examples as they were played for it.
+    """Check a game as `full_check` does; return the findings and the worked examples as played.
 
     Drawings and booklets are checked only if the data has no errors.
     """

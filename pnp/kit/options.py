@@ -53,11 +53,14 @@ class BuildOptions:
         return tuple(part for part in KIT_PARTS if part not in self.parts)
 
     def kit_folder(self, game_folder: Path) -> Path:
-        """Return the output folder of the kit for the game in a folder."""
+        """Return the folder into which the kit of a game is written."""
         return self.output / name_of(game_folder) / self.folder_name
 
     def contents(self, game: Game) -> dict[str, Any]:
-        """Return the description of the kit for its manifest, by which kits with other contents are recognised."""
+        """Return the description of the kit for its manifest: game, paper, parts and other options.
+
+        It shows whether an existing folder contains the same kit.
+        """
         return {
             "game": game.game.title,
             "overlays": list(self.overlays),
@@ -69,7 +72,7 @@ class BuildOptions:
 
 
 def name_of(game_folder: Path) -> str:
-    """Return the name of a game's folder, also if it is given as `.` or `..`."""
+    """Return the name of the folder of a game, even if its path is `.` or `..`."""
     return Path(os.path.abspath(game_folder)).name  # noqa: PTH100 - resolve() would follow links, which have own names
 
 
@@ -84,7 +87,9 @@ def read_options(
     back_shift: str | None = None,
     only: str | None = None,
 ) -> list[BuildOptions]:
-    """Return the build options for each paper; `paper` and `only` list names separated by commas.
+    """Return one set of build options for each paper size.
+
+    `paper` and `only` list names separated by commas.
 
     Options that are None have the default of the print target. Raise `Refused` for unknown words.
     """
@@ -109,7 +114,10 @@ def read_options(
 
 
 def _words_of_option(text: str | None, option: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the words of an option that takes several, each once; an empty tuple without the option."""
+    """Return the words of an option such as `map,rules`, each once; refuse unknown words.
+
+    Without the option, return an empty tuple.
+    """
     words = tuple(word.strip().lower() for word in (text or "").split(",") if word.strip())
     names = tuple(known)
     unknown = tuple(clip(word) for word in words if word not in names)

@@ -19,9 +19,9 @@ from pnp.write.pango import load_weasyprint
 
 
 def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitSource, tuple[Finding, ...]]:
-    """Check a game and play its examples once for all kits, while the page layout engine is loaded.
+    """Check a game once for all its kits; return the common source of the kits, and the warnings.
 
-    Return the source of the kits, and the warnings. Raise `Refused` if there are errors.
+    The page layout engine is loaded at the same time. Raise `Refused` if there are errors.
     """
     parts, processes = options[0].parts, options[0].processes
     ((findings, played),) = run_jobs([partial(check_and_play, game)], processes, _load_layout_engine)
@@ -33,13 +33,13 @@ def check_in_parallel(game: Game, options: Sequence[BuildOptions]) -> tuple[KitS
 
 
 def _load_layout_engine() -> None:
-    """Import the page layout engine, so that processes that are started later need not."""
+    """Import the page layout engine in advance, so that later processes find it loaded."""
     with suppress(Refused):  # the part that writes a book reports that it is missing
         load_weasyprint()
 
 
 def build_parts(source: KitSource, options: BuildOptions, folder: Path) -> tuple[WrittenFile, ...]:
-    """Build the parts of a kit in parallel, and return their files in the order of the parts.
+    """Build the parts of a kit in parallel; return the written files, part by part.
 
     Parts that need no shared drawing start at once; the others start when this process has made these drawings.
     """
@@ -51,7 +51,7 @@ def build_parts(source: KitSource, options: BuildOptions, folder: Path) -> tuple
 
 
 def join_in_process(game: Game, options: BuildOptions, folder: Path, parts: Iterable[WrittenFile]) -> JoinedKit:
-    """Write the files that list and join the parts of a kit, in a process that then returns its memory."""
+    """Run `join_kit` in a process of its own, which frees its memory at the end."""
     job = partial(join_kit, game, options.settings, folder, tuple(parts), options.contents(game))
     (joined,) = run_jobs([job], options.processes)
     assert isinstance(joined, JoinedKit)

@@ -98,7 +98,7 @@ def counters_part(source: KitSource, settings: PrintSettings, folder: Path) -> t
 
 
 def pieces_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Write the sheets of pieces that are cut out and printed on one side."""
+    """Write the sheets of pieces that are printed on one side and cut out."""
     game = source.game
     drawn = draw_all_cut_outs(game)
     if not drawn:
@@ -130,7 +130,10 @@ def cards_part(source: KitSource, settings: PrintSettings, folder: Path) -> tupl
 
 
 def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
-    """Write the player aids. The returned job composes them in a fresh process."""
+    """Compose the player aids; return the job that typesets and writes them.
+
+    A game without player aids has no such job.
+    """
     game = source.game
     if not game.aids:
         return ()
@@ -139,7 +142,10 @@ def aids_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple
 
 
 def rules_part(source: KitSource, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...] | NextJob:
-    """Write the rules booklet. The returned job composes it in a fresh process."""
+    """Compose the rules booklet; return the job that typesets and writes it.
+
+    A game without rules has no such job.
+    """
     game = source.game
     if not game.rules:
         return ()
@@ -168,7 +174,10 @@ INDEPENDENT_PARTS = frozenset({"counters"})
 
 
 def draw_shared(source: KitSource, parts: Iterable[str]) -> None:
-    """Make the drawings that several parts show, so that processes that are started later need not."""
+    """Draw in advance what several parts of a kit show, such as the map.
+
+    Processes that are started later then have these drawings.
+    """
     game, asked = source.game, frozenset(parts)
     if "map" in asked and source.board is not None:
         draw_hexmap(game, source.board)
@@ -178,7 +187,10 @@ def draw_shared(source: KitSource, parts: Iterable[str]) -> None:
 
 
 def cover_part(game: Game, settings: PrintSettings, folder: Path, written: Iterable[WrittenFile]) -> WrittenFile:
-    """Write the cover with the printing instructions; it comes last because it lists the other files."""
+    """Write the cover with the printing instructions and the list of the other files.
+
+    It is written after those files.
+    """
     written = tuple(written)
     order = {name: place for place, name in enumerate(_joined_order(game))}
     listed = sorted(written, key=lambda one: order.get(one.name, -1))  # the map on its own sheet is listed first
@@ -194,7 +206,7 @@ def _joined_order(game: Game) -> tuple[str, ...]:
 
 
 def _component_files(game: Game) -> tuple[str, ...]:
-    """Return the names of the files with the components."""
+    """Return the names of the files that contain the components of a game."""
     return tuple(dict.fromkeys(component.sheet or id_ for id_, component in game.components.items()))
 
 
@@ -235,7 +247,7 @@ class JoinedKit:
 def join_kit(
     game: Game, settings: PrintSettings, folder: Path, parts: Iterable[WrittenFile], contents: Mapping[str, Any]
 ) -> JoinedKit:
-    """Write the files that list and join the parts of a kit: cover, `kit.pdf`, `index.html` and `manifest.json`."""
+    """Write the cover, `kit.pdf`, `index.html` and `manifest.json`, after the parts of a kit."""
     present = [file for file in parts if file.there]
     cover = cover_part(game, settings, folder, present)
     present += [cover] if cover.there else []

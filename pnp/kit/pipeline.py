@@ -48,7 +48,7 @@ Progress = Callable[[str], None]
 
 
 def build_kits(games: Sequence[Path], options: Sequence[BuildOptions], progress: Progress) -> Iterator[KitEvent]:
-    """Build each game with each set of options; yield an event when a kit is started, finished or refused.
+    """Build each game with each set of options; yield the start and the result of each kit.
 
     A kit that is refused leaves no files; the others are built. Raise `Refused` if two games would share a folder.
     """
@@ -90,13 +90,16 @@ def _refusal_findings(error: Refused | OSError, folder: Path) -> tuple[Finding, 
     """Return the findings that state why a kit was not built."""
     if isinstance(error, Refused):
         return error.findings
-    where = f" ({error.filename})" if error.filename else ""
-    wrong = f"the kit cannot be built: {(error.strerror or str(error)).lower()}{where}"
+    file_name = f" ({error.filename})" if error.filename else ""
+    wrong = f"the kit cannot be built: {(error.strerror or str(error)).lower()}{file_name}"
     return (Finding("W010", Spot(str(folder)), wrong),)
 
 
 def _distinct_folders(games: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the game folders, each once. Raise `Refused` (B008) if two have the same name."""
+    """Return the folders of the games, each once.
+
+    Raise `Refused` (B008) if two have the same name.
+    """
     folders = tuple({os.path.realpath(game): game for game in games}.values())
     by_name: dict[str, Path] = {}
     for game in folders:

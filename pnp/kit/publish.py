@@ -52,7 +52,7 @@ def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
     try:
         _refuse_depth(target)
         target.parent.mkdir(parents=True, exist_ok=True)
-        _recover(target)
+        _recover_from_killed_builds(target)
         _refuse_foreign_files(target, contents)
         try:
             with signals_delayed():
@@ -74,12 +74,14 @@ def replace_folder(target: Path, contents: Mapping[str, Any]) -> Iterator[Path]:
 
 def _disk_finding(error: OSError, target: Path) -> Finding:
     """Return the finding for a disk error while a kit was written."""
-    why = (error.strerror or str(error)).lower()
+    reason = (error.strerror or str(error)).lower()
     if error.errno in _NO_SPACE:
-        wrong, write = f"there is no space for the kit: {why}", "free some space; the last finished kit is unchanged"
+        wrong, write = f"there is no space for the kit: {reason}", "free some space; the last finished kit is unchanged"
         return Finding("W004", Spot(str(target)), wrong, write)
-    at = f" ({error.filename})" if error.filename and not str(error.filename).startswith(str(target.parent)) else ""
-    wrong = f"the kit cannot be written here: {why}{at}"
+    file_name = (
+        f" ({error.filename})" if error.filename and not str(error.filename).startswith(str(target.parent)) else ""
+    )
+    wrong = f"the kit cannot be written here: {reason}{file_name}"
     return Finding("W005", Spot(str(target)), wrong, "choose another place with -o")
 
 
@@ -94,7 +96,10 @@ def _refuse_depth(target: Path) -> None:
 
 
 def _leftover_folders(target: Path, kind: str) -> list[Path]:
-    """Return the temporary folders of running or killed builds of this kit, without files and links."""
+    """Return the temporary folders that builds of a kit have left beside its folder.
+
+    `kind` is `new` or `old`. A build can still be running. Files and links are left out.
+    """
     beside = sorted(target.parent.glob(f".{glob.escape(target.name)}.{kind}-*"))
     return [path for path in beside if path.is_dir() and not path.is_symlink()]
 
@@ -124,8 +129,8 @@ def _lock_folder(folder: Path) -> int | None:
     return handle
 
 
-def _recover(target: Path) -> None:
-    """Remove the temporary folders of killed builds, and restore a previous kit that one of them moved away."""
+def _recover_from_killed_builds(target: Path) -> None:
+    """Remove temporary folders of killed builds; restore the previous kit if it was moved away."""
     for old in _leftover_folders(target, "old"):
         if target.exists():
             shutil.rmtree(old, ignore_errors=True)
@@ -146,10 +151,10 @@ def _refuse_foreign_files(target: Path, contents: Mapping[str, Any]) -> None:
     if not target.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "a file is in the way", str(target))
     manifest = _read_manifest(target)
-    other = next((key for key, value in contents.items() if manifest.get(key, value) != value), None)
-    if other is not None:
-        there, here = _contents_text(manifest[other]), _contents_text(contents[other])
-        wrong = f"the folder contains another kit ({other}: {there}), not this one ({other}: {here})"
+    different = next((key for key, value in contents.items() if manifest.get(key, value) != value), None)
+    if different is not None:
+        found_value, own_value = _contents_text(manifest[different]), _contents_text(contents[different])
+        wrong = f"the folder contains another kit ({different}: {found_value}), not this one ({different}: {own_value})"
         raise Refused([Finding("W009", Spot(str(target)), wrong, "delete that folder, or choose another one with -o")])
     try:
         known = {file["name"] for file in manifest["files"]} | {MANIFEST}
@@ -182,14 +187,14 @@ def _contents_text(value: object) -> str:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write all buffered files and folders in a folder to the disk."""
+    """Write the buffered contents of a folder and its subfolders to the disk."""
     for place, _folders, files in os.walk(folder, topdown=False):
         for name in (*files, ""):
             _sync_path(Path(place, name))
 
 
 def _sync_path(path: Path) -> None:
-    """Write a buffered file or folder to the disk."""
+    """Write the buffered contents of one file or folder to the disk."""
     if sys.platform == "win32" and path.is_dir():
         return  # folders cannot be opened on Windows
     handle = os.open(path, os.O_RDONLY)
@@ -200,11 +205,14 @@ def _sync_path(path: Path) -> None:
 
 
 def _exchange_folders(fresh: Path, target: Path) -> None:
-    """Exchange the new folder and the old one; afterwards `fresh` is the old folder or does not exist."""
+    """Put the folder `fresh` in the place of the folder `target`.
+
+    Afterwards `fresh` is the old folder or does not exist.
+    """
     if not target.exists():
         fresh.rename(target)
     elif not _exchange_paths(fresh, target):
-        # Two steps. If the build is killed between them, `_recover` restores the old folder.
+        # Two steps. If the build is killed between them, `_recover_from_killed_builds` restores the old folder.
         old = target.with_name(f".{target.name}.old-{os.getpid()}")
         target.rename(old)
         fresh.rename(target)
