@@ -9,7 +9,7 @@ from pnp.load import find_game, load_game
 from pnp.load.board import resolve_board
 from pnp.rules.expressions import core_functions, map_functions, unit_functions
 from pnp.rules.expressions.language import Language
-from pnp.rules.expressions.legal_moves import legal_advance, legal_move, legal_retreat, legal_supply_line
+from pnp.rules.expressions.legal_moves import legal_advance, legal_move, legal_retreat
 from pnp.rules.expressions.vocabulary import FunctionContext, GameVariant
 from pnp.rules.map.after_combat import retreats
 from pnp.rules.map.control import controlled
@@ -385,15 +385,13 @@ def test_paths_of_moves():
         legal_move(gone, of(gone, "2/55"), "A1")
 
 
-def test_paths_of_retreats_advances_and_supply():
+def test_paths_of_retreats_and_advances():
     here = context()
     assert legal_retreat(here, of(here, "5 PH"), "L7", 1).hexes == ("M7", "L7")
     assert legal_retreat(here, of(here, "5 PH"), "L8", 1).refused == "5 PH cannot retreat to L8"
     assert legal_retreat(here, of(here, "5 PH"), "", 1).refused == "5 PH cannot retreat off the map"
     assert legal_advance(here, of(here, "1/55"), "M7").refused == "1/3 Gurkha is there"
     assert legal_advance(here, of(here, "1/55"), "M9").lines == (("M8 M9", ("6.5.4",)),)
-    assert legal_supply_line(here, of(here, "5 PH")).hexes == ("M7", "L7", "K7", "J8", "J9", "I9")
-    assert legal_supply_line(here, of(here, "5 PH"), "north").refused == "5 PH has no supply line"
     edge = context({"A1": ["1/55"]})
     assert legal_retreat(edge, of(edge, "1/55"), "", 1).lines == (("A1 and off the map", ("6.5.3",)),)
 

@@ -1,4 +1,4 @@
-"""Legal moves, retreats, advances and supply lines as hex numbers, with their trace lines."""
+"""Legal moves, retreats and advances as hex numbers, with their trace lines."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from pnp.rules.map.after_combat import advance_fault, retreats
 from pnp.rules.map.move_cost import Mover
 from pnp.rules.map.movement import Route, route_to, walk
 from pnp.rules.map.positions import MapUnit
-from pnp.rules.map.route_text import RouteLine, allowance_line, retreat_line, route_lines, supply_lines
-from pnp.rules.map.supply_lines import supply_line
+from pnp.rules.map.route_text import RouteLine, allowance_line, retreat_line, route_lines
 from pnp.rules.map.tec_costs import CostLine
 from pnp.rules.state.errors import RuleError
 from pnp.rules.state.unit import Unit
@@ -84,20 +83,6 @@ def legal_advance(context: FunctionContext, unit: Unit, to: str) -> LegalMove:
     text = f"{number(mover.hex)} {to}" if fault is None else f"Not possible: {fault.says}"
     trace = RouteLine(text, fault.rule if fault and fault.rule else rule)
     return LegalMove(_hex_numbers(context, (mover.hex, end)), (trace,), fault.says if fault else "")
-
-
-def legal_supply_line(context: FunctionContext, unit: Unit, edge: str = "") -> LegalMove:
-    """Return the supply line of a unit to a source, or to a map edge if `edge` names one.
-
-    If it has none, return only the unit's hex.
-    """
-    require_rules(context, "supply")
-    mover, now = _unit_on_map(context, unit), positions(context)
-    line = supply_line(now, mover, edge)
-    trace = tuple(supply_lines(now.costs, line))
-    if line is None:
-        return LegalMove(_hex_numbers(context, (mover.hex,)), trace, f"{unit.label} has no supply line")
-    return LegalMove(_hex_numbers(context, line.hexes), trace)
 
 
 def _unit_on_map(context: FunctionContext, unit: Unit) -> MapUnit:
