@@ -89,7 +89,7 @@ def test_a_wide_table_has_large_squares() -> None:
     ("points", "field", "wrong"),
     [
         ({"east": "easting"}, "east", "easting is neither an argument nor assigned by a step"),
-        ({"lit": "struck"}, "lit", "east has 4 values, but lit has 2"),
+        ({"lit": "struck"}, "lit", "the list east has 4 values, but lit has 2"),
         ({"across": "kinds"}, "across", "Infantry is not a number"),
     ],
 )

@@ -274,7 +274,7 @@ WRONG = {
     ),
     "dice that cannot be": (
         steps("{roll: die}", "rolls: {die: 7}, expect: {die: 1}"),
-        "duel/options/over.yaml:7:49 (examples.one.rolls.die): X104 1d6 cannot show 7; write what was rolled, in digits",
+        "duel/options/over.yaml:7:49 (examples.one.rolls.die): X104 the dice 1d6 cannot show 7; write what was rolled, in digits",
     ),
     "dice too many": (
         steps("{roll: die}", "rolls: {dye: 2, die: 1}, expect: {die: 1}"),
@@ -290,7 +290,7 @@ WRONG = {
     ),
     "comes out differently": (
         steps("{roll: die, lines: [{add: 1}]}", "rolls: {die: 3}, expect: {die: 3}"),
-        "duel/options/over.yaml:7:67 (examples.one.expect.die): X103 die: expected 3, got 4; the step at duel/options/over.yaml:5 assigns it",
+        "duel/options/over.yaml:7:67 (examples.one.expect.die): X103 die: expected 3, got 4; the step at duel/options/over.yaml:5 assigns this value",
     ),
     "a unit comes out differently": (
         steps("{lose: all}", "place: {C3: R1}, given: {all: R1}, expect: {1 Line: C3}"),

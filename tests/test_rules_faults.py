@@ -99,9 +99,9 @@ FAULTS = {
         "L006 one is written twice",
     ),
     # what examples cannot have
-    "a unit in two hexes": (steps("{note: x}", "place: {C3: R1, D3: R1}, expect: {turn: 1}"), "8:56", "X101 R1 is already in C3"),
+    "a unit in two hexes": (steps("{note: x}", "place: {C3: R1, D3: R1}, expect: {turn: 1}"), "8:56", "X101 the counter R1 is already in C3"),
     "a hex off the map": (steps("{note: x}", "place: {Z9: R1}, expect: {turn: 1}"), "8:48", "X101 unknown hex or box Z9"),
-    "a unit that stands nowhere": (steps("{lose: all}", "given: {all: R1}, expect: {turn: 1}"), "8:49", "X101 R1 is an argument but is not in play"),
+    "a unit that stands nowhere": (steps("{lose: all}", "given: {all: R1}, expect: {turn: 1}"), "8:49", "X101 the unit R1 is an argument but is not in play"),
     "an unknown track": (steps("{note: x}", "tracks: {lvel: 3}, expect: {turn: 1}"), "8:51", "X101 unknown track or fact lvel"),
     "a space that there is not": (steps("{note: x}", "tracks: {level: 33}, expect: {turn: 1}"), "8:52", "X101 level has no space 33"),
     "nothing expected": (steps("{note: x}", "expect: {}"), "8:36", "X101 the example expects nothing"),
@@ -109,9 +109,9 @@ FAULTS = {
     "a given that is no number": (steps("{note: x}", "given: {d: much}, expect: {turn: 1}", "{d: decimal}"), "8:47", "X101 much is not a number"),
     "an option that there is not": (steps("{note: x}", "rulings: {R-01: mya}, expect: {turn: 1}"), "8:52", "X101 the ruling R-01 has no option mya"),
     # what examples roll, draw and choose
-    "a seven on one of two dice": (steps("{roll: die, dice: 2d6}", "rolls: {die: 7+1}, expect: {turn: 1}"), "8:49", "X104 2d6 cannot show 7+1"),
-    "three dice for two": (steps("{roll: die, dice: 2d6}", "rolls: {die: 3+4+5}, expect: {turn: 1}"), "8:49", "X104 2d6 cannot show 3+4+5"),
-    "a word for a die": (steps("{roll: die}", "rolls: {die: six}, expect: {turn: 1}"), "8:49", "X104 1d6 cannot show six"),
+    "a seven on one of two dice": (steps("{roll: die, dice: 2d6}", "rolls: {die: 7+1}, expect: {turn: 1}"), "8:49", "X104 the dice 2d6 cannot show 7+1"),
+    "three dice for two": (steps("{roll: die, dice: 2d6}", "rolls: {die: 3+4+5}, expect: {turn: 1}"), "8:49", "X104 the dice 2d6 cannot show 3+4+5"),
+    "a word for a die": (steps("{roll: die}", "rolls: {die: six}, expect: {turn: 1}"), "8:49", "X104 the dice 1d6 cannot show six"),
     "a face that there is not": (steps("{roll: way, faces: hit north}", "rolls: {way: nroth}, expect: {turn: 1}"), "8:49", "did you mean north?"),
     "dice that are left": (steps("{roll: die}", "rolls: {die: [1, 2]}, expect: {turn: 1}"), "8:44", "X105 die is not rolled that often"),
     "one choice twice": (steps('{ask: x, of: "[1, 2, 3]", count: 2}', "choices: {x: [1, 1]}, expect: {turn: 1}"), "8:46", "X104 1 is chosen twice for the choice x"),
@@ -132,7 +132,7 @@ FAULTS = {
         "9:3",
         "the row or column to read in the table Combat is empty",
     ),
-    "a face too many": (steps("{roll: die}", "rolls: {die: 7}, expect: {turn: 1}"), "8:49", "X104 1d6 cannot show 7"),
+    "a face too many": (steps("{roll: die}", "rolls: {die: 7}, expect: {turn: 1}"), "8:49", "X104 the dice 1d6 cannot show 7"),
 }  # fmt: skip
 
 

@@ -90,7 +90,7 @@ def test_a_forbidden_path_states_why():
     now = field({"B1": "B2", "R1": "C2", "B2": "A1"})
     unit = now.by_id["B1"]
     assert walk(now, unit, hexes("C2")).refused.says == "R1 is there"
-    assert walk(now, unit, hexes("D2")).refused.says == "D2 is not next to B2"
+    assert walk(now, unit, hexes("D2")).refused.says == "hex D2 is not adjacent to hex B2"
     assert walk(now, unit, [*hexes("A2"), HEX("A2").neighbour(5)]).refused.says == "off the map"
     far = walk(now, now.by_id["B2"], hexes("A2 A3 A4 A5 B5"))
     assert (far.refused.says, far.mp) == ("more than the unit has", 5)

@@ -54,7 +54,10 @@ class ArgumentReader:
         self.faults.append(Fault(f"{self.path}.{field}".strip("."), wrong, write, code=self.code))
 
     def read(self, written: Mapping[str, Text | Mapping[str, Text]], state: State | None = None) -> dict[str, Value]:
-        """Return the valid arguments as values by parameter name. With a state, units must be in play."""
+        """Return the values of the valid arguments by parameter name.
+
+        With a state, units that are arguments must be in play.
+        """
         self.state = state
         found = self.program.default_arguments()
         known = self.program.parameters
@@ -83,7 +86,7 @@ class ArgumentReader:
         return found
 
     def _argument_value(self, field: str, parameter: Parameter, text: Text) -> Value:
-        """Return the value of an argument that is a single value. Raise `RuleError` if it is invalid."""
+        """Return the value of an argument that is a single value; None, with a fault recorded, if it is invalid."""
         try:
             value = read_value(self.unit_names, parameter.kind, text)
         except RuleError as error:
@@ -92,11 +95,13 @@ class ArgumentReader:
         units = value if parameter.kind == "units" else (value,) if parameter.kind == "unit" else ()
         absent = [id_ for id_ in units if self.state is not None and id_ not in self.state.pieces]
         if absent:
-            self.fault(field, f"{absent[0]} is an argument but is not in play", f"write place: {{HEX: {absent[0]}}}")
+            self.fault(
+                field, f"the unit {absent[0]} is an argument but is not in play", f"write place: {{HEX: {absent[0]}}}"
+            )
         return value
 
     def _record_value(self, name: str, parameter: Mapping[str, Parameter], written: Text | Mapping[str, Text]) -> Value:
-        """Return the value of an argument that is a mapping, with a value for each field of its parameter."""
+        """Return the values of an argument that is a mapping, one for each field of its parameter."""
         if not isinstance(written, Mapping):
             self.fault(name, f"{name} is a mapping", f"write {{{', '.join(f'{inner}: ...' for inner in parameter)}}}")
             return None

@@ -33,7 +33,10 @@ class Playbook:
     variants: dict[frozenset[tuple[str, str]], GameVariant] = field(default_factory=dict, compare=False)
 
     def variant(self, rulings: Mapping[str, str]) -> GameVariant:
-        """Return the game variant with these options of rulings. It is cached, with everything computed for it."""
+        """Return the game variant with these options of rulings, from a cache.
+
+        Everything computed for the variant is cached with it.
+        """
         key = frozenset(rulings.items())
         if key not in self.variants:
             if len(self.variants) >= MAX_VARIANTS:

@@ -1,4 +1,7 @@
-"""The plan of an open table: the diagram of a worked example that is played with distances instead of hexes."""
+"""The plan of a worked example that is played with distances instead of hexes.
+
+A plan is the diagram of an open table, seen from above.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ class OpenPlan:
 
 
 def read_plan(played: PlayedExample) -> OpenPlan:
-    """Return the plan (points, burst, field of fire) that a played example describes. Raise `RuleError` if invalid.
+    """Return the plan (points, burst, field of fire) that a played example describes.
 
     Raise `RuleError`, with the path of the field, if it names an unknown value, or not one for each point.
     """
@@ -55,7 +58,7 @@ def read_plan(played: PlayedExample) -> OpenPlan:
     lit = tuple(map(bool, reader.values("points.lit", points.lit))) if points.lit else (True,) * len(east)
     for field, found in (("north", north), ("lit", lit)):
         if len(found) != len(east):
-            wrong = f"east has {len(east)} values, but {field} has {len(found)}"
+            wrong = f"the list east has {len(east)} values, but {field} has {len(found)}"
             raise reader.error(f"points.{field}", wrong, "name a list with one value for each point")
     return OpenPlan(
         tuple(zip(east, north, strict=True)),
@@ -81,7 +84,10 @@ class _PlanReader:
         self.played = played
 
     def values(self, field: str, name: str) -> tuple[Value, ...]:
-        """Return the values of a list, or each value that was assigned to a variable during the example."""
+        """Return the values of a variable or an argument of the example.
+
+        They are those of its last list, or each value that was assigned to it in turn.
+        """
         assignments = [one.value for one in self.played.assignments if one.name == name]
         if assignments:
             last = assignments[-1]

@@ -61,7 +61,7 @@ class _AnswerQueues:
         self.left = {name: deque(some) for name, some in texts.items()}
 
     def take(self, name: str) -> Value:
-        """Return the next answer for a name and remove it; None if no answer is left."""
+        """Return and remove the next answer to the roll, draw or choice with this name; None if none is left."""
         return self.left[name].popleft() if self.left.get(name) else None
 
     def unused(self) -> list[str]:
@@ -81,9 +81,9 @@ class ExampleDecisions:
         self.asked: set[str] = set()
 
     def choose(self, choice: Choice) -> tuple[Value, ...]:
-        """Return the options that the example chooses. Raise `MissingDecisionError` if it does not state them.
+        """Return the options that the example chooses, or else the forced ones or those of the step's policy.
 
-        If it states none, return the only possible ones, or those of the step's policy.
+        Raise `MissingDecisionError` if there are none of these.
         """
         self.asked.add(choice.name)
         forced = len(choice.options) == choice.low
@@ -110,11 +110,11 @@ class ExampleDecisions:
             return choice.checked(self._read_answers(kind, texts))
 
     def _read_answers(self, kind: str, texts: Sequence[str]) -> tuple[Value, ...]:
-        """Return the values that texts of the example mean."""
+        """Return the values, of one type, that texts of the example mean."""
         return tuple(read_value(self.playbook.unit_names, kind, text) for text in texts)
 
     def matching_branch(self, step: CompiledStep, branches: Sequence[Branch]) -> Branch:
-        """Return the branch that has the dice or draws which the example states."""
+        """Return the branch with the dice or draws that the example states."""
         if isinstance(step, CompiledOpposed):
             parties = step.record.rolls.items()
             key: Value = tuple(
@@ -152,7 +152,7 @@ class ExampleDecisions:
             raise
 
     def drawn(self, name: str, source: tuple[Value, ...], kind: Type, count: int) -> tuple[Value, ...]:
-        """Return the values that the example draws, in the order of the list from which they are drawn."""
+        """Return the values, such as cards, that the example draws, in the order of the list they come from."""
         self.asked.add(name)
         text = self.draws.take(name)
         if text is None:
@@ -189,7 +189,10 @@ class ExampleDecisions:
 
 
 def _stated_rolls(example: Example) -> list[tuple[str, Sequence[str]]]:
-    """Return the die rolls that the example states, by the name of the roll; opposed rolls also by party."""
+    """Return the dice that the example states for each roll, with the name of the roll.
+
+    For opposed rolls the name is `name.party`.
+    """
     found: list[tuple[str, Sequence[str]]] = []
     for name, dice in example.rolls.items():
         if isinstance(dice, dict):

@@ -49,7 +49,7 @@ def check_expectations(
             continue
         if wrong:
             spot = outcome.playbook.game.spot(outcome.steps[key]) if key in outcome.steps else None
-            step = f"the step at {spot.file}:{spot.line} assigns it" if spot and spot.line else ""
+            step = f"the step at {spot.file}:{spot.line} assigns this value" if spot and spot.line else ""
             yield Fault(f"{path}.{key}", f"{key}: {wrong}", step, code=code)
 
 
@@ -82,10 +82,10 @@ def _compare_history(outcome: ExampleOutcome, history: list[Assignment], texts: 
     many = len(expected) == len(actual)
     if expected == actual or (many and last.type == "decimal" and _is_close(expected, actual, many=True)):
         return ""
-    texts_shown = [
+    expected_text, actual_text = (
         join_words([_shown_text(outcome, value, last.type) for value in values]) for values in (expected, actual)
-    ]
-    return f"expected {texts_shown[0]}, got {texts_shown[1]}"
+    )
+    return f"expected {expected_text}, got {actual_text}"
 
 
 def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Sequence[str]) -> str:
@@ -103,7 +103,7 @@ def _compare_value(outcome: ExampleOutcome, kind: str, actual: Value, texts: Seq
 
 
 def _is_close(expected: Value, actual: Value, *, many: bool) -> bool:
-    """Return whether an expected and an actual decimal number are equal, or are equal as printed."""
+    """Return whether two decimal numbers (with `many`, two lists of them) agree to a millionth."""
     pairs = (
         zip(expected, actual, strict=True)
         if many and len(expected) == len(actual)

@@ -26,10 +26,11 @@ class RetreatPath:
 def retreats(
     positions: Positions, unit: MapUnit, hexes: int, barred_hexes: Collection[Hex] = ()
 ) -> dict[Hex | None, RetreatPath]:
-    """Return the hexes where a unit may end a retreat, in map order, each with the path to it; None is off the map.
+    """Return the hexes where a unit may end a retreat of `hexes` hexes, each with the path to it.
 
-    The key None has a path off the map, if the unit may leave it. Hexes in `barred_hexes` may not be entered. Of
-    several paths, the one whose hexes come first on the map is taken. Raise `ValueError` beyond `MAX_RETREAT` hexes.
+    They are in map order. The key None has a path off the map, if the unit may leave it. Hexes in `barred_hexes` may
+    not be entered. Of several paths, the one whose hexes come first on the map is taken. Raise `ValueError` beyond
+    `MAX_RETREAT` hexes.
     """
     if not 0 <= hexes <= MAX_RETREAT:
         message = f"a retreat of {hexes} hexes is not possible; write 0 to {MAX_RETREAT}"
@@ -39,7 +40,7 @@ def retreats(
         return {}
     found: dict[Hex | None, RetreatPath] = {}
     for path in _retreat_paths(positions, unit, (unit.hex,), hexes, frozenset(barred_hexes)):
-        if path.end not in found and (path.end is None or _end_fault(positions, unit, path.end, hexes) is None):
+        if path.end not in found and (path.end is None or _retreat_end_fault(positions, unit, path.end, hexes) is None):
             found[path.end] = path
     if rules.off_map == "never":
         found.pop(None, None)
@@ -49,7 +50,7 @@ def retreats(
 def _retreat_paths(
     positions: Positions, unit: MapUnit, hexes_so_far: tuple[Hex, ...], hexes_left: int, barred_hexes: frozenset[Hex]
 ) -> Iterator[RetreatPath]:
-    """Yield every retreat path of the remaining length in map order; a path off the map ends at the map edge."""
+    """Yield every path that continues a retreat by `hexes_left` hexes or off the map, in map order."""
     if not hexes_left:
         yield RetreatPath(hexes_so_far, hexes_so_far[-1])
         return
@@ -59,21 +60,21 @@ def _retreat_paths(
     for end in sorted(costs.neighbours[cell], key=costs.order.__getitem__):
         back = end in hexes_so_far or end in barred_hexes
         astray = rules.away and distance(hexes_so_far[0], end) != len(hexes_so_far)
-        if not back and not astray and retreat_wall(positions, unit, cell, end) is None:
+        if not back and not astray and retreat_fault(positions, unit, cell, end) is None:
             yield from _retreat_paths(positions, unit, (*hexes_so_far, end), hexes_left - 1, barred_hexes)
     if len(costs.neighbours[cell]) < 6:
         yield RetreatPath(hexes_so_far, None)
 
 
-def retreat_wall(positions: Positions, unit: MapUnit, start: Hex, end: Hex) -> CostLine | None:
-    """Return the line that states why a retreating unit may not enter the next hex; None if it may."""
+def retreat_fault(positions: Positions, unit: MapUnit, start: Hex, end: Hex) -> CostLine | None:
+    """Return the reason why a retreating unit may not enter the next hex; None if it may."""
     rules = positions.costs.rules.retreat
     line = prohibition(positions, unit, start, end, rules.blocked_by if rules else (), "retreat")
     return line if line is None or line.rule else line._replace(rule=rules.rule if rules else ())
 
 
-def _end_fault(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> CostLine | None:
-    """Return the line that states why a retreat may not end in a hex; None if it may."""
+def _retreat_end_fault(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> CostLine | None:
+    """Return the reason why a retreat may not end in a hex; None if it may."""
     stacking = positions.costs.rules.stacking
     if stacking is None or "retreat" not in stacking.checked or not hexes:
         return None
@@ -81,7 +82,7 @@ def _end_fault(positions: Positions, unit: MapUnit, cell: Hex, hexes: int) -> Co
 
 
 def advance_fault(positions: Positions, unit: MapUnit, end: Hex) -> CostLine | None:
-    """Return the line that states why a unit may not advance into a hex; None if it may."""
+    """Return the reason why a unit may not advance into a hex; None if it may."""
     costs, rules = positions.costs, positions.costs.rules.advance
     if rules is None or end not in costs.neighbours[unit.hex]:
         return CostLine("not next to it", "forbidden", rule=rules.rule if rules else ())

@@ -19,8 +19,9 @@ def controller(positions: Positions, cell: Hex) -> str:
 
 
 def controlled(positions: Positions) -> dict[Hex, str]:
-    """Return the controlling side (or an empty text) of every hex that can be controlled, in map order.
+    """Return the controlling side of every hex that can be controlled; an empty text for no side.
 
-    The state must keep this for the next positions.
+    The hexes are in map order. The caller keeps the result in the state, because control may remain when the units
+    leave.
     """
     return {cell: controller(positions, cell) for cell in positions.costs.controllable}

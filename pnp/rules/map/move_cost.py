@@ -48,13 +48,13 @@ class Mover:
 
     @cached_property
     def rule(self) -> tuple[str, ...]:
-        """The case number of the movement rule."""
+        """The case numbers of the movement rules; empty if the game has none."""
         movement = self.positions.costs.movement
         return movement.rule if movement else ()
 
     @cached_property
     def zones(self) -> Zones:
-        """The enemy zones of control."""
+        """The zones of control of the unit's enemies."""
         return enemy_zones(self.positions, self.unit.side)
 
     @cached_property
@@ -74,7 +74,7 @@ class Mover:
 
     @cached_property
     def march(self) -> March | None:
-        """The march that the unit may make; None if it may not."""
+        """The rule by which the unit may march, a longer move; None if none applies."""
         movement = self.positions.costs.movement
         for march in movement.march if movement else ():
             if self.positions.costs.in_force(march) and not self.unit.excepted(march.unless):
@@ -83,7 +83,7 @@ class Mover:
 
     @cached_property
     def minimum(self) -> MinimumMove | None:
-        """The minimum move; None if the game has no such rule."""
+        """The rule that a unit may always move one hex; None if none is in force."""
         movement = self.positions.costs.movement
         rule = movement.minimum if movement else None
         return rule if rule and self.positions.costs.in_force(rule) else None
@@ -107,7 +107,7 @@ class Mover:
 
     @cached_property
     def _step_cache(self) -> dict[tuple[Hex, Hex, bool], HexCost]:
-        """The costs of moves that were computed before."""
+        """Cached costs of moves, by the two hexes and whether it is the first step."""
         return {}
 
     def step(self, start: Hex, end: Hex, *, first: bool) -> HexCost:
@@ -154,9 +154,11 @@ class Mover:
         return HexCost(step.start, step.end, mp, tuple(lines), stops)
 
 
-def _changed_allowance(mp: Fraction, change: AllowanceChange) -> Fraction:
+def _changed_allowance(allowance: Fraction, change: AllowanceChange) -> Fraction:
     """Return a movement allowance after one change to it."""
-    mp = change.set if change.set is not None else mp * (1 if change.times is None else change.times) + change.add
+    mp = (
+        change.set if change.set is not None else allowance * (1 if change.times is None else change.times) + change.add
+    )
     match change.round:
         case "up":
             mp = Fraction(ceil(mp))
@@ -167,13 +169,13 @@ def _changed_allowance(mp: Fraction, change: AllowanceChange) -> Fraction:
 
 def _rule_covers_step(rule: ZoneStep, start: Hex, end: Hex, zones: Zones) -> bool:
     """Return whether a rule about enemy zones of control applies to a move between two hexes."""
-    either = _is_in_zone(start, rule.either, zones) or _is_in_zone(end, rule.either, zones)
-    return either and _is_in_zone(start, rule.start, zones) and _is_in_zone(end, rule.end, zones)
+    either = _meets_zone_condition(start, rule.either, zones) or _meets_zone_condition(end, rule.either, zones)
+    return either and _meets_zone_condition(start, rule.start, zones) and _meets_zone_condition(end, rule.end, zones)
 
 
-def _is_in_zone(cell: Hex, zone: Zone, zones: Zones) -> bool:
-    """Return whether a hex is in an enemy zone of control, or free of it, as a rule requires."""
-    match zone:
+def _meets_zone_condition(cell: Hex, condition: Zone, zones: Zones) -> bool:
+    """Return whether a hex meets a rule's condition about enemy zones of control, such as `free`."""
+    match condition:
         case "any":
             return True
         case "free":

@@ -42,7 +42,7 @@ class Route:
 def routes(positions: Positions, unit: MapUnit, mp: Fraction | None = None) -> Mapping[Hex, Route]:
     """Return the hexes that a unit can reach, each with the cheapest path to it, in map order.
 
-    The unit's own hex is not included.
+    The unit's own hex is not included. `mp` replaces the movement allowance of the unit.
     """
     if positions.by_id.get(unit.id) is not unit:
         return _find_routes(positions, unit, mp)
@@ -139,7 +139,7 @@ def _with_road_bonus(mover: Mover, route: Route) -> Route:
 
 
 def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction | None = None) -> Route:
-    """Return the route along hexes that a player names; its `refused` is the reason if the move is not legal.
+    """Return the route along hexes that a player names; if it is not legal, `refused` gives the reason.
 
     A path that exceeds the allowance is a march if the unit may march; a single step is a minimum move if the game has
     one.
@@ -149,7 +149,7 @@ def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction
     path = tuple(hexes) if hexes and hexes[0] == unit.hex else (unit.hex, *hexes)
     steps: list[HexCost] = []
     for i, (start, end) in enumerate(pairwise(path)):
-        fault = _not_adjacent(positions, start, end) or _stopping_line(steps)
+        fault = _adjacency_fault(positions, start, end) or _stopping_line(steps)
         step = mover.step(start, end, first=i == 0) if fault is None else None
         if step is None or step.mp is None:
             fault = fault or (step.lines[-1] if step else None)
@@ -160,25 +160,25 @@ def walk(positions: Positions, unit: MapUnit, hexes: Sequence[Hex], mp: Fraction
     return _checked_for_stacking(positions, unit, _at_legal_pace(mover, route))
 
 
-def _not_adjacent(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
-    """Return the line that states that the next hex is off the map or not adjacent; None if it is adjacent."""
+def _adjacency_fault(positions: Positions, start: Hex, end: Hex) -> CostLine | None:
+    """Return the reason if the next hex is off the map or not adjacent; None if it is adjacent."""
     grid = positions.costs.board.grid
     if end not in grid:
         return CostLine("off the map", "forbidden")
     if distance(start, end) != 1:
-        return CostLine(f"{grid.number(end)} is not next to {grid.number(start)}", "forbidden")
+        return CostLine(f"hex {grid.number(end)} is not adjacent to hex {grid.number(start)}", "forbidden")
     return None
 
 
 def _stopping_line(steps: Sequence[HexCost]) -> CostLine | None:
-    """Return the line by which the last step ended the move; None if the move may continue."""
+    """Return the cost line that ended the move at the last step; None if the move may continue."""
     if not steps or not steps[-1].stops:
         return None
     return next(line for line in reversed(steps[-1].lines) if line.does == "stops")
 
 
 def _sum_of_costs(steps: Iterable[HexCost]) -> Fraction:
-    """Return the movement points that steps cost together."""
+    """Return the total movement points of several steps; a prohibited step counts 0."""
     return sum((step.mp or Fraction(0) for step in steps), Fraction(0))
 
 

@@ -40,7 +40,7 @@ class MapUnit:
 
     @property
     def label(self) -> str:
-        """The name that players use."""
+        """The name that players use for the unit."""
         return self.unit.label
 
     @property
@@ -74,7 +74,7 @@ def formations_of(game: Game, counter: Counter) -> tuple[str, ...]:
 
 
 def counter_traits(game: Game, id_: str) -> dict[Trait, frozenset[str]]:
-    """Return the properties of a counter that do not depend on its face or its markers."""
+    """Return the properties by which rules select a counter, except its face and its markers."""
     counter = game.counters[id_]
     return {
         "id": frozenset({id_}),
@@ -132,7 +132,7 @@ class Positions:
         return tuple(unit for unit in self.at(cell) if unit.side != side)
 
     def class_of(self, unit: MapUnit) -> str:
-        """Return the unit class that sets a unit's terrain costs; empty for those of the terrain effects chart."""
+        """Return the name of the class that sets a unit's terrain costs; empty if it has none."""
         movement = self.costs.movement
         for name, unit_class in (movement.classes if movement else {}).items():
             if unit.fits(unit_class.having):

@@ -38,7 +38,7 @@ def amount_text(number: Fraction) -> str:
 
 
 def points_text(number: Fraction, unit_names: Sequence[str] = MOVEMENT_POINTS) -> str:
-    """Return a number of movement points with its unit: `1 movement point`, `2 movement points`.
+    """Return a number of movement points with its unit of measure, such as `4 MP`, `1 hex` or `4 hexes`.
 
     >>> points_text(Fraction(1), ("hex", "hexes")), points_text(Fraction(4), ("hex", "hexes")), points_text(Fraction(4))
     ('1 hex', '4 hexes', '4 MP')
@@ -47,7 +47,7 @@ def points_text(number: Fraction, unit_names: Sequence[str] = MOVEMENT_POINTS) -
 
 
 def cost_line_text(line: CostLine) -> str:
-    """Return one line of a movement cost as text: `Jungle 2`, `Stream hexside +1`, `at least 2: from ZOC to ZOC`."""
+    """Return one line of a movement cost as text, such as `Jungle 2` or `Stream hexside +1`."""
     mp = amount_text(line.mp)
     match line.does:
         case "is":
@@ -74,15 +74,17 @@ def allowance_line(allowance: Allowance, unit_names: Sequence[str] = MOVEMENT_PO
 
 def route_lines(costs: TerrainCosts, route: Route) -> Iterator[RouteLine]:
     """Yield the trace lines of a move: a line for each step with its cost, then the total."""
-    number, movement = costs.board.grid.number, costs.movement
-    counts = movement_words(costs.rules)
+    hex_number, movement = costs.board.grid.number, costs.movement
+    unit_names = movement_words(costs.rules)
     for step in route.steps:
-        total = f" = {points_text(step.mp, counts)}" if step.mp is not None and _needs_total(step.lines) else ""
-        text = f"{number(step.start)} to {number(step.end)}: {', '.join(map(cost_line_text, step.lines))}{total}"
+        total = f" = {points_text(step.mp, unit_names)}" if step.mp is not None and _needs_total(step.lines) else ""
+        text = (
+            f"{hex_number(step.start)} to {hex_number(step.end)}: {', '.join(map(cost_line_text, step.lines))}{total}"
+        )
         yield RouteLine(text, _all_rules(step.lines))
     if route.extra is not None:
-        yield RouteLine(f"{route.extra.says}: {points_text(route.extra.mp, counts)} more", route.extra.rule)
-    spent, allowance = amount_text(route.mp), points_text(route.allowance, counts)
+        yield RouteLine(f"{route.extra.says}: {points_text(route.extra.mp, unit_names)} more", route.extra.rule)
+    spent, allowance = amount_text(route.mp), points_text(route.allowance, unit_names)
     rule = movement.rule if movement else ()
     if route.refused is not None:
         yield RouteLine(f"Not possible: {route.refused.says}", route.refused.rule or rule)
@@ -105,13 +107,13 @@ def _needs_total(lines: tuple[CostLine, ...]) -> bool:
 
 
 def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[RouteLine]:
-    """Yield the trace lines of a supply line: a line for each stretch, then the length."""
+    """Yield the trace lines of a supply path: one for each stretch of hexes, then one for the length."""
     supply = costs.rules.supply
     rule = supply.rule if supply else ()
     if line is None:
         yield RouteLine("No supply line", rule)
         return
-    number = costs.board.grid.number
+    hex_number = costs.board.grid.number
     stretch: list[Hex] = []
     along, before = "", 0
     for i, step in enumerate(line.steps):
@@ -119,19 +121,21 @@ def supply_lines(costs: TerrainCosts, line: SupplyLine | None) -> Iterator[Route
         stretch.append(step.end)
         along = step.along
         if i + 1 == len(line.steps) or line.steps[i + 1].along != along:
-            how = f"along the {costs.name(along).lower()}, free" if along else f"counts {step.counted - before}"
-            yield RouteLine(f"{' '.join(map(number, stretch))}: {how}", rule)
+            cost_text = f"along the {costs.name(along).lower()}, free" if along else f"counts {step.counted - before}"
+            yield RouteLine(f"{' '.join(map(hex_number, stretch))}: {cost_text}", rule)
             stretch, before = [], step.counted
-    where = line.source.says or "its source"
-    yield RouteLine(f"{number(line.hexes[-1])}, {where}: {line.counted} of at most {line.limit} steps", line.rule)
+    source_name = line.source.says or "its source"
+    yield RouteLine(
+        f"{hex_number(line.hexes[-1])}, {source_name}: {line.counted} of at most {line.limit} steps", line.rule
+    )
 
 
 def retreat_line(costs: TerrainCosts, path: RetreatPath) -> RouteLine:
-    """Return the trace line of a retreat: its hexes."""
-    number = costs.board.grid.number
+    """Return the trace line of a retreat, which lists its hexes."""
+    hex_number = costs.board.grid.number
     off = " and off the map" if path.end is None else ""
     rules = costs.rules.retreat
-    return RouteLine(f"{' '.join(map(number, path.hexes))}{off}", rules.rule if rules else ())
+    return RouteLine(f"{' '.join(map(hex_number, path.hexes))}{off}", rules.rule if rules else ())
 
 
 def _all_rules(lines: tuple[CostLine, ...]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ class Fit:
 
 
 def stack_fit(costs: TerrainCosts, units: Sequence[MapUnit]) -> Fit | None:
-    """Return the first stacking limit that the units meet, with the units in each of its rooms; else None.
+    """Return the first stacking limit that units meet and how they fill its rooms; None if they meet none.
 
     Units that do not count for stacking are in no room.
     """
@@ -53,7 +53,7 @@ def worth(costs: TerrainCosts, unit: MapUnit) -> int:
 def _assign_rooms(
     costs: TerrainCosts, rooms: Sequence[StackRoom], units: Sequence[MapUnit]
 ) -> tuple[tuple[str, ...], ...] | None:
-    """Return the ids of the units for each room of a stacking limit; None if the units do not fit into the rooms."""
+    """Return the units' ids by room of a stacking limit; None if the units do not fit into the rooms."""
     open_rooms = [room for room in rooms if costs.in_force(room)]
     formations = [sorted(set(_possible_formations(costs, room, units))) or [""] for room in open_rooms]
     for chosen in product(*formations):
@@ -65,14 +65,14 @@ def _assign_rooms(
 
 
 def _possible_formations(costs: TerrainCosts, room: StackRoom, units: Sequence[MapUnit]) -> Iterator[str]:
-    """Yield the formations of the units that have a size for which a room is reserved."""
+    """Yield each unit's formations of the sizes, such as brigade, that a stacking room is reserved for."""
     for unit in units:
         if room.same and unit.fits(room.having):
             yield from (id_ for id_ in unit.formations if costs.game.formations[id_].size in room.same)
 
 
 def _admits(costs: TerrainCosts, room: StackRoom, unit: MapUnit, formation: str) -> bool:
-    """Return whether a room admits a unit if it is reserved for a formation."""
+    """Return whether a stacking room admits a unit while it is reserved for a formation (empty: for none)."""
     if not unit.fits(room.having) or room.number == 0:
         return False
     if room.points is not None and worth(costs, unit) > room.points:
@@ -83,47 +83,49 @@ def _admits(costs: TerrainCosts, room: StackRoom, unit: MapUnit, formation: str)
 def _fill_rooms(
     costs: TerrainCosts, rooms: Sequence[StackRoom], units: Sequence[MapUnit], admitted: Sequence[Sequence[int]]
 ) -> tuple[tuple[str, ...], ...] | None:
-    """Return the ids of the units for each room, found by depth-first search; None if they do not fit.
+    """Return the units' ids by room, found by depth-first search; None if the units do not fit.
 
-    Each combination of remaining room and remaining units is tried once.
+    `admitted` has the indexes of the rooms that admit each unit. Each combination of remaining room and remaining units
+    is tried once.
     """
     failed: set[tuple[int, tuple[tuple[int | None, int | None], ...]]] = set()
     left = [(room.number, room.points) for room in rooms]
     chosen: list[int] = []
 
-    def place(i: int) -> bool:
-        """Place the unit with this index and all after it; return whether that is possible."""
-        if i == len(units):
+    def place_from(index: int) -> bool:
+        """Place the unit with this index and all after it in rooms; return whether they fit."""
+        if index == len(units):
             return True
-        key = (i, tuple(left))
+        key = (index, tuple(left))
         if key in failed:
             return False
-        for room in admitted[i]:
+        for room in admitted[index]:
             number, points = left[room]
-            if number == 0 or (points is not None and worth(costs, units[i]) > points):
+            if number == 0 or (points is not None and worth(costs, units[index]) > points):
                 continue
             left[room] = (
                 None if number is None else number - 1,
-                None if points is None else points - worth(costs, units[i]),
+                None if points is None else points - worth(costs, units[index]),
             )
             chosen.append(room)
-            if place(i + 1):
+            if place_from(index + 1):
                 return True
             chosen.pop()
             left[room] = (number, points)
         failed.add(key)
         return False
 
-    if not place(0):
+    if not place_from(0):
         return None
     seats = list(zip(units, chosen, strict=True))
     return tuple(tuple(unit.id for unit, room in seats if room == i) for i in range(len(rooms)))
 
 
 def stack_fault(positions: Positions, cell: Hex, units: Sequence[MapUnit] = ()) -> CostLine | None:
-    """Return the line that states why units may not join those in a hex; None if they may, or without limits.
+    """Return the reason why units may not stack in a hex; None if they may.
 
-    Without units it checks those in the hex.
+    The friendly units in the hex count too. Without units, check those in the hex. Without stacking limits, return
+    None.
     """
     costs, rules = positions.costs, positions.costs.rules.stacking
     if rules is None:
@@ -140,7 +142,10 @@ def stack_fault(positions: Positions, cell: Hex, units: Sequence[MapUnit] = ()) 
 
 
 def stack_legal(positions: Positions, cell: Hex, units: Sequence[MapUnit] = ()) -> bool:
-    """Return whether units may join the friendly units in a hex."""
+    """Return whether units may stack with the friendly units in a hex.
+
+    Without units, check those in the hex.
+    """
     return stack_fault(positions, cell, units) is None
 
 

@@ -48,7 +48,7 @@ class _Reach(NamedTuple):
 
 
 def source_of(positions: Positions, unit: MapUnit) -> SupplySource | None:
-    """Return the supply source that a unit must trace to; None if the rules state none."""
+    """Return the source to which a unit must trace its supply; None if the rules state none."""
     supply = positions.costs.rules.supply
     for source in supply.sources if supply else ():
         if positions.costs.in_force(source) and unit.fits(source.having):
@@ -125,13 +125,13 @@ def _next_reach(limit: SupplyLimit, reach: _Reach, along: str) -> _Reach | None:
             return _Reach(counted, row, bound=False) if row <= limit.steps else None
 
 
-def road_connected(costs: TerrainCosts, start: Hex, second: Hex, kind: str) -> bool:
+def road_connected(costs: TerrainCosts, start: Hex, end: Hex, kind: str) -> bool:
     """Return whether roads of a kind connect two hexes, regardless of units."""
     seen = {start} & costs.on_ways.get(kind, frozenset())
     edge = list(seen)
     while edge:
         cell = edge.pop()
-        further = [end for end in costs.neighbours[cell] if end not in seen and costs.along(cell, end, kind)]
+        further = [near for near in costs.neighbours[cell] if near not in seen and costs.along(cell, near, kind)]
         seen.update(further)
         edge.extend(further)
-    return second in seen
+    return end in seen

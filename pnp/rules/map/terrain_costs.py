@@ -53,7 +53,7 @@ class TerrainCosts:
 
     @cached_property
     def known(self) -> dict[str, tuple[tuple[str, ...], Mapping[Trait, frozenset[str]]]]:
-        """The formations and properties of counters that were looked up before."""
+        """Cached formations and properties of counters, by the id of the counter."""
         return {}
 
     @cached_property
@@ -74,18 +74,18 @@ class TerrainCosts:
 
     @cached_property
     def hexsides(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-        """The terrain kinds along the hexside between each two hexes."""
+        """The kinds of terrain along each hexside, by its two hexes in either order."""
         return _both_ways((side, chain.kind) for chain in self.board.chains for side in chain.sides)
 
     @cached_property
     def ways(self) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-        """The road kinds that connect each two adjacent hexes."""
+        """The kinds of road between adjacent hexes, by the two hexes in either order."""
         steps = ((line.kind, one, other) for line in self.board.lines for one, other in pairwise(line.hexes))
         return _both_ways((Hexside.between(one, other), kind) for kind, one, other in steps)
 
     @cached_property
     def on_ways(self) -> dict[str, frozenset[Hex]]:
-        """The hexes with each road kind."""
+        """The hexes that each kind of road passes through."""
         found: dict[str, set[Hex]] = {}
         for line in self.board.lines:
             found.setdefault(line.kind, set()).update(line.hexes)
@@ -126,7 +126,7 @@ class TerrainCosts:
 
     @cached_property
     def _costs(self) -> dict[str, dict[str, TerrainCost]]:
-        """The costs of every terrain by unit class; the class "" pays those of the terrain effects chart."""
+        """The terrain costs of each unit class; the class "" has those of the terrain effects chart."""
         printed = {id_: read_cost(kind.cost) or TerrainCost("same") for id_, kind in self.game.terrain.items()}
         classes = {"": printed}
         for name, unit_class in (self.movement.classes if self.movement else {}).items():
@@ -136,7 +136,7 @@ class TerrainCosts:
 
     @cached_property
     def _entries(self) -> dict[tuple[str, Hex, Hex], EntryCost]:
-        """The costs of moves between hexes that were computed before."""
+        """Cached terrain costs of moves, by unit class and the two hexes."""
         return {}
 
     def entry(self, unit_class: str, start: Hex, end: Hex) -> EntryCost:
@@ -148,7 +148,7 @@ class TerrainCosts:
         return self._entries[key]
 
     def _wrong_way(self, unit_class: str, start: Hex, end: Hex) -> EntryCost | None:
-        """Return a prohibited move if it crosses one-way terrain in the wrong direction; else None."""
+        """Return a prohibiting cost if a move crosses one-way terrain in the wrong direction; else None."""
         rule = self.movement.classes.get(unit_class) if self.movement else None
         for kind, name in rule.one_way.items() if rule and self.in_force(rule) else ():
             if self.crosses(start, end, kind) and start not in self.area(name):
@@ -161,7 +161,7 @@ class TerrainCosts:
         return self.edge(name) or self.board.regions.get(name, ())
 
     def bonus(self, start: Hex, end: Hex) -> CostLine | None:
-        """Return the extra movement points from the best road between two hexes; None if there are none."""
+        """Return the extra movement points for a step along the best road between two hexes; None without any."""
         found = []
         for kind in self.ways.get((start, end), ()):
             along = self.movement.along.get(kind) if self.movement else None
@@ -172,21 +172,21 @@ class TerrainCosts:
 
     @cached_property
     def _walls(self) -> dict[tuple[str, Hex, Hex, str], CostLine | None]:
-        """The prohibited steps that were computed before."""
+        """Cached results of `wall`, by its arguments."""
         return {}
 
-    def wall(self, unit_class: str, start: Hex, end: Hex, word: str) -> CostLine | None:
-        """Return the terrain that prohibits a step for a unit class; None if none does.
+    def wall(self, unit_class: str, start: Hex, end: Hex, terrain: str) -> CostLine | None:
+        """Return the reason why terrain prohibits a move to an adjacent hex; None if it does not.
 
-        `word` is `prohibited` or the name of a terrain kind.
+        `terrain` is a terrain kind, or `prohibited` for all that this class of units may not enter or cross.
         """
-        key = (unit_class, start, end, word)
+        key = (unit_class, start, end, terrain)
         if key not in self._walls:
-            if word == "prohibited":
+            if terrain == "prohibited":
                 entry = self.entry(unit_class, start, end)
                 self._walls[key] = entry.lines[0] if entry.mp is None else None
             else:
-                self._walls[key] = CostLine(self.name(word), "forbidden") if self.bars(start, end, word) else None
+                self._walls[key] = CostLine(self.name(terrain), "forbidden") if self.bars(start, end, terrain) else None
         return self._walls[key]
 
     def bars(self, start: Hex, end: Hex, kind: str) -> bool:
@@ -207,24 +207,24 @@ class TerrainCosts:
         lines = tuple(CostLine(self.name(kind), "stops", rule=rule) for kind in ends)
         return EntryCost(best.mp, best.lines + lines, bool(ends))
 
-    def _cost_by_road(self, costs: Mapping[str, TerrainCost], way: str, crossed: tuple[str, ...]) -> EntryCost:
+    def _cost_by_road(self, costs: Mapping[str, TerrainCost], road: str, crossed: tuple[str, ...]) -> EntryCost:
         """Return the cost of a move along a road, with the hexside terrain that it crosses."""
-        cost = costs.get(way, TerrainCost("same"))
+        cost = costs.get(road, TerrainCost("same"))
         if cost.kind in ("prohibited", "same"):
             return EntryCost(None, ())
-        along = self.movement.along.get(way) if self.movement else None
+        along = self.movement.along.get(road) if self.movement else None
         rule = self._rule_cases(along)
-        lines = [CostLine(f"along the {self.name(way).lower()}", "is", cost.mp, rule)]
+        lines = [CostLine(f"along the {self.name(road).lower()}", "is", cost.mp, rule)]
         waived = along.waives if along and self.in_force(along) else ()
         lines += [CostLine(self.name(kind), "waived", rule=rule) for kind in crossed if kind in waived]
         return self._with_hexside_costs(costs, cost.mp, lines, [kind for kind in crossed if kind not in waived])
 
-    def _cost_across_country(self, costs: Mapping[str, TerrainCost], other: Hex, crossed: tuple[str, ...]) -> EntryCost:
+    def _cost_across_country(self, costs: Mapping[str, TerrainCost], end: Hex, crossed: tuple[str, ...]) -> EntryCost:
         """Return the cost of a move without a road: the terrain of the hex and of the hexside."""
         movement = self.movement
         rule = self._rule_cases(None)
-        base = self.board.terrain_at(other)
-        site = self.board.sites.get(other)
+        base = self.board.terrain_at(end)
+        site = self.board.sites.get(end)
         places = [kind for kind in (site.kinds if site else ()) if costs.get(kind, TerrainCost("same")).kind != "same"]
         closed = [k for k in (*base, *places) if costs.get(k, TerrainCost("same")).kind == "prohibited"]
         if closed:
@@ -243,7 +243,7 @@ class TerrainCosts:
     def _with_hexside_costs(
         self, costs: Mapping[str, TerrainCost], mp: Fraction, lines: list[CostLine], kinds: list[str]
     ) -> EntryCost:
-        """Return a movement cost with the additional costs of the hexside and the hex."""
+        """Return a movement cost with the costs of more terrain kinds, such as a river hexside, added."""
         rule = self._rule_cases(None)
         for kind in kinds:
             cost = costs.get(kind, TerrainCost("same"))
@@ -264,7 +264,7 @@ class TerrainCosts:
 
 
 def _both_ways(found: Iterable[tuple[Hexside, str]]) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
-    """Return the hexside terrain by pairs of hexes, each pair in both directions."""
+    """Return the terrain kinds by pairs of adjacent hexes, each pair in both orders."""
     kinds: dict[tuple[Hex, Hex], dict[str, None]] = {}
     for (low, high), kind in found:
         kinds.setdefault((low, high), {})[kind] = None

@@ -97,18 +97,18 @@ def in_zoc(positions: Positions, cell: Hex, side: str) -> bool:
 def is_lifted(positions: Positions, cell: Hex, side: str, purpose: Purpose, except_id: str = "") -> bool:
     """Return whether a friendly unit in a hex cancels enemy zones of control there for a purpose, such as supply.
 
-    `but` is the unit that moves, which does not count.
+    `except_id` is the unit that moves, which does not count.
     """
     rules = positions.costs.rules.zoc
     return rules is not None and purpose in rules.lifted_by_friends and bool(positions.friends(cell, side, except_id))
 
 
 def prohibition(
-    positions: Positions, unit: MapUnit, start: Hex, end: Hex, words: tuple[str, ...], purpose: Purpose
+    positions: Positions, unit: MapUnit, start: Hex, end: Hex, prohibitions: tuple[str, ...], purpose: Purpose
 ) -> CostLine | None:
-    """Return the line of the first prohibition, such as `enemy` or `zoc`, that applies to a move; None if none does."""
+    """Return the reason why one of the `prohibitions`, such as `enemy` or `zoc`, bars a move; else None."""
     costs = positions.costs
-    for word in words:
+    for word in prohibitions:
         match word:
             case "enemy":
                 if enemies := positions.enemies(end, unit.side):

@@ -1,4 +1,4 @@
-"""The results of dice with their probabilities, and repeated words such as the cards of a deck."""
+"""Dice results with their probabilities, and lists of words with copies, such as `hit*2 north`."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def dice_results(dice: str) -> tuple[DiceResult, ...]:
 
 
 def read_roll(dice: str, text: str) -> int:
-    """Return the result of a roll that is written as a total (`7`) or die by die (`3+4`; with `d66` it is 34).
+    """Return the result of a roll that is written as a total (`7`) or die by die (`3+4`).
 
-    Raise `RuleError` if the dice cannot show it.
+    With `d66`, 3+4 is 34. Raise `RuleError` if the dice cannot show the result.
 
     >>> read_roll("2d6", "3+4"), read_roll("d66", "3+4"), read_roll("1d10", "7")
     (7, 34, 7)
@@ -66,11 +66,11 @@ def read_roll(dice: str, text: str) -> int:
         faces = {str(face) for face in range(parsed.first, parsed.first + parsed.faces)}
         if len(shown) == parsed.number and faces.issuperset(shown):
             return int("".join(shown)) if parsed.as_digits else sum(map(int, shown))
-    raise RuleError(f"{dice} cannot show {text or 'nothing'}", "write what was rolled, in digits")
+    raise RuleError(f"the dice {dice} cannot show {text or 'nothing'}", "write what was rolled, in digits")
 
 
 def copies(words: str | Iterable[str]) -> tuple[str, ...]:
-    """Return words repeated as their copies say: `hit*2 north` is hit, hit, north.
+    """Return words with all their copies written out: `hit*2 north` gives hit, hit, north.
 
     Raise `RuleError` if there are none, or more than `MAX_COPIES`.
 
@@ -82,7 +82,7 @@ def copies(words: str | Iterable[str]) -> tuple[str, ...]:
         name, star, number = word.rpartition("*")
         if star and (not name or not number.isdecimal() or not 0 < int(number) <= MAX_COPIES):
             raise RuleError(
-                f"{word} is not a number of copies", f"write {name or 'A'}*4, with 1 to {MAX_COPIES} of one"
+                f"{word} is not a number of copies", f"write {name or 'A'}*4, with 1 to {MAX_COPIES} copies"
             )
         found += [name] * int(number) if star else [word]
     if not 0 < len(found) <= MAX_COPIES:
@@ -91,7 +91,7 @@ def copies(words: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def named_faces(words: Iterable[str]) -> tuple[tuple[str, Fraction], ...]:
-    """Return each different face of a die with words on it, with its probability."""
+    """Return each different word on the faces of a die, with its probability."""
     all_faces = copies(words)
     return tuple((word, Fraction(number, len(all_faces))) for word, number in Counter(all_faces).items())
 

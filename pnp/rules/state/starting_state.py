@@ -44,14 +44,14 @@ class UnitNames:
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """All hex numbers and boxes."""
+        """All hex numbers and boxes, and `eliminated`."""
         hexes = (self.board.grid.number(cell) for cell in self.board.grid.hexes) if self.board else ()
         return frozenset(hexes) | self.game.boxes.keys() | {ELIMINATED}
 
     def find(self, text: str) -> NamedUnit:
-        """Return the counter that a text names, and the words after its name. Raise `RuleError` if it is unknown.
+        """Return the counter that a text names, and the words after its name.
 
-        Raise `RuleError` if there is none, or several.
+        Raise `RuleError` if the text names none, or several.
         """
         if text in self.game.counters:
             return NamedUnit(text, ())
@@ -63,9 +63,12 @@ class UnitNames:
         names = [name for ids in (self.game.counters,) for id_ in ids for name in _player_names(id_, ids[id_])]
         raise RuleError(f"unknown counter {text}" if text else "a counter has no name", did_you_mean(text, names))
 
-    def _resolve_name(self, text: str, ids: tuple[str, ...], rest: list[str]) -> NamedUnit:
-        """Return the one of several counters with the same name that the following words identify."""
-        left = list(rest)
+    def _resolve_name(self, text: str, ids: tuple[str, ...], words_after: list[str]) -> NamedUnit:
+        """Return the one of several counters with the same name that the words after the name identify.
+
+        Raise `RuleError` if several counters remain.
+        """
+        left = list(words_after)
         while left and len(ids) > 1:
             fitting = tuple(id_ for id_ in ids if left[0].lower() in self._qualifiers(id_))
             if not fitting:
@@ -100,9 +103,9 @@ class UnitNames:
         return named.id
 
     def place(self, text: str) -> str:
-        """Return the hex number or box that a text names. Raise `RuleError` if it does not exist.
+        """Return the hex number or box that a text names.
 
-        !
+        Raise `RuleError` if it does not exist.
         """
         if text not in self.places:
             near = swapped(text, self.places)
@@ -128,7 +131,10 @@ class Setup(NamedTuple):
 
 
 def build_state(roster: UnitNames, setup: Setup, path: str, code: str) -> tuple[State, tuple[Fault, ...]]:
-    """Return the state of a set-up, and the faults in it. `path` is the path of the set-up in the data."""
+    """Return the state of a set-up, and the faults in it.
+
+    `path` is the path of the set-up in the data, `code` the code of the faults.
+    """
     reader = _SetupReader(roster, path, code)
     state = State(
         FrozenMap(reader.pieces(setup.place)),
@@ -146,16 +152,16 @@ class _SetupReader:
         self.roster, self.game, self.path, self.code = roster, roster.game, path, code
         self.wrong: list[Fault] = []
 
-    def fault(self, at: str, wrong: str, write: str = "") -> None:
-        """Record a fault in the set-up."""
-        self.wrong.append(Fault(f"{self.path}.{at}" if self.path else at, wrong, write, code=self.code))
+    def fault(self, field: str, wrong: str, write: str = "") -> None:
+        """Record a fault in a field of the set-up."""
+        self.wrong.append(Fault(f"{self.path}.{field}" if self.path else field, wrong, write, code=self.code))
 
-    def try_reading(self, at: str, read: Callable[..., T], *values: object) -> T | None:
-        """Return the result of `read`; record a fault and return None if it raises `RuleError`."""
+    def try_reading(self, field: str, read: Callable[..., T], *values: object) -> T | None:
+        """Return the result of `read(*values)`; if it raises `RuleError`, record a fault and return None."""
         try:
             return read(*values)
         except RuleError as error:
-            self.fault(at, error.wrong, error.write)
+            self.fault(field, error.wrong, error.write)
             return None
 
     def pieces(self, place: Mapping[str, Iterable[str]]) -> dict[str, Piece]:
@@ -164,14 +170,14 @@ class _SetupReader:
         for key, texts in place.items():
             where = self.try_reading(f"place.{key}", self.roster.place, key)
             for i, text in enumerate(texts):
-                at = f"place.{key}.{i}"
-                named = self.try_reading(at, self.roster.find, text)
+                field = f"place.{key}.{i}"
+                named = self.try_reading(field, self.roster.find, text)
                 if named is None or where is None:
                     continue
                 if named.id in found:
-                    self.fault(at, f"{text} is already in {found[named.id].place}", "place it once")
+                    self.fault(field, f"the counter {text} is already in {found[named.id].place}", "place it once")
                     continue
-                piece = self.try_reading(at, _piece, self.game, named, where)
+                piece = self.try_reading(field, _named_piece, self.game, named, where)
                 if piece is not None:
                     found[named.id] = piece
         return found
@@ -207,12 +213,12 @@ class _SetupReader:
         return {number: tuple(sorted(words)) for number, words in there.items()}
 
 
-def _piece(game: Game, named: NamedUnit, where: str) -> Piece:
-    """Return a counter in play with its place, its step losses and its markers."""
+def _named_piece(game: Game, named: NamedUnit, place: str) -> Piece:
+    """Return a named counter in play, with its hex or box, its step losses and its markers."""
     counter = game.counters[named.id]
     reduced = REDUCED in named.words
     steps = steps_of(counter)
     if reduced and steps < 2:
         raise RuleError(f"{counter.label} has one step and no reduced side", f"leave out {REDUCED}")
     lost = (steps + 1) // 2 if reduced else 0
-    return Piece(where, steps if where == ELIMINATED else lost, frozenset(named.words) - {REDUCED})
+    return Piece(place, steps if place == ELIMINATED else lost, frozenset(named.words) - {REDUCED})

@@ -112,7 +112,7 @@ class State:
 
     @property
     def standing(self) -> tuple[Hashable, ...]:
-        """The units, control and markers of the state, on which map rules depend. Used as a cache key."""
+        """The parts of the state on which map rules depend (units, control, markers), as a cache key."""
         return self.pieces, self.control, self.markers
 
     def pieces_at(self, place: str) -> tuple[str, ...]:
@@ -126,13 +126,16 @@ class State:
         return replace(self, pieces=self.pieces.but({id_: piece}))
 
     def with_levels(self, changes: Mapping[str, TrackValue]) -> State:
-        """Return a state with tracks and facts changed."""
+        """Return a state with the values of some tracks and facts changed."""
         if all(name in self.levels and self.levels[name] == level for name, level in changes.items()):
             return self
         return replace(self, levels=self.levels.but(changes))
 
     def with_levels_of(self, names: frozenset[str]) -> State:
-        """Return a state with only the named tracks and facts, if no later step reads the others."""
+        """Return a state that keeps only the named tracks and facts.
+
+        The others must be those that no later step reads.
+        """
         if names.issuperset(self.levels):
             return self
         return replace(self, levels=FrozenMap({name: level for name, level in self.levels.items() if name in names}))
@@ -141,16 +144,16 @@ class State:
         """Return a state in which a side controls some hexes."""
         return replace(self, control=self.control.but(dict.fromkeys(hexes, side)))
 
-    def with_marker(self, place: str, word: str) -> State:
+    def with_marker(self, place: str, marker: str) -> State:
         """Return a state with one more marker in a hex."""
-        return replace(self, markers=self.markers.but({place: tuple(sorted((*self.markers.get(place, ()), word)))}))
+        return replace(self, markers=self.markers.but({place: tuple(sorted((*self.markers.get(place, ()), marker)))}))
 
-    def without_marker(self, place: str, word: str) -> State:
+    def without_marker(self, place: str, marker: str) -> State:
         """Return a state with one marker of a hex removed; the same state if there was none."""
         there = list(self.markers.get(place, ()))
-        if word not in there:
+        if marker not in there:
             return self
-        there.remove(word)
+        there.remove(marker)
         return replace(
             self, markers=self.markers.but({place: tuple(there)}) if there else self.markers.without([place])
         )

@@ -30,7 +30,7 @@ class TrackKind:
     clamp: bool = False
 
     def set(self, value: TrackValue) -> TrackValue:
-        """Return the value that the track has when it is set to a value; tracks that clamp stop at their ends.
+        """Return the value to which the track is set; a track that clamps stops at its ends.
 
         Raise `RuleError` if the track has no such space.
         """
@@ -47,7 +47,7 @@ class TrackKind:
         return (min(spaces), max(spaces)) if spaces else None
 
     def read(self, text: str) -> TrackValue:
-        """Return the value of this track or fact that a text contains. Raise `RuleError` if it is invalid.
+        """Return the value that a text gives to this track or fact.
 
         Raise `RuleError` if the track or fact cannot have it.
         """
@@ -59,7 +59,7 @@ class TrackKind:
 
 
 def read_integer(text: str) -> int:
-    """Return the integer in a text, with or without a sign. Raise `RuleError` if it is not an integer.
+    """Return the integer in a text, with or without a sign.
 
     Raise `RuleError` for another text.
     """
@@ -79,7 +79,7 @@ def read_bool(text: str) -> bool:
 
 
 def track_kinds(game: Game) -> Mapping[str, TrackKind]:
-    """Return all tracks and facts of a game, by their names in expressions.
+    """Return all tracks and facts of a game as variables, by their names in expressions.
 
     A track with markers of several sides has one entry for each: `victory_red`.
     """

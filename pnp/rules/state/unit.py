@@ -14,7 +14,7 @@ from pnp.rules.state.state import ELIMINATED, Piece
 
 
 def steps_of(counter: Counter) -> int:
-    """Return the number of steps of a counter.
+    """Return the number of steps (levels of strength) of a counter.
 
     If the counter does not state it, it is two if the back is a weaker face of the same side, otherwise one.
     """
@@ -30,7 +30,7 @@ def factor_name(printed: str) -> str:
 
 
 def read_factor(text: str) -> int:
-    """Return the number in a printed factor, 3 for `[3]`; 0 if it contains no number.
+    """Return the number in a printed factor, such as 3 for `[3]`; 0 if it contains no number.
 
     >>> read_factor("3"), read_factor("[12]"), read_factor("*")
     (3, 12, 0)
@@ -92,7 +92,7 @@ class Unit:
         return self._read_factors(self.counter.front.factors)
 
     def _read_factors(self, printed: str) -> Mapping[str, int]:
-        """Return the numbers of printed factors, by name."""
+        """Return the numbers in factors printed such as `3-4-3`, by the name of the factor."""
         texts = printed.split("-") if printed else []
         return {name: read_factor(texts[i]) if i < len(texts) else 0 for i, name in enumerate(self.factor_names)}
 
