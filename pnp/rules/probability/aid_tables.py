@@ -1,4 +1,4 @@
-"""The probability tables of player aids: checks their queries, and returns the probabilities for printing."""
+"""The probability tables of player aids: faults in their queries, and the probabilities to print."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AidAnswers: TypeAlias = tuple[tuple[Probabilities, ...], ...]
 class AidQuery(NamedTuple):
     """A case of a probability table: its line and the label of its column, and the paths of table and line."""
 
-    asks: ChanceTable
+    table: ChanceTable
     line: ChanceLine
     head: str
     path: str
@@ -38,17 +38,17 @@ class AidQuery(NamedTuple):
     @property
     def query(self) -> OddsQuery:
         """The probability query of this case; values that its line does not state are those of the table."""
-        asks, line = self.asks, self.line
+        table, line = self.table, self.line
 
         def merge_field(name: str) -> dict[str, object]:
-            """Return a field of the query with the values of the table and of the line."""
-            return {**getattr(asks, name), **getattr(line, name)}
+            """Return a field of the query with the values of the table, replaced by those of the line."""
+            return {**getattr(table, name), **getattr(line, name)}
 
-        given = {**asks.given, **line.given, asks.across.of: asks.across.values[self.head]}
+        given = {**table.given, **line.given, table.across.of: table.across.values[self.head]}
         setup = Setup(merge_field("place"), merge_field("markers"), merge_field("control"), merge_field("tracks"))  # type: ignore[arg-type] # as in the model
-        outcome = tuple(filter(None, (line.outcome or asks.outcome,)))
-        rulings, choices = {**asks.rulings, **line.rulings}, {**asks.choices, **line.choices}
-        return OddsQuery(line.procedure or asks.procedure, given, setup, rulings, choices, outcome)  # type: ignore[arg-type]
+        outcome = tuple(filter(None, (line.outcome or table.outcome,)))
+        rulings, choices = {**table.rulings, **line.rulings}, {**table.choices, **line.choices}
+        return OddsQuery(line.procedure or table.procedure, given, setup, rulings, choices, outcome)  # type: ignore[arg-type]
 
 
 def probability_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
@@ -60,11 +60,14 @@ def probability_tables(game: Game) -> Iterator[tuple[str, ChanceTable]]:
                     yield f"aids.{p}.rows.{r}.{b}", block.chance_table
 
 
-def cases(path: str, asks: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:
-    """Return the cases (cells) of a probability table: for each line, one for each value across."""
+def cases(path: str, table: ChanceTable) -> tuple[tuple[AidQuery, ...], ...]:
+    """Return the cases (cells) of a probability table: for each line, one for each value across.
+
+    `path` is the path of the table's block in the data.
+    """
     return tuple(
-        tuple(AidQuery(asks, line, head, f"{path}.asks", f"{path}.asks.lines.{i}") for head in asks.across.values)
-        for i, line in enumerate(asks.lines)
+        tuple(AidQuery(table, line, head, f"{path}.asks", f"{path}.asks.lines.{i}") for head in table.across.values)
+        for i, line in enumerate(table.lines)
     )
 
 
@@ -95,19 +98,22 @@ class _GameIdentity:
 
 
 @lru_cache(maxsize=1)
-def _cached_answers(same: _GameIdentity) -> dict[str, AidAnswers]:
-    """Return the probability tables of a game, computed once for each game object."""
-    playbook = compile_game(same.game, same.board)
-    return {path: answer_table(playbook, path, asks) for path, asks in probability_tables(same.game)}
+def _cached_answers(identity: _GameIdentity) -> dict[str, AidAnswers]:
+    """Return the probabilities of all tables of a game, computed once for each game object."""
+    playbook = compile_game(identity.game, identity.board)
+    return {path: answer_table(playbook, path, table) for path, table in probability_tables(identity.game)}
 
 
-def answer_table(playbook: Playbook, path: str, asks: ChanceTable) -> AidAnswers:
-    """Compute one probability table. Raise `Refused` if it is invalid or cannot be played."""
-    return tuple(tuple(_answer_located(playbook, case) for case in line) for line in cases(path, asks))
+def answer_table(playbook: Playbook, path: str, table: ChanceTable) -> AidAnswers:
+    """Return the probabilities in every case (cell) of one probability table.
+
+    Raise `Refused` if the table is invalid or cannot be played.
+    """
+    return tuple(tuple(_answer_located(playbook, case) for case in line) for line in cases(path, table))
 
 
 def _answer_located(playbook: Playbook, case: AidQuery) -> Probabilities:
-    """Return the probabilities of a case; errors have the path of the value that caused them."""
+    """Return the probabilities of a case. Raise `Refused`, with source locations, if there are none."""
     try:
         return _run_query(playbook, case)
     except QueryError as error:
@@ -127,7 +133,7 @@ def _run_query(playbook: Playbook, case: AidQuery) -> Probabilities:
 
 
 def result_label(result: str) -> str:
-    """Return the label of a result as the engine prints it, with a true minus sign.
+    """Return the label that the engine gives to a result written in the data, with a true minus sign.
 
     >>> result_label("-1"), result_label("+1"), result_label("allied")
     ('−1', '1', 'allied')
@@ -148,8 +154,8 @@ def query_faults(playbook: Playbook) -> tuple[Fault, ...]:
     else shows whether it can.
     """
     found: list[Fault] = []
-    for path, asks in probability_tables(playbook.game):
-        for line in cases(path, asks):
+    for path, table in probability_tables(playbook.game):
+        for line in cases(path, table):
             found += (
                 _query_faults(playbook, line) or _several_results(playbook, line) or _impossible_results(playbook, line)
             )
@@ -172,15 +178,15 @@ def _query_faults(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]
     return misnamed or found  # missing arguments follow from a misspelt name
 
 
-def _wrong_outcome_type(playbook: Playbook, case: AidQuery, kind: str, number: int) -> Iterator[Fault]:
+def _wrong_outcome_type(playbook: Playbook, case: AidQuery, kind: str, count: int) -> Iterator[Fault]:
     """Yield a fault if the outcome of a case cannot be printed in the form that the line requires."""
     line, path = (
         case.line,
         _first_present(playbook.game, f"{case.line_path}.outcome", f"{case.path}.outcome", case.line_path),
     )
     text = case.query.outcome[0] if case.query.outcome else f"the result of {case.query.procedure}"
-    if number > 1:
-        yield Fault(path, f"{text} has {plural(number, 'value')}", "name one of them in outcome:", code=UNCOUNTABLE)
+    if count > 1:
+        yield Fault(path, f"{text} has {plural(count, 'value')}", "name one of them in outcome:", code=UNCOUNTABLE)
     elif line.mean and kind != "int":
         yield Fault(path, f"{text} is not a number, so it has no mean", "ask for a number", code=UNCOUNTABLE)
     elif not line.mean and not line.results and not line.certain and kind != "bool":
@@ -207,7 +213,7 @@ def _several_results(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fau
 
 
 def _impossible_results(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[Fault]:
-    """Return a fault for each named result of a line that is never possible."""
+    """Return a fault for each named result of a line that never comes up."""
     results = {} if line[0].line.mean else line[0].line.results
     missing = {result_label(result): (head, result) for head, result in results.items()}
     seen: dict[str, None] = {}
@@ -234,15 +240,18 @@ def _impossible_results(playbook: Playbook, line: tuple[AidQuery, ...]) -> list[
 
 
 def _halt_fault(case: AidQuery, error: RuleError) -> Fault:
-    """Return the fault for a case that stopped before its end."""
-    at = f"{case.asks.across.name or case.asks.across.of} {case.head}"
+    """Return the fault for a case whose procedure stopped before its end."""
+    at = f"{case.table.across.name or case.table.across.of} {case.head}"
     return Fault(case.line_path, f"at {at}: {error.wrong}", error.write, code=HALTED)
 
 
 def _located_fault(playbook: Playbook, case: AidQuery, fault: Fault) -> Fault:
-    """Return a fault of a query at the path of its value: in the line, the table, or the values across."""
+    """Return a fault of a query with the path, in the data, of the value that caused it.
+
+    The value is in the line, in the table, or in the values across.
+    """
     section, dot, rest = fault.path.partition(".")
-    across, query = case.asks.across, case.query
+    across, query = case.table.across, case.query
     if section == across.of and not dot:
         program = playbook.programs[query.procedure]
         known = {*program.parameters, *program.scope, *playbook.compiler.track_kinds}

@@ -31,26 +31,30 @@ class _Evaluation:
         for line in claim.lines:
             for value in self.values:
                 query = self.query(line, value)
-                self.outcomes.setdefault(_key(query), {}).update(dict.fromkeys(query.outcome))
+                self.outcomes.setdefault(_query_key(query), {}).update(dict.fromkeys(query.outcome))
 
     def query(self, line: ClaimLine, value: str) -> OddsQuery:
-        """Return the query of a line for a value of the variable across."""
+        """Return the query of a line of the claim for one value of the variable in `across`."""
         claim = self.claim
 
-        def both(name: str) -> dict[str, object]:
+        def merge_field(name: str) -> dict[str, object]:
+            """Return a field of the query with the values of the claim, replaced by those of the line."""
             return {**getattr(claim, name), **getattr(line, name)}
 
-        given, rulings = both("given"), both("rulings")
+        given, rulings = merge_field("given"), merge_field("rulings")
         if claim.across:
             (rulings if claim.across.of in self.playbook.game.rulings else given)[claim.across.of] = value
-        setup = Setup(both("place"), both("markers"), both("control"), both("tracks"))  # type: ignore[arg-type] # as in the model
+        setup = Setup(merge_field("place"), merge_field("markers"), merge_field("control"), merge_field("tracks"))  # type: ignore[arg-type] # as in the model
         outcome = tuple(filter(None, (line.outcome or claim.outcome,)))
         procedure = line.procedure or claim.procedure
-        return OddsQuery(procedure, given, setup, rulings, both("choices"), outcome)  # type: ignore[arg-type]
+        return OddsQuery(procedure, given, setup, rulings, merge_field("choices"), outcome)  # type: ignore[arg-type]
 
     def probabilities(self, query: OddsQuery) -> dict[str, Fraction]:
-        """Return the probability of each result of a query. Raise `QueryError` or `RuleError` as `probabilities`."""
-        key = _key(query)
+        """Return the probability of each result of a query.
+
+        Raise `QueryError` if the query is invalid, `RuleError` if the procedure cannot continue.
+        """
+        key = _query_key(query)
         outcomes = tuple(self.outcomes[key]) if query.outcome else ()
         if (key, outcomes) not in self.joint:
             try:
@@ -71,7 +75,8 @@ class _Evaluation:
         return found
 
 
-def _key(query: OddsQuery) -> str:
+def _query_key(query: OddsQuery) -> str:
+    """Return the cache key of a query, which does not depend on its outcome."""
     return repr(replace(query, outcome=()))
 
 
@@ -84,21 +89,22 @@ def claim_faults(playbook: Playbook) -> Iterator[Fault]:
 
 
 def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterator[Fault]:
+    """Yield the fault of one line of a claim, if it does not hold or cannot be evaluated."""
     claim, values = evaluation.claim, evaluation.values
-    expected = _expected(claim, line, len(values))
+    expected = _expected_texts(claim, line, len(values))
     if expected is None:
         of = f" for each of the {len(values)} values of {claim.across.of}" if claim.across else ""
         write = "write one word for each value, or a list" if claim.across else "write one"
-        yield Fault(path, f"this line does not have one result{of}", write, code=CLAIM_UNREADABLE)
+        yield Fault(path, f"this line of the claim does not have one result{of}", write, code=CLAIM_UNREADABLE)
         return
     for value, (key, texts) in zip(values, expected, strict=True):
         case = f" at {value}" if claim.across else ""
         try:
             found = evaluation.probabilities(evaluation.query(line, value))
         except QueryError as error:
-            first = error.faults[0]
-            wrong = f"{first.path or 'the query'}{case}: {first.wrong}"
-            yield Fault(path, wrong, first.write, code=CLAIM_UNREADABLE)
+            fault = error.faults[0]
+            wrong = f"{fault.path or 'the query'}{case}: {fault.wrong}"
+            yield Fault(path, wrong, fault.write, code=CLAIM_UNREADABLE)
             return
         except RuleError as error:
             yield Fault(path, f"the procedure cannot continue{case}: {error.wrong}", error.write, code=CLAIM_UNREADABLE)
@@ -114,22 +120,25 @@ def _line_faults(evaluation: _Evaluation, line: ClaimLine, path: str) -> Iterato
             return
 
 
-def _expected(claim: Claim, line: ClaimLine, number: int) -> list[tuple[str, Mapping[str, str]]] | None:
-    """Return the key and the expected texts of every case; None if their number is wrong."""
+def _expected_texts(claim: Claim, line: ClaimLine, case_count: int) -> list[tuple[str, Mapping[str, str]]] | None:
+    """Return the key, such as `chance`, and the expected texts of each case; else None.
+
+    It is None if there are too few or too many texts for the cases.
+    """
     if line.chances:
-        return [("chances", line.chances)] * number
+        return [("chances", line.chances)] * case_count
     key = next(name for name in ("result", "chance", "mean") if getattr(line, name))
     words = getattr(line, key)
     if key == "result" and claim.across and len(words) == 1:
         words = words[0].split()
-    return [(key, {"": word}) for word in words] if len(words) == number else None
+    return [(key, {"": word}) for word in words] if len(words) == case_count else None
 
 
 def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction]) -> str:
-    """Return how the probabilities differ from the expected texts; empty if they agree."""
+    """Return how the probabilities of a case differ from the expected texts; empty if they agree."""
     if key == "chance":
         if found.keys() - {"yes", "no"}:
-            return f"the result is {_listed(found)}, but a probability of yes was expected"
+            return f"the result is {_results_text(found)}, but a probability of yes was expected"
         return _compare("the probability", texts[""], found.get("yes", Fraction(0)))
     if key == "mean":
         try:
@@ -143,30 +152,40 @@ def _difference(key: str, texts: Mapping[str, str], found: Mapping[str, Fraction
     for label, text in texts.items():
         matching = next((name for name in left if _matches(label, name)), None)
         if differs := _compare(f"the probability of {label}", text, left.pop(matching) if matching else Fraction(0)):
-            return differs if key == "chances" else f"the result is {_listed(found)}, but {label} was expected"
-    return f"{_listed(left)} was not expected" if left else ""
+            return differs if key == "chances" else f"the result is {_results_text(found)}, but {label} was expected"
+    return f"{_results_text(left)} was not expected" if left else ""
 
 
-def _listed(found: Mapping[str, Fraction]) -> str:
+def _results_text(found: Mapping[str, Fraction]) -> str:
+    """Return up to four results as text, such as `hit (58.3%) and miss (41.7%)`.
+
+    Of further results it states only the number.
+    """
     texts = [label if chance == 1 else f"{label} ({percent_text(chance)})" for label, chance in found.items()]
     return join_words([*texts[:4], *([f"{len(texts) - 4} more"] if len(texts) > 4 else [])])
 
 
 def _matches(expected: str, label: str) -> bool:
-    """Return whether a label is the expected one; a forbidden case matches by the beginning of its reason."""
+    """Return whether the label of a result is the expected one.
+
+    A forbidden case matches by the beginning of its reason.
+    """
     plain = label.replace("−", "-")
     return plain == expected or (expected.startswith(FORBIDDEN) and plain.startswith(expected))
 
 
-def _compare(what: str, text: str, found: Fraction) -> str:
-    """Return how a number differs from the expected text, which may be rounded; empty if they agree."""
-    plain = text.replace("−", "-")
+def _compare(name: str, expected: str, actual: Fraction) -> str:
+    """Return how a number differs from the expected text, which may be rounded; empty if they agree.
+
+    `name` is the name of the number in messages.
+    """
+    plain = expected.replace("−", "-")
     percent = plain.endswith("%")
     number = Fraction(plain.removesuffix("%").strip())
-    actual = found * 100 if percent else found
+    value = actual * 100 if percent else actual
     decimals = len(plain.removesuffix("%").partition(".")[2]) if "/" not in plain else 0
     tolerance = Fraction(1, 2 * 10**decimals) if percent or "." in plain else Fraction(0)
-    if abs(actual - number) <= tolerance:
+    if abs(value - number) <= tolerance:
         return ""
-    shown = str(found) if len(str(found)) <= LONGEST_FRACTION or what == "the mean" else percent_text(found)
-    return f"{what} is {shown}, but {text} was expected"
+    shown = str(actual) if len(str(actual)) <= LONGEST_FRACTION or name == "the mean" else percent_text(actual)
+    return f"{name} is {shown}, but {expected} was expected"

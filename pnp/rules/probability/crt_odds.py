@@ -31,12 +31,12 @@ class SideOutcomes:
 
     @property
     def total(self) -> int:
-        """The number of outcomes in which the side suffers any result."""
+        """The number of dice outcomes in which the side suffers any result."""
         return sum(count for _, count in self.counts)
 
 
 def read_result(cell: str) -> tuple[str, str] | None:
-    """Return the attacker's and the defender's result in a cell such as `AR` or `1/2`; None if it is not customary.
+    """Return the attacker's and the defender's result in a cell such as `AR` or `1/2`; None for other notations.
 
     A cell with a slash has one result for each side. A code such as DR stays whole and counts for the side that its
     first letter names; EX counts for both.
@@ -65,7 +65,7 @@ def split_table(table: Table) -> tuple[tuple[tuple[str, str], ...], ...] | None:
 
 
 def row_weights(table: Table) -> tuple[int, ...]:
-    """Return the number of ways to roll each row with unmodified dice; empty if the rows are not die rolls."""
+    """Return the number of ways in which unmodified dice give each row; empty if rows are not die rolls."""
     if table.rows.by != "roll":
         return ()
     try:
@@ -106,7 +106,7 @@ def results_by_weight(table: Table, side: int) -> tuple[str, ...]:
 
 
 def suffering(table: Table, side: int) -> tuple[SideOutcomes, ...]:
-    """Return for each column how often one side (0 attacker, 1 defender) suffers each result."""
+    """Return for each column in how many rolls one side (0 attacker, 1 defender) suffers each result."""
     cells, weights = split_table(table), row_weights(table)
     outcomes = sum(weights)
     if cells is None or not outcomes:
@@ -121,7 +121,7 @@ def suffering(table: Table, side: int) -> tuple[SideOutcomes, ...]:
 
 
 def attack_needed(table: Table) -> tuple[str, ...]:
-    """Return the attack strength that each odds column needs against a defence of D: `2 D`."""
+    """Return the attack strength, such as `2 D`, that each odds column needs against a defence of D."""
     axis = table.columns
     if axis is None or axis.by != "odds" or axis.round != "defender":
         return ()

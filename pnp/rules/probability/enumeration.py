@@ -35,9 +35,9 @@ class Enumeration:
         self.machine, self.call_cache = machine, call_cache
 
     def final_states(self, first: PlayState) -> Outcomes:
-        """Return all final states that a position can lead to, with their probabilities.
+        """Return all final states that a play state can lead to, with their probabilities.
 
-        Positions are taken in the order of the procedure, so that equal ones meet before either of them continues.
+        Play states are taken in the order of the procedure, so that equal ones meet before either of them continues.
         """
         depth, number = len(first.calls), 0
         pending: dict[PlayState, Fraction] = {first: ONE}
@@ -65,7 +65,10 @@ class Enumeration:
         return found
 
     def _step_results(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Yield every result of the next step with its probability; a reroll does not change the proportions."""
+        """Yield every result of the next step with its probability.
+
+        Results that are rerolled are left out; the proportions of the others remain.
+        """
         try:
             branches = self.machine.advance(play_state)
         except RequirementError as error:
@@ -84,7 +87,7 @@ class Enumeration:
                 )
 
     def _call_results(self, play_state: PlayState) -> Iterator[tuple[FinalState, Fraction]]:
-        """Yield every position after the current procedure has returned to its caller, with its probability."""
+        """Yield every play state after the current procedure returns to its caller, with its probability."""
         call = self.machine.without_callers(play_state)
         final_states = self.call_cache.get(call)
         if final_states is None:

@@ -69,9 +69,10 @@ def distribution(
     outcome: str | Sequence[str] = (),
     board: Board | None = None,
 ) -> dict[str, Fraction]:
-    """Return the probability of each result of a procedure, by label in numerical or alphabetical order.
+    """Return the probability of each result of a procedure, by the label of the result.
 
-    Raise `QueryError` if the query is invalid, `RuleError` if the procedure cannot be played.
+    Labels are in numerical or alphabetical order. For the parameters see `OddsQuery`. Raise `QueryError` if the query
+    is invalid, `RuleError` if the procedure cannot be played.
     """
     playbook = game if isinstance(game, Playbook) else compile_game(game, board)
     names = (outcome,) if isinstance(outcome, str) else tuple(outcome)
@@ -81,7 +82,11 @@ def distribution(
 
 
 def probabilities(playbook: Playbook, query: OddsQuery) -> dict[tuple[str, ...], Fraction]:
-    """Return the probability of each result, a tuple with one text for each expression of the outcome."""
+    """Return the probability of each result of a query.
+
+    A result is a tuple with one text for each expression of the outcome. Raise `QueryError` if the query is invalid,
+    `RuleError` if the procedure cannot be played.
+    """
     if playbook.faults:
         raise QueryError(*playbook.faults)
     return _QueryRun(playbook, query).run()
@@ -98,7 +103,7 @@ def outcome_types(playbook: Playbook, query: OddsQuery) -> tuple[Type, ...]:
 
 
 def halt_fault(error: RuleError) -> Fault:
-    """Return the fault for a query with a procedure that stopped before its end."""
+    """Return the fault for a query whose procedure stopped before its end."""
     return Fault(error.path, error.wrong, error.write, code="B006")
 
 
@@ -175,7 +180,7 @@ class _QueryRun:
         return expression
 
     def _read_values(self, state: State | None) -> tuple[dict[str, Value], frozenset[str]]:
-        """Return the arguments and preset variables of the query, and the names of the preset ones."""
+        """Return the values of the query's arguments and preset variables, and the names of the preset ones."""
         program, written = self.program, dict(self.query.given)
         preset: dict[str, Value] = {}
         levels = self.playbook.compiler.track_kinds
@@ -199,13 +204,13 @@ class _QueryRun:
         return {**names, **preset}, frozenset(preset)
 
     def _read_setup(self) -> Setup:
-        """Return the set-up of the query, with the tracks and facts among its values."""
+        """Return the set-up of the query, with the tracks and facts to which `given` assigns values."""
         levels, given = self.playbook.compiler.track_kinds, self.program.parameters
         set_ = {k: v for k, v in self.query.given.items() if k in levels and k not in given and isinstance(v, str)}
         return self.query.setup._replace(tracks={**self.query.setup.tracks, **set_})
 
     def _read_choices(self) -> dict[tuple[str, str], tuple[Value, ...]]:
-        """Return the fixed decisions of the query, each with the type of the step that asks for it.
+        """Return the decisions that the query fixes, by the name and the type of the choice.
 
         A decision that this procedure does not ask for may belong to other queries of the same page.
         """
@@ -261,7 +266,7 @@ MAX_DIGITS = 12
 
 
 def odds_text(found: Mapping[tuple[str, ...], Fraction]) -> str:
-    """Return results with their probabilities as text, one line each, with a column for each expression."""
+    """Return results and their probabilities as a text with one line for each result."""
     rows = [(*label, _fraction_text(chance), *percent_text(chance).partition(".")) for label, chance in found.items()]
     parts = max((len(row) for row in rows), default=0)
     widths = [max(len(row[i]) for row in rows) for i in range(parts)]
@@ -304,6 +309,6 @@ def _decimal_text(number: Fraction, digits: int) -> str:
 
 
 def _fraction_text(chance: Fraction) -> str:
-    """Return a probability as a fraction: `5/36`."""
+    """Return a probability as a fraction such as `5/36`; empty if it is too long."""
     text = str(chance)
     return text if len(text) <= MAX_FRACTION else ""
