@@ -136,11 +136,11 @@ def test_valid_probability_tables_have_no_fault_and_are_answered(folder: Path) -
         ),
         (
             ("values: 2..5", "values: 2..999999"),
-            "18:40 (aids.0.rows.0.0.asks.across.values): L012 2..999999 has 999998 values; write at most 60",
+            "18:40 (aids.0.rows.0.0.asks.across.values): L012 the range 2..999999 has 999998 values; write at most 60",
         ),
         (
             ("values: 2..5", "values: 2 3 2"),
-            "18:40 (aids.0.rows.0.0.asks.across.values): L012 2 is written twice; keep one of them",
+            "18:40 (aids.0.rows.0.0.asks.across.values): L012 the value 2 is written twice; keep one of them",
         ),
     ],
 )  # fmt: skip

@@ -16,7 +16,10 @@ _PARTS = {"percent": "100", "sixths": "6", "thirty-sixths": "36"}
 
 
 def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return values written as `1 2 3`, `1..6` or a list, each with its printed heading; `-2..+4` prints the signs."""
+    """Parse values such as `1 2 3` or `1..6` into a mapping from printed heading to value.
+
+    `-2..+4` prints the signs. Mappings are unchanged.
+    """
     if isinstance(value, dict):
         return value
     if isinstance(value, str) and ".." in value:
@@ -25,18 +28,18 @@ def _read_heads(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     if not isinstance(words, (list, tuple)):
         return value
     if twice := [word for i, word in enumerate(words) if word in words[:i]]:
-        raise ValueError(f"{twice[0]} is written twice; keep one of them")
+        raise ValueError(f"the value {twice[0]} is written twice; keep one of them")
     return {str(word): word for word in words}
 
 
 def _read_range(text: str) -> dict[str, str]:
-    """Return the numbers of a range such as `-4..2`, each with its printed heading."""
+    """Parse a range such as `-4..2` into a mapping from printed heading to number."""
     span = parse_range(text)
     if span is None:
         raise ValueError(f"{text} is not a range; write the least and the greatest number, such as -4..2")
     numbers = span.numbers
     if len(numbers) > MOST_HEADS:
-        raise ValueError(f"{text} has {len(numbers)} values; write at most {MOST_HEADS}")
+        raise ValueError(f"the range {text} has {len(numbers)} values; write at most {MOST_HEADS}")
     return {f"{n:+d}" if "+" in text and n else str(n): str(n) for n in numbers}
 
 
@@ -54,7 +57,7 @@ class TableVariable(Record):
     @field_validator("values")
     @classmethod
     def _check_values(cls, value: dict[str, str]) -> dict[str, str]:
-        """Refuse a variable without values."""
+        """Reject a variable without values."""
         if not value:
             raise ValueError("there are no values; write some, such as 1..6")
         return value
@@ -115,7 +118,7 @@ class ChanceTable(ChanceQuery):
     @model_validator(mode="before")
     @classmethod
     def _read_parts(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Return the number of parts for the word `percent`, `sixths` or `thirty-sixths`."""
+        """Parse the word `percent`, `sixths` or `thirty-sixths` at the key `in` into a number of parts."""
         if isinstance(value, dict) and str(value.get("in", "")) in _PARTS:
             return {**value, "in": _PARTS[str(value["in"])]}
         return value
@@ -123,7 +126,7 @@ class ChanceTable(ChanceQuery):
     @field_validator("parts")
     @classmethod
     def _check_parts(cls, value: int) -> int:
-        """Refuse a number of parts in which probabilities cannot be printed."""
+        """Reject a number of parts unless it is from 2 to 1000."""
         if not 2 <= value <= 1000:
             raise ValueError(
                 f"probabilities cannot be printed in {value} parts; write percent, sixths or thirty-sixths"
@@ -133,7 +136,7 @@ class ChanceTable(ChanceQuery):
     @field_validator("lines")
     @classmethod
     def _check_lines(cls, value: tuple[ChanceLine, ...]) -> tuple[ChanceLine, ...]:
-        """Refuse a table without lines."""
+        """Reject a table without lines."""
         if not value:
             raise ValueError("there are no lines; write a line with its outcome")
         return value

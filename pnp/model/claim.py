@@ -26,7 +26,8 @@ class ClaimLine(ChanceQuery):
     mean: Words = ()
 
     @model_validator(mode="after")
-    def _one_result(self) -> ClaimLine:
+    def _check_one_result(self) -> ClaimLine:
+        """Reject a line unless it states exactly one kind of result."""
         if sum(map(bool, (self.result, self.chances, self.chance, self.mean))) != 1:
             raise ValueError("a line of a claim states one result; write one of result, chances, chance and mean")
         return self

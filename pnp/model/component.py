@@ -58,7 +58,7 @@ class Component(Sourced):
     """Fields with ids that become parts of file names."""
 
     def cut_lengths(self) -> Mapping[str, Mm]:
-        """Return the lengths of the component that are cut out, by field."""
+        """Return the dimensions of the component as it is cut out, such as its width, by field name."""
         return {}
 
     def paper_need(self) -> PaperNeed | None:
@@ -66,7 +66,7 @@ class Component(Sourced):
         return None
 
     def faults(self) -> Iterator[Fault]:
-        """Yield the faults of the component that are found without its measures, with the field as path."""
+        """Yield the faults that do not depend on the component's measures; the path of a fault is the field."""
         yield from ()
 
     def measure_faults(self) -> Iterator[Fault]:
@@ -85,7 +85,7 @@ class Component(Sourced):
         yield from ()
 
     def shows_map(self) -> bool:
-        """Return whether the front shows the whole map sheet."""
+        """Return whether the front of the component shows the whole map sheet."""
         return any(side.map for field, side in self.printed_sides() if field == "front")
 
     def draw_pile(self) -> tuple[str, ...] | None:

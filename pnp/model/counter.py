@@ -54,7 +54,7 @@ class Face(Sourced):
 
 
 def _read_face(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Convert the short form of a face, factors (`3-4-3`) or a state (`blank`, `emblem`), to a mapping."""
+    """Parse the short form of a face, factors (`3-4-3`) or a state (`blank`, `emblem`), into a mapping."""
     if isinstance(value, str):
         return {"state": value} if value in ("blank", "emblem") else {"factors": value}
     return value

@@ -10,7 +10,7 @@ from pnp.model.record import Record, Sourced, Words
 
 
 def _read_list(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return a single text as a list of one; other values unchanged."""
+    """Convert a single text to a list of one; return other values unchanged."""
     return (value,) if isinstance(value, str) else value
 
 
@@ -23,26 +23,26 @@ def _is_text_or_list(value: Any) -> bool:  # noqa: ANN401 - input not yet typed
     return isinstance(value, str) or (isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value))
 
 
-def _read_answer(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Check the decisions of a player in an example: a value, a list, or a list of lists. Return them unchanged."""
+def _check_answer(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Reject a player's decisions unless they are a text, a list, or a list of lists."""
     if not _is_text_or_list(value) and not (isinstance(value, (list, tuple)) and all(map(_is_text_or_list, value))):
         raise ValueError("invalid answer; write a value, a list, or a list of lists")
     return value
 
 
-def _read_mapping(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return a mapping with a list of texts for each key."""
+def _check_texts(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Reject a value unless it is a text, a list of texts, or a mapping of these."""
     if not all(map(_is_text_or_list, value.values() if isinstance(value, dict) else (value,))):
         raise ValueError("invalid value; write one, several in a list, or a mapping of them")
     return value
 
 
-Answer: TypeAlias = Annotated["str | tuple[str | tuple[str, ...], ...]", BeforeValidator(_read_answer)]
+Answer: TypeAlias = Annotated["str | tuple[str | tuple[str, ...], ...]", BeforeValidator(_check_answer)]
 """One answer, or one for each time the question is asked; an answer may itself be a list."""
-Dice: TypeAlias = Annotated["Texts | dict[str, Texts]", BeforeValidator(_read_mapping)]
+Dice: TypeAlias = Annotated["Texts | dict[str, Texts]", BeforeValidator(_check_texts)]
 """The dice rolled, one number for each roll of the name in order; for an opposed roll, for each party."""
 GivenValue: TypeAlias = Annotated[
-    "str | tuple[str, ...] | dict[str, str | tuple[str, ...]]", BeforeValidator(_read_mapping)
+    "str | tuple[str, ...] | dict[str, str | tuple[str, ...]]", BeforeValidator(_check_texts)
 ]
 """A number, a word, a hex number or a unit's label; several in a list; or a mapping for a parameter that is one."""
 

@@ -1,4 +1,4 @@
-"""The complete game."""
+"""The record of a complete game, which contains all other records of its data."""
 
 from __future__ import annotations
 

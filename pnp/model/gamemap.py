@@ -35,12 +35,12 @@ LOOKS: Register[TerrainLook] = Register("pnp.draw.map.looks")
 
 
 def register_look(look: TerrainLook) -> None:
-    """Enter a look in the register."""
+    """Register a terrain look (a way to draw terrain) under its name."""
     LOOKS.add(look.name, look)
 
 
 def _require_look(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Raise an error that lists all looks if a value is not the name of a look."""
+    """Reject a value unless it is the name of a terrain look."""
     if isinstance(value, str) and value in LOOKS:
         return value
     raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{name}'" for name in LOOKS)})
@@ -51,7 +51,7 @@ Look: TypeAlias = Annotated[str, BeforeValidator(_require_look)]
 
 
 def _read_many(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return one word as a list of one."""
+    """Convert one word to a list of one; return other values unchanged."""
     return (value,) if isinstance(value, str) else value
 
 

@@ -23,7 +23,7 @@ Purpose: TypeAlias = Literal["move", "retreat", "advance", "supply"]
 
 
 def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return the words of a text separated by blanks or commas; other values unchanged."""
+    """Parse words separated by blanks or commas into a tuple; return other values unchanged."""
     return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
 
 
@@ -36,7 +36,7 @@ Sizes: TypeAlias = Annotated[tuple[Size, ...], BeforeValidator(_read_words)]
 
 
 def _read_having(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return a single filter of units as a list of one; other values unchanged."""
+    """Convert a single filter of units to a list of one; return other values unchanged."""
     return (value,) if isinstance(value, dict) else value
 
 
@@ -67,7 +67,7 @@ def read_amount(text: str) -> Fraction:
 
 
 def _read_amount(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return a text as an exact number; other values unchanged."""
+    """Parse a text such as `1/2` into an exact number; return other values unchanged."""
     return read_amount(value) if isinstance(value, str) else value
 
 
@@ -173,7 +173,7 @@ class Movement(MapRule):
 
     @model_validator(mode="after")
     def _check_allowance(self) -> Movement:
-        """Refuse movement rules that do not state the allowance in exactly one way."""
+        """Reject movement rules unless they state the allowance in exactly one way."""
         if bool(self.factor) == (self.points is not None):
             raise ValueError("movement points come from one thing; write factor, or points if no counter prints them")
         if len(self.counts) not in (1, 2):
@@ -365,5 +365,5 @@ class MapRules(Record):
 
 
 def movement_words(rules: MapRules | None) -> tuple[str, ...]:
-    """Return the word in which movement is counted, singular and plural, such as `("hex", "hexes")`."""
+    """Return the singular and plural of the unit in which movement is counted, such as `("hex", "hexes")`."""
     return rules.movement.counts if rules and rules.movement else MOVEMENT_POINTS

@@ -53,9 +53,9 @@ def parse_range(text: str) -> NumberRange | None:
 
 @lru_cache(maxsize=4096)
 def parse_label(text: str) -> NumberRange | None:
-    """Return the numbers that a table label covers, from `4`, `1-3`, `0-` (0 or less) or `7+` (7 or more).
+    """Return the numbers that a table label such as `4`, `1-3`, `0-` or `7+` covers; else None.
 
-    None if the label is not a number or a range.
+    `0-` is 0 or less, `7+` is 7 or more. Another label returns None.
 
     >>> str(parse_label("1-3")), str(parse_label("0-")), str(parse_label("-2..-1")), parse_label("x")
     ('1 to 3', '0 or less', '-2 to -1', None)

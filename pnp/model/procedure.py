@@ -19,8 +19,8 @@ from pnp.model.step import Expression, StepRecord
 from pnp.register import Register
 
 
-def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return the parameters of a procedure as a mapping from name to type."""
+def _check_type(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
+    """Reject the type of a parameter unless it is a text or a mapping of texts."""
     inner = value.values() if isinstance(value, dict) else (value,)
     if not all(isinstance(item, str) for item in inner):
         raise ValueError(
@@ -29,7 +29,7 @@ def _read_given(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
     return value
 
 
-Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_read_given)]
+Given: TypeAlias = Annotated["str | dict[str, str]", BeforeValidator(_check_type)]
 """The type of a parameter, with its default.
 
 The types are `int bool word hex unit side decimal`, and the lists `ints words hexes units decimals`. A default follows
@@ -54,7 +54,7 @@ def step_kind(name: str) -> Callable[[type[P]], type[P]]:
     """Return a class decorator that registers a record as the step kind with this key."""
 
     def register_record(record: type[P]) -> type[P]:
-        """Enter the decorated record class in the register."""
+        """Register the decorated class as the record of the step kind."""
         record.kind = name
         STEP_KINDS.add(name, record)
         return record
@@ -63,7 +63,10 @@ def step_kind(name: str) -> Callable[[type[P]], type[P]]:
 
 
 def _kind_of_step(value: Any) -> str:  # noqa: ANN401 - input not yet typed
-    """Return the registered kind of a step, from its keys. `column` is a kind and also a field of `look_up`."""
+    """Return the kind of a step: the one of its keys that names a step kind, such as `roll`.
+
+    `column` is a kind and also a field of `look_up`.
+    """
     if isinstance(value, StepRecord):
         return value.kind
     keys = value if isinstance(value, dict) else {}

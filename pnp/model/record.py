@@ -19,7 +19,7 @@ published sheet is lost.
 
 
 def _read_basis(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Convert a `basis` entry, such as `reconstructed` or `reconstructed front.defence=text`, to a mapping.
+    """Parse a basis such as `reconstructed` or `reconstructed front.defence=text` into a mapping.
 
     The mapping has dotted paths and their kinds; `default` is for all other values.
     """
@@ -37,7 +37,7 @@ Basis: TypeAlias = Annotated[dict[str, BasisKind], BeforeValidator(_read_basis)]
 
 
 def _read_length(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return a length with its unit as millimetres; other values unchanged."""
+    """Parse a length with its unit, such as `12 mm`, into millimetres; return other values unchanged."""
     return parse_length(value) if isinstance(value, str) else value
 
 
@@ -49,7 +49,7 @@ Colour: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
 
 
 def _read_words(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return the words of a text separated by blanks or commas; other values unchanged."""
+    """Parse words separated by blanks or commas into a tuple; return other values unchanged."""
     return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
 
 
@@ -106,7 +106,7 @@ class AnyKind:
         return core_schema.no_info_before_validator_function(self._require_kind, union)
 
     def _require_kind(self, value: object) -> object:
-        """Return the value unchanged. Raise an error if it is a mapping without a valid kind."""
+        """Reject a mapping unless it has a valid kind; return other values unchanged."""
         if isinstance(value, dict):
             self._kind_of(value)
         return value

@@ -17,8 +17,8 @@ GameValue: TypeAlias = Any
 """A `Game`. It contains the records of this module, which therefore cannot import it."""
 
 
-def _is_case_number(number: str) -> str:
-    """Return the case number unchanged. Raise `ValueError` if it is not written with digits and dots."""
+def _check_case_number(number: str) -> str:
+    """Reject a case number unless it is written with digits and dots, such as `6.5.1`."""
     if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,9})*", number):
         raise ValueError(f"{clip(number) or repr(number)} is not a case number; write digits and dots, such as 6.5.1")
     return number
@@ -27,7 +27,7 @@ def _is_case_number(number: str) -> str:
 class Case(Record):
     """A case of the rules reference: number, title, text in Markdown, and depth (1: section)."""
 
-    number: Annotated[str, AfterValidator(_is_case_number)]
+    number: Annotated[str, AfterValidator(_check_case_number)]
     title: str
     text: str
     depth: int
@@ -139,7 +139,7 @@ class ListingAidBlock(AidBlock):
         raise NotImplementedError
 
     def ids_in(self, word: str) -> tuple[str, ...]:
-        """Return the ids that one word of `of` names."""
+        """Return the ids that one word in the block's field `of` names."""
         return (word,)
 
     def missing(self, game: GameValue) -> str:

@@ -14,14 +14,14 @@ Expression: TypeAlias = str
 """A text in CEL, such as `unit.attack - 1` or `crosses(unit.hex, target, 'stream')`."""
 
 
-def _read_name(value: str) -> str:
-    """Return the name of a variable unchanged. Raise `ValueError` if it contains other signs."""
+def _check_name(value: str) -> str:
+    """Reject the name of a variable unless it has only lower-case letters, digits and `_`."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", value):
-        raise ValueError(f"{value or 'a blank'} is not a name; write small letters, digits and _")
+        raise ValueError(f"{value or 'a blank'} is not the name of a variable; write lower-case letters, digits and _")
     return value
 
 
-Name: TypeAlias = Annotated[str, AfterValidator(_read_name)]
+Name: TypeAlias = Annotated[str, AfterValidator(_check_name)]
 """The name of a variable: lower-case letters, digits and `_`."""
 
 
@@ -72,7 +72,7 @@ class StepRecord(Record):
 
     @property
     def inner_steps(self) -> tuple[StepRecord, ...]:
-        """The steps nested in this one."""
+        """The steps nested in this step."""
         return ()
 
     @property

@@ -35,14 +35,14 @@ _ICON_COLOUR = re.compile(rf"(?:(\d{{1,2}})% ({_COLOUR}) on )?({_COLOUR})")
 
 
 def _check_outline(text: str) -> str:
-    """Return the outline of an icon unchanged. Raise `ValueError` if it is invalid."""
+    """Reject the outline of an icon unless it can be parsed."""
     if text:
         read_outline(text)
     return text
 
 
 def _check_colour(text: str) -> str:
-    """Return the colour of an icon unchanged. Raise `ValueError` if it is invalid."""
+    """Reject the colour of an icon unless it is `#RRGGBB`, a colour word or a mixture of two."""
     if text and not _ICON_COLOUR.fullmatch(text):
         words = ", ".join(COLOUR_WORDS)
         raise ValueError(
@@ -92,7 +92,7 @@ class SymbolPart(Record):
 
     @model_validator(mode="after")
     def _check_drawing(self) -> SymbolPart:
-        """Refuse a part of a symbol that has neither an outline nor other parts."""
+        """Reject a part of a symbol unless it has either an outline or other parts."""
         if bool(self.parts) == bool(self.lines or self.solid):
             raise ValueError("a unit symbol has either an outline or parts; write lines:, solid:, or parts:")
         return self
@@ -126,7 +126,7 @@ class IconLayer(Record):
 
     @model_validator(mode="after")
     def _check_one_content(self) -> IconLayer:
-        """Refuse a layer that does not have exactly one kind of content."""
+        """Reject a layer unless it has exactly one kind of content."""
         if sum(map(bool, (self.outline, self.emblem, self.picture, self.layers))) != 1:
             raise ValueError("a layer shows one thing; write outline:, emblem:, picture: or layers:")
         if self.outline and not (self.fill or self.line):
@@ -218,7 +218,7 @@ class IconLibrary:
         return (*self.pictures, *PICTURES_OF_A_COUNTER, *self.emblems)
 
     def holds_number(self, picture: str) -> bool:
-        """Return whether a picture has a place for the number of a counter's face."""
+        """Return whether a picture has room for the number of a counter's face."""
         return picture == "numeral" or (picture in self.pictures and self.pictures[picture].number is not None)
 
 

@@ -35,7 +35,7 @@ class Axis(Record):
 
     @model_validator(mode="after")
     def _check_second_labels(self) -> Axis:
-        """Refuse an axis without exactly one second label for each label."""
+        """Reject an axis with second labels unless there is one for each label."""
         if self.second and len(self.second) != len(self.heads):
             raise ValueError(
                 f"there are {len(self.second)} second heads for {len(self.heads)} heads; write one for each head"
@@ -51,7 +51,10 @@ class Axis(Record):
     @model_validator(mode="before")
     @classmethod
     def _read_short_form(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Return an axis written in short: `{odds: 1-1 2-1}`, or `{roll: 1d6}` with a label for each face."""
+        """Parse the short form of an axis, such as `{odds: 1-1 2-1}` or `{roll: 1d6}`, into all its fields.
+
+        With one die, there is a label for each of its faces.
+        """
         if not isinstance(value, dict):
             return value
         for axis in AXES:
@@ -80,7 +83,7 @@ class Code(Sourced):
     @model_validator(mode="before")
     @classmethod
     def _read_single_call(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Return a single procedure call as the effect of the whole result."""
+        """Convert a single procedure call under `do` to the effect of the whole result."""
         if isinstance(value, dict) and isinstance(value.get("do"), dict) and "run" in value["do"]:
             return {**value, "do": {"": value["do"]}}
         return value
@@ -111,7 +114,7 @@ class Table(Sourced):
     @model_validator(mode="before")
     @classmethod
     def _read_cells(cls, value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-        """Return a table with its block of text split into rows and cells."""
+        """Parse the block of text under `cells` into rows and cells."""
         if isinstance(value, dict) and isinstance(value.get("cells"), str):
             rows = [line.strip() for line in value["cells"].strip().splitlines() if line.strip()]
             if "columns" not in value and not any("|" in row for row in rows):

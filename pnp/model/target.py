@@ -28,7 +28,7 @@ READING_SPAN: Mm = 160
 
 
 def _read_degrees(value: Any) -> Any:  # noqa: ANN401 - input not yet typed
-    """Return an angle in degrees, written as `0.1deg`, `0.1°` or a bare number."""
+    """Parse an angle such as `0.1deg`, `0.1°` or `0.1` into degrees."""
     if not isinstance(value, str):
         return value
     try:
@@ -52,7 +52,7 @@ class BackShift(Record):
     @model_validator(mode="before")
     @classmethod
     def _read_short_form(cls, value: Any) -> Any:  # noqa: ANN401
-        """Return a back shift written as one text: `0.4mm,-0.2mm,0.1deg`."""
+        """Parse a back shift written as one text, such as `0.4mm,-0.2mm,0.1deg`, into its fields."""
         if not isinstance(value, str):
             return value
         words = [word.strip() for word in value.split(",")]
@@ -66,7 +66,7 @@ class BackShift(Record):
 
     @model_validator(mode="after")
     def _check_size(self) -> BackShift:
-        """Refuse a back shift that is larger than any misalignment of a printer."""
+        """Reject a back shift that is larger than any misalignment of a printer."""
         if max(abs(self.x), abs(self.y)) > 10 or abs(self.turn) > 5:
             raise ValueError(
                 "a back shift above 10 mm or 5 degrees is implausible; check which way you turned the sheet"
