@@ -144,7 +144,7 @@ FAULTS = {
     ),
     "broken stream chain": (
         ("game.yaml", "C1/D1 C2/D1 C2/D2 C3/D2", "C1/D1 C2/D1 C3/D2"),
-        "small/game.yaml:40:34 (map.hexsides.stream.brook.sides): M002 the chain breaks: C3/D2 does not touch the end of C2/D1; write hexsides from head to mouth so that each shares a vertex with the next",
+        "small/game.yaml:40:34 (map.hexsides.stream.brook.sides): M002 the chain of hexsides has a gap: C3/D2 does not touch the end of C2/D1; write hexsides from head to mouth so that each shares a vertex with the next",
     ),
     "CRT row missing": (
         ("game.yaml", "      -/-  -/-  -/D\n", ""),

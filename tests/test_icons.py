@@ -164,7 +164,9 @@ def test_pictures_in_pictures_are_limited(tmp_path: Path) -> None:
     last = "p10: {says: one, layers: [{outline: O0 0 1, fill: red}]}\n"
     found = messages(write_game(tmp_path, pictures=PICTURES + shown + last))
     assert len(found) == 8
-    assert all("has more than 1000 layers or 8 levels of pictures in it" in message for message in found)
+    assert all(
+        "has more than 1000 layers, or contains pictures more than 8 levels deep" in message for message in found
+    )
 
 
 def test_a_group_of_layers_in_an_emblem_is_faded(tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ def test_the_odds_finder_says_which_way_attack_and_defence_run(game: Game) -> No
         ("maprules.yaml", "[{points: 3}]", "[{points: 2}]", "S011 5 units do not fit into 3 hexes within the stacking limits"),
         ("maprules.yaml", "points: 2, says: a regiment", "points: 4, says: a regiment", "M035 no limit has room for 88/30"),
         ("rulings.yaml", "    hexes: Of the hexes that are attacked from.\n", "", "X002 the ruling R-04 has no option hexes; write factors or units"),
-        ("map.yaml", "E4/F4 E5/F4", "E4/F4", "M002 the chain breaks: E5/F5 does not touch the end of E4/F4"),
+        ("map.yaml", "E4/F4 E5/F4", "E4/F4", "M002 the chain of hexsides has a gap: E5/F5 does not touch the end of E4/F4"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_once_and_clearly(

@@ -1,4 +1,4 @@
-"""The board: the map of a game with its texts resolved to hexes, hexsides, roads and places on a grid."""
+"""The board: the map of a game in which texts such as `K13/L13` have become hexes, hexsides and roads."""
 
 from __future__ import annotations
 
@@ -73,16 +73,16 @@ class Board:
     problems: tuple[Finding, ...] = field(default=(), compare=False)
 
     def terrain_at(self, cell: Hex) -> tuple[str, ...]:
-        """Return the terrain ids of a hex; the base terrain of the map if the hex has none."""
+        """Return the terrain ids of a hex; only the map's base terrain if none is listed for it."""
         return self.terrain.get(cell, (self.base,))
 
     def sides_of(self, kind: str) -> frozenset[Hexside]:
-        """Return all hexsides with a terrain kind."""
+        """Return all hexsides with a feature of this terrain kind, such as streams."""
         return frozenset(side for chain in self.chains if chain.kind == kind for side in chain.sides)
 
     @cached_property
     def fronts(self) -> frozenset[tuple[Hex, Hex, str]]:
-        """The hexsides with a front, such as walls: the hex behind, the hex in front, and the terrain kind."""
+        """Each hexside that has a front, such as a wall: hex behind it, hex before it, terrain kind."""
         found = set()
         for chain in self.chains:
             for (low, high), ends in zip(chain.sides, pairwise(chain.vertices), strict=True):
@@ -95,7 +95,7 @@ class Board:
         return frozenset(found)
 
     def steps_of(self, kind: str) -> frozenset[Hexside]:
-        """Return all hexsides that roads of a kind cross."""
+        """Return all hexsides that roads of this kind cross."""
         return frozenset(
             Hexside.between(one, other)
             for line in self.lines
@@ -104,7 +104,7 @@ class Board:
         )
 
     def crossings(self, path: str, water: str) -> frozenset[Hexside]:
-        """Return the hexsides with terrain `water` that roads of kind `path` cross, where bridges are."""
+        """Return the hexsides at which roads of kind `path` cross `water`, such as bridges."""
         return self.steps_of(path) & self.sides_of(water)
 
 
@@ -136,12 +136,12 @@ class _BoardReader:
         self.problems: list[Finding] = []
 
     def fault(self, path: str, code: str, wrong: str, write: str = "", word: int | None = None) -> None:
-        """Add a finding; `word` is the index of the invalid word in its text."""
+        """Add a finding about a text of the map, or about the word with the index `word` in it."""
         spot = self.game.spot(path if word is None else f"{path}.{word}")
         self.problems.append(Finding(code, Spot(spot.file, spot.line, spot.column, path), wrong, write))
 
     def read(self, path: str, text: str, word: int | None, reader: Callable[[str], T], empty: T) -> T:
-        """Return the result of `reader` for a text; add a finding and return `empty` if the text is invalid."""
+        """Return the text parsed by `reader`; if it is invalid, add a finding and return `empty`."""
         try:
             return reader(text)
         except ValueError as error:
@@ -150,18 +150,18 @@ class _BoardReader:
             return empty
 
     def hint(self, text: str) -> str:
-        """Return a suggestion for a wrong hex number: a similar one, or the columns and rows of the map."""
+        """Return advice for an invalid hex number: a similar number, or the map's columns and rows."""
         wrong = (number for number in re.findall(r"[^/]+", text) if number not in self.numbers)
         meant = next(filter(None, (swapped(number, self.numbers) for number in wrong)), "")
         return f"did you mean {meant}?" if meant else f"columns are {self.grid.columns}, rows {self.grid.rows}"
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        """The hex numbers of the map."""
+        """The printed numbers of all hexes of the map."""
         return frozenset(map(self.grid.number, self.grid.hexes))
 
     def hexes(self, path: str, text: str) -> tuple[Hex, ...]:
-        """Return the hexes that a text lists; add a finding for each invalid word."""
+        """Return the hexes that a text lists, such as `A5 B6-B8`; add a finding for invalid words."""
         words = text.replace(",", " ").split()
         none: tuple[Hex, ...] = ()
         read = (self.read(path, word, i, self.grid.parse_hexes, none) for i, word in enumerate(words))
@@ -171,13 +171,13 @@ class _BoardReader:
         """Return the hexside that a word such as `K13/L13` names; add a finding if it is invalid."""
 
         def reader(text: str) -> Hexside | None:
-            """Return the hexside that a word names."""
+            """Return the hexside that a text such as `K13/L13` names."""
             return self.grid.parse_hexside(text)
 
         return self.read(path, word, i, reader, None)
 
     def chain(self, path: str, words: tuple[str, ...]) -> tuple[tuple[Hexside, ...], tuple[Vertex, ...]]:
-        """Return the hexsides and vertices of a stream or other chain; add a finding if it breaks."""
+        """Return the hexsides and vertices of a stream or the like; add a finding if there is a gap."""
         read = [self.hexside(f"{path}.sides", word, i) for i, word in enumerate(words)]
         sides = tuple(side for side in read if side is not None)
         if len(sides) != len(words) or not sides:
@@ -185,18 +185,18 @@ class _BoardReader:
         try:
             return sides, chain_vertices(sides)
         except ValueError as error:
-            at = int(str(error))
+            index = int(str(error))
             self.fault(
                 f"{path}.sides",
                 "M002",
-                f"the chain breaks: {words[at]} does not touch the end of {words[at - 1]}",
+                f"the chain of hexsides has a gap: {words[index]} does not touch the end of {words[index - 1]}",
                 "write hexsides from head to mouth so that each shares a vertex with the next",
-                at,
+                index,
             )
             return (), ()
 
     def line(self, path: str, words: tuple[str, ...]) -> tuple[Hex, ...]:
-        """Return the hexes of a road; add a finding if two consecutive ones are not adjacent."""
+        """Return the hexes that a road passes; add a finding if two in a row are not adjacent."""
         before = len(self.problems)
         cells = self.hexes(f"{path}.hexes", " ".join(words))
         if len(self.problems) > before:
@@ -255,7 +255,7 @@ def _read_chains(game: Game, reader: _BoardReader) -> Iterator[Chain]:
 
 
 def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
-    """Yield the roads and railways of the map; those with invalid words are left out."""
+    """Yield the roads, tracks and railways of the map; those with invalid words are left out."""
     assert game.map is not None
     for kind, paths in game.map.paths.items():
         for id_, path in paths.items():
@@ -265,7 +265,7 @@ def _read_lines(game: Game, reader: _BoardReader) -> Iterator[BoardLine]:
 
 
 def _read_sites(game: Game, reader: _BoardReader) -> Iterator[tuple[Hex, Site]]:
-    """Yield each hex with places, such as towns, and the places in it."""
+    """Yield each hex that has places (such as towns), with those places."""
     assert game.map is not None
     for number, place in game.map.places.items():
         for cell in reader.hexes(f"map.places.{number}", number):

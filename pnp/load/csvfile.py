@@ -1,4 +1,4 @@
-"""Reads tables in CSV: dotted field names in the header, ids in the first column, blank cells left out."""
+"""Reads CSV tables with an id in the first column and dotted field names as column headings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def read_csv(source: Source, faults: Faults, path: str) -> Node | None:
 
 
 def _read_rows(source: Source, faults: Faults) -> Iterator[list[_Cell]]:
-    """Yield the rows that are not blank; add a finding and stop at a row that cannot be read."""
+    """Yield the rows that are not blank; at an unreadable row, add a finding and stop."""
     text, at, row, cells = source.text, 0, list[_Cell](), 0
     while at <= len(text):
         match = _CELL.match(text, at)
@@ -109,7 +109,7 @@ def _check_header(header: list[_Cell], fields: list[str], source: Source, faults
 def _add_record(
     row: list[_Cell], fields: list[str], source: Source, faults: Faults, path: str, table: dict[str, Node]
 ) -> None:
-    """Add the record in a row to the table; add a finding if the row is invalid."""
+    """Add the record that a row describes to `table`; add a finding if the row is invalid."""
     id_, start = row[0].text.strip(), row[0].start
     if len(row) > len(fields):
         spot = source.spot(row[len(fields)].start, f"{path}.{id_}")
@@ -134,7 +134,7 @@ def _add_record(
 
 
 def _record_fields(row: list[_Cell], fields: list[str], source: Source) -> dict[str, Node]:
-    """Return the fields of the record in a row, nested as the dotted names in the header say."""
+    """Return a row's fields as a nested mapping; the heading `front.word` means `word` in `front`."""
     record: dict[str, Node] = {}
     for cell, name in zip(row[1:], fields[1:], strict=False):
         text = cell.text.strip()

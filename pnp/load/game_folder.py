@@ -1,4 +1,4 @@
-"""Reads all files of a game's folder."""
+"""Loads a game: reads `game.yaml` and all files that it names, and applies overlays."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shipped_games() -> list[str]:
 
 
 def find_game(name_or_path: str) -> Path:
-    """Return the folder of a game, from a path or from the name of a game that comes with pnp.
+    """Return the folder of a game, given its path or the name of a game that comes with pnp.
 
     Raise `Refused` if there is none.
     """
@@ -57,7 +57,7 @@ def find_game(name_or_path: str) -> Path:
 
 
 def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[str] = ()) -> Game:
-    """Load the game in a folder, with overlays applied in order. Raise `Refused` if the data has errors.
+    """Load the game in a folder and apply overlays in order; raise `Refused` if the data has errors.
 
     Raise `Refused` with everything that is wrong. An overlay is named with its folder, such as `scenarios/short`;
     without a folder it is searched for in all of them. The top-level keys in `without` are not read, for callers that
@@ -79,7 +79,7 @@ def load_game(folder: Path, overlays: Sequence[str] = (), without: Collection[st
 
 
 def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
-    """Return all findings of a reading, with one more about those that were only counted."""
+    """Return the listed findings, with one more that says how many were not listed."""
     found = sort_findings(faults.findings)
     if not faults.uncounted:
         return found
@@ -91,7 +91,7 @@ def _all_findings(faults: Faults, folder: Path) -> tuple[Finding, ...]:
 
 
 def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without: Collection[str]) -> Node:
-    """Return the tree of a game with one overlay merged into it."""
+    """Return the game's data tree after merging the overlay `name` into it."""
     asked, _, stem = name.partition("/") if name.startswith(tuple(f"{p}/" for p in OVERLAY_FOLDERS)) else ("", "", name)
     found = {part: {path.stem: path for path in sorted((folder / part).glob("*.yaml"))} for part in OVERLAY_FOLDERS}
     path = next((found[part][stem] for part in ([asked] if asked else OVERLAY_FOLDERS) if stem in found[part]), None)
@@ -103,23 +103,23 @@ def _apply_overlay(root: Node, folder: Path, name: str, faults: Faults, without:
     return root if over is None else lay_over(root, over, faults)
 
 
-def _overlay_fault(asked: str, stem: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:
-    """Return the message and the advice for the name of an overlay that does not exist."""
-    known = found[asked] if asked else [name for names in found.values() for name in names]
-    other = next((part for part in found if stem in found[part]), None)
-    what = asked.removesuffix("s") or "overlay"
-    if other:
-        article = "an" if what[0] in "aeiou" else "a"
+def _overlay_fault(asked: str, name: str, found: Mapping[str, Mapping[str, Path]]) -> tuple[str, str]:
+    """Return the message and the advice for an overlay that does not exist."""
+    known = found[asked] if asked else [other for others in found.values() for other in others]
+    folder = next((part for part in found if name in found[part]), None)
+    noun = asked.removesuffix("s") or "overlay"
+    if folder:
+        article = "an" if noun[0] in "aeiou" else "a"
         return (
-            f"{clip(stem)} is not {article} {what}",
-            f"it is in the folder {other}/, so write --{other.removesuffix('s')}",
+            f"{clip(name)} is not {article} {noun}",
+            f"it is in the folder {folder}/, so write --{folder.removesuffix('s')}",
         )
     where = f"{asked}/" if asked else ", ".join(f"{part}/" for part in OVERLAY_FOLDERS)
-    return f"this game has no {what} {clip(stem)}", did_you_mean(stem, known) or f"overlays are YAML files in {where}"
+    return f"this game has no {noun} {clip(name)}", did_you_mean(name, known) or f"overlays are YAML files in {where}"
 
 
 def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str] = ()) -> Node | None:
-    """Read a YAML file and every file that its top-level keys name, except the keys in `without`; return the tree."""
+    """Read a YAML file and all files that it names; return one data tree."""
     if inside(folder, str(path.relative_to(folder))) is None:
         faults.add("L003", Spot(shown_name(path)), "this file is outside the game's folder", "copy it into the folder")
         return None
@@ -155,7 +155,7 @@ def _read_tree(folder: Path, path: Path, faults: Faults, without: Collection[str
 
 
 def _named_files(key: str, node: Node) -> list[Node] | None:
-    """Return the file names that a top-level value lists; None if the value is the data itself."""
+    """Return the file names under a top-level key; None if the key contains data instead."""
     if key not in Game.model_fields:
         return None
     if isinstance(node.value, str):
@@ -166,7 +166,7 @@ def _named_files(key: str, node: Node) -> list[Node] | None:
 
 
 def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: Faults) -> Node | None:
-    """Read the files that one top-level key names, and return them joined into one value."""
+    """Read the files named under one top-level key, and return their data joined together."""
     parts = [_read_file(folder, beside, key, node, faults) for node in named]
     whole = parts[0]
     for part in parts[1:]:
@@ -175,7 +175,7 @@ def _read_part(folder: Path, beside: Path, key: str, named: list[Node], faults: 
 
 
 def _join_values(first: Node, second: Node, key: str, faults: Faults) -> Node | None:
-    """Join the values of two files for one key: append a list, or merge a mapping."""
+    """Join the data of two files for one key: lists are appended, mappings are merged."""
     if isinstance(first.value, list) and isinstance(second.value, list):
         return Node([*first.value, *second.value], first.source, first.start, first.end)
     if not isinstance(first.value, dict) or not isinstance(second.value, dict):
@@ -192,7 +192,7 @@ def _join_values(first: Node, second: Node, key: str, faults: Faults) -> Node | 
 
 
 def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults) -> Node | None:
-    """Read one file that a top-level key names; add a finding and return None if it cannot be read."""
+    """Read one file named under a top-level key; add a finding and return None if that fails."""
     name, spot = str(node.value), node.spot(key)
     leads_out = Path(name).is_absolute() or ".." in Path(name).parts
     if not name.endswith(SUFFIXES) and not leads_out:
@@ -210,7 +210,7 @@ def _read_file(folder: Path, beside: Path, key: str, node: Node, faults: Faults)
 
 
 def _parse_source(source: Source, key: str, suffix: str, faults: Faults) -> Node | None:
-    """Parse the text of a file by its suffix: YAML, CSV or Markdown."""
+    """Parse the text of a YAML, CSV or Markdown file into a data tree."""
     if suffix == ".csv":
         return read_csv(source, faults, key)
     if suffix == ".md":

@@ -29,7 +29,7 @@ def read_shared_icons() -> IconLibrary:
 
 
 def read_icons(folder: Path, faults: Faults) -> IconLibrary | None:
-    """Return the shared icons and those in a game's folder; None if the game has none of its own.
+    """Return a game's icons together with the shared ones; None if the game has no icons of its own.
 
     An icon of the game replaces a shared one of the same name.
     """
@@ -55,7 +55,7 @@ def _read_library(folder: Path, shared: IconLibrary, faults: Faults) -> IconLibr
 
 
 def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
-    """Return the icons in all YAML files of one folder, by name."""
+    """Return the icons in all YAML files of the folder `name`, by icon name."""
     icons: dict[str, Node] = {}
     for path in sorted((folder / name).glob("*.yaml")):
         if inside(folder, f"{name}/{path.name}") is None:
@@ -81,10 +81,10 @@ def _read_folder(folder: Path, name: str, faults: Faults) -> dict[str, Node]:
 
 
 def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, str, str]]:
-    """Yield path, message and advice for each invalid or unknown name in icon files."""
+    """Yield data path, message and advice for each invalid or unknown name in icon files."""
     for name, part in own.symbols.items():
         if "+" in name or not name.strip():
-            yield f"symbols.{name}", f"{clip(name)} is not a name of a symbol", "write a name without +"
+            yield f"symbols.{name}", f"{clip(name)} is not a valid symbol name", "write a name without +"
         for other in part.parts.split("+") if part.parts else ():
             if other.strip() not in library.parts:
                 yield f"symbols.{name}.parts", *_unknown_icon("symbol", other.strip(), library.parts)
@@ -107,18 +107,18 @@ def _wrong_names(own: IconFiles, library: IconLibrary) -> Iterator[tuple[str, st
 
 
 def _unknown_icon(kind: str, name: str, known: Mapping[str, object]) -> tuple[str, str]:
-    """Return the message and the advice for an unknown icon."""
+    """Return the message and the advice for a name that is not in `known`."""
     return f"there is no {kind} {clip(name)}", did_you_mean(name, known) or f"write the name of an existing {kind}"
 
 
 def _all_layers(path: str, icon: Icon) -> Iterator[tuple[str, IconLayer]]:
-    """Yield each layer of an icon, including nested ones, with the path of the listed layer that contains it."""
+    """Yield each layer of an icon, also layers inside layers, with the data path of its outermost layer."""
     for i, layer in enumerate(icon.layers):
         yield from ((f"{path}.layers.{i}", inner) for inner in layer.inner())
 
 
 def _nesting_fault(pictures: Mapping[str, Icon], name: str) -> str:
-    """Return the message about a picture that contains itself or too many pictures; empty if it is valid."""
+    """Return what is wrong with the nesting of a picture (itself inside, too deep); empty if nothing."""
     level, levels, layers = {name: 1}, 0, 0
     while level:
         levels += 1
@@ -131,6 +131,7 @@ def _nesting_fault(pictures: Mapping[str, Icon], name: str) -> str:
         if name in below:
             return f"picture {name} contains itself"
         if levels > MOST_LEVELS or layers > MOST_LAYERS:
-            return f"picture {name} has more than {MOST_LAYERS} layers or {MOST_LEVELS} levels of pictures in it"
+            limits = f"more than {MOST_LAYERS} layers, or contains pictures more than {MOST_LEVELS} levels deep"
+            return f"picture {name} has {limits}"
         level = below
     return ""

@@ -10,7 +10,7 @@ from pnp.message import clip
 
 
 def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
-    """Return a tree with an overlay merged into it; new values keep the values that they replace in `was`.
+    """Return the game's data tree `under` with the overlay tree `over` merged into it.
 
     Mappings are merged key by key at every depth. A text or a list replaces the earlier one. `~` removes a value. The
     rules are merged by case number: an existing case is replaced, a new one is inserted in order. Neither tree is
@@ -36,7 +36,7 @@ def lay_over(under: Node, over: Node, faults: Faults, path: str = "") -> Node:
 
 
 def _without_removals(node: Node, faults: Faults, path: str) -> Node:
-    """Return a new value without its `~`; add a finding for each, because there is nothing to remove."""
+    """Return a new value without any `~`; add a finding for each, as it removes nothing."""
     value = node.value
     if isinstance(value, dict):
         kept: dict[str, Node] = {}
@@ -59,12 +59,12 @@ def _without_removals(node: Node, faults: Faults, path: str) -> Node:
 
 
 def without_removals(node: Node, faults: Faults) -> Node:
-    """Return the tree of a game without its `~`; add a finding for each."""
+    """Return a game's data tree without any `~`; add a finding for each, as it removes nothing."""
     return _without_removals(node, faults, "")
 
 
 def _add_removal_finding(node: Node, faults: Faults, path: str) -> None:
-    """Add the finding that `~` has nothing to remove here."""
+    """Add the finding that `~` stands where there is nothing to remove."""
     name = clip(path.rpartition(".")[2])
     faults.lost.add(path)
     faults.add(
@@ -76,7 +76,7 @@ def _add_removal_finding(node: Node, faults: Faults, path: str) -> None:
 
 
 def _merge_cases(under: list[Node], over: list[Node]) -> list[Node]:
-    """Merge lists of cases by number: a case replaces that of its number, or is inserted in order."""
+    """Return the cases of both lists; a case in `over` replaces the case with its number."""
     merged = list(under)
     for case in over:
         old = [i for i, other in enumerate(merged) if other in under and _case_number(other) == _case_number(case)]
@@ -89,11 +89,11 @@ def _merge_cases(under: list[Node], over: list[Node]) -> list[Node]:
 
 
 def _case_number(case: Node) -> object:
-    """Return the number of a case."""
+    """Return the number of a case, such as `6.5.2`."""
     number = case.mapping.get("number")
     return None if number is None else number.value
 
 
 def _case_order(case: Node) -> tuple[int, ...]:
-    """Return the numbers of a case number, for sorting."""
+    """Return a sort key for a case: its number in parts, such as (6, 5, 2)."""
     return tuple(int(part) for part in str(_case_number(case)).split(".") if re.fullmatch(r"\d{1,9}", part))

@@ -43,7 +43,7 @@ def read_rules(source: Source, faults: Faults) -> Node:
 
 
 def _open_case(match: re.Match[str], source: Source, faults: Faults, at: int) -> dict[str, Node]:
-    """Return the fields of a case that its heading states; add a finding if it has no case number."""
+    """Return the fields of a new case from its heading; add a finding if it has no case number."""
     numbered = _NUMBERED.fullmatch(match[2])
     if numbered is None:
         wrong = f"the heading {clip(match[2]) or 'is blank and'} has no case number"
@@ -61,7 +61,7 @@ def _open_case(match: re.Match[str], source: Source, faults: Faults, at: int) ->
 
 
 def _close_case(heading: dict[str, Node] | None, source: Source, start: int, end: int) -> None:
-    """Add the text of a case, from its heading to the next one."""
+    """Add the text of a case to its fields: everything from its heading to the next heading."""
     if heading:
         text = source.text[start:end].lstrip("\r\n")
         start = end - len(text)  # the first character of the text, so that faults in it are located by line

@@ -1,4 +1,4 @@
-"""Text files of a game: regular files inside the game's folder, of limited size, in UTF-8."""
+"""Reads text files of a game safely: only inside its folder, of limited size, and in UTF-8."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Faults:
         self.uncounted = 0
 
     def add(self, code: str, spot: Spot, wrong: str, write: str = "") -> None:
-        """Add a finding; once there are many, only count it."""
+        """Add a finding; if there are too many already, only count it."""
         if len(self.findings) < MAX_FINDINGS:
             self.findings.append(Finding(code, spot, wrong, write))
         else:
@@ -53,21 +53,21 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        """The indexes of the first characters of all lines."""
+        """The index of the first character of each line."""
         return [0, *(m.end() for m in re.finditer(r"\r\n|\n|\r", self.text))]
 
     def spot(self, index: int, path: str = "") -> Spot:
-        """Return the source location of the character with this index."""
+        """Return the file, line and column of the character with this index."""
         line = bisect_right(self._line_starts, index)
         return Spot(self.name, line, index - self._line_starts[line - 1] + 1, path)
 
     def line_end(self, index: int) -> str:
-        """Return the text from a character to the end of its line."""
+        """Return the rest of the line from the character with this index."""
         return re.split(r"[\r\n]", self.text[index : index + 200], maxsplit=1)[0]
 
 
 def shown_name(path: Path) -> str:
-    """Return a file's path as messages show it: relative to the current folder if inside it, else absolute."""
+    """Return a file path as printed in messages: relative to the current folder if it is inside it."""
     absolute = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would follow links, and name another file
     try:
         return absolute.relative_to(Path.cwd()).as_posix()
@@ -76,7 +76,7 @@ def shown_name(path: Path) -> str:
 
 
 def inside(folder: Path, name: str) -> Path | None:
-    """Return the path of a named file in a folder; None if the name leads out of the folder (`..`, a link)."""
+    """Return the path of a file in a folder; None if the name leads out of the folder, as `../x` does."""
     if "\0" in name or Path(name).is_absolute():
         return None
     path = folder / name
@@ -98,7 +98,7 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
     what = f"{clip(name)} " if where else "this file "
 
     def add_finding(code: str, wrong: str, write: str = "") -> None:
-        """Add a finding about the file."""
+        """Add a finding about the file that is being read."""
         faults.add(code, place, what + wrong, write)
 
     try:
@@ -126,7 +126,7 @@ def read_source(path: Path, faults: Faults, where: Spot | None = None) -> Source
 
 
 def _read_bytes(handle: int) -> bytes:
-    """Return the content of an open file, but little more than the size limit."""
+    """Return the content of an open file, read only up to just past the size limit."""
     pieces, size = [], 0
     while size <= MAX_BYTES and (piece := os.read(handle, 1 << 20)):
         pieces.append(piece)
@@ -135,7 +135,7 @@ def _read_bytes(handle: int) -> bytes:
 
 
 def _decode(name: str, raw: bytes, faults: Faults) -> Source | None:
-    """Decode UTF-8; add a finding and return None if the bytes or characters are not allowed."""
+    """Return a file's bytes as UTF-8 text; add a finding and return None if they are invalid."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

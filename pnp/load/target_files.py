@@ -16,7 +16,7 @@ from pnp.spot import Spot
 
 
 def target_name(name: str) -> str:
-    """Return the name of a print target from its file path or name.
+    """Return the name of a print target, given its name or its file path.
 
     >>> target_name("home"), target_name("../mine.yaml")
     ('home', 'mine')
@@ -55,7 +55,7 @@ def printers_dir() -> Path:
 
 
 def load_printer(name: str) -> BackShift:
-    """Return the back shift (misalignment of the back) of a printer, from its profile's name or file path.
+    """Return how far a printer shifts backs, from a printer profile's name or file path.
 
     Raise `Refused` if there is no such profile or it has errors.
     """

@@ -39,27 +39,27 @@ class Node:
 
     @property
     def mapping(self) -> dict[str, Node]:
-        """The values by key; empty if this is not a mapping."""
+        """The values of the mapping by key; empty if the node is not a mapping."""
         return self.value if isinstance(self.value, dict) else {}
 
     def spot(self, path: str = "") -> Spot:
-        """Return the source location of a text, or of the key of a list or mapping."""
+        """Return the source location of the node: a text itself, or the key of a list or mapping."""
         return self.source.spot(self.start, path) if isinstance(self.value, str) else self.key_spot(path)
 
     def before(self) -> Iterator[Node]:
-        """Yield the nodes that overlays replaced with this one, the latest first."""
+        """Yield the earlier nodes that overlays replaced with this one, the latest first."""
         node = self.was
         while node is not None:
             yield node
             node = node.was
 
     def key_spot(self, path: str = "") -> Spot:
-        """Return the source location of the key, or of the value if it has no key."""
+        """Return the source location of the node's key, or of its value if it has no key."""
         return self.source.spot(self.start if self.key is None else self.key, path)
 
 
 def plain(node: Node) -> Plain:
-    """Return the value of a node as plain texts, lists and mappings, without removed values."""
+    """Return a data node as plain texts, lists and mappings; values removed by `~` are left out."""
     value = node.value
     if isinstance(value, dict):
         return {key: plain(child) for key, child in value.items() if child.value is not None}
@@ -69,7 +69,7 @@ def plain(node: Node) -> Plain:
 
 
 def find_node(root: Node, path: str) -> tuple[Node, list[str]]:
-    """Return the deepest node on a dotted path and the rest of the path. Keys may contain dots."""
+    """Return the deepest existing node on a dotted path, and the rest of the path."""
     node, parts = root, path.split(".") if path else []
     while parts:
         child, used = None, 1
@@ -87,7 +87,7 @@ def find_node(root: Node, path: str) -> tuple[Node, list[str]]:
 
 
 def _part_spot(node: Node, parts: list[str]) -> Spot | None:
-    """Return the source location of a word in a text, or of a word in a line of a block of text."""
+    """Return the source location of one word in a text, given by its index, or by line and word."""
     if not isinstance(node.value, str) or not all(part.isdecimal() for part in parts) or len(parts) > 2:
         return None
     raw, start = node.source.text[node.start : node.end], node.start
@@ -113,7 +113,7 @@ def _part_spot(node: Node, parts: list[str]) -> Spot | None:
 
 
 def _raw_offset(node: Node, offset: int) -> int:
-    """Convert an offset in a node's text to the offset of the same character in the source file.
+    """Return the offset in the source file of the character at an offset of a node's text.
 
     Quotes, escapes and indentation make the two differ.
     """
@@ -142,7 +142,7 @@ class TreeSources:
         self.root = root
 
     def spot(self, path: str) -> Spot | None:
-        """Return where a value was written; None if it was not."""
+        """Return the source location of the value at a dotted path; None if no file contains it."""
         node, rest = find_node(self.root, path)
         if not rest:
             return node.spot(path)
@@ -150,19 +150,19 @@ class TreeSources:
         return spot and Spot(spot.file, spot.line, spot.column, path)
 
     def inside(self, path: str, offset: int) -> Spot | None:
-        """Return where the character at an offset (from 0) of a text was written; None if the value is not a text."""
+        """Return the source location of a character in the text at a dotted path; None if it is not a text."""
         node, rest = find_node(self.root, path)
         if rest or not isinstance(node.value, str):
             return None
         return node.source.spot(node.start + _raw_offset(node, offset), path)
 
     def before(self, path: str) -> tuple[Spot, ...]:
-        """Return where the values that overlays replaced were written, the latest first."""
+        """Return the locations of the earlier values that overlays replaced, the latest first."""
         node, rest = find_node(self.root, path)
         return () if rest else tuple(was.spot(path) for was in node.before())
 
     def paths(self) -> Iterator[str]:
-        """Yield the path of every value in the files, outer values before those inside them."""
+        """Yield the dotted path of every value in the files, outer values before inner ones."""
         stack = [("", self.root)]
         while stack:
             path, node = stack.pop()

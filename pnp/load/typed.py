@@ -1,4 +1,4 @@
-"""Converts a tree of texts into typed records; errors of pydantic become findings about the data."""
+"""Converts a data tree into typed records; errors that pydantic reports become findings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def read_record(root: Node, model: type[M], faults: Faults) -> M | None:
-    """Return the record that a tree describes; add findings and return None if it is invalid."""
+    """Return a data tree as a record of class `model`; add findings and return None if it is invalid."""
     try:
         return model.model_validate(plain(root))
     except ValidationError as error:
@@ -71,7 +71,7 @@ def _add_finding(detail: ErrorDetails, root: Node, model: type[BaseModel], fault
 
 
 def _wrong_value(detail: ErrorDetails, name: str, text: str, needed: Sequence[str]) -> tuple[str, str, str]:
-    """Return the code, the message and the advice for an invalid value.
+    """Return the code, message and advice of the finding for a value that pydantic rejects.
 
     `needed` are the fields that a record must have here, or each record of a list.
     """
@@ -130,19 +130,19 @@ def _lower_first(text: str) -> str:
 
 
 def _kind_of_value(value: object) -> str:
-    """Return the kind of a value in words: a text, a list, a mapping."""
+    """Return what kind of value this is, in words: a text, a list or a mapping."""
     if isinstance(value, str):
         return f"the text {clip(value)}" if value else "blank"
     return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else "something else"
 
 
 def _is_tag(part: str) -> bool:
-    """Return whether part of an error's location is a tag that pydantic adds to name a record of a union."""
+    """Return whether part of a pydantic error location is a tag (in brackets), not a key or index."""
     return part.startswith("[") and part.endswith("]")
 
 
 def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the keys that are allowed in the record at a location."""
+    """Return the keys that a record may have at a location of the data."""
     kind: Any = model
     for part in loc:
         kind = _inner_type(kind, part)
@@ -151,7 +151,7 @@ def _fields_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _required_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the keys that are required in the record, or in each record of the list, at a location."""
+    """Return the keys that a record, or each record of a list, must have at a location of the data."""
     kind: Any = model
     for part in loc:
         kind = _inner_type(kind, part)
@@ -160,7 +160,7 @@ def _required_at(model: type[BaseModel], loc: tuple[str, ...]) -> tuple[str, ...
 
 
 def _record_class(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an annotation
-    """Return the record class in a type annotation; None if there is none."""
+    """Return the record class inside a type annotation; None if there is none."""
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return kind
     if get_origin(kind) in (Union, UnionType):
@@ -172,7 +172,7 @@ def _record_class(kind: Any) -> type[BaseModel] | None:  # noqa: ANN401 - an ann
 
 
 def _inner_type(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
-    """Return the annotation of a value at a key or index, or of the record that a tag names."""
+    """Return the type annotation of what is inside a type, at a key, an index or a record's tag."""
     if _is_tag(part):
         return _tagged_record(kind, part)
     record = _record_class(kind)
@@ -190,7 +190,7 @@ def _inner_type(kind: Any, part: str) -> Any:  # noqa: ANN401 - an annotation
 
 
 def _tagged_record(kind: Any, tag: str) -> Any:  # noqa: ANN401 - an annotation
-    """Return the record class that a tag of a union names."""
+    """Return the record class that a tag names, out of a union of record classes."""
     for mark in getattr(kind, "__metadata__", ()):
         if isinstance(mark, AnyKind):
             return mark.record_type(tag) or get_args(kind)[0]

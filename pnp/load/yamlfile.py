@@ -64,7 +64,7 @@ def read_yaml(source: Source, faults: Faults, path: str = "") -> Node | None:
     reader = _YamlReader(source, faults, path)
     try:
         for event in yaml.parse(source.text, Loader=_LOADER):
-            reader.take(event)
+            reader.process_event(event)
     except yaml.MarkedYAMLError as error:
         _add_syntax_finding(error, source, faults)
         return None
@@ -89,7 +89,7 @@ class _YamlReader:
         self.values = 0
 
     def path(self) -> str:
-        """Return the dotted path of the value that is read next."""
+        """Return the dotted path of the YAML value that is read next."""
         parts = [self.prefix] if self.prefix else []
         for frame in self.stack:
             if isinstance(frame.node.value, list):
@@ -99,43 +99,45 @@ class _YamlReader:
         return ".".join(parts)
 
     def fault(self, code: str, at: int, wrong: str, write: str, path: str | None = None) -> None:
-        """Add a finding about the character with this index."""
+        """Add a finding about the character at the index `at` of the file."""
         self.faults.add(code, self.source.spot(at, self.path() if path is None else path), wrong, write)
 
-    def take(self, event: yaml.Event) -> None:
-        """Process one event of the YAML parser."""
+    def process_event(self, event: yaml.Event) -> None:
+        """Process the next event of the YAML parser."""
         if isinstance(event, yaml.ScalarEvent):
-            self.scalar(event)
+            self.add_scalar(event)
         elif isinstance(event, yaml.CollectionStartEvent):
-            self.open(event)
+            self.begin_collection(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             frame = self.stack.pop()
             frame.node.end = _start_of(event)
-            self.done(frame.node, frame.size, frame.height + 1, frame.anchor)
+            self.add_complete(frame.node, frame.size, frame.height + 1, frame.anchor)
         elif isinstance(event, yaml.AliasEvent):
-            self.alias(event)
+            self.insert_alias(event)
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
             self.fault("L008", _start_of(event), "a second document begins here", "keep one in each file", "")
             raise _Stop
 
-    def open(self, event: yaml.CollectionStartEvent) -> None:
-        """Begin a list or mapping."""
+    def begin_collection(self, event: yaml.CollectionStartEvent) -> None:
+        """Begin reading a list or mapping."""
         self.check_tag(event)
         start = _start_of(event)
-        self.count(1, start)
+        self.count_values(1, start)
         if len(self.stack) >= MAX_DEPTH:
-            self.limit(start, f"lists and mappings are nested more than {MAX_DEPTH} deep")
+            self.stop_at_limit(start, f"lists and mappings are nested more than {MAX_DEPTH} deep")
         value: dict[str, Node] | list[Node] = {} if isinstance(event, yaml.MappingStartEvent) else []
         self.stack.append(_Frame(Node(value, self.source, start, start), event.anchor))
 
-    def count(self, size: int, at: int) -> None:
-        """Count values, and stop reading if there are too many."""
+    def count_values(self, size: int, at: int) -> None:
+        """Add `size` to the number of values read, and stop reading if there are too many."""
         self.values += size
         if self.values > MAX_VALUES:
-            self.limit(at, f"the file has more than {MAX_VALUES:,} values, counting aliases as often as they are used")
+            self.stop_at_limit(
+                at, f"the file has more than {MAX_VALUES:,} values, counting aliases as often as they are used"
+            )
 
-    def limit(self, at: int, wrong: str) -> None:
-        """Add a finding about an exceeded limit, and stop reading."""
+    def stop_at_limit(self, at: int, wrong: str) -> None:
+        """Add a finding that a limit is exceeded, and stop reading the file."""
         self.fault("L005", at, wrong, "split the data, and write out what is multiplied")
         raise _Stop
 
@@ -146,21 +148,21 @@ class _YamlReader:
                 "L008", _start_of(event), f"the tag {clip(event.tag)} is not supported", "delete it, or use quotes"
             )
 
-    def scalar(self, event: yaml.ScalarEvent) -> None:
-        """Process a text or an empty value."""
+    def add_scalar(self, event: yaml.ScalarEvent) -> None:
+        """Process a YAML scalar: a text or an empty value."""
         self.check_tag(event)
         text: str | None = event.value
         if not event.style and text == "~":
             text = None
         node = Node(text, self.source, _start_of(event), _end_of(event))
-        self.count(1, node.start)
+        self.count_values(1, node.start)
         if not event.style and text == "" and event.tag is None:
-            self.nothing(node)
+            self.report_missing_value(node)
         else:
-            self.done(node, 1, 0, event.anchor)
+            self.add_complete(node, 1, 0, event.anchor)
 
-    def nothing(self, node: Node) -> None:
-        """Process a key or a dash without a value."""
+    def report_missing_value(self, node: Node) -> None:
+        """Add a finding about a key, or an item of a list, that has no value."""
         frame = self.stack[-1] if self.stack else None
         if frame is None:
             return
@@ -187,19 +189,19 @@ class _YamlReader:
             wrong, write = f"{clip(key)} has no value", 'write one, or "" for an empty text, or leave the key out'
         self.fault("L007", frame.key_at, wrong, write, path)
 
-    def alias(self, event: yaml.AliasEvent) -> None:
-        """Process an alias: insert the value that it refers to."""
+    def insert_alias(self, event: yaml.AliasEvent) -> None:
+        """Process a YAML alias (`*name`): insert the value that it refers to."""
         word = event.anchor or ""
         found = self.anchors.get(word)
         if found is not None:
             node, size, height = found
-            self.count(size, _start_of(event))
+            self.count_values(size, _start_of(event))
             if len(self.stack) + height > MAX_DEPTH:
-                self.limit(
+                self.stop_at_limit(
                     _start_of(event), f"lists and mappings are nested more than {MAX_DEPTH} deep through aliases"
                 )
             copy = Node(node.value, node.source, node.start, node.end)
-            self.done(copy, size, height, None)
+            self.add_complete(copy, size, height, None)
             return
         name = clip(word)
         self.fault(
@@ -214,8 +216,8 @@ class _YamlReader:
             frame.skip = frame.key is None and not frame.skip
             frame.key = None
 
-    def done(self, node: Node, size: int, height: int, anchor: str | None) -> None:
-        """Add a complete value to the list or mapping that contains it."""
+    def add_complete(self, node: Node, size: int, height: int, anchor: str | None) -> None:
+        """Add a value that has been read completely to the list or mapping around it."""
         if anchor is not None:
             self.anchors[anchor] = (node, size, height)
         if not self.stack:
@@ -229,12 +231,12 @@ class _YamlReader:
         elif frame.skip:
             frame.skip = False
         elif frame.key is None:
-            self.key(frame, node)
+            self.store_key(frame, node)
         else:
-            self.value(frame, node)
+            self.add_value(frame, node)
 
-    def key(self, frame: _Frame, node: Node) -> None:
-        """Process the key of a mapping; add a finding if it is not a short text."""
+    def store_key(self, frame: _Frame, node: Node) -> None:
+        """Store the next key of a mapping; add a finding if the key is not a short text."""
         if isinstance(node.value, str) and len(node.value) <= MAX_KEY:
             frame.key, frame.key_at = node.value, node.start
             return
@@ -245,8 +247,8 @@ class _YamlReader:
             return
         self.fault("L008", node.start, "a key must be a word", "put quotes around it")
 
-    def value(self, frame: _Frame, node: Node) -> None:
-        """Add a value to a mapping under the key before it; add a finding if the key is a duplicate."""
+    def add_value(self, frame: _Frame, node: Node) -> None:
+        """Add a value to a mapping under the stored key; add a finding if the key is a duplicate."""
         key = frame.key
         assert key is not None
         assert isinstance(frame.node.value, dict)
@@ -263,13 +265,13 @@ class _YamlReader:
 
 
 def _start_of(event: yaml.Event) -> int:
-    """Return the index of the first character of a parser event."""
+    """Return the index in the text at which a YAML parser event starts."""
     assert event.start_mark is not None
     return event.start_mark.index
 
 
 def _end_of(event: yaml.Event) -> int:
-    """Return the index after the last character of a parser event."""
+    """Return the index in the text just after a YAML parser event."""
     assert event.end_mark is not None
     return event.end_mark.index
 
