@@ -247,7 +247,7 @@ def test_pictures_of_pages(tmp_path: Path) -> None:
     write_book(book('one<p style="break-before: page">two</p>'), tmp_path / "rules.pdf")
     thumbnails = Thumbnails()
     with pikepdf.open(tmp_path / "rules.pdf") as pdf:
-        read_pages(pdf, tmp_path / "rules.pdf", look=thumbnails.look)
+        read_pages(pdf, tmp_path / "rules.pdf", look=thumbnails.add_picture)
     names = thumbnails.write("rules", tmp_path / "pages")
     assert names == ("rules-01.png", "rules-02.png")
     for name in names:

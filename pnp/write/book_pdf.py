@@ -34,7 +34,7 @@ _TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png
 
 
 def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
-    """Typeset a book, write it as PDF, and return warnings about its style.
+    """Typeset a book, write it as a PDF file, and return warnings about its style.
 
     `Refused` if a drawing, font, link, letter or Pango is missing; `OSError` if the file cannot be written.
     """
@@ -42,7 +42,7 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
     log = WeasyPrintLog(resources.spot)
     text = _typeset(book, resources, log)
     gc.collect()  # frees most of the memory, which the finished text still occupies
-    found = [*resources.missing, *(message for message in log.findings if not resources.explain(message))]
+    found = [*resources.missing, *(message for message in log.findings if not resources.explains(message))]
     if any(finding.severity is Severity.ERROR for finding in found):
         raise Refused(found)
     path.write_bytes(_finish_pdf(text, book, tuple(resources.drawings.values())))
@@ -50,7 +50,7 @@ def write_book(book: Book, path: Path) -> tuple[Finding, ...]:
 
 
 def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes:
-    """Return the book as PDF from WeasyPrint, with placeholders for its drawings."""
+    """Return a book as PDF bytes, in which placeholders mark where drawings go."""
     weasyprint = load_weasyprint()
     fetcher = _resource_fetcher(resources)
     with log.listening(), only_kit_fonts(), no_garbage_collection():
@@ -68,7 +68,7 @@ def _typeset(book: Book, resources: _BookResources, log: WeasyPrintLog) -> bytes
 
 
 def _too_many_pages(book: Book, pages: int, spot: Spot) -> list[Finding]:
-    """Return a finding if a book has more pages than it may have."""
+    """Return a list with a finding if the book has more pages than it may have; else an empty list."""
     if not book.pages or pages <= book.pages:
         return []
     wrong = f"the book has {pages} pages, but it must fit {book.pages} pages of {book.paper}"
@@ -85,7 +85,7 @@ class _BookResources:
         self._scenes: Mapping[str, Scene] = book.scenes
 
     def get(self, url: str) -> tuple[bytes, str]:
-        """Return the bytes and the media type of an address. Raise `FileNotFoundError` if it has none."""
+        """Return the bytes and media type at a URL; raise `FileNotFoundError` if there are none."""
         scheme, _, name = url.partition(":")
         name = unquote(name)
         if scheme in ("page", "number"):
@@ -108,20 +108,20 @@ class _BookResources:
         raise FileNotFoundError(url)
 
     def fill_page_numbers(self, pages: Mapping[str, int]) -> None:
-        """Fill in the page numbers of page references, after the text is typeset."""
+        """Draw the page references, now that the page of each HTML id is known."""
         for url in [url for url in self.drawings if url.startswith(("page:", "number:"))]:
             scheme, _, id_ = unquote(url).partition(":")
             if id_ not in pages:
                 self.missing.append(Finding("W002", self.spot, f"no page has an element with the id {id_!r}"))
             self.drawings[url] = page_scene(scheme, pages.get(id_, 0))
 
-    def explain(self, message: Finding) -> bool:
-        """Return whether a finding of pnp already explains a warning of WeasyPrint."""
+    def explains(self, message: Finding) -> bool:
+        """Return whether a missing resource, which pnp reports itself, caused this WeasyPrint warning."""
         return bool(self.missing) and ("FileNotFoundError" in message.wrong or "Font-face" in message.wrong)
 
 
 def _first_page_of_ids(anchors: Sequence[Iterable[str]], across: int) -> dict[str, int]:
-    """Return the first page of each HTML element with an id.
+    """Return, for each HTML id, the number of the first page on which its element is printed.
 
     An element has its anchor on every page that it touches.
 
@@ -136,7 +136,7 @@ def _first_page_of_ids(anchors: Sequence[Iterable[str]], across: int) -> dict[st
 
 
 def _resource_fetcher(resources: _BookResources) -> Any:  # noqa: ANN401 - WeasyPrint ships no types
-    """Return a fetcher of WeasyPrint that loads only the book's own resources."""
+    """Return a URL fetcher for WeasyPrint that loads only the book's own resources."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 - see load_weasyprint
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
@@ -148,7 +148,7 @@ def _resource_fetcher(resources: _BookResources) -> Any:  # noqa: ANN401 - Weasy
 
 
 def _placeholder_svg(scene: Scene, index: int) -> bytes:
-    """Return an SVG of the size of a drawing that one coloured pixel fills."""
+    """Return an SVG as large as a drawing; a pixel, coloured by the number `index`, fills it."""
     width, height = number(scene.width), number(scene.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">'
@@ -157,10 +157,10 @@ def _placeholder_svg(scene: Scene, index: int) -> bytes:
 
 
 def _numbered_pixel(index: int) -> bytes:
-    """Return a PNG of one pixel that has a number as its colour."""
+    """Return a PNG with one pixel whose colour encodes a number."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
-        """Return a chunk of the PNG file: length, kind, data and checksum."""
+        """Return one chunk of a PNG file: length, kind, data and checksum."""
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)
@@ -169,7 +169,7 @@ def _numbered_pixel(index: int) -> bytes:
 
 
 def _finish_pdf(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
-    """Return the finished file: with drawings, joined columns, a title, page boxes and print settings."""
+    """Return the finished PDF bytes: drawings replace placeholders, and titles and settings are added."""
     with pikepdf.open(io.BytesIO(text)) as pdf:
         if drawings:
             _put_drawings(pdf, drawings)
@@ -193,7 +193,7 @@ def _finish_pdf(text: bytes, book: Book, drawings: tuple[Scene, ...]) -> bytes:
 
 
 def _put_drawings(pdf: pikepdf.Pdf, drawings: tuple[Scene, ...]) -> None:
-    """Replace each placeholder pixel with the drawing for which it stood."""
+    """Replace each placeholder pixel in a PDF with its drawing."""
     pages = tuple(Page(s.name, s.width, s.height, s.box, s.box, (Use(s),)) for s in drawings)
     with pikepdf.open(io.BytesIO(pdf_bytes(Document("drawings", "", pages)))) as drawn:
         forms = [pdf.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
@@ -222,7 +222,7 @@ _FITS = ("/XYZ", "/Fit", "/FitH", "/FitV", "/FitB", "/FitBH", "/FitBV", "/FitR")
 
 
 def join_columns(pdf: pikepdf.Pdf, across: int) -> None:
-    """Join every `across` narrow pages into one page, from left to right.
+    """Join each `across` narrow pages (typeset columns) side by side into one page.
 
     Links, destinations and the outline are updated.
 
@@ -253,7 +253,7 @@ def join_columns(pdf: pikepdf.Pdf, across: int) -> None:
 
 
 def _move_destinations(item: pikepdf.Object, moved: dict[tuple[int, int], tuple[pikepdf.Object, float]]) -> None:
-    """Update the page of each link destination in an object, such as `[page /XYZ x y zoom]`."""
+    """Change each link destination inside `item` to the page into which its page was joined."""
     if isinstance(item, pikepdf.Array):
         if len(item) > 1 and isinstance(item[1], pikepdf.Name) and str(item[1]) in _FITS:
             sheet, x = moved.get(getattr(item[0], "objgen", (0, 0)), (None, 0.0))

@@ -1,4 +1,4 @@
-"""Writing the files of a kit, with preflight and pictures of the pages."""
+"""Writes the PDF files of a kit, checks them (preflight), and draws small pictures of their pages."""
 
 from __future__ import annotations
 
@@ -44,30 +44,30 @@ def finish_document(
     folder: Path,
     texts: Mapping[tuple[str, str], tuple[str, ...]] | None = None,
 ) -> WrittenFile:
-    """Write imposed pages as PDF and check the file.
+    """Write a document of imposed pages as a PDF file, and check the file.
 
     `texts` has the text that each face must show.
     """
     path = file_in(folder, f"{document.name}.pdf")
     write_pdf(document, path)
     thumbnails = Thumbnails()
-    warnings = refuse(preflight_document(path, document, settings.target, texts or {}, thumbnails.look))
+    warnings = refuse(preflight_document(path, document, settings.target, texts or {}, thumbnails.add_picture))
     pictures, sheets = thumbnails.write(path.stem, folder / PAGES), list_sheets(document, texts or {})
     return WrittenFile(document.name, document.title, pictures, warnings, sheets=sheets)
 
 
 def _finish_book(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
-    """Typeset one book and check its file."""
+    """Typeset a book as a PDF file, and check the file."""
     path = file_in(folder, f"{book.name}.pdf")
     warnings = write_book(book, path)
     thumbnails = Thumbnails()
-    warnings += refuse(preflight_book(path, book, settings.target, settings.sheet, thumbnails.look))
+    warnings += refuse(preflight_book(path, book, settings.target, settings.sheet, thumbnails.add_picture))
     pictures = thumbnails.write(path.stem, folder / PAGES)
     return WrittenFile(book.name, book.title, pictures, warnings)
 
 
 def finish_books(book: Book, settings: PrintSettings, folder: Path) -> tuple[WrittenFile, ...]:
-    """Typeset a book and check the file.
+    """Typeset a book as a PDF file and check it; return a tuple with this one file.
 
     This is the second job of a part that composes a book.
     """
@@ -75,7 +75,7 @@ def finish_books(book: Book, settings: PrintSettings, folder: Path) -> tuple[Wri
 
 
 def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFile:
-    """Typeset a book that accompanies the map and counters.
+    """Typeset a book that a kit can do without; without Pango, return only a warning.
 
     Without Pango, it is left out with a warning.
     """
@@ -89,7 +89,7 @@ def finish_extra(book: Book, settings: PrintSettings, folder: Path) -> WrittenFi
 
 
 def write_components(folder: Path, scenes: Mapping[str, Scene]) -> None:
-    """Write the SVG drawing of each component. `FileExistsError` if a drawing of that name exists."""
+    """Write an SVG file for each component; raise `FileExistsError` if the file exists."""
     place = folder / COMPONENTS
     place.mkdir(exist_ok=True)
     for name, scene in scenes.items():

@@ -1,4 +1,4 @@
-"""The fonts of a kit outside PDF: letters as outlines for SVG, and `@font-face` rules for CSS."""
+"""Fonts outside PDF: outlines of letters for SVG, and `@font-face` rules for CSS."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Glyph(NamedTuple):
 
 
 def outline_path(text: str, font: str, tracking: float = 0) -> str:
-    """Return a text as an SVG path from the origin.
+    """Return the SVG path data that draws a text as outlines, starting at the origin.
 
     Lengths and `tracking` are in font units, y up.
     """
@@ -53,14 +53,14 @@ class _Font(NamedTuple):
 
 @cache
 def _open_font(font: str) -> _Font:
-    """Return a font, opened for reading."""
+    """Return a font file, opened so that its glyphs can be read."""
     file = TTFont(font_path(font), lazy=True)
     return _Font(file["head"].unitsPerEm, file.getBestCmap(), file.getGlyphSet())
 
 
 @cache
 def _read_glyph(font: str, letter: str) -> Glyph:
-    """Return the outline of a letter."""
+    """Return the outline and the width of a letter."""
     opened = _open_font(font)
     glyph = opened.glyphs[opened.names.get(ord(letter), ".notdef")]
     pen = _RelativePen(opened.glyphs)
@@ -82,7 +82,7 @@ class _RelativePen(BasePen):  # type: ignore[misc] # fontTools ships no types
         self._contour: tuple[float, float] = (0, 0)
 
     def _add(self, command: str, *points: tuple[float, float]) -> None:
-        """Add a command with its points, relative to the last point."""
+        """Add an SVG command to the path, with its points relative to the last point."""
         assert self._at is not None
         x, y = self._at
         self.commands.append(command + " ".join([f"{px - x:g} {py - y:g}" for px, py in points]))
@@ -125,7 +125,7 @@ class FontFace(NamedTuple):
 
 
 def font_face(font: str) -> FontFace:
-    """Return the CSS family, weight and style of a font key.
+    """Return the CSS family, weight and style of a font, such as `condensed-bold`.
 
     >>> font_face("serif-semibold-italic")
     FontFace(family='Source Serif 4', weight=600, style='italic')
@@ -136,7 +136,7 @@ def font_face(font: str) -> FontFace:
 
 
 def font_face_css(folder: str = "fonts:", fonts: tuple[str, ...] = tuple(FONTS)) -> str:
-    """Return the CSS `@font-face` rules of fonts.
+    """Return a CSS `@font-face` rule for each of these fonts.
 
     `folder` is the prefix of the file names.
     """

@@ -1,4 +1,4 @@
-"""The manifest of a kit (`manifest.json`): a list of its files, and of the pages that were imposed."""
+"""Writes `manifest.json`, which lists the files of a kit and what is on each imposed page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JOINED = "kit.pdf"
 
 
 def write_manifest(folder: Path, contents: Mapping[str, Any], sheets: Mapping[str, ListedSheets]) -> tuple[int, int]:
-    """Write `manifest.json` and return the number of files and of pages.
+    """Write `manifest.json`; return how many files and how many pages the kit has.
 
     The pages of the joined file are not counted again.
 
@@ -52,7 +52,7 @@ class ListedSheets(NamedTuple):
 
 
 def list_sheets(document: Document, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedSheets:
-    """Return the pages of a document for the manifest.
+    """Return what the manifest says about an imposed document: its duplex mode and its pages.
 
     `texts` has the text on each face: (component, side) -> texts.
     """
@@ -60,7 +60,7 @@ def list_sheets(document: Document, texts: Mapping[tuple[str, str], tuple[str, .
 
 
 def _list_page(page: Page, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> ListedPage:
-    """Return an imposed page for the manifest."""
+    """Return what the manifest says about one imposed page."""
     faces = tuple(
         ListedFace(
             of=p.component,
@@ -77,7 +77,7 @@ def _list_page(page: Page, texts: Mapping[tuple[str, str], tuple[str, ...]]) -> 
 
 
 def _rounded(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Mm, Mm, Mm, Mm]:
-    """Return a box rounded to the precision of the manifest."""
+    """Return the position and size of a rectangle, rounded for the manifest."""
     return (round(x, 4), round(y, 4), round(width, 4), round(height, 4))
 
 
@@ -88,7 +88,7 @@ def count_pages(pdf: Path) -> int:
 
 
 def _listed_file(path: Path, folder: Path, sheets: ListedSheets | None) -> ListedFile:
-    """Return the entry of a file in the manifest."""
+    """Return what the manifest says about one file."""
     data = path.read_bytes()
     name, sha256 = path.relative_to(folder).as_posix(), hashlib.sha256(data).hexdigest()
     if path.suffix != ".pdf":

@@ -1,4 +1,4 @@
-"""Joining PDF files: the pages, boxes, links and outlines of each part are kept.
+"""Joins PDF files into one and keeps their pages, links and outlines (bookmarks).
 
 Source: ISO 32000-1, 7.9.6 (name trees), 12.3.2 (destinations), 12.3.3 (outlines).
 """
@@ -41,7 +41,7 @@ class Section(NamedTuple):
 
 
 def merge_pdfs(parts: Sequence[Section], path: Path, title: str, duplex: Turn = "none", author: str = "") -> None:
-    """Join PDF files in order into one file. The same files give the same bytes.
+    """Join PDF files, in this order, into one file. The same files always give the same bytes.
 
     `duplex` is the edge on which sheets are flipped. In two-sided printing, blank pages are added, so that each part
     begins on a sheet of its own and one-sided pages have blank backs. Page labels name the part and its own page
@@ -102,7 +102,7 @@ DATE = "D:20000101000000+00'00'"
 
 
 def _page_labels(labels: Sequence[str]) -> pikepdf.Dictionary:
-    """Return a PDF number tree that gives each page its label as a prefix."""
+    """Return a PDF number tree with the page labels, one for each page."""
     numbers = [part for at, text in enumerate(labels) for part in (at, pikepdf.Dictionary(P=pikepdf.String(text)))]
     return pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
 
@@ -112,7 +112,7 @@ def _destination(
     names: dict[str, Destination],
     numbers: dict[tuple[int, int], int],
 ) -> Destination | None:
-    """Return an explicit or named link destination; None if it is outside this file."""
+    """Return the page and view that a PDF link refers to; None if they are not in this file."""
     if isinstance(destination, (pikepdf.String, pikepdf.Name)):
         return names.get(str(destination).removeprefix("/"))
     if isinstance(destination, pikepdf.Dictionary):
@@ -124,17 +124,17 @@ def _destination(
 
 
 def _detach(value: Any) -> Any:  # noqa: ANN401
-    """Return a value that is independent of its file."""
+    """Return a value from a PDF in a form that can be stored in another PDF."""
     return pikepdf.Name(str(value)) if isinstance(value, pikepdf.Name) else value
 
 
 def _page_numbers(part: pikepdf.Pdf) -> dict[tuple[int, int], int]:
-    """Return the number of each page by its object id."""
+    """Return the page number (from 0) of each PDF page object, by its object id."""
     return {page.obj.objgen: number for number, page in enumerate(part.pages)}
 
 
 def _named_destinations(part: pikepdf.Pdf) -> dict[str, Destination]:
-    """Return the destinations to which links refer by name."""
+    """Return the named link destinations of a PDF, by name."""
     numbers = _page_numbers(part)
     tree = part.Root.get("/Names", pikepdf.Dictionary()).get("/Dests")
     named: dict[str, Any] = {}
@@ -146,7 +146,7 @@ def _named_destinations(part: pikepdf.Pdf) -> dict[str, Destination]:
 
 
 def _take_links(part: pikepdf.Pdf, names: dict[str, Destination], numbers: dict[tuple[int, int], int]) -> Any:  # noqa: ANN401
-    """Remove the links within a file and yield each: page, index of the annotation, destination.
+    """Remove each internal link of a PDF, and yield its page, its annotation index and its destination.
 
     They are removed because they refer to pages of the part.
     """
@@ -161,7 +161,7 @@ def _take_links(part: pikepdf.Pdf, names: dict[str, Destination], numbers: dict[
 
 
 def _link_destination(holder: Any) -> Any:  # noqa: ANN401
-    """Return the destination of a link or outline entry, also if it is written as an action."""
+    """Return the PDF destination of a link or outline entry; None if it has none."""
     if "/Dest" in holder:
         return holder.Dest
     action = holder.get("/A", pikepdf.Dictionary())
@@ -173,7 +173,7 @@ def _read_outline(
     names: dict[str, Destination],
     numbers: dict[tuple[int, int], int],
 ) -> tuple[OutlineEntry, ...]:
-    """Return the outline of a file to join."""
+    """Return the outline (bookmarks) under a PDF object, with the entries inside each entry."""
     entries = []
     item = holder.get("/First") if holder is not None else None
     while item is not None:
@@ -184,13 +184,13 @@ def _read_outline(
 
 
 def _renumber(entry: OutlineEntry, first: int, step: int) -> OutlineEntry:
-    """Return an outline entry with new page numbers: `first` plus `step` for each page of the file."""
+    """Return an outline entry whose page n (from 0) becomes `first + step * n` in the joined file."""
     place = entry.place and entry.place._replace(page=first + step * entry.place.page)
     return OutlineEntry(entry.title, place, tuple(_renumber(under, first, step) for under in entry.under))
 
 
 def _add_blank(joined: pikepdf.Pdf) -> None:
-    """Add an empty page with the size and boxes of the last page."""
+    """Add an empty page with the size and boxes of the joined file's last page."""
     last = joined.pages[-1].obj
     boxes = {key: pikepdf.Array(list(last[key])) for key in ("/MediaBox", "/BleedBox", "/TrimBox") if key in last}
     page = pikepdf.Dictionary({"/Type": pikepdf.Name.Page, "/Resources": pikepdf.Dictionary(), **boxes})
@@ -198,7 +198,7 @@ def _add_blank(joined: pikepdf.Pdf) -> None:
 
 
 def _outline_item(joined: pikepdf.Pdf, entry: OutlineEntry, *, closed: bool) -> pikepdf.OutlineItem:
-    """Return an outline entry and those under it for the joined file."""
+    """Return an outline entry, with those under it, as pikepdf writes it to the joined file."""
     where = None
     if entry.place:
         where = pikepdf.Array([joined.pages[entry.place.page].obj, *entry.place.view])
@@ -216,7 +216,7 @@ _PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
 def name_subsets(pdf: pikepdf.Pdf) -> None:
-    """Rename every subset of a font after its content, so that equal names mean equal fonts.
+    """Rename every embedded font subset after its content, so that equal names mean equal fonts.
 
     The name of a subset begins with six letters and a plus sign. reportlab begins all names with AAAAAA. In a joined
     file, two subsets of a font would then have one name, and some printers would print letters from the wrong subset.
@@ -235,13 +235,13 @@ def name_subsets(pdf: pikepdf.Pdf) -> None:
 
 
 def _rename_font(font: Any, described: Any, descriptor: Any, tag: str) -> None:  # noqa: ANN401 - pikepdf objects
-    """Rename a font subset so that its name begins with a tag."""
+    """Rename a font subset so that its name begins with a tag such as `ABCDEF+`."""
     for holder, key in ((font, "/BaseFont"), (described, "/BaseFont"), (descriptor, "/FontName")):
         if key in holder:
             holder[key] = pikepdf.Name(f"/{tag}+{_TAG.sub('', str(holder[key])).removeprefix('/')}")
 
 
 def _subset_tag(data: bytes) -> str:
-    """Return six capital letters that are derived from data."""
+    """Return six capital letters computed from the bytes of a font; equal bytes give equal letters."""
     number = int.from_bytes(hashlib.sha256(data).digest()[:8], "big")
     return "".join(chr(65 + number // 26**place % 26) for place in range(6))

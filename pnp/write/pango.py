@@ -1,4 +1,4 @@
-"""Loading WeasyPrint so that it uses only the fonts of the kit, and reading its log."""
+"""Loads WeasyPrint with only the fonts of the kit, and turns its log into findings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DEBIAN_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
-    """Return the module of WeasyPrint.
+    """Return the WeasyPrint module; raise `Refused` if Pango, which it needs, is missing.
 
     `Refused` (W001) if Pango is missing; the finding names the packages to install.
     """
@@ -44,7 +44,7 @@ def load_weasyprint() -> Any:  # noqa: ANN401 - it ships no types
 
 @contextlib.contextmanager
 def _libraries_by_name() -> Iterator[None]:
-    """Load libraries by their names alone while the context is open.
+    """Make WeasyPrint load libraries by name, without a slow search, while the context is open.
 
     On Linux this finds all of them. Otherwise each name of another system starts ldconfig, a compiler and a linker:
     fifty programs, 0.3 s.
@@ -59,13 +59,13 @@ def _libraries_by_name() -> Iterator[None]:
 
 
 def _find_nothing(name: str) -> str | None:
-    """Return None for every library, so that it is loaded by its name."""
+    """Return None for every library name, so that no library is searched for."""
     return None
 
 
 @contextlib.contextmanager
 def only_kit_fonts() -> Iterator[None]:
-    """Hide the fonts of the machine from new font configurations.  Source: the user manual of fontconfig."""
+    """Hide all fonts but the kit's from new font configurations.  Source: the user manual of fontconfig."""
     before = os.environ.get("FONTCONFIG_FILE")
     os.environ["FONTCONFIG_FILE"] = str(templates_dir() / "fonts" / "fonts.conf")
     try:
@@ -79,7 +79,7 @@ def only_kit_fonts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def no_garbage_collection() -> Iterator[None]:
-    """Stop the garbage collector while the context is open.
+    """Stop Python's garbage collector while the context is open.
 
     Typesetting a book makes millions of objects that all remain until the end. Collecting took a fifth of the time.
     """
@@ -101,7 +101,7 @@ class WeasyPrintLog(logging.Handler):
         self._spot = spot
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Add a finding for a log record."""
+        """Add a finding for a record of the WeasyPrint log."""
         text = " ".join(record.getMessage().split())
         missing = record.levelno >= logging.ERROR or "Font-face" in text or "glyph" in text
         severity = Severity.ERROR if missing else Severity.WARNING
@@ -111,7 +111,7 @@ class WeasyPrintLog(logging.Handler):
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[None]:
-        """Receive the log of WeasyPrint and keep it off the terminal."""
+        """Collect the WeasyPrint log while the context is open; nothing goes to the terminal."""
         logger = logging.getLogger("weasyprint")
         handlers, propagate = logger.handlers, logger.propagate
         logger.handlers, logger.propagate = [self], False

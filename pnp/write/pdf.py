@@ -1,4 +1,4 @@
-"""Imposed pages as a PDF file: page boxes, embedded fonts, shared drawings, outline, print settings.
+"""Writes imposed pages as a PDF file, with page boxes, embedded fonts and an outline.
 
 Source: ISO 32000-1, 7.7 (document structure), 8.10 (form XObjects), 12.2 (viewer preferences), 14.11.2 (boxes).
 """
@@ -36,7 +36,7 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | 
 
 
 def write_pdf(document: Document, path: Path) -> None:
-    """Write a document as a PDF file. The same document always gives the same bytes.
+    """Write a document of imposed pages as a PDF file. The same document always gives the same bytes.
 
     `OSError` if the file cannot be written.
     """
@@ -44,7 +44,7 @@ def write_pdf(document: Document, path: Path) -> None:
 
 
 def pdf_bytes(document: Document) -> bytes:
-    """Return a document as the bytes of a PDF file."""
+    """Return a document of imposed pages as the bytes of a PDF file."""
     rl_config.useA85 = 0
     _register_font(FIRST_FONT)
     canvas = Canvas("", pageCompression=1, invariant=1, initialFontName=FIRST_FONT, pdfVersion=(1, 7), lang="en")  # type: ignore[arg-type] # the stub says float
@@ -108,21 +108,21 @@ class _PdfWriter:
         self._document.addPage(made)
 
     def finish(self) -> None:
-        """Add the graphics states of all opacities, after all pages are written."""
+        """Add the PDF graphics state of each opacity used, after all pages are written."""
         states = {name: pdfdoc.PDFDictionary({"ca": value, "CA": value}) for value, name in self._states.items()}
         self._add_reference(pdfdoc.PDFDictionary(states), _GRAPHICS_STATES)
 
     # The resources that `ContentWriter` uses.
 
     def encode(self, text: str, font: str) -> EncodedText:
-        """Return a text as strings in the subsets of an embedded font."""
+        """Return a text as PDF strings, each in one subset of the embedded font."""
         found = self._encoded.get((text, font))
         if found is None:
             found = self._encoded[text, font] = self._encode(text, font)
         return found
 
     def form(self, scene: Scene) -> str | None:
-        """Return the PDF name of a shared scene's form; None if the scene is drawn in place.
+        """Return the PDF name of the form that draws a scene; None if the scene needs no form.
 
         A scene of one item or with one use is drawn in place.
         """
@@ -134,15 +134,15 @@ class _PdfWriter:
         return self._forms[scene]
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """Add a transparency group that draws the items; return its name in the PDF."""
+        """Add a transparency group that draws the items, and return its PDF name."""
         return self._add_form(items, transparent=True)
 
     def opacity(self, opacity: float) -> str:
-        """Return the name in the PDF of the graphics state that sets an opacity, such as `O0.5`."""
+        """Return the PDF name of the graphics state for an opacity, such as `O0.5`."""
         return self._states.setdefault(opacity, f"O{opacity:.4g}")
 
     def _encode(self, text: str, font: str) -> EncodedText:
-        """Return a text as strings for the PDF; each needs only one subset of the embedded font."""
+        """Return a text as PDF strings without caching, each in one subset of the font."""
         known = self._letters.setdefault(font, {})
         letters = [known.get(letter) or self._letter(letter, font) for letter in text]
         runs = []
@@ -152,7 +152,7 @@ class _PdfWriter:
         return EncodedText(tuple(runs), len(text), sum([run[3] for run in runs]))
 
     def _letter(self, letter: str, font: str) -> _Letter:
-        """Return a letter with its code in the subset of a font that this document embeds."""
+        """Return a letter with its character code in a subset of the embedded font."""
         face, known = _register_font(font), metrics(font)
         ((subset, codes),) = face.splitString(letter, self._document)
         name = face.getSubsetInternalName(subset, self._document)[1:]
@@ -161,7 +161,7 @@ class _PdfWriter:
         return found
 
     def _add_form(self, items: tuple[Item, ...], *, transparent: bool) -> str:
-        """Add a form that draws items, and return its PDF name."""
+        """Add a PDF form that draws these items, and return its name."""
         content = ContentWriter(self)
         content.draw(items)
         ink = items_extent(items) or Rect(0, 0, 0, 0)
@@ -181,15 +181,15 @@ class _PdfWriter:
         return name
 
     def _add_reference(self, made: pdfdoc.PDFObject, name: str) -> None:
-        """Add an object to the file under a name."""
+        """Add a PDF object to the file under a name."""
         self._document.Reference(made, name)  # type: ignore[no-untyped-call]
 
     def _stream(self, entries: dict[str, object], content: bytes) -> pdfdoc.PDFStream:
-        """Return a compressed stream of content."""
+        """Return a PDF stream with compressed content."""
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
 
     def _resources(self, content: ContentWriter) -> pdfdoc.PDFDictionary:
-        """Return the dictionary of fonts, graphics states and forms that content uses."""
+        """Return the PDF dictionary of fonts, graphics states and forms that written content uses."""
         entries: dict[str, object] = {
             "Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts),
             "ExtGState": pdfdoc.PDFObjectReference(_GRAPHICS_STATES),
@@ -200,7 +200,7 @@ class _PdfWriter:
 
 
 def _worth_a_form(items: tuple[Item, ...]) -> bool:
-    """Return whether a form of the items saves space. One short path or text does not."""
+    """Return whether storing the items as a PDF form saves space; one short path or text does not."""
     if len(items) != 1:
         return True
     only = items[0]
@@ -209,7 +209,7 @@ def _worth_a_form(items: tuple[Item, ...]) -> bool:
 
 @cache
 def _register_font(font: str) -> TTFont:
-    """Return the typeface of a font key, registered with reportlab under this key."""
+    """Return the typeface of a font key, after registering it with reportlab."""
     face = TTFont(font, os.fspath(font_path(font)))
     pdfmetrics.registerFont(face)
     return face
@@ -219,7 +219,7 @@ _FIXED_DATE = "D:20000101000000Z"  # a fixed date: the same data must give the s
 
 
 def _preflight_notes(page: Page) -> pdfdoc.PDFDictionary:
-    """Return the notes for preflight on a page: its side of the sheet, and its correction for the printer.
+    """Return notes that preflight reads: is the page a front or a back, and how is it shifted?
 
     Source: ISO 32000-1, 14.5 (page-piece dictionaries).
     """
@@ -231,6 +231,6 @@ def _preflight_notes(page: Page) -> pdfdoc.PDFDictionary:
 
 
 def _pdf_box(rect: Rect, height: Mm) -> pdfdoc.PDFArray:
-    """Return a rectangle in points from the bottom of the page."""
+    """Return a rectangle as a PDF box, in points from the bottom left of the page."""
     sides = (rect.x, height - rect.bottom, rect.right, height - rect.y)
     return pdfdoc.PDFArray([round(side * POINTS_PER_MM, 4) + 0.0 for side in sides])

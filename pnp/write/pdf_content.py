@@ -1,4 +1,4 @@
-"""Drawings as PDF operators, for pages and for forms (drawings that are stored once and used often).
+"""Drawings as PDF operators, for pages and for forms (drawings stored once and used repeatedly).
 
 Lengths are in mm with y down; the page flips y once.
 
@@ -38,16 +38,16 @@ class Resources(Protocol):
     """The fonts, forms and graphics states to which content refers by PDF names."""
 
     def encode(self, text: str, font: str) -> EncodedText:
-        """Return a text as strings in the subsets of a font."""
+        """Return a text as PDF strings in the subsets of a font."""
 
     def form(self, scene: Scene) -> str | None:
-        """Return the PDF name of a scene's form; None if the scene is drawn in place."""
+        """Return the PDF name of the form that draws a scene; None if the scene needs no form."""
 
     def transparent(self, items: tuple[Item, ...]) -> str:
-        """Add a transparency group that draws the items; return its name in the PDF."""
+        """Add a transparency group that draws the items, and return its PDF name."""
 
     def opacity(self, opacity: float) -> str:
-        """Return the name in the PDF of the graphics state that sets an opacity."""
+        """Return the PDF name of the graphics state that sets an opacity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class ContentWriter:
     _in_text: bool = False
 
     def draw(self, items: Iterable[Item]) -> None:
-        """Add the operators that draw items, in order."""
+        """Add the PDF operators that draw these items, in order."""
         for item in items:
             if isinstance(item, Path):
                 self._draw_path(item)
@@ -100,7 +100,7 @@ class ContentWriter:
                 self._draw_group(item)
 
     def finish(self) -> bytes:
-        """Return all operators as bytes."""
+        """Return all added PDF operators as bytes."""
         self._end_text()
         return "\n".join(self.code).encode("ascii")
 
@@ -127,7 +127,7 @@ class ContentWriter:
         self.code.append(paint)
 
     def _set_stroke(self, stroke: Stroke) -> None:
-        """Add the operators for a line style, as far as it differs from the last one."""
+        """Add the PDF operators for a line style, unless it is in use already."""
         if stroke.colour != self._stroke:
             self.code.append(colour_operator(stroke.colour, "RG"))
             self._stroke = stroke.colour
@@ -144,12 +144,12 @@ class ContentWriter:
             self._join = stroke.join
 
     def _set_dash(self, dash: tuple[Mm, ...]) -> None:
-        """Add the operator for a dash pattern."""
+        """Add the PDF operator that sets a dash pattern."""
         self.code.append(f"[{' '.join(map(number, dash))}] 0 d")
         self._dash = dash
 
     def _set_opacity(self, opacity: float) -> None:
-        """Add the operator for an opacity."""
+        """Add the PDF operator that sets an opacity."""
         self.code.append(f"/{self.resources.opacity(opacity)} gs")
         self._opacity = opacity
 
@@ -187,7 +187,7 @@ class ContentWriter:
             self.code.append("EMC")
 
     def _show_runs(self, text: Text, encoded: EncodedText, size: Mm) -> None:
-        """Add the operators that show an encoded text at its position."""
+        """Add the PDF operators that place and show an encoded text."""
         tracking = text.tracking
         back = _width_before(text.anchor, encoded.width * size + tracking * (encoded.letters - 1))
         x, y, turned = text.x, text.y, ""
@@ -207,7 +207,7 @@ class ContentWriter:
                 x, y = (x + along * cos, y + along * sin) if turned else (x + along, y)
 
     def _set_mode(self, mode: int) -> None:
-        """Set the text rendering mode: fill or outline."""
+        """Add the PDF operator that makes text filled or outlined."""
         self.code.append(f"{mode} Tr")
         self._mode = mode
 
@@ -220,7 +220,7 @@ class ContentWriter:
     # ------------------------------------------------------------ scenes and groups
 
     def _draw_use(self, use: Use) -> None:
-        """Add the operators that draw a scene: its form, or its items in place."""
+        """Add the PDF operators that draw a scene placed inside another scene."""
         name = self.resources.form(use.scene)
         saved = self._open_group(use.matrix)
         if name is None:
@@ -230,7 +230,7 @@ class ContentWriter:
         self._close_group(saved)
 
     def _draw_group(self, group: Group) -> None:
-        """Add the operators that draw a group, in a marked content if it has a layer."""
+        """Add the PDF operators that draw a group; its layer is named if it has one."""
         if group.layer:
             self._end_text()
             self.code.append(f"/{_NOT_IN_NAMES.sub('-', group.layer)} BMC")
@@ -244,7 +244,7 @@ class ContentWriter:
                 self.code.append("EMC")
 
     def _draw_inside(self, group: Group) -> None:
-        """Add the items of a group inside its clip."""
+        """Add the PDF operators that draw a group's items, with its transform, clip and opacity."""
         if group.opacity == 1 and group.clip is None and group.matrix == IDENTITY:
             self.draw(group.items)
             return
@@ -260,12 +260,12 @@ class ContentWriter:
         self._close_group(saved)
 
     def _invoke_form(self, name: str) -> None:
-        """Add the operator that draws a form."""
+        """Add the PDF operator that draws the form of this name."""
         self.code.append(f"/{name} Do")
         self.forms[name] = None
 
     def _open_group(self, matrix: Matrix) -> _State:
-        """Save the graphics state and apply a transform.
+        """Save the graphics state, apply a transform, and return the state to restore.
 
         The state is reset first, as every scene expects it.
         """
@@ -287,7 +287,7 @@ class ContentWriter:
         )  # fmt: skip
 
     def _close_group(self, state: _State) -> None:
-        """Restore the graphics state."""
+        """Restore the graphics state that was saved when the group was opened."""
         self._end_text()
         self.code.append("Q")
         (
@@ -297,23 +297,24 @@ class ContentWriter:
 
 
 def _start_span(text: str) -> str:
-    """Return the operator that starts marked content which programs read as `text`."""
+    """Return the PDF operator after which programs read the marked content as `text`."""
     return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC"
 
 
 def _width_before(anchor: Anchor, width: Mm) -> Mm:
-    """Return how much of a text's width is before its anchor."""
+    """Return how far a text of this width extends to the left of its anchor point."""
     return 0 if anchor == "start" else width / 2 if anchor == "middle" else width
 
 
 def shared_scenes(*lists: Iterable[Item]) -> frozenset[Scene]:
-    """Return the scenes that are used more than once.
+    """Return the scenes that occur more than once in these drawings.
 
     A use inside a repeated scene counts once.
     """
     uses: Counter[Scene] = Counter()
 
     def count(items: Iterable[Item]) -> None:
+        """Count how often each scene is used in the items."""
         for item in items:
             if isinstance(item, Use):
                 uses[item.scene] += 1

@@ -15,7 +15,7 @@ _LONG = 64  # commands; templates of longer paths are seldom used twice
 
 
 def number(value: float) -> str:
-    """Return a number as PDF writes it, without an exponent.
+    """Return a number in PDF syntax, without an exponent.
 
     >>> number(0.5), number(3.0), number(1e-9), number(-123.45678)
     ('0.5', '3', '0', '-123.457')
@@ -25,12 +25,12 @@ def number(value: float) -> str:
 
 
 def matrix_operands(matrix: Matrix) -> str:
-    """Return the six numbers of a transform as PDF writes them."""
+    """Return the six numbers of a transformation in PDF syntax."""
     return " ".join(map(number, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)))
 
 
 def path_operators(ops: str, xy: tuple[Mm, ...]) -> str:
-    """Return the PDF operators that construct a path without painting it.
+    """Return the PDF operators that construct a path; they neither fill nor stroke it.
 
     >>> path_operators("MLZ", (0, 0, 1.5, 2))
     '0 0 m 1.5 2 l h'
@@ -44,7 +44,7 @@ def path_operators(ops: str, xy: tuple[Mm, ...]) -> str:
 
 @cache
 def _path_template(ops: str) -> str:
-    """Return the operators of a path with a place for the coordinates of each."""
+    """Return the PDF operators of a path as a template that coordinates are filled into."""
     return " ".join([_OPERATORS[op] for op in ops])
 
 
@@ -57,6 +57,6 @@ def colour_operator(colour: Colour, operator: str) -> str:
 
 
 def pair(x: Mm, y: Mm) -> str:
-    """Return the coordinates of a point as PDF writes them."""
+    """Return the two coordinates of a point in PDF syntax."""
     text = f"{x:.6g} {y:.6g}"
     return text if "e" not in text else f"{number(x)} {number(y)}"

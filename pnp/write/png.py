@@ -18,12 +18,12 @@ class Thumbnails:
     def __init__(self) -> None:
         self._pictures: list[Image.Image] = []
 
-    def look(self, _written: WrittenPage, page: pypdfium2.PdfPage) -> None:
-        """Draw a small picture of a page, and keep it."""
+    def add_picture(self, _written: WrittenPage, page: pypdfium2.PdfPage) -> None:
+        """Draw a small picture of a page and keep it."""
         self._pictures.append(small_picture(page))
 
     def write(self, stem: str, folder: Path) -> tuple[str, ...]:
-        """Write the pictures into `folder`, and return their names, such as `map-01.png` for the stem `map`."""
+        """Write all pictures into a folder; return their file names, such as `map-01.png`."""
         folder.mkdir(parents=True, exist_ok=True)
         digits = max(2, len(str(len(self._pictures))))
         names = tuple(f"{stem}-{number:0{digits}d}.png" for number in range(1, len(self._pictures) + 1))

@@ -22,7 +22,7 @@ _COMMANDS = {"M": ("M%.6g %.6g", 2), "L": ("L%.6g %.6g", 2), "C": ("C%.6g %.6g %
 
 
 def svg_text(scene: Scene, *, outlines: bool = True) -> str:
-    """Return a scene as an SVG file of its trimmed size.
+    """Return the text of an SVG file that shows a scene inside its trim lines.
 
     Letters are outlines, so that they look right anywhere. Without `outlines`, they are text in the fonts of the kit.
     """
@@ -46,7 +46,7 @@ class _SvgWriter:
         self._clips = 0
 
     def add(self, parent: Element, items: Iterable[Item]) -> None:
-        """Add the elements of items to a parent element."""
+        """Add SVG elements that draw these items to a parent element."""
         for item in items:
             match item:
                 case Path():
@@ -82,7 +82,7 @@ class _SvgWriter:
         holder.add(self._outlined_letters(text, {"fill": text.fill}, None))
 
     def _outlined_letters(self, text: Text, looks: dict[str, str], stroke: Stroke | None) -> Element:
-        """Return the letters of a text as an SVG path, or as a text element if outlines are off."""
+        """Return the letters of a text as an SVG path; as a text element if outlines are off."""
         if not self._outlines:
             return self._plain_text(text, looks | (_stroke_attributes(stroke) if stroke else {}))
         scale = text.size_pt * MM_PER_POINT / units_per_em(text.font)
@@ -118,7 +118,7 @@ class _SvgWriter:
         )
 
     def _use_element(self, use: Use) -> Element:
-        """Return the SVG element that draws a scene: a use of a shared symbol, or the items in place."""
+        """Return the SVG element that draws a scene placed inside another scene."""
         place = {} if use.matrix == Matrix() else {"transform": _transform_text(use.matrix)}
         if use.scene not in self._shared:
             group = self._drawing.g(**place)
@@ -154,7 +154,7 @@ class _SvgWriter:
 
 
 def path_data(path: Path) -> str:
-    """Return a path as SVG path data.
+    """Return a path as the `d` attribute of an SVG path.
 
     >>> path_data(Path("MLZ", (0, 0, 1.5, 2)))
     'M0 0L1.5 2Z'
@@ -177,7 +177,7 @@ def _stroke_attributes(stroke: Stroke) -> dict[str, str]:
 
 
 def _transform_text(matrix: Matrix, digits: int = 6) -> str:
-    """Return a transform as the value of an SVG attribute."""
+    """Return a transformation as the value of an SVG `transform` attribute."""
     if (matrix.a, matrix.b, matrix.c, matrix.d) == (1, 0, 0, 1):
         return f"translate({number(matrix.e)} {number(matrix.f)})"
     six = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
